@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
+const optionalUrl = z.url().optional();
+
+/**
+ * Every setting of the product: name in the environment, meaning, default. Read once at start by `readConfig`; nothing else
+ * reads the environment. The README's table is checked against this one.
+ */
+export const settings = {
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321).describe('HTTP port'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PUBLIC_ORIGIN: z
+    .url()
+    .optional()
+    .describe('Public origin, such as https://volante.example.it; empty: http://localhost:PORT'),
+  DATA_DIR: z.string().default('.data').describe('Data folder: included database, files, outgoing mail, keys'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('PostgreSQL 15–18 with a role that may create tables and roles; empty: the included database'),
+  DATABASE_APP_URL: z
+    .string()
+    .optional()
+    .describe('Connection of requests, when the application role was made by hand'),
+  DEMO: flag.default(true).describe('on: the first start creates the demo world'),
+  SESSION_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('Key of the cookies, at least 32 characters; empty: generated in DATA_DIR'),
+  UPSTREAM_URL: optionalUrl.describe('Dealer API on another host; empty: in the same process'),
+  UPSTREAM_TIMEOUT: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(120_000)
+    .default(10_000)
+    .describe('Milliseconds before answering 503'),
+  TRUSTED_PROXIES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5)
+    .default(0)
+    .describe('How many trusted proxies stand in front (X-Forwarded-For)'),
+  RATE_LIMIT: z.coerce.number().int().min(0).default(300).describe('Calls per minute and user; 0: no limit'),
+  SMTP_URL: z
+    .string()
+    .optional()
+    .describe('Mail server, such as smtps://user:password@host; empty: files in DATA_DIR/outbox'),
+  MAIL_FROM: z.string().default('Volante Business <noreply@localhost>').describe('Sender of mail'),
+  S3_URL: optionalUrl.describe('S3 file store (https://host/bucket); empty: DATA_DIR/files'),
+  S3_ACCESS_KEY: z.string().optional().describe('S3 access key'),
+  S3_SECRET_KEY: z.string().optional().describe('S3 secret key'),
+  CHAT_SCRIPT: optionalUrl.describe('Script of the support chat; empty: no chat'),
+  CHAT_SECRET: z.string().optional().describe('Key that signs the identity for the chat (HMAC-SHA256)'),
+  ANALYTICS_SCRIPT: optionalUrl.describe('Script of the visit analytics; empty: none'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('How much is logged'),
+} as const;
+
+const schema = z.object(settings);
+
+export type Config = z.output<typeof schema> & { SESSION_SECRET: string; PUBLIC_ORIGIN: string };
+
+/** Product name, shown as suffix of page titles and in the update banner (specification §1, §2). */
+export const PRODUCT = 'Volante';
+
+/**
+ * The configuration from an environment. Empty variables count as absent. Throws one error that lists every wrong setting.
+ * SESSION_SECRET must be there by now: the start script generates and keeps one when nobody configured it.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Configurazione non valida:\n${lines.join('\n')}`);
+  }
+  if (!parsed.data.SESSION_SECRET) throw new Error('Configurazione non valida:\n  SESSION_SECRET: manca');
+  return {
+    ...parsed.data,
+    SESSION_SECRET: parsed.data.SESSION_SECRET,
+    PUBLIC_ORIGIN: parsed.data.PUBLIC_ORIGIN ?? `http://localhost:${parsed.data.PORT}`,
+  };
+}

@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
+
+export default defineConfig({
+  test: {
+    // A hanging test fails; none of ours is slow by design.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    env: { TZ: 'Europe/Rome' },
+    projects: [
+      { test: { name: 'unit', include: ['tests/*.test.ts', ...files('domain', 'gateway', 'site')] } },
+      { test: { name: 'database', include: files('backend'), globalSetup: 'tests/support/cluster.ts', maxWorkers: 2 } },
+      {
+        test: {
+          name: 'e2e',
+          include: files('e2e'),
+          globalSetup: 'tests/support/server-setup.ts',
+          testTimeout: 60_000,
+          // One browser and one server: files one after the other, when the others have left the processor.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: files('faults'),
+          // Applications that are killed and starved: alone on the machine, one file after the other.
+          testTimeout: process.env.SOAK ? 900_000 : 60_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
