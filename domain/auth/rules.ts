@@ -1,0 +1,54 @@
+/** Words a password may not lean on, beside the person's own name, e-mail and company. */
+const contextWords = [
+  'volante',
+  'password',
+  'concessionaria',
+  'dealer',
+  'benvenuto',
+  'qwerty',
+  '123456',
+  'lumera',
+  'ventor',
+  'ostro',
+];
+
+/**
+ * Why a new password is refused, in Italian, or null when it is fine.
+ * `own` holds the person's name, e-mail and company. Length is the schema's business (reliability.md A6).
+ */
+export function passwordIssue(password: string, own: readonly string[] = []): string | null {
+  const lower = password.toLowerCase();
+  if (new Set(lower).size < 5) return 'Usare più caratteri diversi';
+  const words = own.flatMap((text) => text.toLowerCase().split(/[^a-zà-ü0-9]+/)).filter((word) => word.length >= 4);
+  const found = [...contextWords, ...words].find((word) => lower.includes(word));
+  return found ? `Non usare «${found}» nella password` : null;
+}
+
+/** Strength 0–4 for the meter: variety and length, nothing below the minimum scores above 1. */
+export function passwordStrength(password: string, own: readonly string[] = []): 0 | 1 | 2 | 3 | 4 {
+  if (password.length === 0) return 0;
+  if (password.length < 12 || passwordIssue(password, own)) return 1;
+  if (password.length >= 20) return 4;
+  return password.length >= 16 || /[^a-z0-9]/i.test(password) ? 3 : 2;
+}
+
+/**
+ * The post-login target when it is a relative path of this site, else `fallback` (specification §2, reliability.md A9).
+ * A plain prefix check lets `/\evil.com`, `/\t/evil.com` and `/.//evil.com` out.
+ */
+export function safeTarget(raw: unknown, fallback: string): string {
+  if (typeof raw !== 'string' || raw.length === 0 || raw.length > 2048) return fallback;
+  if (!/^\/(?![/\\])/.test(raw)) return fallback;
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  if (/[\u0000-\u0020\u007f-\u009f\\\u2028\u2029\ufeff]/.test(raw)) return fallback;
+  const base = 'https://own.invalid';
+  let url: URL;
+  try {
+    url = new URL(raw, base);
+  } catch {
+    return fallback;
+  }
+  if (url.origin !== base || url.username || url.password) return fallback;
+  const target = url.pathname + url.search + url.hash;
+  return /^\/[/\\]|^\/api([/?#]|$)/.test(target) ? fallback : target;
+}

@@ -1,0 +1,44 @@
+/** Fuels, bodies, gearboxes and drives of domain.md §2.20; the value is what the catalogue stores, the label is Italian. */
+export const fuels = {
+  petrol: 'Benzina',
+  diesel: 'Gasolio',
+  lpg: 'Benzina/GPL',
+  cng: 'Benzina/Metano',
+  mhev: 'Mild Hybrid benzina',
+  mhev_diesel: 'Mild Hybrid diesel',
+  hev: 'Full Hybrid',
+  phev: 'Plug-in Hybrid benzina',
+  phev_diesel: 'Plug-in Hybrid diesel',
+  bev: 'Elettrica',
+  fcev: 'Idrogeno',
+} as const;
+export type Fuel = keyof typeof fuels;
+
+export const bodies = {
+  city: 'City car',
+  hatchback: 'Berlina 2 volumi',
+  saloon: 'Berlina 3 volumi',
+  estate: 'Station wagon',
+  suv: 'SUV/Crossover',
+  mpv: 'Monovolume',
+  coupe: 'Coupé',
+  cabrio: 'Cabrio/Spider',
+  pickup: 'Pick-up',
+  van: 'Furgone',
+} as const;
+export type Body = keyof typeof bodies;
+
+export const gearboxes = {
+  manual: 'Manuale',
+  automatic: 'Automatico',
+  dct: 'Doppia frizione',
+  cvt: 'CVT/e-CVT',
+} as const;
+export const drives = { front: 'Anteriore', rear: 'Posteriore', all: 'Integrale' } as const;
+
+/** Kinds of what can be added to a version: rows 2, 3 and 4 of the quote (domain.md §2.3). */
+export const optionKinds = ['colour', 'interior', 'optional', 'pack'] as const;
+export type OptionKind = (typeof optionKinds)[number];
+
+/** requires: the other must be there too; excludes: not together; includes: brings the other at no price. */
+export const ruleKinds = ['requires', 'excludes', 'includes'] as const;

@@ -1,0 +1,115 @@
+/** Values of the odd positions of a tax code by digit or letter (domain.md §2.8); even positions count as they are. */
+const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+const months = 'ABCDEHLMPRST';
+/** Letters that stand for the digits 0–9 when two persons would share a code (omocodia). */
+const digitLetters = 'LMNPQRSTUV';
+const taxCodePattern = /^[A-Z]{6}[0-9L-NP-V]{2}[ABCDEHLMPRST][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]$/;
+/** Where a tax code holds digits, 0-based. */
+const digitPlaces = [6, 7, 9, 10, 12, 13, 14];
+
+const compact = (code: string) => code.toUpperCase().replace(/\s/g, '');
+
+/** Sum over odd and even places, mod 26, as a letter: the check of tax codes and the CIN of Italian bank accounts. */
+function checkLetter(text: string): string {
+  let sum = 0;
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    const value = code < 65 ? code - 48 : code - 65;
+    sum += place % 2 === 0 ? (odd[value] ?? 0) : value;
+  }
+  return String.fromCharCode(65 + (sum % 26));
+}
+
+/**
+ * Why an Italian tax code is refused, in Italian, or null. Persons: 16 characters, omocodia included; companies: 11 digits,
+ * checked as a VAT number. Only form and check character block (domain.md §2.8); whose code it is, is `taxCodeWarning`'s.
+ */
+export function taxCodeIssue(taxCode: string): string | null {
+  const code = compact(taxCode);
+  if (/^\d{11}$/.test(code)) return vatNumberIssue(code) && 'Codice fiscale non valido: controllare le cifre';
+  if (!taxCodePattern.test(code)) return 'Inserire un codice fiscale di 16 caratteri (o 11 cifre per le società)';
+  return checkLetter(code.slice(0, 15)) === code[15] ? null : 'Codice fiscale non valido: controllare i caratteri';
+}
+
+/** Why an Italian VAT number is refused, in Italian, or null: 11 digits, province office, Luhn check (domain.md §2.7). */
+export function vatNumberIssue(vatNumber: string): string | null {
+  const digits = compact(vatNumber);
+  if (!/^\d{11}$/.test(digits)) return 'Inserire una partita IVA di 11 cifre';
+  const office = Number(digits.slice(7, 10));
+  const known = (office >= 1 && office <= 100) || [120, 121, 888, 999].includes(office);
+  const sum = [...digits].reduce((total, digit, place) => {
+    const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  const fine = known && !digits.startsWith('0000000') && sum % 10 === 0;
+  return fine ? null : 'Partita IVA non valida: controllare le cifre';
+}
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  /** `YYYY-MM-DD` */
+  birthDate: string;
+  sex: 'M' | 'F';
+}
+
+const letters = (name: string) =>
+  name
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
+
+function nameCode(name: string, given: boolean): string {
+  const all = letters(name);
+  const consonants = all.replace(/[AEIOU]/g, '');
+  if (given && consonants.length >= 4) return consonants[0]! + consonants[2]! + consonants[3]!;
+  return (consonants + all.replace(/[^AEIOU]/g, '') + 'XXX').slice(0, 3);
+}
+
+/** The tax code that a person gets, without omocodia. `cadastralCode` is the birthplace: letter and 3 digits, `Z…` abroad. */
+export function computeTaxCode(person: Person, cadastralCode: string): string {
+  const [year, month, day] = person.birthDate.split('-').map(Number) as [number, number, number];
+  const date =
+    String(year % 100).padStart(2, '0') +
+    months[month - 1] +
+    String(day + (person.sex === 'F' ? 40 : 0)).padStart(2, '0');
+  const body = nameCode(person.lastName, false) + nameCode(person.firstName, true) + date + cadastralCode.toUpperCase();
+  return body + checkLetter(body);
+}
+
+/** The code with the letters of omocodia turned back into digits and its check character computed again. */
+export function plainTaxCode(taxCode: string): string {
+  const body = [...compact(taxCode).slice(0, 15)];
+  for (const place of digitPlaces) {
+    const digit = digitLetters.indexOf(body[place] ?? '');
+    if (digit >= 0) body[place] = String(digit);
+  }
+  return body.join('') + checkLetter(body.join(''));
+}
+
+/**
+ * A warning in Italian when a valid personal code is not the one its data give, else null; never an error, because names change
+ * (domain.md §2.8). Without `cadastralCode` the birthplace is not compared.
+ */
+export function taxCodeWarning(taxCode: string, person: Person, cadastralCode?: string): string | null {
+  const compared = cadastralCode ? 15 : 11;
+  const expected = computeTaxCode(person, cadastralCode ?? 'A000').slice(0, compared);
+  return plainTaxCode(taxCode).slice(0, compared) === expected
+    ? null
+    : 'Il codice fiscale non corrisponde ai dati anagrafici: controllare';
+}
+
+/** Why an IBAN is refused, in Italian, or null: form, mod-97 and, for Italian accounts, the CIN (domain.md §2.11). */
+export function ibanIssue(iban: string): string | null {
+  const code = compact(iban);
+  if (code.startsWith('IT') && !/^IT\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/.test(code))
+    return 'Inserire un IBAN di 27 caratteri';
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(code)) return 'Inserire un IBAN valido';
+  let rest = 0;
+  for (const char of code.slice(4) + code.slice(0, 4)) {
+    const value = Number.parseInt(char, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  const cin = !code.startsWith('IT') || checkLetter(code.slice(5)) === code[4];
+  return rest === 1 && cin ? null : 'IBAN non valido: controllare i caratteri';
+}

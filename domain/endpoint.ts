@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** Who may call: nobody's session needed, any logged-in user, users of a dealer, users of the manufacturer (company 10). */
+export type Audience = 'public' | 'user' | 'dealer' | 'fms';
+
+/** The manufacturer-side company (specification §6). */
+export const MANUFACTURER = 10;
+
+interface Shape {
+  /** One sentence for the reference page, in English. */
+  summary: string;
+  audience?: Audience;
+  /** Any one of these numbers is enough (specification §6); empty or absent: audience alone decides. */
+  privileges?: readonly number[];
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** What comes back; absent: 204. `'file'`: bytes with their own content type. */
+  answer?: z.ZodType | 'file';
+  /** POST that creates: answers 201 and takes an Idempotency-Key. */
+  creates?: boolean;
+  /** Needs If-Match with the record's version; the answer carries ETag. */
+  versioned?: boolean;
+}
+
+export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
+
+/** One row of the table that gateway, backend, site, OpenAPI and tests read (architecture.md, "One table of endpoints"). */
+export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
+  ({ audience: 'dealer', ...shape }) as Endpoint<S>;
+
+/** Identifiers in paths: `:id` and every other parameter is a positive integer, so a path is built from checked parts only. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** `'GET /quotes/:id'` → `{ method: 'GET', path: '/quotes/:id' }`. The name of a call is its method and path. */
+export function split(name: string): { method: string; path: string } {
+  const [method, path] = name.split(' ') as [string, string];
+  return { method, path };
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters in a call's path, each a number. */
+export type Params<Name extends string> = { [K in ParamNames<Name>]: number };
+
+export type Query<E> = E extends { query: infer Q extends z.ZodObject } ? z.input<Q> : undefined;
+export type Body<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+export type Answer<E> = E extends { answer: infer A }
+  ? A extends z.ZodType
+    ? z.output<A>
+    : A extends 'file'
+      ? Response
+      : undefined
+  : undefined;
+
+/** The query of every list: search, sort, page. Areas extend it with their filters. */
+export const listQuery = z.object({
+  q: z.string().trim().max(100).optional(),
+  sort: z.string().max(40).optional(),
+  dir: z.enum(['asc', 'desc']).optional(),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+/** A page of a list with the count of the filtered set. */
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.int().min(0) });
+
+/** Comma-separated values in a query: `state=draft,issued`. */
+export const csvOf = <T extends string>(item: z.ZodType<T>) =>
+  z
+    .string()
+    .max(500)
+    .transform((text, ctx) => {
+      const values = z.array(item).safeParse(text.split(',').filter(Boolean));
+      if (values.success) return values.data;
+      ctx.addIssue({ code: 'custom', message: 'Valore non ammesso' });
+      return z.NEVER;
+    });

@@ -1,0 +1,44 @@
+import { accessories } from './accessories/endpoints.ts';
+import { auth } from './auth/endpoints.ts';
+import { catalog } from './catalog/endpoints.ts';
+import { companies } from './companies/endpoints.ts';
+import { customers } from './customers/endpoints.ts';
+import type { Answer, Body, Params, Query } from './endpoint.ts';
+import { notices } from './notices/endpoints.ts';
+import { quotes } from './quotes/endpoints.ts';
+import { releases } from './releases/endpoints.ts';
+import { search } from './search/endpoints.ts';
+import { tyres } from './tyres/endpoints.ts';
+import { users } from './users/endpoints.ts';
+
+/** The one table of calls: an area is in the product when its line stands here. */
+export const endpoints = {
+  ...auth,
+  ...companies,
+  ...users,
+  ...customers,
+  ...accessories,
+  ...tyres,
+  ...catalog,
+  ...quotes,
+  ...releases,
+  ...notices,
+  ...search,
+};
+
+export type Endpoints = typeof endpoints;
+/** The name of a call: its method and path. */
+export type CallName = keyof Endpoints;
+
+type Needs<T, Key extends string> = T extends undefined
+  ? unknown
+  : undefined extends T
+    ? { [K in Key]?: T }
+    : { [K in Key]: T };
+
+/** What a call takes: path parameters, query and body by its row in the table, the record's version, an idempotency key. */
+export type CallInput<N extends CallName> = (keyof Params<N> extends never ? unknown : { params: Params<N> }) &
+  (Query<Endpoints[N]> extends undefined ? unknown : { query?: Query<Endpoints[N]> }) &
+  Needs<Body<Endpoints[N]>, 'body'> & { version?: number; key?: string; signal?: AbortSignal };
+
+export type CallAnswer<N extends CallName> = Answer<Endpoints[N]>;

@@ -1,0 +1,73 @@
+/** The handful of ways a call can fail. No HTTP in here: the edges map codes once (`statusOf`). */
+
+export type ErrorCode =
+  | 'invalid' // the input breaks a rule; `fields` says where
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict' // the record's state does not allow it
+  | 'stale' // somebody else saved first; `current` holds the record
+  | 'precondition_required' // If-Match is missing
+  | 'too_many'
+  | 'unavailable' // the upstream or the database does not answer
+  | 'bad_answer' // the upstream answered something that is not what the table promises
+  | 'internal';
+
+/** Italian message by field path, e.g. `{ 'customer.taxCode': 'Codice fiscale non valido' }`. */
+export type FieldMessages = Record<string, string>;
+
+export interface ErrorBody {
+  error: ErrorCode;
+  message: string;
+  requestId: string;
+  fields?: FieldMessages;
+  /** The record as it stands now, with `stale`. */
+  current?: unknown;
+  /** Seconds to wait, with `too_many` and `unavailable`. */
+  retryAfter?: number;
+}
+
+/** What verbs and rules throw. `message` is for the person, in Italian; the cause is for the log. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly detail: Pick<ErrorBody, 'fields' | 'current' | 'retryAfter'>;
+
+  constructor(
+    code: ErrorCode,
+    message: string = defaultMessage[code],
+    { cause, ...detail }: Failure['detail'] & { cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Texts of the specification §2 and §8 where it gives one. */
+export const defaultMessage: Record<ErrorCode, string> = {
+  invalid: 'Controllare i campi evidenziati.',
+  unauthenticated: 'Sessione scaduta: accedere di nuovo.',
+  forbidden: 'Accesso vietato. Non sei autorizzato a utilizzare questa risorsa.',
+  not_found: 'Contenuto non trovato',
+  conflict: 'Operazione non possibile nello stato attuale.',
+  stale: 'Il dato è stato modificato da un altro utente.',
+  precondition_required: 'Manca la versione del dato da modificare.',
+  too_many: 'Troppe richieste: riprovare tra poco.',
+  unavailable: 'Servizio temporaneamente non disponibile',
+  bad_answer: 'Si è verificato un errore',
+  internal: 'Si è verificato un errore',
+};
+
+export const statusOf: Record<ErrorCode, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 412,
+  precondition_required: 428,
+  too_many: 429,
+  unavailable: 503,
+  bad_answer: 502,
+  internal: 500,
+};

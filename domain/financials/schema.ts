@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { balloonBases, planTypes } from './terms.ts';
+
+/** A financing plan as a quote sees it. Percentages as numbers (6.95), amounts in cents. */
+export const plan = z.object({
+  id: z.int(),
+  name: z.string(),
+  company: z.string(),
+  type: z.enum(planTypes),
+  /** Durations in months with their TAN and, for balloon plans, the balloon percentage. */
+  terms: z.array(z.object({ months: z.int(), tan: z.number(), balloonPercent: z.number().nullable() })).min(1),
+  balloonBasis: z.enum(balloonBases).nullable(),
+  /** Istruttoria, financed with the capital. */
+  fee: z.int(),
+  /** Incasso rata, per instalment. */
+  collectionFee: z.int(),
+  /** Yearly communication. */
+  yearlyFee: z.int(),
+  /** Imposta sostitutiva 0.25 % with the first instalment, or stamp duty (domain.md §2.12). */
+  taxMode: z.enum(['substitute', 'stamp']),
+  /** Credit protection, percent of the capital per month; null when not offered. */
+  protectionPercent: z.number().nullable(),
+  minAmount: z.int(),
+  maxAmount: z.int(),
+  /** Minimum deposit, percent of the keys-in-hand price. */
+  minDepositPercent: z.number(),
+});
+export type Plan = z.output<typeof plan>;

@@ -1,0 +1,39 @@
+/** Money is integer cents everywhere; every rounding in the product goes through this file. */
+
+/** Largest amount a field accepts, in cents (specification §5: about ±21,474,836 euro). */
+export const MONEY_LIMIT = 2_147_483_600;
+
+/** Default VAT rate in percent (specification §9). */
+export const DEFAULT_TAX_RATE = 22;
+
+/**
+ * Round half away from zero to an integer: 0.5 → 1, −0.5 → −1.
+ * The relative nudge undoes binary noise such as 1.005 × 100 = 100.49999999999999.
+ */
+export function round(value: number): number {
+  if (Number.isInteger(value)) return value + 0;
+  const magnitude = Math.abs(value);
+  const rounded = Math.floor(magnitude * (1 + Number.EPSILON * 4) + 0.5);
+  return value < 0 ? (rounded === 0 ? 0 : -rounded) : rounded;
+}
+
+/** `percent` % of `cents`, rounded once to the cent. */
+export const percentOf = (cents: number, percent: number): number => round((cents * percent) / 100);
+
+/** Net part of a VAT-inclusive amount in cents (domain.md §2.1: net = round(gross / 1.22)). */
+export const netOf = (gross: number, rate = DEFAULT_TAX_RATE): number => round((gross * 100) / (100 + rate));
+
+/** VAT part of a VAT-inclusive amount: the remainder, never rounded on its own (domain.md §2.1). */
+export const vatOf = (gross: number, rate = DEFAULT_TAX_RATE): number => gross - netOf(gross, rate);
+
+/** VAT-inclusive amount of a net amount in cents. */
+export const grossOf = (net: number, rate = DEFAULT_TAX_RATE): number => round((net * (100 + rate)) / 100);
+
+/** True when the amount fits the range a money field accepts (specification §5). */
+export const inMoneyRange = (cents: number): boolean => Number.isSafeInteger(cents) && Math.abs(cents) <= MONEY_LIMIT;
+
+/** Cents as people read them: 123456 → `1.234,56 €`, with the thousands dot always and a space that does not break. */
+export function euro(cents: number): string {
+  const [whole, decimals] = (Math.abs(cents) / 100).toFixed(2).split('.') as [string, string];
+  return `${cents < 0 ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${decimals}\u00a0€`;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Fields of the specification §3; `title` and `body` (sanitised HTML) are ours. */
+export const release = z.object({
+  id: z.int(),
+  release_number: z.string(),
+  release_date: z.iso.date(),
+  title: z.string(),
+});
+export type Release = z.output<typeof release>;
+
+export const releases = {
+  'GET /releases': endpoint({ summary: 'Releases, the active one first', audience: 'user', answer: z.array(release) }),
+  'GET /releases/:id': endpoint({
+    summary: 'One release with its notes as sanitised HTML',
+    audience: 'user',
+    answer: release.extend({ body: z.string() }),
+  }),
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** A hit of the command palette. */
+export const hit = z.object({
+  kind: z.enum(['quote', 'customer']),
+  title: z.string(),
+  subtitle: z.string(),
+  href: z.string(),
+});
+
+export const search = {
+  'GET /search': endpoint({
+    summary: 'Find customers and quotes by name, number, plate or identifier',
+    query: z.object({ q: z.string().trim().min(2).max(100) }),
+    answer: z.array(hit),
+  }),
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** The activity of a record, read from the audit rows: newest first. */
+export const timeline = z.array(
+  z.object({
+    at: z.iso.datetime({ offset: true }),
+    who: z.string(),
+    /** Italian verb phrase, e.g. "ha emesso il preventivo". */
+    what: z.string(),
+    changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  }),
+);
+export type Timeline = z.output<typeof timeline>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { newPassword, user } from '../auth/schema.ts';
+import { endpoint } from '../endpoint.ts';
+import { profile, savedView, sessionRow, viewArea } from './schema.ts';
+
+export const users = {
+  'PUT /users/me': endpoint({
+    summary: 'Change own profile',
+    audience: 'user',
+    body: profile,
+    answer: user,
+    versioned: true,
+  }),
+  'PUT /users/me/password': endpoint({
+    summary: 'Change own password; all other sessions end',
+    audience: 'user',
+    body: z.object({ current: z.string().min(1, 'Inserire la password attuale').max(1024), password: newPassword }),
+  }),
+  'PUT /users/me/picture': endpoint({
+    summary: 'Set own picture: a square PNG, JPEG or WebP as base64, 300 kB at most',
+    audience: 'user',
+    body: z.object({ base64: z.base64('Immagine non valida').max(400_000, 'Immagine troppo grande') }),
+  }),
+  'DELETE /users/me/picture': endpoint({ summary: 'Go back to the letter picture', audience: 'user' }),
+  'GET /users/:id/picture': endpoint({
+    summary: 'Picture of a user of the same company',
+    audience: 'user',
+    answer: 'file',
+  }),
+  'PUT /users/me/appearance': endpoint({
+    summary: 'Theme, density and single-key shortcuts',
+    audience: 'user',
+    body: user.pick({ theme: true, density: true, shortcuts: true }),
+  }),
+  'PUT /users/me/updates-seen': endpoint({ summary: 'Mark the updates page as read now', audience: 'user' }),
+  'GET /users/me/sessions': endpoint({ summary: 'Own open sessions', audience: 'user', answer: z.array(sessionRow) }),
+  'DELETE /users/me/sessions/:id': endpoint({ summary: 'End one of the own sessions', audience: 'user' }),
+  'GET /users/me/views': endpoint({
+    summary: 'Saved views of a list: own and shared with the company',
+    audience: 'user',
+    query: z.object({ area: viewArea }),
+    answer: z.array(savedView),
+  }),
+  'POST /users/me/views': endpoint({
+    summary: 'Save a view of a list',
+    audience: 'user',
+    body: savedView.pick({ area: true, name: true, shared: true, state: true }),
+    answer: savedView,
+    creates: true,
+  }),
+  'DELETE /users/me/views/:id': endpoint({ summary: 'Delete an own saved view', audience: 'user' }),
+};
