@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type ErrorBody, Failure, statusOf } from '#domain/errors.ts';
+import type { Env } from './env.ts';
+
+/** What Hono's own steps throw (malformed JSON, total time), said in our words. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof HTTPException && error.status === 400)
+    return new Failure('invalid', 'Il corpo non è JSON valido.');
+  if (error instanceof HTTPException && error.status === 503) return new Failure('unavailable');
+  return new Failure('internal', undefined, { cause: error });
+}
+
+/**
+ * Answer an error as the one ErrorBody of the product. Anything that is not a Failure is `internal` and keeps its text to
+ * itself. `status` replaces the code's own for the few that HTTP tells apart (405, 413).
+ */
+export function answerError(c: Context<Env>, error: unknown, status?: ContentfulStatusCode): Response {
+  const failure = asFailure(error);
+  const { fields, current, retryAfter = failure.code === 'unavailable' ? 5 : undefined } = failure.detail;
+  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
+  c.set('failed', failure.code);
+  const body: ErrorBody = {
+    error: failure.code,
+    message: failure.message,
+    requestId: c.get('requestId'),
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+  return c.json(body, status ?? (statusOf[failure.code] as ContentfulStatusCode));
+}

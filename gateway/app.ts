@@ -1,0 +1,176 @@
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { pino, type Logger } from 'pino';
+import type { User } from '#domain/auth/schema.ts';
+import { type Endpoint, split } from '#domain/endpoint.ts';
+import { type CallAnswer, type CallInput, type CallName, endpoints } from '#domain/endpoints.ts';
+import { Failure } from '#domain/errors.ts';
+import { checkAccess } from './access.ts';
+import { answerError, asFailure } from './answer.ts';
+import { csrfGuard } from './csrf.ts';
+import { docs } from './docs.ts';
+import { createDoors } from './doors.ts';
+import type { Env, GatewayConfig, Upstream } from './env.ts';
+import { type Caller, createForward, type Forwarded } from './forward.ts';
+import { FILE_POLICY, securityHeaders } from './headers.ts';
+import { limitBody, limitRate, limitTime } from './limits.ts';
+import { addressBehind, requestIdOf, requestLine } from './log.ts';
+import { readSession, unsealToken } from './session.ts';
+import { checkedInput, checkPageInput, shapeSteps } from './shape.ts';
+import { createUsers } from './users.ts';
+
+export type { GatewayConfig, Upstream } from './env.ts';
+
+/** A logged-in user, for pages. The token is not a property, so it cannot slip into a page or a log. */
+export interface Session {
+  readonly user: User;
+}
+
+/** Where a page's call comes from: the page's request id, the socket's address, the visitor's headers; until when it waits. */
+export type Visitor = Partial<Omit<Caller, 'token'>>;
+
+export interface Gateway {
+  /** The API; the site mounts it at /api. */
+  app: Hono<Env>;
+  /**
+   * The session of a page's request, by its cookie. Null without one, or when it is damaged, over or revoked (known within
+   * 5 s). Throws Failure `unavailable` when the upstream does not answer.
+   */
+  session(request: Request, visitor?: Visitor): Promise<Session | null>;
+  /** A call of the table for a page: the same checks and the same answer as over HTTP. Throws Failure. */
+  call<N extends CallName>(
+    session: Session | null,
+    name: N,
+    input: CallInput<N>,
+    visitor?: Visitor,
+  ): Promise<CallAnswer<N>>;
+}
+
+export interface GatewayOptions {
+  upstream: Upstream;
+  config: GatewayConfig;
+  /** Milliseconds; for tests. */
+  clock?: () => number;
+  log?: Logger;
+}
+
+/** Fixed words before parameters, so that `/companies/network` is not a company's number. */
+const rank = (path: string) => path.replaceAll(':', '\uffff');
+const byPath = Object.entries(
+  Object.groupBy(Object.keys(endpoints) as CallName[], (name) => split(name).path),
+).toSorted(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+const isSafe = (name: CallName) => name.startsWith('GET ');
+
+/** Build the gateway (architecture.md): stateless but for caches of seconds, no business rules, no areas but auth. */
+export function createGateway({
+  upstream,
+  config,
+  clock = Date.now,
+  log = pino({ level: config.LOG_LEVEL, base: { part: 'gateway' } }),
+}: GatewayOptions): Gateway {
+  const forward = createForward(upstream, config);
+  const users = createUsers(forward, clock);
+  const doors = createDoors(config, clock, users);
+  const app = new Hono<Env>();
+
+  const callerOf = (c: Context<Env>): Caller => ({
+    token: c.get('token'),
+    requestId: c.get('requestId'),
+    ip: c.get('ip'),
+    headers: c.req.raw.headers,
+  });
+
+  app.onError((error, c) => {
+    const { code, cause } = asFailure(error);
+    const requestId = c.get('requestId');
+    if (code === 'internal') log.error({ requestId, err: cause }, 'unexpected error');
+    if (code === 'bad_answer')
+      log.warn({ requestId, call: c.get('route'), why: String(cause) }, 'bad answer of the upstream');
+    return answerError(c, error);
+  });
+
+  // Steps 1 to 5.
+  app.use(requestLine(log, config), securityHeaders(config));
+  app.use(limitTime(config), limitBody);
+  app.use(readSession(config, users), limitRate(config, clock));
+  app.use(csrfGuard(config));
+
+  /** Steps 6 and 7: the row of the table, the user, audience and privileges. */
+  const admit = async (c: Context<Env>, endpoint: Endpoint): Promise<void> => {
+    if (endpoint.audience === 'public') return;
+    const token = c.get('token');
+    const user = token ? await users.of(token, callerOf(c)) : null;
+    if (user) c.set('user', user);
+    else doors.close(c);
+    checkAccess(endpoint, user);
+  };
+
+  app.route(
+    '/',
+    docs(config, (c) => admit(c, { summary: 'The reference', audience: 'user' })),
+  );
+
+  /** Steps 9 and 10, with the two calls of auth that open and close a door. */
+  const answer = async (c: Context<Env>, name: CallName): Promise<Response> => {
+    const input = checkedInput(name, c);
+    doors.knock(c, name, input);
+    let forwarded: Forwarded;
+    try {
+      forwarded = await forward(name, input, callerOf(c));
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'unauthenticated' && endpoints[name].audience !== 'public')
+        doors.close(c);
+      throw error;
+    }
+    if (!isSafe(name) && c.get('token')) users.forget(c.get('token')!);
+    const value = await doors.pass(c, name, input, forwarded.value);
+    const { status, file, headers } = forwarded;
+    for (const [header, text] of Object.entries(headers)) c.header(header, text);
+    if (status === 204) return c.body(null, status);
+    if (!file) return c.json(value as object, status);
+    c.header('content-security-policy', FILE_POLICY);
+    return c.body(file, status);
+  };
+
+  for (const [path, rows = []] of byPath) {
+    for (const name of rows) {
+      const admitted: MiddlewareHandler<Env> = async (c, next) => {
+        c.set('route', name);
+        await admit(c, endpoints[name]);
+        await next();
+      };
+      app.on(split(name).method, [path], admitted, ...shapeSteps(name), (c) => answer(c, name));
+    }
+    app.all(path, (c) => {
+      c.header('allow', rows.map((name) => split(name).method).join(', '));
+      return answerError(c, new Failure('not_found', 'Metodo non previsto per questo indirizzo.'), 405);
+    });
+  }
+  app.all('*', (c) => answerError(c, new Failure('not_found')));
+
+  const tokens = new WeakMap<Session, string>();
+  const visit = ({ ip = 'local', headers, requestId = requestIdOf(new Headers()) }: Visitor = {}) => ({
+    ip: addressBehind(config.TRUSTED_PROXIES, ip, headers?.get('x-forwarded-for') ?? null),
+    requestId,
+    ...(headers && { headers }),
+  });
+
+  return {
+    app,
+    async session(request, visitor) {
+      const token = await unsealToken(request.headers, config);
+      const user = token ? await users.of(token, visit(visitor)) : null;
+      if (!token || !user) return null;
+      const session = { user };
+      tokens.set(session, token);
+      return session;
+    },
+    async call(session, name, input, visitor) {
+      checkAccess(endpoints[name], session?.user ?? null);
+      const checked = checkPageInput(name, input);
+      const token = (session && tokens.get(session)) ?? null;
+      const { value, file, status, headers } = await forward(name, checked, { ...visit(visitor), token });
+      if (!isSafe(name) && token) users.forget(token);
+      return (file ? new Response(file, { status, headers }) : value) as never;
+    },
+  };
+}

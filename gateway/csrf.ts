@@ -1,0 +1,46 @@
+import type { MiddlewareHandler } from 'hono';
+import { Failure } from '#domain/errors.ts';
+import type { Env, GatewayConfig } from './env.ts';
+import { BEARER, cookieOf, SESSION_DOOR, sessionCookie } from './session.ts';
+
+const isSafe = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+
+/** `application/json`, at most with its charset: nothing else is a body of ours, and no HTML form can send it. */
+export const isJson = (contentType: string | null): boolean =>
+  contentType !== null && /^application\/json(;\s*charset=utf-8)?$/i.test(contentType.trim());
+
+/**
+ * Is it another system? It sends Authorization or X-Session, which no foreign page can make a browser add, and no session
+ * cookie. Anything else that changes state has to prove that it comes from this application.
+ */
+function isOtherSystem(headers: Headers, config: GatewayConfig): boolean {
+  const asks = BEARER.test(headers.get('authorization') ?? '') || headers.get(SESSION_DOOR) === 'bearer';
+  return asks && cookieOf(headers, sessionCookie(config).name) === undefined;
+}
+
+/**
+ * May this request change state for the person whose browser sent it? Order of reliability.md A7: safe methods pass, other
+ * systems pass, Sec-Fetch-Site must be same-origin, without it Origin must be the configured one, without both: no.
+ */
+export function isOwnRequest(method: string, headers: Headers, config: GatewayConfig): boolean {
+  if (isSafe(method) || isOtherSystem(headers, config)) return true;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  return headers.get('origin') === new URL(config.PUBLIC_ORIGIN).origin;
+}
+
+/** Step 5: refuse what another site made the browser send, and bodies that a plain form could have sent. */
+export function csrfGuard(config: GatewayConfig): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { headers } = c.req.raw;
+    if (!isOwnRequest(c.req.method, headers, config)) {
+      throw new Failure('forbidden', 'Richiesta rifiutata: non proviene da questa applicazione.');
+    }
+    if (!isSafe(c.req.method) && !isOtherSystem(headers, config)) {
+      const type = headers.get('content-type');
+      const bodyless = type === null && (await c.req.arrayBuffer()).byteLength === 0;
+      if (!bodyless && !isJson(type)) throw new Failure('forbidden', 'Richiesta rifiutata: il corpo deve essere JSON.');
+    }
+    await next();
+  };
+}

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import type { z } from 'zod';
+import type { session as loginAnswer } from '#domain/auth/schema.ts';
+import { type CallName, endpoints } from '#domain/endpoints.ts';
+import { Failure } from '#domain/errors.ts';
+import type { Env, GatewayConfig } from './env.ts';
+import type { Checked } from './forward.ts';
+import { createLimiter, refuseBeyond } from './limits.ts';
+import { cookieOf, sealToken, SESSION_DOOR, sessionCookie } from './session.ts';
+import type { Users } from './users.ts';
+
+const MINUTE = 60_000;
+
+/** What is special about the calls of auth: how a session comes into being at the edge, and how it ends there. */
+export interface Doors {
+  /** Before forwarding: count attempts of strangers. Throws `too_many`. */
+  knock(c: Context<Env>, name: CallName, input: Checked): void;
+  /** After a good answer: what the caller may see of it; sets or removes the cookie. */
+  pass(c: Context<Env>, name: CallName, input: Checked, value: unknown): Promise<unknown>;
+  /** The session is over: forget who it was and take the cookie back. */
+  close(c: Context<Env>): void;
+}
+
+/**
+ * Coarse limits stand in front of the backend's throttling per account, which holds across processes: 60 attempts a minute
+ * and address for all public calls, 10 wrong logins in 3 minutes per account and address (reliability.md A6).
+ */
+export function createDoors(config: GatewayConfig, clock: () => number, users: Users): Doors {
+  const cookie = sessionCookie(config);
+  const byAddress = createLimiter(60, MINUTE, clock);
+  const byAccount = createLimiter(10, 3 * MINUTE, clock);
+  const account = (c: Context<Env>, input: Checked) => `${c.get('ip')} ${(input.body as { email: string }).email}`;
+  const wantsToken = (c: Context<Env>) =>
+    c.req.header(SESSION_DOOR) === 'bearer' || c.req.header('authorization') !== undefined;
+
+  const close = (c: Context<Env>): void => {
+    const token = c.get('token');
+    if (token) users.forget(token);
+    if (cookieOf(c.req.raw.headers, cookie.name) !== undefined)
+      deleteCookie(c, cookie.name, { ...cookie.options, maxAge: 0 });
+  };
+
+  return {
+    close,
+    knock(c, name, input) {
+      if (config.RATE_LIMIT === 0 || endpoints[name].audience !== 'public') return;
+      refuseBeyond(byAddress.take(c.get('ip')));
+      if (name === 'POST /auth/login') refuseBeyond(byAccount.take(account(c, input)));
+    },
+    async pass(c, name, input, value) {
+      if (name === 'POST /auth/logout') {
+        close(c);
+        c.header('clear-site-data', '"cache"');
+      }
+      if (name !== 'POST /auth/login') return value;
+      byAccount.clear(account(c, input));
+      const { token, ...rest } = value as z.output<typeof loginAnswer>;
+      if (!token) throw new Failure('bad_answer', undefined, { cause: new Error('login without token') });
+      if (wantsToken(c)) return value;
+      setCookie(c, cookie.name, await sealToken(token, config), cookie.options);
+      return rest;
+    },
+  };
+}

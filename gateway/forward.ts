@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { type Endpoint, split } from '#domain/endpoint.ts';
+import { type CallName, endpoints } from '#domain/endpoints.ts';
+import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
+import type { GatewayConfig, Upstream } from './env.ts';
+import { createSender, type Raw } from './upstream.ts';
+
+/** Input that has passed the shape check: positive integers, known query keys, the parsed body. */
+export interface Checked {
+  params?: Record<string, number>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** If-Match, idempotency key. */
+  version?: number;
+  key?: string;
+}
+
+/** On whose behalf a call goes out. `headers` are the caller's; only the allow-listed ones travel. */
+export interface Caller {
+  token: string | null;
+  requestId: string;
+  ip: string;
+  headers?: Headers;
+  /** Ends the wait with `unavailable`, sooner than the call's own time. */
+  signal?: AbortSignal;
+}
+
+/** A good answer: its allow-listed headers and either the parsed value, a file's stream, or nothing. */
+export interface Forwarded {
+  status: 200 | 201 | 204;
+  headers: Record<string, string>;
+  value?: unknown;
+  file?: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+export type Forward = (name: CallName, input: Checked, caller: Caller) => Promise<Forwarded>;
+
+const REQUEST_HEADERS = ['accept', 'accept-language', 'user-agent'] as const;
+const ANSWER_HEADERS = ['etag', 'content-disposition', 'retry-after', 'idempotent-replayed'] as const;
+/** What a browser would run or render as a page of ours is no file. */
+const NOT_A_FILE = /html|xml(?!formats)|script|json|multipart/i;
+const isFile = (type: string) => type === 'image/svg+xml' || (type !== '' && !NOT_A_FILE.test(type));
+
+const picked = (from: Headers, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (from.has(name) ? [[name, from.get(name)!.slice(0, 500)]] : [])));
+
+const badAnswer = (why: string, cause?: unknown) =>
+  new Failure('bad_answer', undefined, { cause: new Error(why, { cause }) });
+
+function jsonOf(raw: Raw): unknown {
+  if (!/^application\/json\b/i.test(raw.headers.get('content-type') ?? '')) throw badAnswer('not JSON');
+  try {
+    return JSON.parse(new TextDecoder().decode(raw.body as Uint8Array)) as unknown;
+  } catch (cause) {
+    throw badAnswer('malformed JSON', cause);
+  }
+}
+
+const codeOf = new Map<number, ErrorCode>(
+  (Object.keys(statusOf) as ErrorCode[]).filter((code) => statusOf[code] < 500).map((code) => [statusOf[code], code]),
+).set(400, 'invalid');
+
+/**
+ * The upstream's error in our words. Its text passes only from a well-formed ErrorBody of a 4xx; `current` only as far as
+ * the answer's schema goes. A 4xx that the table gives no reason for (405, 415…) and every 5xx but 503 and 504 is `bad_answer`.
+ */
+function failureOf(endpoint: Endpoint, raw: Raw): Failure {
+  const wait = Number(raw.headers.get('retry-after'));
+  const retryAfter = Number.isInteger(wait) && wait > 0 ? { retryAfter: wait } : {};
+  if (raw.status === 503 || raw.status === 504)
+    return new Failure('unavailable', undefined, { retryAfter: 5, ...retryAfter });
+  const code = codeOf.get(raw.status);
+  if (!code) return badAnswer(`status ${raw.status}`);
+  let body: Partial<ErrorBody> = {};
+  try {
+    body = (jsonOf(raw) ?? {}) as Partial<ErrorBody>;
+  } catch {
+    return new Failure(code, undefined, retryAfter);
+  }
+  const message = body.error === code && typeof body.message === 'string' ? body.message.slice(0, 500) : undefined;
+  const fields =
+    typeof body.fields === 'object' && body.fields !== null
+      ? Object.fromEntries(Object.entries(body.fields).filter(([, text]) => typeof text === 'string'))
+      : undefined;
+  const current =
+    code === 'stale' && typeof endpoint.answer === 'object' ? endpoint.answer.safeParse(body.current).data : undefined;
+  return new Failure(code, message, {
+    ...retryAfter,
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+  });
+}
+
+/**
+ * Step 9 and 10: one call to the upstream and its answer, held against the table. The address is built from the base of the
+ * configuration, the row's path and checked integers, so nothing outside the table can be reached.
+ * Throws what the upstream refused, `unavailable` without an answer, `bad_answer` for one the table does not promise.
+ */
+export function createForward(upstream: Upstream, config: GatewayConfig): Forward {
+  const base = (config.UPSTREAM_URL ?? 'http://backend.invalid').replace(/\/+$/, '');
+  const send = createSender(upstream, config);
+
+  return async (name, { params = {}, query = {}, body, version, key }, caller) => {
+    const endpoint: Endpoint = endpoints[name];
+    const { method, path } = split(name);
+    const url = new URL(base + path.replace(/:(\w+)/g, (_, param: string) => String(params[param])));
+    url.search = new URLSearchParams(query).toString();
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...picked(caller.headers ?? new Headers(), REQUEST_HEADERS),
+      'x-request-id': caller.requestId,
+      'x-forwarded-for': caller.ip,
+      ...(caller.token && endpoint.audience !== 'public' && { authorization: `Bearer ${caller.token}` }),
+      ...(endpoint.body && { 'content-type': 'application/json' }),
+      ...(endpoint.versioned && { 'if-match': `"v${version}"` }),
+      ...(endpoint.creates && key !== undefined && { 'idempotency-key': key }),
+    };
+    const isFileCall = endpoint.answer === 'file';
+    const init = { method, headers, body: endpoint.body ? JSON.stringify(body) : null };
+    const raw = await send(url, init, isFileCall, caller.signal);
+    if (raw.status < 200 || raw.status > 299) throw failureOf(endpoint, raw);
+    const allowed = picked(raw.headers, ANSWER_HEADERS);
+    if (!endpoint.answer) return { status: 204, headers: allowed };
+    const status = endpoint.creates ? 201 : 200;
+    if (isFileCall) {
+      const type = raw.headers.get('content-type') ?? '';
+      if (!isFile(type.split(';')[0]!.trim().toLowerCase()) || !raw.body) throw badAnswer('not a file');
+      return {
+        status,
+        headers: { ...allowed, 'content-type': type },
+        file: raw.body as ReadableStream<Uint8Array<ArrayBuffer>>,
+      };
+    }
+    const parsed = (endpoint.answer as z.ZodType).safeParse(jsonOf(raw));
+    if (!parsed.success) {
+      const where = parsed.error.issues.slice(0, 5).map(({ path: at, code }) => `${at.join('.')} ${code}`);
+      throw badAnswer(`against the table: ${where.join(', ')}`);
+    }
+    return { status, headers: allowed, value: parsed.data };
+  };
+}

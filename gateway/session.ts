@@ -1,0 +1,60 @@
+import { sealData, unsealData } from 'iron-session';
+import type { MiddlewareHandler } from 'hono';
+import type { CookieOptions } from 'hono/utils/cookie';
+import { parse } from 'hono/utils/cookie';
+import type { Env, GatewayConfig } from './env.ts';
+import type { Users } from './users.ts';
+
+/** Seconds from login to the end of a session, whatever happens in between (specification §9: 0.125 day). */
+export const SESSION_SECONDS = 10_800;
+
+/** `X-Session: bearer` at login asks for the token itself instead of a cookie: for other systems. */
+export const SESSION_DOOR = 'x-session';
+
+export const BEARER = /^Bearer ([\w.~+/=-]{1,1024})$/i;
+
+/**
+ * Name and attributes of the session cookie. `__Host-` and Secure where browsers keep such cookies: https, and http on
+ * localhost. Elsewhere on plain http they would drop it and login would fail without a word.
+ */
+export function sessionCookie(config: GatewayConfig): { name: string; options: CookieOptions } {
+  const { protocol, hostname } = new URL(config.PUBLIC_ORIGIN);
+  const secure = protocol === 'https:' || /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const options = { path: '/', maxAge: SESSION_SECONDS, httpOnly: true, secure, sameSite: 'Lax' } as const;
+  return { name: secure ? '__Host-volante' : 'volante', options };
+}
+
+/** The raw value of a cookie of a request, if it was sent. */
+export const cookieOf = (headers: Headers, name: string): string | undefined =>
+  parse(headers.get('cookie') ?? '', name)[name];
+
+/** The token sealed for the cookie; the seal itself ends with the session. */
+export const sealToken = (token: string, config: GatewayConfig): Promise<string> =>
+  sealData({ token }, { password: config.SESSION_SECRET, ttl: SESSION_SECONDS });
+
+/** The token in the session cookie of a request; null without one, or when it is damaged, foreign or over. Never throws. */
+export async function unsealToken(headers: Headers, config: GatewayConfig): Promise<string | null> {
+  const sealed = cookieOf(headers, sessionCookie(config).name);
+  if (!sealed || sealed.length > 4096) return null;
+  try {
+    const content = await unsealData<{ token?: unknown }>(sealed, {
+      password: config.SESSION_SECRET,
+      ttl: SESSION_SECONDS,
+    });
+    return typeof content.token === 'string' && content.token ? content.token : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Step 4: whose token is it? An explicit Authorization header wins over the cookie. Who it belongs to is asked later. */
+export function readSession(config: GatewayConfig, users: Users): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const authorization = c.req.header('authorization');
+    const bearer = BEARER.exec(authorization ?? '')?.[1];
+    const token = authorization === undefined ? await unsealToken(c.req.raw.headers, config) : (bearer ?? null);
+    c.set('token', token);
+    c.set('trusted', token !== null && (authorization === undefined || users.knows(token)));
+    await next();
+  };
+}

@@ -1,0 +1,148 @@
+import { zValidator } from '@hono/zod-validator';
+import type { MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { type Endpoint, split } from '#domain/endpoint.ts';
+import { type CallInput, type CallName, endpoints } from '#domain/endpoints.ts';
+import { Failure } from '#domain/errors.ts';
+import { fieldMessages, italian } from '#domain/validation.ts';
+import { isJson } from './csrf.ts';
+import type { Env } from './env.ts';
+import type { Checked } from './forward.ts';
+
+z.config({ customError: italian });
+
+/** PostgreSQL has no such character; no person types it. */
+const NUL = '\u0000';
+const paramText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);
+
+interface Shape {
+  params: z.ZodObject;
+  query: z.ZodObject;
+  body: z.ZodType | undefined;
+}
+const shapes = new Map<CallName, Shape>();
+
+/** Schemas of a call's parts: every parameter a positive safe integer, no query key beyond the table's. */
+function shapeOf(name: CallName): Shape {
+  const held = shapes.get(name);
+  if (held) return held;
+  const endpoint: Endpoint = endpoints[name];
+  const params = [...split(name).path.matchAll(/:(\w+)/g)].map(([, param]) => [param!, paramText]);
+  const query = (endpoint.query ?? z.object({})).strict();
+  const shape = { params: z.object(Object.fromEntries(params)), query, body: endpoint.body };
+  shapes.set(name, shape);
+  return shape;
+}
+
+/** Throws `invalid` with one message per field when a parse has failed. */
+function mustFit(result: { success: boolean; error?: z.core.$ZodError }): void {
+  if (result.success) return;
+  const unknown = result.error!.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  const { '': _whole, ...fields } = fieldMessages(result.error!);
+  for (const key of unknown) fields[key] = 'Parametro non previsto';
+  throw new Failure('invalid', undefined, { fields });
+}
+
+/** Repeated keys mean different things to different readers, so they are refused before anybody reads them. */
+function checkQueryText(search: URLSearchParams): void {
+  const seen = new Set<string>();
+  for (const [key, value] of search) {
+    if (seen.has(key)) throw new Failure('invalid', undefined, { fields: { [key]: 'Parametro ripetuto' } });
+    if (key === '__proto__' || (key + value).includes(NUL)) throw new Failure('invalid', 'Parametri non validi.');
+    seen.add(key);
+  }
+}
+
+function checkHeaders(
+  endpoint: Endpoint,
+  version: string | undefined,
+  key: string | undefined,
+): Pick<Checked, 'version' | 'key'> {
+  // A proxy that compresses weakens the ETag it passes on; the version is the same.
+  const match = /^(?:W\/)?"v(\d{1,9})"$/.exec(version ?? '');
+  if (endpoint.versioned && !match) throw new Failure(version === undefined ? 'precondition_required' : 'stale');
+  if (endpoint.creates && key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new Failure('invalid', 'Idempotency-Key non valida.');
+  }
+  return { ...(match && { version: Number(match[1]) }), ...(key !== undefined && { key }) };
+}
+
+/** Step 8: path parameters (else 404), query, version and body (else 422 with `fields`; 428 without a version). */
+export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
+  const endpoint: Endpoint = endpoints[name];
+  const { params, query, body } = shapeOf(name);
+  const checkRest: MiddlewareHandler<Env> = async (c, next) => {
+    checkQueryText(new URL(c.req.url).searchParams);
+    checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key'));
+    if (body) {
+      const text = await c.req.text();
+      if (text !== '' && !isJson(c.req.header('content-type') ?? null)) {
+        throw new Failure('invalid', 'Il corpo deve essere JSON (Content-Type: application/json).');
+      }
+      if (text.includes(NUL) || text.includes('\\u0000')) throw new Failure('invalid', 'Carattere non ammesso.');
+    }
+    await next();
+  };
+  return [
+    zValidator('param', params, (result) => {
+      if (!result.success) throw new Failure('not_found');
+    }),
+    checkRest,
+    zValidator('query', query, mustFit),
+    ...(body ? [zValidator('json', body, mustFit)] : []),
+  ] as MiddlewareHandler<Env>[];
+}
+
+/** What `shapeSteps` has checked, ready to forward. The query goes on as it was written, the body as it was parsed. */
+export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env>>[0]): Checked {
+  const valid = (target: string) => c.req.valid(target as never) as unknown;
+  return {
+    params: valid('param') as Record<string, number>,
+    query: Object.fromEntries(new URL(c.req.url).searchParams),
+    body: valid('json'),
+    ...checkHeaders(endpoints[name], c.req.header('if-match'), c.req.header('idempotency-key')),
+  };
+}
+
+/**
+ * The same check for a page's call. Empty and undefined query values count as absent, as in the browser's `call`.
+ * Throws `not_found`, `invalid` with fields, or `precondition_required`.
+ */
+export function checkPageInput<N extends CallName>(name: N, input: CallInput<N>): Checked {
+  const {
+    params = {},
+    query = {},
+    body,
+    version,
+    key,
+  } = input as {
+    params?: object;
+    query?: object;
+    body?: unknown;
+    version?: number;
+    key?: string;
+  };
+  const shape = shapeOf(name);
+  const text = (values: object) =>
+    Object.fromEntries(
+      Object.entries(values).flatMap(([k, v]) => (v === undefined || v === '' ? [] : [[k, String(v)]])),
+    );
+  const path = shape.params.safeParse(text(params));
+  if (!path.success) throw new Failure('not_found');
+  const search = text(query);
+  checkQueryText(new URLSearchParams(search));
+  mustFit(shape.query.safeParse(search));
+  const parsed = shape.body?.safeParse(body);
+  if (parsed) mustFit(parsed);
+  const match = version === undefined ? undefined : `"v${version}"`;
+  return {
+    params: path.data as Record<string, number>,
+    query: search,
+    body: parsed?.data,
+    ...checkHeaders(endpoints[name], match, key),
+  };
+}

@@ -1,0 +1,110 @@
+import {
+  bulkhead,
+  BrokenCircuitError,
+  BulkheadRejectedError,
+  circuitBreaker,
+  ConstantBackoff,
+  handleWhen,
+  retry,
+  SamplingBreaker,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel';
+import { Failure } from '#domain/errors.ts';
+import type { GatewayConfig, Upstream } from './env.ts';
+
+/** An answer as it came: whole bytes, or the stream of a file whose headers have arrived. */
+export interface Raw {
+  status: number;
+  headers: Headers;
+  body: Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
+const ANSWER_BYTES = 10_000_000;
+/** Concurrent calls and how many may wait; past that the answer is 503 at once. */
+const [RUNNING, WAITING] = [100, 1000];
+
+/**
+ * Did the connection fail, rather than the code? `fetch` says so in one of two sentences, sockets by their code. A plain
+ * exception of an upstream in this process is a mistake of ours: neither repeated nor held against the upstream.
+ */
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof TypeError && /^(fetch failed|terminated)/.test(error.message)) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code);
+}
+const isDown = (error: unknown) => error instanceof TaskCancelledError || isConnectionError(error);
+const isUnavailable = (error: unknown) =>
+  isDown(error) || error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError;
+
+/** Read a body up to a bound; past it the rest is not read and the answer is refused. */
+async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > ANSWER_BYTES) throw new Failure('bad_answer', undefined, { cause: new Error('answer too large') });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The way to the upstream: a total time, at most so many at once, one more try for GET, a breaker that opens when more than
+ * half of at least 20 calls in 10 s fail, and lets one through again after 5 s (reliability.md A15).
+ * Throws `unavailable` when no answer comes; redirects come back as they are and are never followed.
+ */
+export function createSender(upstream: Upstream, config: GatewayConfig) {
+  const breaker = circuitBreaker(
+    handleWhen(isDown).orWhenResult((raw) => [502, 503, 504].includes((raw as Raw).status)),
+    { halfOpenAfter: 5000, breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }) },
+  );
+  const bound = wrap(timeout(config.UPSTREAM_TIMEOUT, TimeoutStrategy.Aggressive), bulkhead(RUNNING, WAITING));
+  const once = wrap(bound, breaker);
+  const twice = wrap(
+    bound,
+    retry(handleWhen(isConnectionError), { maxAttempts: 1, backoff: new ConstantBackoff(50) }),
+    breaker,
+  );
+
+  /** One try. It ends when `signal` says so even if the upstream never looks at it; a file's stream lives on. */
+  async function attempt(url: URL, init: RequestInit, streamed: boolean, signal: AbortSignal): Promise<Raw> {
+    const own = new AbortController();
+    let stop = () => {};
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => {
+        own.abort();
+        reject(new TaskCancelledError());
+      };
+    });
+    const work = async (): Promise<Raw> => {
+      const response = await upstream(new Request(url, { ...init, redirect: 'manual', signal: own.signal }));
+      const { status, headers } = response;
+      return { status, headers, body: streamed && response.ok ? response.body : await readBounded(response.body) };
+    };
+    if (signal.aborted) throw new TaskCancelledError();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await Promise.race([work(), stopped]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  return async (
+    url: URL,
+    init: RequestInit & { method: string },
+    streamed: boolean,
+    until?: AbortSignal,
+  ): Promise<Raw> => {
+    try {
+      const policy = init.method === 'GET' ? twice : once;
+      return await policy.execute(({ signal }) => attempt(url, init, streamed, signal), until);
+    } catch (cause) {
+      throw isUnavailable(cause) ? new Failure('unavailable', undefined, { cause, retryAfter: 5 }) : cause;
+    }
+  };
+}

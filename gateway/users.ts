@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { User } from '#domain/auth/schema.ts';
+import { Failure } from '#domain/errors.ts';
+import type { Caller, Forward } from './forward.ts';
+
+/** Privileges, company and revocation of a token take effect within this time (reliability.md A4, A24). */
+const FRESH_MS = 5000;
+const MOST = 10_000;
+
+/** Tokens are kept as hashes only: neither a heap dump nor a log of keys gives one away. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export interface Users {
+  /** The user of a token as the upstream says, at most 5 s old; null when it knows no such session. Throws `unavailable`. */
+  of(token: string, caller: Omit<Caller, 'token'>): Promise<User | null>;
+  /** Has the upstream vouched for this token in the last seconds? */
+  knows(token: string): boolean;
+  /** Ask again next time: after logout, and after every call that may have changed the user. */
+  forget(token: string): void;
+}
+
+/** The short cache of who holds which token. Callers that arrive together share one question to the upstream. */
+export function createUsers(forward: Forward, clock: () => number): Users {
+  const entries = new Map<string, { until: number; answer: Promise<User | null>; known: boolean }>();
+
+  const ask = async (token: string, caller: Omit<Caller, 'token'>): Promise<User | null> => {
+    try {
+      return (await forward('GET /auth/user', {}, { ...caller, token })).value as User;
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'unauthenticated') return null;
+      throw error;
+    }
+  };
+
+  return {
+    of(token, caller) {
+      const key = tokenHash(token);
+      const held = entries.get(key);
+      if (held && held.until > clock()) return held.answer;
+      entries.delete(key);
+      if (entries.size >= MOST) entries.delete(entries.keys().next().value!);
+      const entry = { until: clock() + FRESH_MS, answer: ask(token, caller), known: false };
+      entries.set(key, entry);
+      entry.answer.then(
+        (user) => (entry.known = user !== null),
+        () => entries.get(key) === entry && entries.delete(key),
+      );
+      return entry.answer;
+    },
+    knows: (token) => {
+      const entry = entries.get(tokenHash(token));
+      return entry !== undefined && entry.known && entry.until > clock();
+    },
+    forget: (token) => void entries.delete(tokenHash(token)),
+  };
+}
