@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import { dayInRome } from '#domain/dates.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { rolePresets } from '#domain/privileges.ts';
+import { withTenant } from '../db/tenant.ts';
+import type { DB } from '../db/types.gen.ts';
+import { appendAudit } from '../lib/audit.ts';
+import { hashPassword } from '../lib/password.ts';
+import { newToken, tokenHash } from '../lib/sessions.ts';
+
+export interface NewCompany {
+  id: number;
+  name: string;
+  /** Two letters; IPT of new quotes starts from it. */
+  province: string;
+  admin: { name: string; email: string };
+  /** Messa su strada of its quotes, VAT-inclusive cents. */
+  roadCost: number;
+}
+
+const INVITE_MS = 24 * 3600 * 1000;
+
+/**
+ * Opens a company with its administrator, who holds every privilege of a dealer (the manufacturer's: preferences). Answers the
+ * token that sets the first password, once and within 24 hours. Fails when the number or the e-mail is taken.
+ */
+export async function openCompany(
+  db: Kysely<DB>,
+  { id, name, province, admin, roadCost }: NewCompany,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  const passwordHash = await hashPassword(newToken());
+  const roleName = id === MANUFACTURER ? 'Importatore' : 'Amministratore dealer';
+  const privileges = id === MANUFACTURER ? [26] : [...rolePresets['Amministratore dealer']!];
+  const email = admin.email.toLowerCase();
+  await withTenant(db, { companyId: id, userId: null }, async (trx) => {
+    await trx.insertInto('companies').values({ companyId: id, name, province, email }).execute();
+    await trx
+      .insertInto('quoteParams')
+      .values({ companyId: id, validFrom: dayInRome(now), roadCost })
+      .execute();
+    const { id: userId } = await trx
+      .insertInto('users')
+      .values({ companyId: id, name: admin.name, email, roleName, privileges })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('logins').values({ companyId: id, userId, email, passwordHash }).execute();
+    const expiresAt = new Date(now.getTime() + INVITE_MS);
+    await trx
+      .insertInto('passwordResets')
+      .values({ companyId: id, userId, tokenHash: tokenHash(token), expiresAt, createdAt: now })
+      .execute();
+    const actor = { companyId: id, userId: null, userName: 'console', requestId: '', ip: '', now };
+    await appendAudit(trx, actor, [{ action: 'create', entity: 'company', entityId: id, after: { name, province } }]);
+  });
+  return token;
+}

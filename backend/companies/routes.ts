@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { companies as table } from '#domain/companies/endpoints.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { Failure } from '#domain/errors.ts';
+import { bind } from '../lib/bind.ts';
+
+export const companies = bind(table, {
+  'GET /companies/:company_id': async ({ user }, { params }) => {
+    if (params.company_id !== user.companyId) throw new Failure('not_found');
+    return { id: user.companyId, name: user.companyName, province: user.province };
+  },
+  // The one reading across companies: counts only, allowed by the `fms` scope of the transaction.
+  'GET /companies/network': async ({ db, today }) => {
+    const dealers = await sql<{ id: number; name: string; province: string; users: number; quotesThisMonth: number }>`
+      select c.company_id as id, c.name, c.province,
+        (select count(*) from users u where u.company_id = c.company_id and u.disabled_at is null) as users,
+        (select count(*) from quotes q where q.company_id = c.company_id and q.created_at >= date_trunc('month', ${today}::date)) as quotes_this_month
+      from companies c where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);
+    const counts = await sql<{ makers: number; models: number; versions: number }>`
+      select (select count(*) from makers where published) as makers, (select count(*) from models where published) as models,
+        (select count(*) from versions where published) as versions`.execute(db);
+    return { dealers: dealers.rows, ...counts.rows[0]! };
+  },
+});

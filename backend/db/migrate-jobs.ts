@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+
+const manifest = createRequire(import.meta.url).resolve('pg-boss/package.json');
+
+/**
+ * Installs or updates the tables of the job queue, and lets requests add jobs but not read those of others: the queue holds
+ * every company's. Done once per version of the library, recorded beside the migrations.
+ */
+export async function installJobs(owner: pg.Client, ownerUrl: string): Promise<void> {
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const name = `pg-boss ${version}`;
+  if ((await owner.query('select from migrations where name = $1', [name])).rowCount) return;
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 });
+  await boss.start();
+  await boss.stop({ graceful: false });
+  await owner.query(`
+    grant usage on schema pgboss to app_rw;
+    grant select on pgboss.queue, pgboss.version to app_rw;
+    grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to app_rw;`);
+  await owner.query("insert into migrations (name, checksum) values ($1, '') on conflict do nothing", [name]);
+}

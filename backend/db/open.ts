@@ -1,0 +1,43 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { getTypeParser } from './parsers.ts';
+import type { DB } from './types.gen.ts';
+
+/**
+ * The database as requests see it: names in camelCase (keys inside jsonb stay as they are), int8 and numeric as numbers, dates
+ * as `YYYY-MM-DD`, instants as ISO text in UTC. At most `max` connections; who waits 2 s for one gets `unavailable`.
+ * Nothing reads tables through it directly: `withTenant` is the door.
+ */
+export function openDatabase(appUrl: string, { max = 10 } = {}): Kysely<DB> {
+  const pool = new pg.Pool({
+    connectionString: appUrl,
+    max,
+    connectionTimeoutMillis: 2000,
+    statement_timeout: 8000,
+    idle_in_transaction_session_timeout: 10_000,
+    lock_timeout: 2000,
+    options: '-c TimeZone=Europe/Rome -c DateStyle=ISO',
+    types: { getTypeParser },
+  });
+  // A connection that the server ends says so by an event too, in use or idle; without listeners it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}
+
+/** Throws when the role of requests could see past row level security: superuser, BYPASSRLS, or (member of the) owner. */
+export async function assertSafeRole(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ name: string; superuser: boolean; bypass: boolean; owner: boolean }>`
+    select rolname as name, rolsuper as superuser, rolbypassrls as bypass, exists (
+      select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(current_user, relowner, 'member')
+    ) as owner from pg_roles where rolname = current_user`.execute(db);
+  const role = rows[0];
+  if (role && !role.superuser && !role.bypass && !role.owner) return;
+  const why = role?.superuser ? 'è superutente' : role?.bypass ? 'ha BYPASSRLS' : 'possiede le tabelle';
+  throw new Error(
+    `Il ruolo «${role?.name}» delle richieste ${why}: vedrebbe i dati di tutte le aziende. Correggere DATABASE_APP_URL.`,
+  );
+}

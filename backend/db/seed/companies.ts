@@ -1,0 +1,119 @@
+import { addDays } from '#domain/dates.ts';
+import { rolePresets } from '#domain/privileges.ts';
+import { hashPassword } from '../../lib/password.ts';
+import { enter, insertRows, type Owner } from './insert.ts';
+import { vatNumber } from './identifiers.ts';
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'Prova-2026-demo';
+
+export const BRERA = 21;
+export const BRERA_NAME = 'Autosalone Brera';
+export const LIGURE = 22;
+
+const conditions = [
+  'Il preventivo vale fino alla data indicata, salvo venduto per i veicoli in pronta consegna; le campagne a targa richiedono l’immatricolazione entro il mese.',
+  'Il prezzo «chiavi in mano» comprende IVA, messa su strada e immatricolazione; non comprende la tassa automobilistica e l’assicurazione.',
+  'L’IPT dipende dalla potenza del veicolo e dalla provincia di residenza o sede del cliente; imposte e diritti sono anticipati in nome e per conto del cliente (art. 15 DPR 633/72) e fatturati per l’importo effettivo.',
+  'La valutazione dell’usato è indicativa fino alla visione del veicolo ed è confermata entro due giorni lavorativi dalla consegna; il residuo da estinguere resta a carico del cliente.',
+  'I contributi statali sono riconosciuti se il cliente ha i requisiti e la prenotazione è accolta dalla piattaforma; in caso contrario restano a carico del cliente.',
+  'Contributo ambientale per il recupero degli pneumatici fuori uso ai sensi dell’art. 7 del D.M. 11 aprile 2011 N.82.',
+  'Consumi ed emissioni sono valori WLTP di omologazione e possono cambiare con gli optional.',
+].join('\n');
+
+const companies = [
+  ...[
+    [10, 'Lumera Italia', 'Viale delle Industrie 1', '10121', 'Torino', 'TO', '000 110 1000', 'info@lumera.example.it'],
+  ],
+  ...[
+    [
+      BRERA,
+      'Autosalone Brera',
+      'Via Solferino 128',
+      '20121',
+      'Milano',
+      'MI',
+      '000 210 2100',
+      'vendite@brera.example.it',
+    ],
+  ],
+  ...[[LIGURE, 'Ligure Motori', 'Corso Europa 740', '16121', 'Genova', 'GE', '000 220 2200', 'info@ligure.example.it']],
+] as [number, string, string, string, string, string, string, string][];
+
+const users = [
+  [10, 'Carla Importatore', 'importatore@lumera.example.it', 'Importatore'],
+  [BRERA, 'Giulia Ferrari', 'giulia.ferrari@brera.example.it', 'Venditore'],
+  [BRERA, 'Paolo Riva', 'paolo.riva@brera.example.it', 'Amministratore dealer'],
+  [BRERA, 'Elena Conti', 'elena.conti@brera.example.it', 'Direttore commerciale'],
+  [BRERA, 'Sara Villa', 'sara.villa@brera.example.it', 'Back office vendite'],
+  [BRERA, 'Marta Greco', 'marta.greco@brera.example.it', 'Accoglienza'],
+  [BRERA, 'Davide Romano', 'davide.romano@brera.example.it', 'Venditore'],
+  [BRERA, 'Simone Barbieri', 'simone.barbieri@brera.example.it', 'Responsabile vendite'],
+  [BRERA, 'Nicolò Gallo', 'nicolo.gallo@brera.example.it', 'Venditore usato / B2B'],
+  [BRERA, 'Chiara Moretti', 'chiara.moretti@brera.example.it', 'BDC'],
+  [BRERA, 'Stefano Rizzo', 'stefano.rizzo@brera.example.it', 'Responsabile usato'],
+  [BRERA, 'Laura Mancini', 'laura.mancini@brera.example.it', 'Amministrazione'],
+  [LIGURE, 'Luca Costa', 'luca.costa@ligure.example.it', 'Venditore'],
+  [LIGURE, 'Anna Bruno', 'anna.bruno@ligure.example.it', 'Amministratore dealer'],
+] as [number, string, string, string][];
+
+/** Three companies, an account for each role, their quote parameters and some saved views. */
+export async function seedCompanies(owner: Owner, today: string): Promise<void> {
+  const since = `${addDays(today, -700)}T08:00:00Z`;
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  for (const [company_id, name, address, cap, city, province, phone, email] of companies) {
+    await enter(owner, company_id);
+    const vat_number = vatNumber(`0999${String(company_id).padStart(3, '0')}120`);
+    await insertRows(owner, 'companies', [
+      { company_id, name, vat_number, address, cap, city, province, phone: `+39 ${phone}`, email, created_at: since },
+    ]);
+    const own = users.map((user, i) => ({ user, id: i + 1 })).filter(({ user }) => user[0] === company_id);
+    await insertRows(
+      owner,
+      'users',
+      own.map(({ user: [, userName, userEmail, role_name], id }) => ({
+        ...{
+          company_id,
+          id,
+          name: userName,
+          email: userEmail,
+          phone: `+39000${company_id}${String(2100 + id)}`,
+          role_name,
+        },
+        privileges: rolePresets[role_name] ?? [26],
+        ...{
+          theme: 'system',
+          density: 'comfortable',
+          shortcuts: true,
+          version: 1,
+          created_at: since,
+          updated_at: since,
+        },
+      })),
+    );
+    await insertRows(
+      owner,
+      'logins',
+      own.map(({ user, id }) => ({ company_id, user_id: id, email: user[2], password_hash: passwordHash })),
+    );
+    if (company_id === 10) continue;
+    const road_cost = company_id === BRERA ? 950_00 : 890_00;
+    await insertRows(owner, 'quote_params', [
+      { company_id, valid_from: addDays(today, -700), expiry_days: 8, road_cost, footer: conditions },
+    ]);
+  }
+  await seedViews(owner);
+}
+
+async function seedViews(owner: Owner) {
+  const view = (id: number, user_id: number, area: string, name: string, shared: boolean, state: object) => ({
+    ...{ company_id: BRERA, id, user_id, area, name, shared, state, created_at: '2026-01-12T09:00:00Z' },
+  });
+  await enter(owner, BRERA);
+  await insertRows(owner, 'saved_views', [
+    view(1, 3, 'quotes', 'In scadenza', true, { state: 'issued', expiring: '2' }),
+    view(2, 3, 'quotes', 'Da richiamare', true, { state: 'expired', sort: 'keysInHand', dir: 'desc' }),
+    view(3, 2, 'quotes', 'Le mie bozze', false, { state: 'draft' }),
+    view(4, 4, 'accessories', 'Da ordinare', true, { inStock: 'false' }),
+  ]);
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { dayInRome } from '#domain/dates.ts';
+import { openDatabase } from '../open.ts';
+import { seedAccessories } from './accessories.ts';
+import { seedCatalog } from './catalog.ts';
+import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
+import { enter, nextId, type Owner } from './insert.ts';
+import { seedOffers } from './offers.ts';
+import { seedCustomers, type SeededCustomer } from './people.ts';
+import { seedPortal } from './portal.ts';
+import { seedQuotes } from './quotes.ts';
+import { seedTyres } from './tyres.ts';
+
+const CUSTOMERS = 300;
+const QUOTES = 200;
+/** A year of quotes of a top-ten group (domain.md §3.2): they do not grow further, customers do. */
+const MOST_QUOTES = 168_000;
+const LOCK = 7_270_003;
+
+interface Options {
+  /** Times the customers and quotes of Autosalone Brera; 3000 is the large column of domain.md §3.2. */
+  scale?: number;
+  now?: Date;
+}
+
+/**
+ * Fills an empty database with the demo world: manufacturer, two dealers, catalogue, people, quotes of the last 12 months. With a
+ * world already there it does nothing, unless `scale` asks for more customers or quotes at Brera than there are: those are added.
+ * The same `now` makes the same world, but for the salt of the passwords. One transaction, as the owner of the tables.
+ */
+export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }: Options = {}): Promise<void> {
+  const db = openDatabase(ownerUrl, { max: 1 });
+  try {
+    await db.transaction().execute(async (owner) => {
+      await sql`set local statement_timeout = 0`.execute(owner);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(owner);
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(owner);
+      await sql`select set_config('app.scope', 'fms', true)`.execute(owner);
+      const { rows } = await sql<{ id: number; name: string }>`select company_id as id, name from companies`.execute(
+        owner,
+      );
+      const isNew = rows.length === 0;
+      const isDemo = rows.some(({ id, name }) => id === BRERA && name === BRERA_NAME);
+      if (!isNew && (scale === 1 || !isDemo)) return;
+      if (isNew) await seedWorld(owner, dayInRome(now));
+      await seedDealer(owner, BRERA, CUSTOMERS * scale, Math.min(QUOTES * scale, MOST_QUOTES), now);
+      if (isNew) await seedDealer(owner, LIGURE, 40, 25, now);
+    });
+    await sql`analyze`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function seedWorld(owner: Owner, today: string) {
+  await seedCompanies(owner, today);
+  await seedPortal(owner, today);
+  await seedCatalog(owner, today);
+  await seedOffers(owner, today);
+  for (const dealer of [BRERA, LIGURE]) {
+    await seedAccessories(owner, dealer, await nextId(owner, 'accessories'), today);
+    await seedTyres(owner, dealer, await nextId(owner, 'tyres'), today);
+  }
+}
+
+/** Customers and quotes up to the wanted numbers. */
+async function seedDealer(owner: Owner, companyId: number, customers: number, quotes: number, now: Date) {
+  await enter(owner, companyId);
+  const today = dayInRome(now);
+  const count = async (text: ReturnType<typeof sql<{ count: number }>>) => (await text.execute(owner)).rows[0]!.count;
+  const people = await count(sql`select count(*)::int as count from customers where company_id = ${companyId}`);
+  const made = await count(
+    sql`select count(*)::int as count from quotes where company_id = ${companyId} and revision = 1`,
+  );
+  const added = await seedCustomers(owner, {
+    companyId,
+    firstId: await nextId(owner, 'customers'),
+    from: people,
+    to: customers,
+    today,
+  });
+  const buyers = added.length > 0 ? added : await readCustomers(owner, companyId);
+  const province = companyId === LIGURE ? 'GE' : 'MI';
+  if (quotes > made)
+    await seedQuotes(owner, { companyId, province, from: made, to: quotes, customers: buyers, now, today });
+}
+
+async function readCustomers(owner: Owner, companyId: number): Promise<SeededCustomer[]> {
+  const rows = await owner
+    .selectFrom('customers')
+    .select(['id', 'name', 'type', 'province', 'address', 'cap', 'city', 'taxCode', 'vatNumber', 'email', 'phone'])
+    .where('companyId', '=', companyId)
+    .where('province', 'is not', null)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows as SeededCustomer[];
+}

@@ -1,0 +1,41 @@
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import type { DB } from '../types.gen.ts';
+
+export type Owner = Transaction<DB>;
+
+/** How many rows travel in one statement: some megabytes at most. */
+export const BATCH = 2000;
+
+const column = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Writes many rows at once; all have the same keys, which name columns in either case. Identities may be given, in rising order. */
+export async function insertRows(owner: Owner, table: string, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = Object.keys(rows[0]!).map((key) => [key, column(key)] as const);
+  const columns = keys.map(([, name]) => name).join(', ');
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows
+      .slice(start, start + BATCH)
+      .map((row) => Object.fromEntries(keys.map(([key, name]) => [name, (row as Record<string, unknown>)[key]])));
+    const text = `insert into ${table} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${table}, $1::json)`;
+    await owner.executeQuery(CompiledQuery.raw(text, [JSON.stringify(batch)]));
+  }
+  // Identities that the application gives from now on follow the ones given here.
+  const last = (rows.at(-1) as { id?: number }).id;
+  if (last !== undefined && last >= (await nextId(owner, table)))
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`.execute(owner);
+}
+
+/** The identity that the table would give next. */
+export async function nextId(owner: Owner, table: string): Promise<number> {
+  const { rows } = await sql<{ next: number }>`select coalesce(
+    (select last_value from pg_sequences where format('%I.%I', schemaname, sequencename)::regclass = pg_get_serial_sequence(${table}, 'id')::regclass), 0
+  )::int + 1 as next`.execute(owner);
+  return rows[0]!.next;
+}
+
+/** Opens a company to the statements that follow: forced row level security binds the owner too, unless it is a superuser. */
+export async function enter(owner: Owner, companyId: number): Promise<void> {
+  await sql`select set_config('app.company_id', ${String(companyId)}, true)`.execute(owner);
+}

@@ -1,0 +1,192 @@
+import { addDays } from '#domain/dates.ts';
+import { BRERA, LIGURE } from './companies.ts';
+import { enter, insertRows, type Owner } from './insert.ts';
+
+const anyEuro = [0, 1, 2];
+const band = (
+  co2From: number,
+  co2To: number,
+  cap: number,
+  scrappedEuro: number[] | null,
+  euro: number,
+  lowIncome = false,
+) => ({
+  ...{ co2From, co2To, scrappedEuro, lowIncome, amount: euro * 100, maxListPrice: cap * 100 },
+});
+/** Bands of the decree of 20 May 2024 (domain.md §2.21); caps with VAT. */
+const aid = {
+  plain: [band(0, 20, 42_700, null, 6_000), band(0, 20, 42_700, null, 7_500, true), band(21, 60, 54_900, null, 4_000)],
+  scrapping: [
+    ...[band(0, 20, 42_700, anyEuro, 11_000), band(0, 20, 42_700, [3], 10_000), band(0, 20, 42_700, [4], 9_000)],
+    ...[
+      band(0, 20, 42_700, anyEuro, 13_750, true),
+      band(0, 20, 42_700, [3], 12_500, true),
+      band(0, 20, 42_700, [4], 11_250, true),
+    ],
+    band(0, 20, 42_700, [5], 8_000, true),
+    ...[band(21, 60, 54_900, anyEuro, 8_000), band(21, 60, 54_900, [3], 6_000), band(21, 60, 54_900, [4], 5_500)],
+    band(21, 60, 54_900, [5], 5_000, true),
+    ...[band(61, 135, 42_700, anyEuro, 3_000), band(61, 135, 42_700, [3], 2_000), band(61, 135, 42_700, [4], 1_500)],
+  ],
+};
+
+/** Every key of the table, so that rows of one statement agree. */
+const incentive = (id: number, company_id: number, type: string, name: string, rest: Record<string, unknown>) => ({
+  ...{ id, company_id, type, name, payer: 'maker', basis: 'list', amount: null, percent: null, bands: null },
+  ...{
+    cumulability_group: null,
+    customer_types: null,
+    requires_used: null,
+    requires_financing: false,
+    refund_percent: 100,
+  },
+  ...{ maker_id: null, model_id: null, valid_to: null },
+  ...rest,
+});
+
+const LUMERA = { maker_id: 1 };
+const REA = { maker_id: 1, model_id: 2 };
+const state = { payer: 'state', basis: 'total', cumulability_group: 'stato' };
+
+const network = [
+  incentive(1, 10, 'flat', 'Campagna Lumera Rea', { amount: 1_800_00, ...REA }),
+  incentive(2, 10, 'flat', 'Campagna Ventor', { amount: 1_200_00, maker_id: 2 }),
+  incentive(3, 10, 'flat', 'Campagna Ostro', { percent: 3, maker_id: 3 }),
+  incentive(4, 10, 'barter', 'Supervalutazione permuta', {
+    amount: 700_00,
+    basis: 'total',
+    requires_used: 'barter',
+    cumulability_group: 'usato',
+  }),
+  incentive(5, 10, 'scrapping', 'Contributo rottamazione della Casa', {
+    ...{ amount: 900_00, basis: 'total', requires_used: 'scrapping', cumulability_group: 'usato' },
+  }),
+  incentive(6, 10, 'plate', 'Targa Mese', { amount: 500_00, ...LUMERA }),
+  incentive(7, 10, 'ecobonus', 'Ecobonus', { bands: aid.plain, ...state }),
+  incentive(8, 10, 'ecobonus_scrapping', 'Ecobonus con rottamazione', {
+    bands: aid.scrapping,
+    requires_used: 'scrapping',
+    ...state,
+  }),
+  incentive(9, 10, 'vat', 'Partite IVA', { percent: 4, customer_types: ['vat'], cumulability_group: 'clienti' }),
+  incentive(10, 10, 'fleet', 'Flotte e società', {
+    percent: 7,
+    customer_types: ['fleet'],
+    cumulability_group: 'clienti',
+  }),
+  incentive(11, 10, 'pack', 'Pacchetti a metà prezzo', { percent: 50, basis: 'pack', maker_id: 2 }),
+  incentive(12, 10, 'optional', 'Optional in omaggio', { amount: 300_00, basis: 'optional', ...LUMERA }),
+  incentive(13, 10, 'financial', 'Bonus finanziamento Adria', {
+    payer: 'financial',
+    amount: 600_00,
+    requires_financing: true,
+  }),
+  incentive(14, 10, 'spare_parts', 'Premio ricambi', { amount: 200_00, maker_id: 2 }),
+];
+const dealer = { payer: 'dealer', refund_percent: 0 };
+const own = [
+  incentive(15, BRERA, 'custom', 'Sconto vetrina Brera', { amount: 400_00, ...dealer }),
+  incentive(16, BRERA, 'accessory', 'Accessori −20 %', { percent: 20, basis: 'accessory', ...dealer }),
+  incentive(17, LIGURE, 'custom', 'Sconto Genova', { percent: 2, ...dealer }),
+];
+
+const terms = (tan: number, ...months: number[]) => months.map((each) => ({ months: each, tan, balloonPercent: null }));
+const balloons = (tan: number, percents: Record<number, number>) =>
+  Object.entries(percents).map(([months, balloonPercent]) => ({ months: Number(months), tan, balloonPercent }));
+
+const plan = (
+  id: number,
+  company_id: number,
+  financing_company_id: number,
+  name: string,
+  rest: Record<string, unknown>,
+) => ({
+  ...{
+    id,
+    company_id,
+    financing_company_id,
+    name,
+    balloon_basis: null,
+    fee: 395_00,
+    collection_fee: 3_50,
+    yearly_fee: 1_00,
+  },
+  ...{
+    tax_mode: 'substitute',
+    protection_percent: 0.065,
+    min_amount: 3_000_00,
+    max_amount: 75_000_00,
+    min_deposit_percent: 0,
+  },
+  ...{ valid_to: null },
+  ...rest,
+});
+
+/** Terms of the worked examples of domain.md §2.12: loan at 6.95 %, guaranteed future value at 6.49 % with 36 months. */
+const plansOf = (company: number, first: number, captive: number, bank: number) => [
+  plan(first, company, captive, 'Adria Classico', { type: 'loan', terms: terms(6.95, 24, 36, 48, 60, 72, 84) }),
+  plan(first + 1, company, captive, 'Adria Futuro Garantito', {
+    ...{
+      type: 'tcm',
+      terms: balloons(6.49, { 24: 57, 36: 50, 48: 43 }),
+      balloon_basis: 'car_price',
+      max_amount: 60_000_00,
+    },
+  }),
+  plan(first + 2, company, captive, 'Adria Due Tempi', {
+    ...{
+      type: 'two_step_base',
+      terms: balloons(6.75, { 36: 45, 48: 38 }),
+      balloon_basis: 'financing',
+      min_deposit_percent: 10,
+    },
+  }),
+  plan(first + 3, company, captive, 'Adria Due Tempi Fisso', {
+    ...{
+      type: 'two_step_fixed',
+      terms: balloons(6.25, { 36: 30, 48: 25 }),
+      balloon_basis: 'kih',
+      min_deposit_percent: 15,
+    },
+  }),
+  plan(first + 4, company, bank, 'Lago Tasso Zero', {
+    ...{
+      type: 'loan',
+      terms: terms(0, 18, 24, 36),
+      fee: 0,
+      collection_fee: 0,
+      yearly_fee: 0,
+      max_amount: 18_000_00,
+      min_deposit_percent: 30,
+    },
+  }),
+  plan(first + 5, company, bank, 'Lago Prestito Auto', {
+    ...{
+      type: 'loan',
+      terms: terms(7.9, 36, 48, 60, 84, 96),
+      fee: 300_00,
+      collection_fee: 2_50,
+      tax_mode: 'stamp',
+      protection_percent: null,
+    },
+  }),
+];
+
+/** Incentives of the manufacturer, the State and the dealers; financing companies and their plans at each dealer. */
+export async function seedOffers(owner: Owner, today: string): Promise<void> {
+  const dated = (rows: readonly object[]) => rows.map((row) => ({ ...row, valid_from: addDays(today, -700) }));
+  await enter(owner, 10);
+  await insertRows(owner, 'incentives', dated(network));
+  for (const [company_id, firstCompany, firstPlan] of [
+    [BRERA, 1, 1],
+    [LIGURE, 3, 7],
+  ] as const) {
+    await enter(owner, company_id);
+    await insertRows(owner, 'incentives', dated(own.filter((each) => each.company_id === company_id)));
+    await insertRows(owner, 'financing_companies', [
+      { company_id, id: firstCompany, name: 'Adria Finance S.p.A.' },
+      { company_id, id: firstCompany + 1, name: 'Banca del Lago Credito S.p.A.' },
+    ]);
+    await insertRows(owner, 'financing_plans', dated(plansOf(company_id, firstPlan, firstCompany, firstCompany + 1)));
+  }
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { expiryOf, quoteNumber } from '#domain/quotes/rules.ts';
+import type { PriceSheet } from '#domain/quotes/schema.ts';
+import type { Ctx } from '../../lib/context.ts';
+import { columnsOf, factsOf } from '../../quotes/derive.ts';
+import type { Snapshot } from '../../quotes/records.ts';
+import { keptSheet, readSheet } from '../../quotes/sheet.ts';
+import { readTexts, type Texts } from '../../quotes/texts.ts';
+import { writeActivity } from './activity.ts';
+import { listStart } from './catalog.ts';
+import { makeDraft } from './drafts.ts';
+import { BATCH, enter, insertRows, nextId, type Owner } from './insert.ts';
+import { makeLives, type Life } from './lifecycle.ts';
+import type { SeededCustomer } from './people.ts';
+import { Random } from './random.ts';
+
+export interface Plan {
+  companyId: number;
+  province: string;
+  /** Places of the quotes to make. */
+  from: number;
+  to: number;
+  customers: readonly SeededCustomer[];
+  now: Date;
+  today: string;
+}
+
+/** Quotes in every state, priced by the engine on the sheets that the application reads, with snapshot, number and activity. */
+export async function seedQuotes(owner: Owner, plan: Plan): Promise<void> {
+  const { companyId, today } = plan;
+  await enter(owner, companyId);
+  const lives = makeLives(new Random(companyId * 31 + plan.from), plan.from, plan.to, plan.now, today);
+  const first = await nextId(owner, 'quotes');
+  const roots = new Map(lives.flatMap((life, i) => (life.revision === 1 ? [[life.place, first + i] as const] : [])));
+  const numbers = await giveNumbers(owner, companyId, lives);
+  const office = await openOffice(owner, plan);
+  for (let start = 0; start < lives.length; start += BATCH) {
+    const made = [];
+    for (const [i, life] of lives.slice(start, start + BATCH).entries()) {
+      const id = first + start + i;
+      made.push(
+        await office.write(life, { id, rootId: roots.get(life.place)!, number: numbers.get(life.place) ?? null }),
+      );
+    }
+    await insertRows(
+      owner,
+      'quotes',
+      made.map(({ row }) => row),
+    );
+    await writeActivity(
+      owner,
+      companyId,
+      made.flatMap(({ events }) => events),
+    );
+  }
+}
+
+/** Numbers in the order of first issue, after those that the company gave already; one number for all revisions. */
+async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life[]): Promise<Map<number, string>> {
+  const given = await sql<{
+    year: number;
+    last: number;
+  }>`select year, last from quote_numbers where company_id = ${companyId}`.execute(owner);
+  const last = new Map(given.rows.map(({ year, last: count }) => [year, count]));
+  const numbers = new Map<number, string>();
+  const issued = lives.filter((life) => life.revision === 1 && life.issuedAt);
+  for (const life of issued.toSorted((a, b) => a.issuedAt!.getTime() - b.issuedAt!.getTime())) {
+    const year = Number(dayInRome(life.issuedAt!).slice(0, 4));
+    last.set(year, (last.get(year) ?? 0) + 1);
+    numbers.set(life.place, quoteNumber(year, last.get(year)!));
+  }
+  for (const [year, count] of last)
+    await sql`insert into quote_numbers (company_id, year, last) values (${companyId}, ${year}, ${count})
+      on conflict (company_id, year) do update set last = excluded.last`.execute(owner);
+  return numbers;
+}
+
+/** What sellers of the company know: sheets, texts and each other's names, read once. */
+async function openOffice(owner: Owner, { companyId, province, customers, today }: Plan) {
+  const ctx = { db: owner, today, user: { companyId } } as Ctx;
+  const sellers = await owner
+    .selectFrom('users')
+    .select(['id', 'name', 'roleName'])
+    .where('companyId', '=', companyId)
+    .where('roleName', 'in', ['Venditore', 'Responsabile vendite', 'Amministratore dealer'])
+    .orderBy('id')
+    .execute();
+  const weights = Object.fromEntries(
+    sellers.map(({ id, roleName }, i) => [id, roleName === 'Venditore' ? (i === 0 ? 50 : 30) : 8]),
+  );
+  const incentives = await owner
+    .selectFrom('incentives')
+    .select('id')
+    .where('companyId', 'in', [10, companyId])
+    .execute();
+  const offered = new Set(incentives.map(({ id }) => id));
+  const versions = await owner.selectFrom('versions').select('id').orderBy('id').execute();
+
+  const sheets = new Map<string, PriceSheet>();
+  const sheetOn = async (versionId: number, day: string): Promise<PriceSheet> => {
+    const listDay = day < listStart(today) ? addDays(listStart(today), -1) : today;
+    const key = `${versionId} ${listDay}`;
+    if (!sheets.has(key)) {
+      const sheet = await readSheet({ ...ctx, today: listDay }, versionId);
+      // Row level security narrows this for requests; a superuser would see other dealers' incentives.
+      sheets.set(key, { ...sheet, incentives: sheet.incentives.filter(({ id }) => offered.has(id)) });
+    }
+    const sheet = sheets.get(key)!;
+    return { ...sheet, params: { ...sheet.params, day } };
+  };
+  const texts = new Map<number, Texts>();
+  for (const { id } of sellers) texts.set(id, await readTexts(ctx, id, null));
+
+  return {
+    async write(life: Life, { id, rootId, number }: { id: number; rootId: number; number: string | null }) {
+      const random = new Random(companyId * 104_729 + life.place);
+      const sellerId = life.place < 5 ? sellers[0]!.id : Number(random.weighted(weights));
+      const seller = sellers.find(({ id: own }) => own === sellerId)!;
+      const customer = life.state === 'draft' && random.chance(0.3) ? null : random.pick(customers);
+      // Popular cars come first in the catalogue.
+      const versionId = versions[Math.floor(random.next() ** 1.6 * versions.length)]!.id;
+      const day = dayInRome(life.issuedAt ?? life.createdAt);
+      const sheet = await sheetOn(versionId, day);
+      const taste = new Random(companyId * 15_485_863 + life.place * 3 + life.revision);
+      const derived = { ...makeDraft(taste, sheet, customer, { place: life.place, province, day }), sheet };
+      const { draft, priced } = derived;
+      const snapshot: Snapshot | null = life.issuedAt && {
+        ...{ sheet: keptSheet(sheet, draft, priced), priced: { ...priced, margin: null } },
+        texts: { ...texts.get(seller.id)!, customer: customer && contactOf(customer) },
+      };
+      const expiresOn = life.issuedAt && expiryOf(day, sheet.params.expiryDays);
+      const updatedAt = life.closedAt ?? life.issuedAt ?? life.createdAt;
+      const row = {
+        ...{ companyId, id, rootId, number, revision: life.revision, superseded: life.superseded, state: life.state },
+        ...{ sellerId: seller.id, ...columnsOf(derived), draft, snapshot, issuedAt: life.issuedAt, expiresOn },
+        ...{
+          closeReason: life.closeReason,
+          version: 1 + (life.issuedAt ? 1 : 0) + (life.closedAt || life.superseded ? 1 : 0),
+        },
+        ...{ createdAt: life.createdAt, updatedAt },
+      };
+      const facts = factsOf(derived);
+      const event = (at: Date, action: string, after: object, before: object | null = null) => ({
+        at,
+        user: seller,
+        action,
+        entityId: id,
+        before,
+        after,
+      });
+      const events = [
+        life.revision === 1
+          ? event(life.createdAt, 'create', { ...facts, notes: '' })
+          : event(life.createdAt, 'revise', { number, ...facts }),
+        ...(draft.notes && life.revision === 1
+          ? [event(new Date(life.createdAt.getTime() + 25_000), 'update', { notes: draft.notes }, { notes: '' })]
+          : []),
+        ...(life.issuedAt
+          ? [event(life.issuedAt, 'issue', { number, revision: life.revision, expiresOn, ...facts })]
+          : []),
+        ...(life.closedAt
+          ? [
+              event(
+                life.closedAt,
+                'close',
+                { state: 'closed', closeReason: life.closeReason },
+                { state: 'issued', closeReason: null },
+              ),
+            ]
+          : []),
+      ];
+      return { row, events };
+    },
+  };
+}
+
+const contactOf = ({ name, address, cap, city, province, taxCode, vatNumber, email, phone }: SeededCustomer) => ({
+  ...{ name, address, cap, city, province, taxCode, vatNumber, email, phone },
+});

@@ -1,0 +1,25 @@
+import type { FileAnswer } from './bind.ts';
+
+/** A JSON answer: 204 without a value, ETag when the record has a version. */
+export function answerJson(value: unknown, status: number, replayed = false): Response {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' };
+  if (replayed) headers['idempotent-replayed'] = 'true';
+  if (value === undefined || value === null) return new Response(null, { status: 204, headers });
+  const { version } = value as { version?: unknown };
+  if (typeof version === 'number') headers.etag = `"v${version}"`;
+  return Response.json(value, { status, headers });
+}
+
+/** A file answer that no browser runs or guesses about. */
+export function answerFile({ bytes, type, name, inline = false }: FileAnswer): Response {
+  const plain = name.replace(/[^\w.-]/g, '_');
+  return new Response(typeof bytes === 'string' ? bytes : new Uint8Array(bytes), {
+    headers: {
+      'content-type': type,
+      'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'cache-control': 'private, no-store',
+    },
+  });
+}

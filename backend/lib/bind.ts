@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { Endpoint, Params } from '#domain/endpoint.ts';
+import type { Ctx, PublicCtx } from './context.ts';
+
+/** Bytes with their own content type; `inline` shows them instead of downloading. */
+export interface FileAnswer {
+  bytes: Uint8Array | string;
+  type: string;
+  name: string;
+  inline?: boolean;
+}
+
+interface Input<Name extends string, E> {
+  params: Params<Name>;
+  query: E extends { query: infer Q extends z.ZodObject } ? z.output<Q> : undefined;
+  body: E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+  /** The version that the caller saw (If-Match); 0 where the call takes none. */
+  version: number;
+}
+
+type VerbAnswer<E> = E extends { answer: infer A } ? (A extends z.ZodType ? z.input<A> : FileAnswer) : void;
+type VerbCtx<E> = E extends { audience: 'public' } ? PublicCtx : Ctx;
+
+export type Verb<Name extends string, E> = (ctx: VerbCtx<E>, input: Input<Name, E>) => Promise<VerbAnswer<E>>;
+export type Verbs<T> = { [Name in keyof T & string]: Verb<Name, T[Name]> };
+
+/** Binds an area's calls to its verbs; a call without a verb, or a verb of another shape, does not compile. */
+export const bind = <T extends Record<string, Endpoint>>(_table: T, verbs: Verbs<T>): Verbs<T> => verbs;
+
+/** The verb's type for one call of a table: `const read: VerbOf<typeof table, 'GET /quotes/:id'>`. */
+export type VerbOf<T, Name extends keyof T & string> = Verb<Name, T[Name]>;

@@ -1,0 +1,39 @@
+import { Failure, statusOf, type ErrorBody, type FieldMessages } from '#domain/errors.ts';
+
+/** What a broken constraint means to the person, by its name: row level security hides everything else of such an error. */
+const constraints: Record<string, FieldMessages> = {
+  accessories_maker_id_fkey: { makerId: 'Scegliere una marca del catalogo' },
+  accessories_model_id_fkey: { modelId: 'Scegliere un modello del catalogo' },
+  quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
+  quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },
+};
+
+/** Every reference area keeps its codes apart by a constraint of this name. */
+const CODE: FieldMessages = { code: 'Questo codice è già usato' };
+
+/** Values that PostgreSQL cannot hold, such as a NUL in a text or a number out of range. */
+const UNFIT = new Set(['22001', '22003', '22021', '22P02', '22P05', '22007', '22008']);
+
+/** Whatever a call threw, as a failure of the product. Unknown errors become `internal` and keep their cause for the log only. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const { code = '', constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  if (code === '23505' || code === '23503') {
+    const fields = constraints[constraint ?? ''] ?? (constraint?.endsWith('_code') ? CODE : undefined);
+    if (fields) return new Failure('invalid', undefined, { fields, cause: error });
+    if (code === '23505') return new Failure('conflict', undefined, { cause: error });
+  }
+  if (UNFIT.has(code)) return new Failure('invalid', 'Un valore inviato non è ammesso.', { cause: error });
+  return new Failure('internal', undefined, { cause: error });
+}
+
+/** The JSON answer of a failure. */
+export function failureResponse(failure: Failure, requestId: string): Response {
+  const { retryAfter } = failure.detail;
+  const body: ErrorBody = { error: failure.code, message: failure.message, requestId, ...failure.detail };
+  const headers = {
+    'cache-control': 'no-store',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
+  return Response.json(body, { status: statusOf[failure.code], headers });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import type { Ctx } from './context.ts';
+
+export interface Stored {
+  status: number;
+  body: unknown;
+  replayed: boolean;
+}
+
+/**
+ * Runs a creating call once per key and user: the answer is kept in the same transaction as the work, so either both are there
+ * or neither. A second arrival gets the kept answer, `conflict` while the first still runs, `invalid` when it asks for something
+ * else. A failed call is not kept. `request` is the call with everything that decides its outcome.
+ */
+export async function once(
+  ctx: Ctx,
+  key: string | undefined,
+  call: string,
+  request: string,
+  work: () => Promise<unknown>,
+): Promise<Stored> {
+  if (key === undefined) return { status: 201, body: await work(), replayed: false };
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('invalid', 'Idempotency-Key non valida.');
+  const { companyId, id: userId } = ctx.user;
+  const bodyHash = createHash('sha256').update(call).update('\n').update(request).digest();
+
+  const lock = createHash('sha256').update(`${companyId}/${userId}/${key}`).digest().readBigInt64BE().toString();
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}::bigint) as mine`.execute(
+    ctx.db,
+  );
+  if (!rows[0]!.mine) throw new Failure('conflict', 'La richiesta è già in corso.', { retryAfter: 1 });
+
+  const kept = await ctx.db
+    .selectFrom('idempotencyKeys')
+    .select(['bodyHash', 'status', 'response'])
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (kept && !kept.bodyHash.equals(bodyHash))
+    throw new Failure('invalid', 'La stessa Idempotency-Key è già stata usata per altri dati.');
+  if (kept) return { status: kept.status!, body: kept.response, replayed: true };
+
+  const body = await work();
+  await ctx.db
+    .insertInto('idempotencyKeys')
+    .values({
+      companyId,
+      userId,
+      key,
+      call,
+      bodyHash,
+      status: 201,
+      response: sql`${JSON.stringify(body)}::jsonb`,
+      createdAt: ctx.now,
+    })
+    .execute();
+  return { status: 201, body, replayed: false };
+}

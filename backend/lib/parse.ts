@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { id } from '#domain/endpoint.ts';
+import { Failure } from '#domain/errors.ts';
+import { fieldMessages, italian } from '#domain/validation.ts';
+
+/** The value as the schema reads it; throws `invalid` with Italian field messages. */
+export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value, { error: italian });
+  if (parsed.success) return parsed.data;
+  throw new Failure('invalid', undefined, { fields: fieldMessages(parsed.error) });
+}
+
+/** Path parameters as positive integers; anything else is no address of this product. */
+export function parseParams(raw: Record<string, string>): Record<string, number> {
+  const parsed = z.record(z.string(), id).safeParse(raw);
+  if (!parsed.success) throw new Failure('not_found');
+  return parsed.data;
+}
+
+/** Query as an object of single values; a key given twice is refused (parameter pollution). */
+export function parseQuery(schema: z.ZodObject | undefined, raw: Record<string, string[]>): unknown {
+  if (!schema) return undefined;
+  const twice = Object.keys(raw).find((key) => raw[key]!.length > 1);
+  if (twice) throw new Failure('invalid', undefined, { fields: { [twice]: 'Indicato più volte' } });
+  return parse(schema, Object.fromEntries(Object.entries(raw).map(([key, values]) => [key, values[0]])));
+}
+
+/** JSON body by schema, and its text for the idempotency hash. */
+export async function parseBody(schema: z.ZodType | undefined, c: Context): Promise<{ text: string; body: unknown }> {
+  const text = await c.req.text();
+  if (!schema) return { text, body: undefined };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Failure('invalid', 'Il contenuto inviato non è JSON valido.');
+  }
+  return { text, body: parse(schema, json) };
+}
+
+/** The version in `If-Match: "v7"`. Throws `precondition_required` when absent, `stale` when it is no version of ours. */
+export function parseVersion(header: string | undefined): number {
+  if (header === undefined) throw new Failure('precondition_required');
+  const version = /^"v(\d{1,9})"$/.exec(header)?.[1];
+  if (!version) throw new Failure('stale');
+  return Number(version);
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import { reached } from '../db/tenant.ts';
+import type { DB } from '../db/types.gen.ts';
+
+/**
+ * How many attempts are free, how many seconds forgive one, and the longest wait in seconds. A whole showroom sits behind one
+ * address, so addresses are generous; an account waits longer with every failure but is never locked for good.
+ */
+const limits = {
+  account: { free: 5, forgive: 180, longest: 900 },
+  address: { free: 60, forgive: 1, longest: 60 },
+  reset: { free: 3, forgive: 300, longest: 900 },
+} as const;
+export type ThrottleKind = keyof typeof limits;
+
+const keyOf = (kind: ThrottleKind, subject: string) =>
+  `${kind}:${createHash('sha256').update(subject).digest('base64url')}`;
+
+/** Seconds until the next attempt is allowed; 0: now. */
+export async function waitOf(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<number> {
+  const row = await reached(() =>
+    db
+      .selectFrom('loginThrottles')
+      .select(['failures', 'lastAt'])
+      .where('key', '=', keyOf(kind, subject))
+      .executeTakeFirst(),
+  );
+  if (!row) return 0;
+  const { free, forgive, longest } = limits[kind];
+  const elapsed = (now.getTime() - Date.parse(row.lastAt)) / 1000;
+  const failures = row.failures - Math.floor(elapsed / forgive);
+  if (failures < free) return 0;
+  return Math.max(0, Math.ceil(Math.min(longest, 2 ** (row.failures - free)) - elapsed));
+}
+
+/** Counts one attempt. Time forgives earlier ones at the pace of the kind. */
+export async function countAttempt(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<void> {
+  const count = sql`insert into login_throttles as t (key, failures, last_at) values (${keyOf(kind, subject)}, 1, ${now})
+    on conflict (key) do update set last_at = excluded.last_at, failures = 1 + greatest(0,
+      t.failures - floor(extract(epoch from excluded.last_at - t.last_at) / ${limits[kind].forgive})::int)`;
+  await reached(() => count.execute(db));
+}
+
+/** Forgets the attempts of a subject that has proved itself. */
+export async function forgive(db: Kysely<DB>, kind: ThrottleKind, subject: string): Promise<void> {
+  await db.deleteFrom('loginThrottles').where('key', '=', keyOf(kind, subject)).execute();
+}
+
+/** Throws `too_many` with the wait in Italian when any of the subjects has to wait. */
+export async function assertFree(
+  db: Kysely<DB>,
+  now: Date,
+  subjects: Partial<Record<ThrottleKind, string>>,
+): Promise<void> {
+  for (const [kind, subject] of Object.entries(subjects) as [ThrottleKind, string][]) {
+    const wait = subject ? await waitOf(db, kind, subject, now) : 0;
+    if (wait > 0)
+      throw new Failure('too_many', `Troppi tentativi: riprovare tra ${inWords(wait)}.`, { retryAfter: wait });
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? '1 secondo' : `${seconds} secondi`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minuto' : `${minutes} minuti`;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import type { QuoteRow } from '#domain/quotes/schema.ts';
+import { quoteStateLabels } from '#domain/quotes/terms.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { holds } from '../lib/context.ts';
+import { EXPORT_LIMIT, exportRows, type Column } from '../lib/export.ts';
+import { readRows, where } from './list.ts';
+
+type Table = typeof table;
+const WARN_DAYS = 2;
+
+export const list: VerbOf<Table, 'GET /quotes'> = async (ctx, { query }) => {
+  const totals = await sql<{ total: number; keysInHandTotal: number }>`
+    select count(*) as total, coalesce(sum(q.keys_in_hand), 0) as keys_in_hand_total from quotes q where ${where(ctx, query)}`.execute(
+    ctx.db,
+  );
+  return { rows: await readRows(ctx, query, query.limit, query.offset), ...totals.rows[0]! };
+};
+
+type Exported = QuoteRow & { margin: number | null };
+const sheetColumns: readonly Column<Exported>[] = [
+  { header: 'Numero', kind: 'text', value: (row) => row.number },
+  { header: 'Revisione', kind: 'number', value: (row) => row.revision },
+  { header: 'Stato', kind: 'text', value: (row) => quoteStateLabels[row.state] },
+  { header: 'Cliente', kind: 'text', value: (row) => row.customer },
+  { header: 'Veicolo', kind: 'text', value: (row) => row.vehicle },
+  { header: 'Chiavi in mano', kind: 'money', value: (row) => row.keysInHand },
+  { header: 'Rata', kind: 'money', value: (row) => row.instalment },
+  { header: 'Scadenza', kind: 'day', value: (row) => row.expiresOn },
+  { header: 'Venditore', kind: 'text', value: (row) => row.seller },
+  { header: 'Creato il', kind: 'instant', value: (row) => row.createdAt },
+];
+const margin: Column<Exported> = { header: 'Margine', kind: 'money', value: (row) => row.margin };
+
+export const exportList: VerbOf<Table, 'GET /quotes/export'> = async (ctx, { query }) => {
+  const rows = await readRows(ctx, query, EXPORT_LIMIT + 1);
+  if (rows.length > EXPORT_LIMIT)
+    throw new Failure('invalid', `Al massimo ${EXPORT_LIMIT} righe: restringere i filtri.`);
+  await ctx.audit({ action: 'export', entity: 'quotes', after: { rows: rows.length, format: query.format } });
+  return exportRows(
+    `preventivi-${ctx.today}`,
+    query.format,
+    holds(ctx, 33) ? [...sheetColumns, margin] : sheetColumns,
+    rows,
+  );
+};
+
+interface Figures {
+  drafts: number;
+  open: number;
+  expiring: number;
+  issuedThisMonth: number;
+  valueThisMonth: number;
+}
+
+/** Figures of the quotes that the caller may see; months are the last twelve, in Rome. */
+export const summary: VerbOf<Table, 'GET /quotes/summary'> = async (ctx) => {
+  const { db, today } = ctx;
+  const figures = await sql<Figures>`
+    select count(*) filter (where q.state = 'draft') as drafts,
+      count(*) filter (where q.state = 'issued' and q.expires_on >= ${today}) as open,
+      count(*) filter (where q.state = 'issued' and q.expires_on >= ${today} and q.expires_on <= ${today}::date + ${WARN_DAYS}::int) as expiring,
+      count(*) filter (where q.issued_at >= date_trunc('month', ${today}::date)) as issued_this_month,
+      coalesce(sum(q.keys_in_hand) filter (where q.issued_at >= date_trunc('month', ${today}::date)), 0) as value_this_month
+    from quotes q where ${where(ctx)}`.execute(db);
+  const months = await sql<{ month: string; issued: number; value: number }>`
+    select to_char(m, 'YYYY-MM') as month, count(q.id) as issued, coalesce(sum(q.keys_in_hand), 0) as value
+    from generate_series(date_trunc('month', ${today}::date) - interval '11 months', date_trunc('month', ${today}::date), interval '1 month') m
+    left join quotes q on q.issued_at >= m and q.issued_at < m + interval '1 month' and ${where(ctx)}
+    group by m order by m`.execute(db);
+  const latest = await readRows(ctx, { sort: 'updatedAt', dir: 'desc' }, 5);
+  return { ...figures.rows[0]!, months: months.rows, latest };
+};
+
+export const sellers: VerbOf<Table, 'GET /quotes/sellers'> = async (ctx) => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.name from users u where u.company_id = ${ctx.user.companyId}
+      and exists (select from quotes q where q.seller_id = u.id and ${where(ctx)}) order by u.name, u.id`.execute(
+    ctx.db,
+  );
+  return rows;
+};

@@ -1,0 +1,42 @@
+import { Failure } from '#domain/errors.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { QuoteDocument } from './document.ts';
+
+/** The words around the figures of a printed quote. */
+export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'customer' | 'conditions'>;
+
+/** Company, seller, customer and conditions as they are today. */
+export async function readTexts(ctx: Ctx, sellerId: number, customerId: number | null): Promise<Texts> {
+  const { companyId } = ctx.user;
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select(['name', 'address', 'cap', 'city', 'province', 'vatNumber', 'phone', 'email'])
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const seller = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'phone', 'email'])
+    .where('companyId', '=', companyId)
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  const params = await ctx.db
+    .selectFrom('quoteParams')
+    .select('footer')
+    .where('companyId', '=', companyId)
+    .where('validFrom', '<=', ctx.today)
+    .orderBy('validFrom', 'desc')
+    .executeTakeFirst();
+  const customer = customerId === null ? null : await readCustomer(ctx, customerId);
+  return { company, seller, customer, conditions: params?.footer ?? '' };
+}
+
+async function readCustomer(ctx: Ctx, id: number): Promise<NonNullable<Texts['customer']>> {
+  const customer = await ctx.db
+    .selectFrom('customers')
+    .select(['name', 'address', 'cap', 'city', 'province', 'taxCode', 'vatNumber', 'email', 'phone'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!customer) throw new Failure('invalid', undefined, { fields: { customer: 'Scegliere un cliente' } });
+  return customer;
+}

@@ -1,0 +1,34 @@
+import type { users as table } from '#domain/users/endpoints.ts';
+import { Failure } from '#domain/errors.ts';
+import type { VerbOf } from '../lib/bind.ts';
+
+/** Own sessions that are still open, the latest used first. */
+export const listSessions: VerbOf<typeof table, 'GET /users/me/sessions'> = async (ctx) => {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'ip', 'createdAt', 'lastSeenAt'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('userId', '=', ctx.user.id)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', ctx.now.toISOString())
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({ ...row, current: row.id === ctx.sessionId }));
+};
+
+/** Ends one of the own sessions, also the current one. */
+export const endSession: VerbOf<typeof table, 'DELETE /users/me/sessions/:id'> = async (ctx, { params }) => {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('sessions')
+    .set({ revokedAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('userId', '=', ctx.user.id)
+    .where('id', '=', params.id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Failure('not_found');
+  ctx.forget(ctx.user.id);
+  await ctx.audit({ action: 'session_ended', entity: 'session', entityId: params.id });
+};
