@@ -1,0 +1,26 @@
+/** One of the servers that `npm run bench` compares: `node scripts/bench-server.ts bare|backend|gateway`; prints its port. */
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createBackend } from '../backend/app.ts';
+import { openDatabase } from '../backend/db/open.ts';
+import { readConfig } from '../config.ts';
+import { createGateway } from '../gateway/app.ts';
+
+const [role, page] = process.argv.slice(2);
+
+function handler(): (request: Request) => Response | Promise<Response> {
+  if (role === 'bare') {
+    const html = readFileSync(page!, 'utf8');
+    return new Hono().get('*', (c) => c.html(html)).fetch;
+  }
+  const config = readConfig(process.env);
+  const backend = createBackend({ db: openDatabase(config.DATABASE_APP_URL!), config });
+  if (role === 'backend') return backend.fetch;
+  return new Hono().route('/api', createGateway({ upstream: backend.fetch, config }).app).fetch;
+}
+
+const server = serve({ fetch: handler(), port: 0, hostname: '127.0.0.1' }, () =>
+  console.log((server.address() as AddressInfo).port),
+);

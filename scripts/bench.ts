@@ -1,0 +1,217 @@
+/**
+ * `npm run bench`: speed as ratios of things measured in the same run, each beside its aim. `--rows N` (default 100000) sets the
+ * largest list; nothing but loopback is touched and every load ends by itself.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { migrate } from '../backend/db/migrate.ts';
+import { startPostgres } from '../backend/db/postgres.ts';
+import { seedDemo } from '../backend/db/seed/demo.ts';
+import { price } from '../domain/quotes/pricing.ts';
+import { aSheet, workedExample } from '../tests/support/sheet.ts';
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '4' } },
+});
+const seconds = Number(values.seconds);
+const folder = mkdtempSync(join(tmpdir(), 'volante-bench-'));
+chmodSync(folder, 0o711);
+const children: ChildProcess[] = [];
+const SELLER = { email: 'elena.conti@brera.example.it', password: 'Prova-2026-demo' };
+
+const say = (what: string, figure: string, aim = '') =>
+  console.log(`${what.padEnd(54)} ${figure.padStart(16)}  ${aim}`);
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+/** Starts a server and waits for the line that tells where it answers. */
+function start(file: string, args: string[], env: Record<string, string>, pattern: RegExp): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  let output = '';
+  return new Promise((done, fail) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = pattern.exec(output)?.[1];
+      if (found) done(found);
+    });
+    child.once('exit', (code) => fail(new Error(`${file} ${args.join(' ')} ended (${code})`)));
+  });
+}
+
+/** Median requests per second of three short loads, taken in turns so that a noisy moment hits all rivals. */
+async function rivals(targets: { url: string; headers?: Record<string, string> }[]): Promise<number[]> {
+  const figures = targets.map((): number[] => []);
+  for (let round = 0; round < 3; round++)
+    for (const [i, { url, headers = {} }] of targets.entries()) {
+      const result = await autocannon({ url, headers, connections: 10, duration: seconds });
+      if (result.non2xx > 0 || result.errors > 0)
+        throw new Error(`${url}: ${result.non2xx} other statuses, ${result.errors} errors`);
+      figures[i]!.push(result.requests.average);
+    }
+  return figures.map(median);
+}
+
+function engine() {
+  const sheet = aSheet({});
+  const { draft } = workedExample;
+  const options = { ...draft, versionId: sheet.version.id };
+  for (let i = 0; i < 2000; i++) price(options, sheet);
+  const begun = performance.now();
+  const rounds = 20_000;
+  for (let i = 0; i < rounds; i++) price({ ...options, deposit: i }, sheet);
+  const perSecond = (rounds / (performance.now() - begun)) * 1000;
+  say('Quote engine, prices per second', perSecond.toFixed(0), '≥ 1000 (under 1 ms each)');
+}
+
+/** Time of a page of 50 at several sizes of the table, as ratio to the smallest: default order, filter, sort. */
+async function lists(ownerUrl: string, origin: string, headers: Record<string, string>) {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const paths = {
+    'default order': '/quotes?limit=50',
+    filtered: '/quotes?limit=50&state=draft',
+    sorted: '/quotes?limit=50&sort=keysInHand&dir=desc',
+  };
+  const base: Record<string, number> = {};
+  for (const size of [1000, 100_000, 1_000_000].filter((each) => each <= Number(values.rows))) {
+    await owner.query(
+      `insert into quotes (company_id, number, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, keys_in_hand, draft, expires_on, issued_at, created_at)
+       select company_id, case when state <> 'draft' then 'P-1900-' || lpad(n::text, 8, '0') end, state, seller_id, version_id, maker_id, model_id,
+         customer_name, vehicle, keys_in_hand + n, draft, expires_on, issued_at, created_at - n * interval '1 minute'
+       from generate_series((select count(*) from quotes where company_id = 21) + 1, $1::bigint) n
+       join lateral (select * from quotes where company_id = 21 and not superseded order by id offset n % 150 limit 1) q on true`,
+      [size],
+    );
+    await owner.query('vacuum analyze quotes');
+    for (const [name, path] of Object.entries(paths)) {
+      const times: number[] = [];
+      for (let i = 0; i < 25; i++) {
+        const begun = performance.now();
+        const response = await fetch(origin + path, { headers });
+        await response.arrayBuffer();
+        if (!response.ok) throw new Error(`${path}: ${response.status}`);
+        times.push(performance.now() - begun);
+      }
+      const time = median(times);
+      base[name] ??= time;
+      say(
+        `List of ${size.toLocaleString('it-IT')} quotes, ${name}`,
+        `${time.toFixed(1)} ms · ${(time / base[name]).toFixed(2)}×`,
+        '≤ 2× at 1.000.000',
+      );
+    }
+  }
+  await owner.end();
+}
+
+/** nginx as plain proxy in front of the backend, where nginx is installed. */
+async function nginxBefore(port: string): Promise<string | null> {
+  if (spawnSync('nginx', ['-v']).error) return null;
+  const own = 18_000 + (process.pid % 2000);
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr crit; events {}
+     http { access_log off; upstream api { server 127.0.0.1:${port}; keepalive 32; }
+     server { listen 127.0.0.1:${own}; location / { proxy_pass http://api; proxy_http_version 1.1; proxy_set_header Connection ""; } } }`,
+  );
+  children.push(spawn('nginx', ['-c', file, '-p', folder], { stdio: 'ignore' }));
+  await new Promise((done) => setTimeout(done, 700));
+  return `http://127.0.0.1:${own}`;
+}
+
+async function main() {
+  engine();
+  const dataDir = join(folder, 'data');
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'only-for-measuring-'.repeat(3),
+  };
+  const begun = performance.now();
+  const origin = await start('../server.ts', [], env, /è pronto: (\S+)/);
+  const first = performance.now() - begun;
+  const server = children[0]!;
+  const login = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(SELLER),
+  });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const page = join(folder, 'page.html');
+  writeFileSync(page, await (await fetch(`${origin}/dealer/releases`, { headers: { cookie } })).text());
+  const bare = `http://127.0.0.1:${await start('bench-server.ts', ['bare', page], {}, /(\d+)/)}`;
+  const [shell, plain] = await rivals([{ url: `${origin}/dealer/releases`, headers: { cookie } }, { url: bare }]);
+  say(
+    'Shell page /dealer/releases against the same bytes from bare Hono',
+    `${shell!.toFixed(0)} / ${plain!.toFixed(0)} = ${((100 * shell!) / plain!).toFixed(0)} %`,
+    '≥ 40 %',
+  );
+  const memory = spawnSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }).stdout.trim();
+  say('Memory of the process after that load', `${(Number(memory) / 1024).toFixed(0)} MB`);
+  say('First start: database, migrations, demo world', `${(first / 1000).toFixed(1)} s`);
+  server.kill('SIGTERM');
+  await new Promise((done) => server.once('exit', done));
+  const again = performance.now();
+  await start('../server.ts', [], env, /è pronto: (\S+)/);
+  say('Second start', `${((performance.now() - again) / 1000).toFixed(1)} s`, '< 5 s');
+  const second = children.at(-1)!;
+  second.kill('SIGTERM');
+  await new Promise((done) => second.once('exit', done));
+
+  const postgres = await startPostgres({ dataDir: join(folder, 'lists') });
+  try {
+    const { appUrl } = await migrate(postgres.ownerUrl, { sessionSecret: env.SESSION_SECRET });
+    await seedDemo(postgres.ownerUrl);
+    const own = { ...env, DATABASE_APP_URL: appUrl };
+    const backend = await start('bench-server.ts', ['backend'], own, /(\d+)/);
+    const gateway = `http://127.0.0.1:${await start('bench-server.ts', ['gateway'], own, /(\d+)/)}`;
+    const direct = `http://127.0.0.1:${backend}`;
+    const { token } = (await (
+      await fetch(`${direct}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(SELLER),
+      })
+    ).json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const nginx = await nginxBefore(backend);
+    const list = '/quotes?limit=50';
+    const targets = [
+      { url: gateway + '/api' + list, headers },
+      { url: direct + list, headers },
+      ...(nginx ? [{ url: nginx + list, headers }] : []),
+    ];
+    const [through, straight, proxied] = await rivals(targets);
+    say(
+      'List through the gateway against the backend alone',
+      `${through!.toFixed(0)} / ${straight!.toFixed(0)} = ${((100 * through!) / straight!).toFixed(0)} %`,
+      '≥ 60 %',
+    );
+    if (proxied)
+      say('The same backend behind nginx as plain proxy', `${((100 * proxied) / straight!).toFixed(0)} %`, 'rival');
+    await lists(postgres.ownerUrl, direct, headers);
+  } finally {
+    for (const child of children) child.kill('SIGTERM');
+    await postgres.stop();
+  }
+}
+
+await main().finally(() => {
+  for (const child of children) child.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});

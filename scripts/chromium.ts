@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
+
+/** Path of the browser that tests drive: CHROMIUM_PATH, else the system's; undefined when there is none that starts. */
+export function findChromium(): string | undefined {
+  const candidates = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : places;
+  return candidates.find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0);
+}
+
+/** The browser, installed from Debian when it is missing and this is root. Throws a sentence with the commands otherwise. */
+export function needChromium(): string {
+  const found = findChromium();
+  if (found) return found;
+  const install = 'apt-get install -y --no-install-recommends chromium fonts-dejavu-core';
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Chromium manca: lo installo con apt-get…');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('sh', ['-c', `apt-get update -qq && ${install}`], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  throw new Error(
+    `Chromium manca: installarlo come root con «apt-get update && ${install}», oppure indicarlo in CHROMIUM_PATH.`,
+  );
+}

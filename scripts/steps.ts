@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules/.bin');
+
+export interface Step {
+  name: string;
+  /** Resolves when it passes; throws an error whose message says what is wrong. */
+  run: () => Promise<void>;
+}
+
+/** A tool of node_modules as a step: passes when it ends with 0; its output is shown only when it does not. */
+export function tool(name: string, command: string, ...args: string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), FORCE_COLOR: '0' };
+      const child = spawn(command, args, { cwd: root, env, shell: process.platform === 'win32' });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+      const code = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done));
+      if (code !== 0) throw new Error(output.trim() || `${command}: codice ${code}`);
+    },
+  };
+}
+
+export const lint = tool('oxlint', 'oxlint', '--type-aware', '--deny-warnings');
+export const format = tool('prettier', 'prettier', '--check', '--log-level=warn', '.');
+
+/** Runs the steps, two at a time, and gives how many failed; each says on one line how it went. */
+export async function runSteps(steps: Step[]): Promise<number> {
+  const waiting = [...steps];
+  let failed = 0;
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const started = Date.now();
+      try {
+        await step.run();
+        console.log(`✓ ${step.name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+      } catch (error) {
+        failed += 1;
+        console.log(`✗ ${step.name}\n${(error as Error).message}`);
+      }
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return failed;
+}

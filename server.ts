@@ -1,0 +1,104 @@
+/** `npm start`: one process with site, gateway and backend, and the included PostgreSQL as its child. */
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { startJobs } from './backend/lib/jobs.ts';
+import { openDatabase } from './backend/db/open.ts';
+import { readConfig, type Config } from './config.ts';
+import { announce } from './server/announce.ts';
+import { loadAssets } from './server/assets.ts';
+import { buildIfNeeded } from './server/build.ts';
+import { prepareConfig, prepareDatabase } from './server/database.ts';
+import { openFront, type Front } from './server/http.ts';
+
+const DRAIN_MS = 10_000;
+const dist = join(import.meta.dirname, 'dist');
+const stopping = new AbortController();
+let front: Front | undefined;
+let backend: ReturnType<typeof startBackend> | undefined;
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+start().catch((error: Error) => {
+  if (stopping.signal.aborted) return;
+  console.error(process.env.LOG_LEVEL === 'debug' ? error : error.message);
+  void stop(1);
+});
+
+async function start(): Promise<void> {
+  process.env.NODE_ENV ??= 'production';
+  process.env.ASTRO_NODE_AUTOSTART = 'disabled';
+  const { PORT, HOST } = await prepareConfig();
+  front = await openFront(PORT, HOST);
+  // With PORT=0 the system has chosen the port; site and mails name it.
+  process.env.PUBLIC_ORIGIN ||= `http://localhost:${front.port}`;
+  const config = readConfig(process.env);
+  backend = config.UPSTREAM_URL ? undefined : startBackend(config);
+  const [ready] = await Promise.all([backend, buildIfNeeded(stopping.signal)]);
+  // What is written from now on (files, outgoing mail) is nobody else's to read.
+  process.umask(0o077);
+  const { handler } = (await import(join(dist, 'server/entry.mjs'))) as { handler: RequestListener };
+  const serveAsset = await loadAssets(join(dist, 'client'));
+  const serve: RequestListener = (request, response) => {
+    if (!isDecodable(request.url)) request.url = '/404';
+    if (!serveAsset(request, response)) void handler(request, response);
+  };
+  front.serve(serve, ready?.answers ?? (async () => true));
+  // The first page loads the renderer: done before anybody waits for it.
+  const host = ['0.0.0.0', '::'].includes(config.HOST)
+    ? 'localhost'
+    : config.HOST.includes(':')
+      ? `[${config.HOST}]`
+      : config.HOST;
+  await fetch(`http://${host}:${front.port}/`).then((page) => page.text());
+  await announce(process.env.PUBLIC_ORIGIN, config, ready?.ownerUrl);
+}
+
+/** A path such as `/%E0%A4` is no page: it gets the error page like every other. */
+function isDecodable(url = '/'): boolean {
+  try {
+    decodeURI(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function startBackend(config: Config) {
+  const database = await prepareDatabase(config);
+  const { ownerUrl, appUrl } = database;
+  const jobs = await startJobs({ ownerUrl, appUrl, config }).catch(async (error: Error) => {
+    await database.stop();
+    throw error;
+  });
+  const probe = openDatabase(appUrl, { max: 1 });
+  return {
+    ownerUrl,
+    /** Does the database answer within half a second? */
+    answers: () =>
+      Promise.race([
+        sql`select`.execute(probe).then(
+          () => true,
+          () => false,
+        ),
+        sleep(500, false),
+      ]),
+    stopJobs: jobs.stop,
+    async stop() {
+      await probe.destroy();
+      await database.stop();
+    },
+  };
+}
+
+/** Not ready → running requests and jobs end (10 s) → PostgreSQL → exit. A second signal changes nothing. */
+async function stop(code: number) {
+  if (stopping.signal.aborted) return;
+  stopping.abort();
+  const say = (error: Error) => console.error(error.message);
+  // Still starting: what has begun is ended too.
+  const running = backend?.catch(() => undefined);
+  await Promise.all([front?.close(DRAIN_MS), running?.then((started) => started?.stopJobs()).catch(say)]);
+  await running?.then((started) => started?.stop()).catch(say);
+  process.exit(code);
+}

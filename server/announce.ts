@@ -1,0 +1,28 @@
+import pg from 'pg';
+import { DEMO_PASSWORD } from '../backend/db/seed/companies.ts';
+import type { Config } from '../config.ts';
+
+/** Says on the console where the application answers and, in a demo world, who can log in. */
+export async function announce(origin: string, config: Config, ownerUrl: string | undefined): Promise<void> {
+  console.log(`\nVolante Business è pronto: ${origin}\n`);
+  if (!config.DEMO || !ownerUrl) return;
+  const accounts = await demoAccounts(ownerUrl);
+  if (accounts.length === 0) return;
+  console.log(`Accessi dimostrativi, password per tutti: ${DEMO_PASSWORD}`);
+  for (const { email, role, company } of accounts) console.log(`  ${email.padEnd(32)} ${role}, ${company}`);
+  console.log('\nCtrl+C per fermare.');
+}
+
+async function demoAccounts(ownerUrl: string) {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  // Forced row level security binds an owner that is no superuser: the manufacturer's reading sees every company.
+  await owner.query("select set_config('app.scope', 'fms', false)");
+  const { rows } = await owner
+    .query<{ email: string; role: string; company: string }>(
+      `select u.email, u.role_name as role, c.name as company from users u join companies c using (company_id)
+       where u.email like '%.example.it' and u.disabled_at is null order by company_id = 21 desc, company_id, u.id limit 20`,
+    )
+    .finally(() => owner.end());
+  return rows;
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Front {
+  port: number;
+  /** From now on requests go to `handler`; until then they get 503. */
+  serve(handler: RequestListener, isReady: () => Promise<boolean>): void;
+  /** Not ready at once, no new connections or requests, running requests get up to `drainMs` milliseconds. */
+  close(drainMs: number): Promise<void>;
+}
+
+/**
+ * Listens before anything else starts, so that a taken port is known at once and probes get an answer: `/healthz` (the process
+ * lives) and `/readyz` (requests would succeed). Throws a sentence for the person when the address cannot be had.
+ */
+export async function openFront(port: number, host: string): Promise<Front> {
+  let handler: RequestListener | undefined;
+  let isReady = async () => false;
+  let closing = false;
+  const running = new Set<ServerResponse>();
+  /** Answers to EventSource, which have no end. */
+  const streams = new Set<ServerResponse>();
+
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/healthz') return plain(response, 200, 'ok');
+    if (request.url === '/readyz')
+      return void isReady().then((ready) => plain(response, ready ? 200 : 503, ready ? 'ok' : 'non pronto'));
+    if (!handler) return plain(response, 503, 'Avvio in corso: riprovare tra qualche secondo.');
+    if (!isAddress(request)) return plain(response, 400, 'Richiesta non valida.');
+    if (closing) {
+      // It came on a connection that was kept alive.
+      response.shouldKeepAlive = false;
+      return plain(response, 503, 'Il servizio si sta riavviando: riprovare tra qualche secondo.');
+    }
+    const answers = request.headers.accept?.includes('text/event-stream') ? streams : running;
+    answers.add(response);
+    response.once('close', () => answers.delete(response));
+    handler(request, response);
+  };
+  // A client that sends its headers drop by drop is cut within 20 s.
+  const limits = {
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: 5000,
+  };
+  const server = createServer(limits, answer);
+  server.maxConnections = 5000;
+  await listen(server, port, host);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve(next, ready) {
+      handler = next;
+      isReady = ready;
+    },
+    async close(drainMs) {
+      isReady = async () => false;
+      closing = true;
+      for (const response of running) response.shouldKeepAlive = false;
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      // Kept-alive connections become idle one by one, as their last answer ends.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      // Live updates never end by themselves; their browsers connect again, to another process.
+      for (const response of streams) response.destroy();
+      const late = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearTimeout(late);
+      clearInterval(idle);
+    },
+  };
+}
+
+/**
+ * A path of this site as browsers send it, and a host that makes a URL. Anything else is read in one way by the static files
+ * and in another by the pages: `//evil.example/../_astro/` was redirected there, `Host: a b` opened the login page everywhere.
+ */
+function isAddress({ url = '', headers: { host = '' } }: IncomingMessage): boolean {
+  const isHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host);
+  return isHost && /^\/(?![/\\])/.test(url) && URL.canParse(`http://${host}${url}`);
+}
+
+function plain(response: ServerResponse, status: number, text: string) {
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  response.writeHead(status, { ...headers, ...(status === 503 && { 'retry-after': '5' }) }).end(text);
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        fail(
+          new Error(
+            `La porta ${port} è già occupata: fermare l'altro programma o sceglierne un'altra, per esempio PORT=${port + 1}.`,
+          ),
+        );
+      else fail(new Error(`Non si può ascoltare su ${host}:${port} (${error.code}).`, { cause: error }));
+    });
+    server.listen(port, host, done);
+  });
+}
