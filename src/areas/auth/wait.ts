@@ -1,0 +1,9 @@
+import { t } from '../../lib/intl.ts';
+import { auth as words } from '../../messages/it/auth.ts';
+
+/** "Troppi tentativi: riprovare tra 2 minuti." for so many seconds. */
+export function waitText(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const unit = seconds > 90 ? [minutes, 'minuti'] : [seconds, seconds === 1 ? 'secondo' : 'secondi'];
+  return t(words.locked, { wait: unit.join(' ') });
+}

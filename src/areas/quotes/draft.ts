@@ -1,0 +1,24 @@
+import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+
+/** What a new quote starts from: the version as it stands, registered in the dealer's province. */
+export function emptyDraft(sheet: PriceSheet, province: string): QuoteDraft {
+  const [first] = sheet.provinces;
+  const standard = (kind: 'colour' | 'interior') =>
+    sheet.options.find((one) => one.kind === kind && one.standard)?.id ?? [];
+  const known = sheet.provinces.some(({ code }) => code === province);
+  return {
+    versionId: sheet.version.id,
+    province: known ? province : (first?.code ?? ''),
+    // Named on paper and in comparisons, although they cost nothing.
+    optionIds: [standard('colour'), standard('interior')].flat(),
+    accessoryIds: [],
+    customer: null,
+    tradeIns: [],
+    incentiveIds: [],
+    customDiscounts: [],
+    lowIncome: false,
+    deposit: 0,
+    financing: null,
+    notes: '',
+  };
+}

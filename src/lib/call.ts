@@ -1,0 +1,61 @@
+import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
+import { defaultMessage, type ErrorBody } from '#domain/errors.ts';
+
+export type { CallAnswer, CallInput };
+
+/** A call that was answered with an error; `body` is what the gateway said. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The path of a call under /api, with its parameters and query filled in: for links, images and downloads. */
+export function apiPath<N extends CallName>(
+  name: N,
+  { params = {}, query = {} }: { params?: object; query?: object } = {},
+): string {
+  const path = name
+    .slice(name.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String((params as Record<string, unknown>)[key])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === '' ? [] : [[key, String(value)]],
+    ),
+  );
+  return `/api${path}${search.size ? `?${search}` : ''}`;
+}
+
+/**
+ * Call the gateway from the browser. A 401 goes to the login page (specification §8); no answer is an error 503 like the
+ * gateway's own. Answers 204 come back as undefined.
+ */
+export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>> {
+  const { body, version, key, signal, ...path } = input as CallInput<N> & { body?: unknown };
+  const headers = new Headers({ accept: 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (version !== undefined) headers.set('if-match', `"v${version}"`);
+  if (key) headers.set('idempotency-key', key);
+  const response = await fetch(apiPath(name, path), {
+    method: name.slice(0, name.indexOf(' ')),
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' });
+  });
+  if (response.status === 401 && name !== 'POST /auth/login') location.assign('/');
+  if (response.status === 204) return undefined as CallAnswer<N>;
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as CallAnswer<N>;
+  throw new CallError(
+    response.status,
+    (answer as ErrorBody | null) ?? { error: 'internal', message: defaultMessage.internal, requestId: '' },
+  );
+}

@@ -1,0 +1,214 @@
+import type { Audience } from '#domain/endpoint.ts';
+import { holdsAny } from '#domain/privileges.ts';
+
+export type LayoutName =
+  | 'catalog'
+  | 'newContract'
+  | 'contract'
+  | 'dealer'
+  | 'default'
+  | 'fms'
+  | 'internal'
+  | 'public'
+  | 'quotation'
+  | 'quotationTemplate'
+  | 'reception'
+  | 'simple';
+
+export interface Route {
+  /** As the specification §2 writes it: `/dealer/releases/{id}`. */
+  path: string;
+  title: string;
+  audience: Audience;
+  /** Any one of these is enough; empty: audience alone decides. */
+  privileges: readonly number[];
+  layout: LayoutName;
+  /** In the breadcrumbs, where it is shorter than the title. */
+  label: string;
+  /** Does the page exist? The others answer 404 and their cards are disabled. */
+  built: boolean;
+}
+
+type More = Partial<Pick<Route, 'privileges' | 'layout' | 'label' | 'built'>>;
+
+const row =
+  (audience: Audience, prefix: string, layout: LayoutName) =>
+  (path: string, title: string, more: More = {}): Route => ({
+    path: prefix + path,
+    title,
+    audience,
+    privileges: [],
+    layout,
+    label: title,
+    built: false,
+    ...more,
+  });
+
+const open = row('public', '', 'public');
+const shared = row('user', '', 'internal');
+const dealer = row('dealer', '/dealer', 'dealer');
+const fms = row('fms', '/fms', 'fms');
+const quotation = row('dealer', '/quotation', 'quotation');
+const only = (...privileges: number[]): More => ({ privileges });
+const built = { built: true };
+const settings = { ...only(26) };
+const commissions = only(13, 31);
+const reports = only(28, 29, 33);
+const seller = only(13);
+const template: More = { ...seller, layout: 'quotationTemplate' };
+
+/** Every route of the specification §2: who enters, in which layout, under which title. The one table for guard, menu and palette. */
+export const routes: readonly Route[] = [
+  open('/', 'Accedi', built),
+  open('/resetpassword', 'Password dimenticata', built),
+  shared('/files', 'File della rete', { layout: 'default' }),
+  shared('/updates', 'Aggiornamenti', built),
+  row('dealer', '', 'reception')('/reception', 'Accoglienza', only(35)),
+
+  dealer('', 'Dashboard', built),
+  dealer('/accesses', 'Accessi', only(22, 23, 24)),
+  dealer('/accesses/handling', 'Gestione accessi', { ...only(22, 23, 24), label: 'Gestione' }),
+  dealer('/accesses/list', 'Elenco accessi', { ...only(22, 23, 24), label: 'Elenco' }),
+  dealer('/accessories', 'Accessori', { ...only(3, 4), ...built }),
+  dealer('/calendars', 'Calendari'),
+  dealer('/calendars/manage', 'Gestione calendari', { ...only(37), label: 'Gestione' }),
+  dealer('/calendars/overView', 'Calendari affiancati', { label: 'Panoramica' }),
+  dealer('/calendars/{id}', 'Calendario'),
+  dealer('/contracts', 'Contratti', { ...only(27, 28, 29, 34), layout: 'contract' }),
+  dealer('/contracts/{contractNew}', 'Contratto', { ...only(27, 28, 29, 34), layout: 'newContract' }),
+  dealer('/customers', 'Clienti', only(20, 21)),
+  dealer('/files', 'File utili'),
+  dealer('/financials', 'Finanziarie', only(11, 12)),
+  dealer('/financials/{id}', 'Finanziaria', only(11, 12)),
+  dealer('/imports', 'Importazione dati', { ...only(28, 29), label: 'Importazioni' }),
+  dealer('/imports/contracts', 'Importazione contratti', { ...only(28, 29), label: 'Contratti' }),
+  dealer('/imports/{id}', 'Importazione', only(28, 29)),
+  dealer('/insurances', 'Assicurazioni', only(9, 10)),
+  dealer('/insurances/{id}', 'Assicurazione', only(9, 10)),
+  dealer('/leads', 'Lead', only(39, 40)),
+  dealer('/leads/dashboard', 'Andamento lead', { ...only(39, 40), label: 'Andamento' }),
+  dealer('/leads/handle', 'Gestione lead', { ...only(39, 40), label: 'Gestione' }),
+  dealer('/leads/list', 'Elenco lead', { ...only(39, 40), label: 'Elenco' }),
+  dealer('/preferences', 'Preferenze', settings),
+  dealer('/preferences/agencies', 'Agenzie pratiche', settings),
+  dealer('/preferences/automatic-report', 'Report automatici', settings),
+  dealer('/preferences/businessCenters', 'Business center', settings),
+  dealer('/preferences/contract_schema', 'Schema del contratto', settings),
+  dealer('/preferences/layout_sections', 'Blocchi di stampa', settings),
+  dealer('/preferences/leads', 'Preferenze lead', { ...settings, label: 'Lead' }),
+  dealer('/preferences/locations', 'Sedi', settings),
+  dealer('/preferences/params', 'Parametri', settings),
+  dealer('/preferences/print_layouts', 'Modelli di stampa', settings),
+  dealer('/preferences/print_layouts/contracts', 'Stampa dei contratti', { ...settings, label: 'Contratti' }),
+  dealer('/preferences/print_layouts/quotes', 'Stampa dei preventivi', { ...settings, label: 'Preventivi' }),
+  dealer('/preferences/print_layouts/stocks', 'Stampa dello stock', { ...settings, label: 'Stock' }),
+  dealer('/preferences/privacy', 'Privacy', settings),
+  dealer('/preferences/quoteParams', 'Parametri dei preventivi', settings),
+  dealer('/preferences/stock', 'Preferenze stock', { ...settings, label: 'Stock' }),
+  dealer('/preferences/usedParameters', "Parametri dell'usato", settings),
+  dealer('/quotes', 'Preventivi', { ...only(14, 15, 16, 17), ...built }),
+  dealer('/quotes/b2b', 'Preventivi B2B', { ...only(17), label: 'B2B' }),
+  dealer('/quotes/retail', 'Preventivi privati', { ...only(14, 15, 16), label: 'Privati', ...built }),
+  dealer('/releases', 'Release', { layout: 'internal', ...built }),
+  dealer('/releases/{id}', 'Release', { layout: 'internal', ...built }),
+  dealer('/reports', 'Report', reports),
+  dealer('/reports/businessCenters', 'Report business center', reports),
+  dealer('/reports/campaignsResume', 'Riepilogo campagne', reports),
+  dealer('/reports/contractsPaymentFlow', 'Flusso pagamenti per contratto', reports),
+  dealer('/reports/incentives', 'Report incentivi', reports),
+  dealer('/reports/objectivesReport', 'Report obiettivi', reports),
+  dealer('/reports/paymentFlowReport', 'Flusso pagamenti', reports),
+  dealer('/reports/payments', 'Report pagamenti', reports),
+  dealer('/reports/performance', 'Report prestazioni', only(33)),
+  dealer('/reports/usedWarranty', "Report garanzie dell'usato", reports),
+  dealer('/services', 'Servizi', only(5, 6)),
+  dealer('/settings', 'Impostazioni', { layout: 'internal', ...built }),
+  dealer('/stats', 'Statistiche', only(13, 25, 29, 30, 31)),
+  dealer('/stats/accesses', 'Statistiche accessi', only(25)),
+  dealer('/stats/commissions', 'Provvigioni', commissions),
+  dealer('/stats/daily', 'Statistiche giornaliere', only(29, 30)),
+  dealer('/stats/objectives', 'Obiettivi', only(13, 30)),
+  dealer('/stats/seller_stats', 'Statistiche venditori', only(13, 30)),
+  dealer('/stock', 'Stock', only(1, 2)),
+  dealer('/stock/new', 'Stock nuovo', { ...only(1, 2), label: 'Nuovo' }),
+  dealer('/stock/used', 'Stock usato', { ...only(1, 2), label: 'Usato' }),
+  dealer('/tyres', 'Pneumatici', { ...only(7, 8), ...built }),
+  dealer('/usedEvaluation', 'Valutazione usato', only(36)),
+  dealer('/users', 'Utenti', only(18, 19)),
+
+  fms('', 'Fms Manager', built),
+  fms('/baskets', 'Insiemi'),
+  fms('/catalog', 'Catalogo', { layout: 'catalog' }),
+  fms('/catalog/{makerId}', 'Marca', { layout: 'catalog' }),
+  fms('/catalog/{makerId}/{modelId}', 'Modello', { layout: 'catalog' }),
+  fms('/catalog/{makerId}/{modelId}/{myId}', 'Versione', { layout: 'catalog' }),
+  fms('/companies', 'Concessionarie'),
+  fms('/companies/{id}/users', 'Utenti della concessionaria', { label: 'Utenti' }),
+  fms('/futurevalue', 'Valori futuri'),
+  fms('/futurevalue/{id}', 'Tabella dei valori futuri'),
+  fms('/layoutsHandler', 'Modelli di stampa'),
+  row('public', '/fms', 'public')('/login', 'Fms Manager', built),
+  fms('/negotiationStatus', 'Trattative'),
+  fms('/newCatalogRecord', 'Nuova voce di catalogo'),
+  fms('/omologations', 'Omologazioni'),
+  fms('/reception', 'Accoglienza della rete'),
+  fms('/releases', 'Release'),
+  fms('/releases/{id}', 'Release'),
+  fms('/settings', 'Impostazioni', built),
+  fms('/support', 'Assistenza'),
+
+  quotation('', 'Crea o compara preventivi', { ...seller, label: 'Preventivi', ...built }),
+  quotation('/b2b', 'Offerta B2B', { ...only(17), label: 'B2B' }),
+  quotation('/comparison', 'Confronto preventivi', { ...seller, label: 'Confronto', ...built }),
+  quotation('/new', 'Nuovo preventivo', { ...template, label: 'Nuovo', ...built }),
+  quotation('/new/{makerid}', 'Scelta del modello', { ...template, ...built }),
+  quotation('/new/{makerid}/{modelid}', 'Scelta della versione', { ...template, ...built }),
+  // A new quote needs 13 (its price sheet asks); those who follow quotes open existing ones here.
+  quotation('/new/{makerid}/{modelid}/{carid}', 'Preventivo', { ...template, ...only(13, 14, 15, 16), ...built }),
+  quotation('/used', 'Preventivo usato', { ...template, label: 'Usato' }),
+  quotation('/used/{stockid}', 'Preventivo usato', template),
+];
+
+/** Fixed paths before those with a parameter: `/dealer/imports/contracts` is not the import called "contracts". */
+const matchers = routes
+  .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
+
+/** Without the trailing slash, except for the root. */
+export const normal = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
+
+/** The route of a path of this site, or undefined. */
+export const routeOf = (pathname: string): Route | undefined =>
+  matchers.find(({ pattern }) => pattern.test(normal(pathname)))?.route;
+
+/** Where a company's users start: the manufacturer in its own area (specification §2, §6). */
+export const homeOf = (companyId: number): string => (companyId === 10 ? '/fms' : '/dealer');
+
+const mayOpen = (route: Route | undefined, held: readonly number[]): boolean =>
+  route?.built === true && holdsAny(held, route.privileges);
+
+/** Where the back button goes: the nearest page above that this person may open; null where there is none (specification §2, "Layouts"). */
+export function parentOf(pathname: string, privileges: readonly number[]): string | null {
+  const path = normal(pathname);
+  if (['/', '/dealer', '/updates', '/fms'].includes(path)) return null;
+  for (let up = path; (up = up.slice(0, up.lastIndexOf('/'))) !== '';) if (mayOpen(routeOf(up), privileges)) return up;
+  return path.startsWith('/fms') ? '/fms' : '/dealer';
+}
+
+export interface Crumb {
+  label: string;
+  /** Absent where this person has no page at that path, and for the page itself. */
+  href?: string;
+}
+
+/** Breadcrumbs from the segments of a path; `names` replaces the labels of segments that are parameters, in order. */
+export function crumbsOf(pathname: string, names: readonly string[], privileges: readonly number[]): Crumb[] {
+  const left = [...names];
+  const segments = normal(pathname).split('/').slice(1);
+  return segments.flatMap((segment, index) => {
+    const href = `/${segments.slice(0, index + 1).join('/')}`;
+    const route = routeOf(href);
+    const label = (route?.path.endsWith('}') ? left.shift() : undefined) ?? route?.label ?? decodeURIComponent(segment);
+    return [{ label, ...(mayOpen(route, privileges) && index < segments.length - 1 ? { href } : {}) }];
+  });
+}

@@ -1,0 +1,2 @@
+import './chunks.ts';
+import './loading.ts';

@@ -1,0 +1,31 @@
+import type { Config } from '../../config.ts';
+
+interface Policy {
+  insertScriptResource(source: string): void;
+  insertStyleResource(source: string): void;
+  insertDirective(directive: `${'connect' | 'img' | 'font' | 'frame' | 'media'}-src ${string}`): void;
+}
+
+/** Let the configured chat and analytics load: vendors bring further files, frames and sockets from their own domain. */
+export function allowVendors(
+  policy: Policy | undefined,
+  { CHAT_SCRIPT, ANALYTICS_SCRIPT }: Partial<Pick<Config, 'CHAT_SCRIPT' | 'ANALYTICS_SCRIPT'>>,
+): void {
+  const scripts = [CHAT_SCRIPT, ANALYTICS_SCRIPT].filter((script) => script !== undefined);
+  if (!policy || scripts.length === 0) return;
+  // The first source given replaces the default one.
+  policy.insertScriptResource("'self'");
+  for (const origin of new Set(scripts.map((script) => new URL(script).origin))) {
+    const domain = new URL(origin).host.split('.').slice(-2).join('.');
+    const own = `${origin} https://*.${domain}`;
+    for (const source of own.split(' ')) {
+      policy.insertScriptResource(source);
+      policy.insertStyleResource(source);
+    }
+    policy.insertDirective(`connect-src 'self' ${own} wss://*.${domain}`);
+    policy.insertDirective(`img-src 'self' ${own}`);
+    policy.insertDirective(`font-src 'self' ${own}`);
+    policy.insertDirective(`media-src 'self' ${own}`);
+    policy.insertDirective(`frame-src ${own}`);
+  }
+}

@@ -1,0 +1,183 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { t } from '#site/lib/intl.ts';
+import { kit as words } from '#site/messages/it/kit.ts';
+import { FieldShell, type FieldBase } from './Field.tsx';
+import { useDebounced } from './useDebounced.ts';
+import './combobox.css';
+
+type Found<T> =
+  { state: 'idle' } | { state: 'busy' } | { state: 'failed' } | { state: 'done'; items: T[]; for: string };
+
+/**
+ * Choose one of many, found on the server while typing (ARIA combobox: arrows, Enter, Esc, Home and End in the text).
+ * `search` gets the text and a signal that ends when it is overtaken. `onCreate` adds "Crea «…»" at the end of the list.
+ */
+export function Combobox<T extends { id: number | string }>(
+  props: FieldBase & {
+    value: T | null;
+    /** How the chosen item reads in the field. */
+    text: (item: T) => string;
+    search: (query: string, signal: AbortSignal) => Promise<T[]>;
+    /** How an item looks in the list; its text without it. */
+    render?: (item: T) => ReactNode;
+    onSelect: (item: T | null) => void;
+    onCreate?: (query: string) => void;
+    placeholder?: string;
+    /** Letters needed before searching. */
+    from?: number;
+    disabled?: boolean;
+  },
+) {
+  const {
+    label,
+    name,
+    error,
+    help,
+    required,
+    value,
+    text,
+    search,
+    render = text,
+    onSelect,
+    onCreate,
+    from = 2,
+  } = props;
+  const list = useId();
+  const [query, setQuery] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const [found, setFound] = useState<Found<T>>({ state: 'idle' });
+  const running = useRef<AbortController | null>(null);
+
+  const look = (typed: string) => {
+    running.current?.abort();
+    if (typed.trim().length < from) return setFound({ state: 'idle' });
+    const own = (running.current = new AbortController());
+    setFound((before) => (before.state === 'done' ? before : { state: 'busy' }));
+    search(typed.trim(), own.signal).then(
+      (items) => {
+        if (own.signal.aborted) return;
+        setFound({ state: 'done', items, for: typed });
+        setActive(0);
+      },
+      () => own.signal.aborted || setFound({ state: 'failed' }),
+    );
+  };
+  const debounced = useDebounced(look);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const items = found.state === 'done' ? found.items : [];
+  const typed = query?.trim() ?? '';
+  // Only once the answer is here: what is found would push it from under the pointer.
+  const answered = found.state === 'done' || found.state === 'failed';
+  const choices = [...items.map((item) => () => choose(item)), ...(onCreate && typed && answered ? [create] : [])];
+  const close = () => {
+    setOpen(false);
+    setQuery(null);
+    debounced.cancel();
+  };
+  function choose(item: T) {
+    onSelect(item);
+    close();
+  }
+  function create() {
+    onCreate?.(typed);
+    close();
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      if (!open) look(query ?? '');
+      else if (choices.length)
+        setActive((active + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % choices.length);
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault();
+      // Enter before the answer must not choose from the list of an older text.
+      if (found.state === 'done' && found.for === query) choices[active]?.();
+    }
+  };
+  const message =
+    found.state === 'failed'
+      ? words.searchFailed
+      : found.state === 'busy'
+        ? words.searching
+        : found.state === 'idle'
+          ? typed.length < from && t(words.searchMore, { n: from })
+          : items.length === 0 && words.searchNone;
+
+  return (
+    <FieldShell {...{ label, name, error, help, required }}>
+      {(control) => (
+        <span className="combobox">
+          <input
+            {...control}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={open && choices[active] ? `${list}-${active}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={props.disabled}
+            placeholder={props.placeholder}
+            value={query ?? (value ? text(value) : '')}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => {
+              setQuery(event.currentTarget.value);
+              setOpen(true);
+              debounced.later(event.currentTarget.value);
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              if (query === '' && value) onSelect(null);
+              close();
+            }}
+          />
+          {value && !open && !props.disabled && (
+            <button
+              type="button"
+              className="icon close"
+              aria-label={t(words.takeAway, { label })}
+              onClick={() => onSelect(null)}
+            />
+          )}
+          {/* Pressing in the list must not take the focus from the field, or it would close before the click. */}
+          <span
+            className="combobox-list"
+            role="presentation"
+            hidden={!open}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <span role="status">{open && message}</span>
+            <ul role="listbox" id={list} aria-label={label}>
+              {choices.map((pick, index) => {
+                const item = items[index];
+                return (
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys, by aria-activedescendant
+                  <li
+                    key={item?.id ?? 'create'}
+                    id={`${list}-${index}`}
+                    role="option"
+                    aria-selected={index === active}
+                    ref={(node) => {
+                      if (open && index === active) node?.scrollIntoView({ block: 'nearest' });
+                    }}
+                    onMouseMove={() => index !== active && setActive(index)}
+                    onClick={pick}
+                  >
+                    {item ? render(item) : t(words.searchCreate, { text: typed })}
+                  </li>
+                );
+              })}
+            </ul>
+          </span>
+        </span>
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { t } from '#site/lib/intl.ts';
+import { kit as words } from '#site/messages/it/kit.ts';
+import { FieldShell, type FieldBase } from './Field.tsx';
+import { formatDay, parseDay } from './day.ts';
+
+/** A day (`YYYY-MM-DD` or null): typed in any Italian form, or picked in the browser's own calendar. */
+export function DateField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  help,
+  required,
+  min,
+  max,
+  disabled,
+  readOnly,
+}: FieldBase & {
+  value: string | null;
+  onChange: (day: string | null) => void;
+  min?: string;
+  max?: string;
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+}) {
+  const [text, setText] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const take = (typed: string) => {
+    const day = parseDay(typed, new Date().getFullYear());
+    const outside = day && ((min && day < min) || (max && day > max));
+    if (typed.trim() && (!day || outside)) {
+      setProblem(
+        outside
+          ? t(words.dayRange, { min: formatDay(min ?? null) || '…', max: formatDay(max ?? null) || '…' })
+          : words.day,
+      );
+      return;
+    }
+    setProblem(null);
+    setText(null);
+    if (day !== value) onChange(day);
+  };
+  const commit = () => text !== null && take(text);
+  return (
+    <FieldShell {...{ label, name, help, required }} error={problem ?? error}>
+      {(control) => (
+        <span className="suffix start">
+          <input
+            {...control}
+            {...{ disabled, readOnly }}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="gg/mm/aaaa"
+            value={text ?? formatDay(value)}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onBlur={commit}
+            onKeyDown={(event) => event.key === 'Enter' && commit()}
+          />
+          {!disabled && !readOnly && (
+            <>
+              <button
+                type="button"
+                className="icon calendar"
+                aria-label={t(words.calendar, { label })}
+                onClick={() => picker.current?.showPicker()}
+              />
+              <input
+                ref={picker}
+                type="date"
+                className="picker"
+                tabIndex={-1}
+                aria-hidden
+                min={min}
+                max={max}
+                value={value ?? ''}
+                onChange={(event) => take(event.currentTarget.value)}
+              />
+            </>
+          )}
+        </span>
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,138 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import './field.css';
+
+/** What a control needs to belong to its label, help and error. */
+export interface Control {
+  id: string;
+  name: string;
+  required?: boolean;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+export interface FieldBase {
+  label: string;
+  name: string;
+  error?: string | null | undefined;
+  help?: ReactNode;
+  required?: boolean | undefined;
+}
+
+type Of<Tag extends 'input' | 'select' | 'textarea'> = FieldBase & Omit<ComponentProps<Tag>, 'id' | keyof FieldBase>;
+
+/** Label, control, help and error, tied together for eyes and screen readers. Other controls come in as a function. */
+export function FieldShell({
+  label,
+  name,
+  error,
+  help,
+  required,
+  aside,
+  children,
+}: FieldBase & {
+  /** What stands at the right of the label, such as a switch. */
+  aside?: ReactNode;
+  children: (control: Control) => ReactNode;
+}) {
+  const id = useId();
+  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const control: Control = { id, name };
+  if (required) control.required = true;
+  if (described) control['aria-describedby'] = described;
+  if (error) control['aria-invalid'] = true;
+  const labelled = (
+    <label htmlFor={id}>
+      {label}
+      {required && (
+        <span className="needed" aria-hidden>
+          *
+        </span>
+      )}
+    </label>
+  );
+  return (
+    <div className="field">
+      {aside ? (
+        <div className="field-top">
+          {labelled}
+          {aside}
+        </div>
+      ) : (
+        labelled
+      )}
+      {children(control)}
+      {error && (
+        <p className="error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One line of text; every other property goes to the input. */
+export function Field({
+  label,
+  name,
+  error,
+  help,
+  required,
+  children,
+  ...input
+}: Omit<Of<'input'>, 'children'> & {
+  children?: (control: Control) => ReactNode;
+}) {
+  return (
+    <FieldShell {...{ label, name, error, help, required }}>
+      {children ?? ((control) => <input {...input} {...control} />)}
+    </FieldShell>
+  );
+}
+
+export function TextArea({ label, name, error, help, required, ...rest }: Of<'textarea'>) {
+  return (
+    <FieldShell {...{ label, name, error, help, required }}>
+      {(control) => <textarea rows={3} {...rest} {...control} />}
+    </FieldShell>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** `empty` is the choice of nothing: "Tutti", "Scegliere…". */
+export function Select({
+  label,
+  name,
+  error,
+  help,
+  required,
+  options,
+  empty,
+  ...rest
+}: Omit<Of<'select'>, 'children'> & {
+  options: readonly Option[];
+  empty?: string | undefined;
+}) {
+  return (
+    <FieldShell {...{ label, name, error, help, required }}>
+      {(control) => (
+        <select {...rest} {...control}>
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,23 @@
+import { icons, type IconName } from './icon.ts';
+
+interface Props {
+  name: IconName;
+  size?: number;
+  className?: string;
+  /** Accessible name; without one the icon is decoration. */
+  label?: string;
+}
+
+export function Icon({ name, size = 18, className = '', label }: Props) {
+  const a11y = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return (
+    <svg
+      className={`i ${className}`}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      {...a11y}
+      dangerouslySetInnerHTML={{ __html: icons[name] }}
+    />
+  );
+}

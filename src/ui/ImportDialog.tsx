@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { kit as words } from '#site/messages/it/kit.ts';
+import { CallError } from '#site/lib/call.ts';
+import { integer, t } from '#site/lib/intl.ts';
+import { toast } from '#site/shell/toast.ts';
+import { Dialog } from './Dialog.tsx';
+import { Field } from './Field.tsx';
+
+interface Report {
+  created: number;
+  updated: number;
+  errors: { row: number; message: string }[];
+}
+
+/** Spreadsheets of Italian PCs write Windows-1252 as often as UTF-8. */
+async function readText(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** A CSV file: first a dry run that says what would happen and which rows are wrong, then the import of the good ones. */
+export function ImportDialog({
+  title,
+  help,
+  send,
+  onClose,
+  onDone,
+}: {
+  title: string;
+  help: string;
+  send: (body: { csv: string; dryRun: boolean }) => Promise<Report>;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const [csv, setCsv] = useState<string | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      setReport(null);
+      setError(cause.body.fields?.csv ?? cause.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const check = (file: File | undefined) =>
+    attempt(async () => {
+      setReport(null);
+      if (!file) return;
+      const text = await readText(file);
+      setReport(await send({ csv: text, dryRun: true }));
+      setCsv(text);
+    });
+  const run = () =>
+    attempt(async () => {
+      const done = await send({ csv: csv!, dryRun: false });
+      void toast(t(words.imported, { created: integer(done.created), updated: integer(done.updated) }), { kind: 'ok' });
+      onDone();
+      onClose();
+    });
+  const good = report ? report.created + report.updated : 0;
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button
+            type="button"
+            className="btn primary"
+            disabled={!good || busy}
+            aria-busy={busy}
+            onClick={() => void run()}
+          >
+            {good === 1 ? words.importRow : t(words.importRows, { n: integer(good) })}
+          </button>
+        </>
+      }
+    >
+      <Field
+        label={words.file}
+        name="csv"
+        type="file"
+        accept=".csv,.txt,text/csv"
+        help={help}
+        error={error}
+        onChange={(event) => void check(event.currentTarget.files?.[0])}
+      />
+      {report && (
+        <p role="status">
+          {good || report.errors.length
+            ? t(words.importReport, {
+                created: integer(report.created),
+                updated: integer(report.updated),
+                errors: integer(report.errors.length),
+              })
+            : words.importNothing}
+        </p>
+      )}
+      {report && report.errors.length > 0 && (
+        <div className="table-wrap import-errors">
+          <table className="grid">
+            <thead>
+              <tr>
+                <th scope="col">{words.row}</th>
+                <th scope="col">{words.problem}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.errors.map(({ row, message }) => (
+                <tr key={row}>
+                  <td className="num">{integer(row)}</td>
+                  <td>{message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  );
+}

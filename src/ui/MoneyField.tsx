@@ -1,0 +1,111 @@
+import { useState, type ReactNode } from 'react';
+import { DEFAULT_TAX_RATE, grossOf, netOf } from '#domain/money.ts';
+import { t } from '#site/lib/intl.ts';
+import { kit as words } from '#site/messages/it/kit.ts';
+import { Switch } from './Choice.tsx';
+import { FieldShell, type FieldBase } from './Field.tsx';
+import { formatMoney, parseNumber, readMoney, type MoneyRules } from './money.ts';
+import { useDebounced } from './useDebounced.ts';
+
+type Value =
+  | { nullable: true; value: number | null; onChange: (cents: number | null) => void }
+  | { nullable?: false; value: number; onChange: (cents: number) => void };
+
+type Common = FieldBase & {
+  suffix?: string;
+  placeholder?: string;
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  /** What stands at the right of the label. */
+  aside?: ReactNode;
+};
+
+/**
+ * An amount in cents. Shown as `1.234,00`, taken as people type it; `onChange` comes 200 ms after the last key, at once
+ * on leaving the field and on Enter. A text that is no amount, or out of range, stays with its message and changes nothing.
+ */
+export function MoneyField(props: Common & Omit<MoneyRules, 'nullable'> & Value) {
+  const { label, name, value, error, help, required, suffix = '€', aside, whole, min, max, nullable, ...rest } = props;
+  const { placeholder, disabled, readOnly } = rest;
+  const rules = { whole, min, max, nullable };
+  const [text, setText] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (typed: string, leaving = false) => {
+    const read = readMoney(typed, rules);
+    // A minus sign alone is on its way to be a number: what is no number is told on leaving.
+    setProblem(read.ok || (!leaving && parseNumber(typed) === null) ? null : read.message);
+    if (read.ok && read.cents !== value) (props.onChange as (cents: number | null) => void)(read.cents);
+    return read.ok;
+  };
+  const debounced = useDebounced((typed: string) => void take(typed));
+  const commit = () => {
+    debounced.cancel();
+    if (text !== null && take(text, true)) setText(null);
+  };
+  return (
+    <FieldShell {...{ label, name, help, required, aside }} error={problem ?? error}>
+      {(control) => (
+        <span className="suffix">
+          <input
+            {...control}
+            {...{ placeholder, disabled, readOnly }}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text ?? (value === null ? '' : formatMoney(value, rules))}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              debounced.later(event.currentTarget.value);
+            }}
+            onBlur={commit}
+            onKeyDown={(event) => event.key === 'Enter' && commit()}
+          />
+          <b aria-hidden>{suffix}</b>
+        </span>
+      )}
+    </FieldShell>
+  );
+}
+
+/** A VAT-inclusive amount in cents that can be typed and read net: the switch changes what is shown, never the amount. */
+export function TaxableField({
+  rate = DEFAULT_TAX_RATE,
+  net,
+  onNet,
+  value,
+  onChange,
+  ...rest
+}: Common &
+  Omit<MoneyRules, 'nullable'> & {
+    value: number;
+    onChange: (cents: number) => void;
+    /** VAT rate in percent. */
+    rate?: number;
+    /** Give both to share one switch between fields; else the field keeps its own. */
+    net?: boolean;
+    onNet?: (net: boolean) => void;
+  }) {
+  const [own, setOwn] = useState(false);
+  const taxable = net ?? own;
+  return (
+    <MoneyField
+      {...rest}
+      key={String(taxable)}
+      value={taxable ? netOf(value, rate) : value}
+      onChange={(cents) => onChange(taxable ? grossOf(cents, rate) : cents)}
+      aside={
+        net !== undefined && !onNet ? undefined : (
+          <Switch
+            label={t(words.withTax, { label: rest.label })}
+            value={taxable}
+            options={[
+              { value: false, label: words.gross },
+              { value: true, label: words.net },
+            ]}
+            onChange={onNet ?? setOwn}
+          />
+        )
+      }
+    />
+  );
+}

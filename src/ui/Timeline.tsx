@@ -1,0 +1,35 @@
+import type { Timeline as Events } from '#domain/timeline.ts';
+import { moment } from '#site/lib/intl.ts';
+import { kit as words } from '#site/messages/it/kit.ts';
+import './timeline.css';
+
+/** Who did what and when, newest first, with the changed fields folded away. */
+export function Timeline({ events, now }: { events: Events; now?: Date }) {
+  if (!events.length) return <p className="muted">{words.noActivity}</p>;
+  return (
+    <ol className="timeline">
+      {events.map((event, index) => (
+        <li key={`${event.at}-${index}`}>
+          <p>
+            <b>{event.who}</b> {event.what}{' '}
+            <time className="muted" dateTime={event.at}>
+              {moment(event.at, now)}
+            </time>
+          </p>
+          {event.changes.length > 0 && (
+            <dl>
+              {event.changes.map((change) => (
+                <div key={change.field}>
+                  <dt>{change.field}</dt>
+                  <dd>
+                    <s>{change.from || '—'}</s> → {change.to || '—'}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { lists as words } from '#site/messages/it/lists.ts';
+import { EmptyState } from '../Bits.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { hrefOf, type ListData, type ListSpec, type Row } from './columns.ts';
+import { ListFilters } from './ListFilters.tsx';
+import { ListFoot } from './ListFoot.tsx';
+import { ListHead } from './ListHead.tsx';
+import { ListTable } from './ListTable.tsx';
+import { ListViews } from './ListViews.tsx';
+import { RowMenu, type Action } from './RowMenu.tsx';
+import { readState, type ListState } from './state.ts';
+import { useColumns } from './useColumns.ts';
+import { useGrid } from './useGrid.ts';
+import { useList } from './useList.ts';
+import { usePrinting } from './usePrinting.ts';
+import './list.css';
+import './cards.css';
+
+export interface ListProps<R extends Row> {
+  spec: ListSpec;
+  data: ListData;
+  /** In place of following the row's link. */
+  onOpen?: (row: R) => void;
+  onCreate?: () => void;
+  rowActions?: (row: R) => Action[];
+  /** What can be done with chosen rows; checkboxes appear with it. */
+  bulk?: (rows: R[]) => Action[];
+  /** More buttons before the primary action. */
+  children?: ReactNode;
+  /** Raise it to read the list again. */
+  refresh?: number;
+}
+
+/**
+ * A list. The server renders the first page as a table that works without script; here search, filters, views, columns and
+ * bulk actions come alive, and the grid takes the table's place when the page is idle and wide enough.
+ */
+export function DataList<R extends Row>(props: ListProps<R>) {
+  const { spec, data, onOpen, onCreate, rowActions, bulk, children, refresh = 0 } = props;
+  const list = useList(spec, data);
+  const { state, page, grid } = list;
+  const { columns, shown, ...keep } = useColumns(spec, state.columns);
+  const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
+  const [menu, setMenu] = useState<{ at: HTMLElement; actions: Action[] } | null>(null);
+
+  const open = (row: Row, newTab = false) => {
+    if (newTab) window.open(hrefOf(spec, row), '_blank');
+    else if (onOpen) onOpen(row as R);
+    else location.assign(hrefOf(spec, row));
+  };
+  const table = useRef<HTMLDivElement>(null);
+  const {
+    shown: inGrid,
+    Grid,
+    props: gridProps,
+  } = useGrid(spec, grid, state, page, {
+    columns,
+    selected,
+    selectable: bulk !== undefined,
+    menu: rowActions !== undefined,
+    fetch: list.fetchBlock,
+    onSelect: (rows) => setSelected(new Map(rows.map((row) => [row.id, row]))),
+    onOpen: open,
+    onColumns: keep.move,
+  });
+  const go = (next: ListState) => {
+    if (next.columns && next.columns !== state.columns) keep.name(next.columns);
+    setSelected(new Map());
+    list.go(inGrid ? { ...next, offset: 0 } : next);
+  };
+  useEffect(() => {
+    if (refresh) void list.show(state);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refresh is the only cause
+  }, [refresh]);
+
+  const known = useRef(new Map<number, Row>());
+  for (const row of page.rows) known.current.set(row.id, row);
+  const rowOf = (id: number): Row | undefined => grid.current?.row(id) ?? known.current.get(id);
+
+  /** One ear for table, cards and grid: links and rows open, heads sort, dots show the row's actions. */
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as HTMLElement;
+    const more = target.closest<HTMLElement>('[data-menu]');
+    const near = target.closest<HTMLElement>('[data-id], [row-id]');
+    const row = rowOf(Number(more?.dataset.menu ?? near?.dataset.id ?? near?.getAttribute('row-id')));
+    if (more && row) return setMenu({ at: more, actions: rowActions?.(row as R) ?? [] });
+    const link = target.closest('a');
+    const newTab = event.ctrlKey || event.metaKey;
+    if (link?.dataset.sort && !newTab) {
+      event.preventDefault();
+      return go(readState(spec, new URL(link.href).search));
+    }
+    if (!row || target.closest('button, input, label, .ag-selection-checkbox')) return;
+    if (link && (newTab || event.shiftKey || !onOpen)) return;
+    event.preventDefault();
+    // Pulling over a row selects its text, which is no wish to open it.
+    if (!String(getSelection())) open(row, newTab);
+  };
+  const select = (rows: readonly Row[], chosen: boolean) => {
+    const next = new Map(selected);
+    for (const row of rows) {
+      if (chosen) next.set(row.id, row);
+      else next.delete(row.id);
+    }
+    setSelected(next);
+  };
+  const deselect = () => {
+    setSelected(new Map());
+    grid.current?.clearSelection();
+  };
+  const printing = usePrinting();
+  const filtered = Boolean(state.q) || Object.keys(state.filters).length > 0;
+  const clear = () => go({ ...state, q: '', filters: {}, offset: 0 });
+
+  return (
+    <div className={`list-page ${state.mode}`} aria-busy={list.busy}>
+      <ListHead
+        {...{ spec, state, columns, onCreate }}
+        total={page.total}
+        onGo={go}
+        onColumns={keep.choose}
+        onReset={keep.reset}
+      >
+        {children}
+      </ListHead>
+      <ListViews {...{ spec, state, data }} total={page.total} columns={shown.map(({ key }) => key)} onGo={go} />
+      <div className="list-tools">
+        <ListFilters {...{ spec, state }} onGo={go} />
+        {bulk && selected.size > 0 && (
+          <BulkBar count={selected.size} actions={bulk([...selected.values()] as R[])} onDeselect={deselect} />
+        )}
+      </div>
+      {list.failed && (
+        <div className="callout bad" role="alert">
+          <p className="grow">{list.failed}</p>
+          <button type="button" className="btn small" onClick={() => void list.show(state)}>
+            {words.retry}
+          </button>
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only hears what links, cells and buttons inside do */}
+      <div className="card list-box" onClick={onClick}>
+        {(!inGrid || printing) && (
+          <div className="list-scroll" ref={table} tabIndex={-1}>
+            {page.total > 0 ? (
+              <ListTable
+                {...{ spec, state, page }}
+                columns={shown}
+                selected={bulk ? selected : null}
+                menu={rowActions !== undefined}
+                onSelect={select}
+              />
+            ) : (
+              <EmptyState
+                text={filtered ? words.noMatch : spec.empty}
+                action={
+                  filtered ? (
+                    <button type="button" className="btn" onClick={clear}>
+                      {words.clear}
+                    </button>
+                  ) : (
+                    spec.create && (
+                      <a className="btn primary" href={spec.create.href}>
+                        {spec.create.label}
+                      </a>
+                    )
+                  )
+                }
+              />
+            )}
+          </div>
+        )}
+        <div className={inGrid ? 'list-grid' : 'list-grid waiting'}>{Grid && gridProps && <Grid {...gridProps} />}</div>
+      </div>
+      <ListFoot
+        {...{ spec, state, page }}
+        endless={inGrid}
+        onGo={(next) => {
+          table.current?.scrollTo(0, 0);
+          go(next);
+        }}
+      />
+      {menu && <RowMenu {...menu} onClose={() => setMenu(null)} />}
+    </div>
+  );
+}

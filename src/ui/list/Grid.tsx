@@ -1,0 +1,222 @@
+/** AG Grid, which nothing else knows but grid-columns.tsx. It is loaded when the page is idle and takes the place of the server's table. */
+import {
+  CellStyleModule,
+  ColumnApiModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  ModuleRegistry,
+  PinnedRowModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+  type GridApi,
+  type IDatasource,
+} from 'ag-grid-community';
+import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
+import { useLayoutEffect, useState } from 'react';
+import { lists as words } from '#site/messages/it/lists.ts';
+import type { Column, ListPage, ListSpec, Row } from './columns.ts';
+import { definitions, theme } from './grid-columns.tsx';
+import { MENU_WIDTH, SELECT_WIDTH } from './ListTable.tsx';
+import { PAGE, type ListState } from './state.ts';
+
+ModuleRegistry.registerModules([
+  CellStyleModule,
+  ColumnApiModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  PinnedRowModule,
+  RowApiModule,
+  RowSelectionModule,
+  ScrollApiModule,
+]);
+
+export interface GridProps {
+  spec: ListSpec;
+  columns: readonly Column[];
+  /** Rows and sums already on the page: the first block is not asked again. */
+  first: ListPage;
+  state: ListState;
+  selectable: boolean;
+  menu: boolean;
+  selected: ReadonlyMap<number, Row>;
+  /** A block of rows in the grid's order; failures are told by the list. */
+  fetch: (offset: number, sort: Pick<ListState, 'sort' | 'dir'>) => Promise<ListPage>;
+  onSelect: (rows: Row[]) => void;
+  onOpen: (row: Row) => void;
+  /** The person moved or resized columns: all of them, in order. */
+  onColumns: (columns: { key: string; width: number }[]) => void;
+  /** What the list does to the grid, while there is one. */
+  onHandle: (handle: GridHandle | null) => void;
+  /** Rows are drawn. */
+  onReady: () => void;
+}
+
+export interface GridHandle {
+  /** Show another state, whose first page is at hand. */
+  show: (page: ListPage, state: ListState) => void;
+  setColumns: (columns: readonly Column[]) => void;
+  row: (id: number) => Row | undefined;
+  clearSelection: () => void;
+}
+
+/** Pixels of a length token: the grid wants numbers. */
+const pixels = (token: string) => parseInt(getComputedStyle(document.documentElement).getPropertyValue(token), 10);
+
+export default function Grid(props: GridProps) {
+  // Made once: options that change by every render would be set on the grid by every render.
+  const [{ options, handle, host }] = useState(() => wire(props));
+  useLayoutEffect(() => void Object.assign(host, props));
+  useLayoutEffect(() => {
+    host.onHandle(handle);
+    return () => host.onHandle(null);
+  }, [host, handle]);
+  return <AgGridReact<Row> {...options} />;
+}
+
+/** Options and handle of one grid; `host` is what they read the latest props from. */
+function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridHandle; host: GridProps } {
+  const { spec, columns, first, state, menu, selectable } = props;
+  const host = { ...props };
+  /** Given when the grid is ready, which is before it asks for rows. */
+  let api: GridApi<Row>;
+  let primed: ListPage | null = first;
+  let silent = false;
+  /** Chosen widths, before the left-over is shared. */
+  const widths = new Map<string, number>([
+    ...columns.map(({ key, width }): [string, number] => [key, width]),
+    ['ag-Grid-SelectionColumn', SELECT_WIDTH],
+    [':more', MENU_WIDTH],
+  ]);
+
+  const totals = (page: ListPage): Row[] => {
+    if (!spec.totals || page.total === 0) return [];
+    const start = host.columns.find(({ hidden }) => !hidden)?.key ?? '';
+    const sums = Object.entries(spec.totals).map(([key, from]) => [key, page[from]]);
+    return [{ id: -1, [start]: words.total, ...Object.fromEntries(sums) }];
+  };
+
+  const source: IDatasource = {
+    async getRows({ startRow, sortModel: [order], successCallback, failCallback }) {
+      const sort = order ? { sort: order.colId, dir: order.sort } : spec.sort;
+      try {
+        const page =
+          startRow === 0 && primed ? primed : await host.fetch(startRow, sort as Pick<ListState, 'sort' | 'dir'>);
+        primed = null;
+        if (api.isDestroyed()) return;
+        successCallback(page.rows, page.total);
+        if (startRow === 0) api.setGridOption('pinnedBottomRowData', totals(page));
+        // Rows chosen in the table before the grid came stay chosen.
+        for (const { id } of page.rows) if (host.selected.has(id)) api.getRowNode(String(id))?.setSelected(true);
+      } catch {
+        failCallback();
+      }
+    },
+  };
+
+  /** Share what is left over in proportion, as a table with fixed columns does: nothing moves when the grid takes over. */
+  function fit() {
+    const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
+    const sum = shown.reduce((all, key) => all + (widths.get(key) ?? 0), 0);
+    const { left, right } = api.getHorizontalPixelRange();
+    const scale = Math.max(1, (right - left) / sum);
+    api.setColumnWidths(shown.map((key) => ({ key, newWidth: Math.floor((widths.get(key) ?? 100) * scale) })));
+  }
+  function keep() {
+    const kept = api.getColumnState().filter(({ colId }) => spec.columns.some(({ key }) => key === colId));
+    for (const { colId, width } of kept) widths.set(colId, width ?? 100);
+    host.onColumns(kept.map(({ colId, width }) => ({ key: colId, width: width ?? 100 })));
+  }
+
+  const options: AgGridReactProps<Row> = {
+    theme,
+    // Below our own layers, so that list.css has the last word.
+    themeCssLayer: 'base',
+    icons: { sortAscending: '<span>↑</span>', sortDescending: '<span>↓</span>' },
+    ensureDomOrder: true,
+    styleNonce: document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '',
+    columnDefs: definitions(spec, columns, state, menu),
+    defaultColDef: { resizable: true, suppressHeaderMenuButton: true, lockPinned: true },
+    rowModelType: 'infinite',
+    cacheBlockSize: PAGE,
+    maxConcurrentDatasourceRequests: 2,
+    maxBlocksInCache: 20,
+    blockLoadDebounceMillis: 60,
+    infiniteInitialRowCount: first.total,
+    datasource: source,
+    getRowId: ({ data }) => String(data.id),
+    rowHeight: pixels('--row'),
+    // With its line as high as the table's head.
+    headerHeight: 33,
+    animateRows: false,
+    suppressDragLeaveHidesColumns: true,
+    suppressMultiSort: true,
+    sortingOrder: ['asc', 'desc'],
+    ...(selectable && {
+      rowSelection: { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false },
+      selectionColumnDef: {
+        width: SELECT_WIDTH,
+        resizable: false,
+        suppressMovable: true,
+        pinned: null,
+        lockPosition: 'left',
+      },
+    }),
+    localeText: {
+      ariaLabel: spec.title,
+      loadingOoo: words.loading,
+      loadingError: words.failed,
+      ariaRowToggleSelection: words.toggleRow,
+    },
+    overlayNoRowsTemplate: ' ',
+    onGridReady: (ready) => {
+      ({ api } = ready);
+    },
+    onFirstDataRendered: () => requestAnimationFrame(() => host.onReady()),
+    // Another order begins at its start, which is also what the list reads the order from.
+    onSortChanged: () => api.ensureIndexVisible(0),
+    onSelectionChanged: () => silent || host.onSelect(api.getSelectedRows()),
+    onCellKeyDown: (pressed) => {
+      const { event, data } = pressed;
+      if ((event as KeyboardEvent | null)?.key !== 'Enter' || !data || data.id < 0 || !('column' in pressed)) return;
+      if (pressed.column.getColId() === ':more')
+        (event!.target as HTMLElement).querySelector<HTMLElement>('[data-menu]')?.click();
+      else host.onOpen(data);
+    },
+    onGridSizeChanged: fit,
+    onColumnMoved: ({ finished, source: by }) => finished && by === 'uiColumnMoved' && keep(),
+    onColumnResized: ({ finished, source: by }) => finished && by === 'uiColumnResized' && keep(),
+  };
+
+  return {
+    host,
+    options,
+    handle: {
+      show(page, next) {
+        primed = page;
+        silent = true;
+        api.deselectAll();
+        silent = false;
+        const now = api.getColumnState().find(({ sort }) => sort);
+        // Another order asks for its rows by itself; setting the source too would ask twice.
+        if (now?.colId === next.sort && now.sort === next.dir) api.setGridOption('datasource', { ...source });
+        else api.applyColumnState({ state: [{ colId: next.sort, sort: next.dir }], defaultState: { sort: null } });
+        // Until they are drawn, as many rows as there will be and not as many as there were.
+        api.setRowCount(page.total, true);
+        api.ensureIndexVisible(0);
+      },
+      setColumns(next) {
+        for (const { key, width } of next) widths.set(key, width);
+        api.applyColumnState({
+          state: [...next.map(({ key, hidden }) => ({ colId: key, hide: Boolean(hidden) })), { colId: ':more' }],
+          applyOrder: true,
+        });
+        fit();
+      },
+      row: (id) => api.getRowNode(String(id))?.data,
+      clearSelection: () => api.deselectAll(),
+    },
+  };
+}

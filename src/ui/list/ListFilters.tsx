@@ -1,0 +1,171 @@
+import { useEffect, useRef, useState } from 'react';
+import { lists as words } from '#site/messages/it/lists.ts';
+import { t } from '#site/lib/intl.ts';
+import { Select } from '../Field.tsx';
+import { useDebounced } from '../useDebounced.ts';
+import type { Filter, ListSpec } from './columns.ts';
+import { Drop } from './Drop.tsx';
+import { chipsOf, readState, searchOf, stateParams, type ListState } from './state.ts';
+
+/** Search, filters and chips: one form that the browser can send by itself. */
+export function ListFilters({
+  spec,
+  state,
+  onGo,
+}: {
+  spec: ListSpec;
+  state: ListState;
+  onGo: (state: ListState) => void;
+}) {
+  const chips = chipsOf(spec, state);
+  const clear: ListState = { ...state, q: '', filters: {}, offset: 0 };
+  const link = (to: ListState) => ({
+    href: searchOf(spec, to),
+    onClick: (event: { preventDefault(): void }) => {
+      event.preventDefault();
+      onGo(to);
+    },
+  });
+  const [text, setText] = useState(state.q);
+  const sent = useRef(state.q);
+  useEffect(() => {
+    // A view or "Azzera filtri" changed the text; what comes back from typing must not overwrite what was typed since.
+    if (state.q !== sent.current) setText(state.q);
+    sent.current = state.q;
+  }, [state.q]);
+  const read = (form: HTMLFormElement): ListState => ({
+    ...readState(spec, new URLSearchParams(new FormData(form) as unknown as URLSearchParams).toString()),
+    mode: state.mode,
+    columns: state.columns,
+  });
+  const send = (form: HTMLFormElement) => {
+    const next = read(form);
+    sent.current = next.q;
+    onGo(next);
+  };
+  const typed = useDebounced(send, 250);
+  const { sort, dir } = state;
+  return (
+    <form
+      className="filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        typed.cancel();
+        send(event.currentTarget);
+        for (const drop of event.currentTarget.querySelectorAll('details')) drop.open = false;
+      }}
+    >
+      {state.mode === 'cards' && <input type="hidden" name="mode" value="cards" />}
+      {state.columns && <input type="hidden" name="columns" value={state.columns} />}
+      <label className="search">
+        <span className="sr-only">{words.search}</span>
+        <input
+          type="search"
+          name="q"
+          maxLength={100}
+          autoComplete="off"
+          value={text}
+          placeholder={spec.searchHint}
+          data-key="/"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            typed.later(event.currentTarget.form!);
+          }}
+        />
+        <kbd aria-hidden>/</kbd>
+      </label>
+      <Drop label={words.filters} align="start" badge={chips.length}>
+        {/* These fields keep their own values; a chip or a view that changes the filters makes them anew. */}
+        <div className="filter-panel" key={JSON.stringify(stateParams(spec, { ...state, q: '' }))}>
+          {spec.filters.map((filter) => (
+            <FilterField key={filter.key} {...{ filter, state }} />
+          ))}
+          <div className="two">
+            <Select
+              label={words.order}
+              name="sort"
+              defaultValue={sort}
+              options={spec.columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }))}
+            />
+            <Select
+              label={words.direction}
+              name="dir"
+              defaultValue={dir}
+              options={[
+                { value: 'asc', label: words.ascending },
+                { value: 'desc', label: words.descending },
+              ]}
+            />
+          </div>
+          <button type="submit" className="btn primary">
+            {words.apply}
+          </button>
+        </div>
+      </Drop>
+      {chips.map((chip) => (
+        <a
+          key={chip.label}
+          className="chip"
+          aria-label={t(words.remove, { filter: chip.label })}
+          {...link(chip.without)}
+        >
+          {chip.label} <span aria-hidden>✕</span>
+        </a>
+      ))}
+      {(chips.length > 0 || state.q) && (
+        <a className="btn ghost" {...link(clear)}>
+          {words.clear}
+        </a>
+      )}
+    </form>
+  );
+}
+
+function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
+  const value = state.filters[filter.key] ?? '';
+  if (filter.kind === 'choice')
+    return (
+      <Select
+        label={filter.label}
+        name={filter.key}
+        empty={filter.none ?? words.any}
+        options={filter.options}
+        defaultValue={value}
+      />
+    );
+  if (filter.kind === 'range')
+    return (
+      <fieldset className="field">
+        <legend>{filter.label}</legend>
+        <span className="two">
+          <input type="date" name={filter.key} defaultValue={value} aria-label={`${filter.label} ${words.from}`} />
+          <input
+            type="date"
+            name={filter.to}
+            defaultValue={state.filters[filter.to] ?? ''}
+            aria-label={`${filter.label} ${words.to}`}
+          />
+        </span>
+      </fieldset>
+    );
+  const chosen = value.split(',');
+  return (
+    <fieldset className="field">
+      <legend>{filter.label}</legend>
+      <span className="many">
+        {filter.options.map((option) => (
+          <label className="check" key={option.value}>
+            <input
+              type="checkbox"
+              name={filter.key}
+              value={option.value}
+              defaultChecked={chosen.includes(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  );
+}

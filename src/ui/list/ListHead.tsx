@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { lists as words } from '#site/messages/it/lists.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { integer, t } from '#site/lib/intl.ts';
+import type { Column, ListSpec } from './columns.ts';
+import { Drop } from './Drop.tsx';
+import { queryOf, searchOf, type ListState } from './state.ts';
+
+/** Title with the count, table or cards, columns, export, primary action. Links work without script. */
+export function ListHead({
+  spec,
+  state,
+  total,
+  columns,
+  onGo,
+  onColumns,
+  onReset,
+  onCreate,
+  children,
+}: {
+  spec: ListSpec;
+  state: ListState;
+  total: number;
+  columns: readonly Column[];
+  onGo: (state: ListState) => void;
+  onColumns: (columns: readonly Column[]) => void;
+  onReset: () => void;
+  onCreate?: (() => void) | undefined;
+  children?: ReactNode;
+}) {
+  const move = (index: number, by: number) => {
+    const next = [...columns];
+    next.splice(index + by, 0, ...next.splice(index, 1));
+    onColumns(next);
+  };
+  const shown = columns.filter(({ hidden }) => !hidden).length;
+  return (
+    <div className="head">
+      <h1>{spec.title}</h1>
+      <span className="muted" role="status">
+        {integer(total)}
+      </span>
+      <span className="grow" />
+      <nav className="switch list-mode" aria-label={words.mode}>
+        {(['table', 'cards'] as const).map((mode) => (
+          <a
+            key={mode}
+            href={searchOf(spec, { ...state, mode })}
+            aria-current={state.mode === mode ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              onGo({ ...state, mode });
+            }}
+          >
+            {words[mode]}
+          </a>
+        ))}
+      </nav>
+      <Drop label={words.columns}>
+        <ul className="column-list">
+          {columns.map((column, index) => (
+            <li key={column.key}>
+              <label className="check">
+                <input
+                  type="checkbox"
+                  checked={!column.hidden}
+                  disabled={!column.hidden && shown === 1}
+                  onChange={() =>
+                    onColumns(columns.map((one) => (one === column ? { ...one, hidden: !one.hidden } : one)))
+                  }
+                />
+                {column.label}
+              </label>
+              <button
+                type="button"
+                className="icon"
+                aria-label={t(words.up, { column: column.label })}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
+              >
+                ↑
+              </button>
+              <button
+                type="button"
+                className="icon"
+                aria-label={t(words.down, { column: column.label })}
+                disabled={index === columns.length - 1}
+                onClick={() => move(index, 1)}
+              >
+                ↓
+              </button>
+            </li>
+          ))}
+        </ul>
+        <button type="button" className="btn ghost small" onClick={onReset}>
+          {words.columnsReset}
+        </button>
+      </Drop>
+      {spec.exportCall && (
+        <Drop label={words.export}>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <a
+              key={format}
+              className="drop-item"
+              download
+              href={apiPath(spec.exportCall!, { query: { ...queryOf(state), format } })}
+            >
+              {words[format]}
+            </a>
+          ))}
+        </Drop>
+      )}
+      {children}
+      {spec.create && (
+        <a
+          className="btn primary"
+          href={spec.create.href}
+          data-key="n"
+          onClick={(event) => {
+            if (!onCreate) return;
+            event.preventDefault();
+            onCreate();
+          }}
+        >
+          {spec.create.label}
+        </a>
+      )}
+    </div>
+  );
+}

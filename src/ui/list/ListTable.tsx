@@ -1,0 +1,135 @@
+import { lists as words } from '#site/messages/it/lists.ts';
+import { money, t } from '#site/lib/intl.ts';
+import { Cell, cellText, isNumeric } from './cells.tsx';
+import { hrefOf, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
+import { searchOf, type ListState } from './state.ts';
+
+export const titleOf = (spec: ListSpec, row: Row): string => {
+  const column = spec.columns.find(({ strong }) => strong);
+  return column ? cellText(column, row) : String(row.id);
+};
+
+/** A page of rows as a real table, with order links that work without script; the same markup is drawn as cards. */
+export function ListTable({
+  spec,
+  state,
+  page,
+  columns,
+  selected,
+  onSelect,
+  menu,
+}: {
+  spec: ListSpec;
+  state: ListState;
+  page: ListPage;
+  /** Shown ones, in order. */
+  columns: readonly Column[];
+  /** Chosen rows; null without bulk actions. */
+  selected: ReadonlyMap<number, Row> | null;
+  onSelect: (rows: readonly Row[], chosen: boolean) => void;
+  /** Do rows have actions? */
+  menu: boolean;
+}) {
+  const { rows, total } = page;
+  const sums = spec.totals;
+  const firstSum = sums ? columns.findIndex(({ key }) => sums[key]) : -1;
+  return (
+    <table className="grid list-table" aria-rowcount={total + 1}>
+      <colgroup>
+        {selected && <col width={SELECT_WIDTH} />}
+        {columns.map(({ key, width }) => (
+          <col key={key} width={width} />
+        ))}
+        {menu && <col width={MENU_WIDTH} />}
+      </colgroup>
+      <thead>
+        <tr>
+          {selected && <th scope="col" aria-label={words.selection} />}
+          {columns.map((column) => {
+            const active = state.sort === column.key;
+            const dir = active && state.dir === 'asc' ? 'desc' : 'asc';
+            return (
+              <th
+                key={column.key}
+                scope="col"
+                className={isNumeric(column) ? 'num' : undefined}
+                aria-sort={active ? (state.dir === 'asc' ? 'ascending' : 'descending') : undefined}
+              >
+                {column.sortable ? (
+                  <a href={searchOf(spec, { ...state, sort: column.key, dir, offset: 0 })} data-sort={column.key}>
+                    {column.label}
+                    {active && <span aria-hidden>{state.dir === 'asc' ? '↑' : '↓'}</span>}
+                  </a>
+                ) : (
+                  column.label
+                )}
+              </th>
+            );
+          })}
+          {menu && <th scope="col" aria-label={words.rowActions} />}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={row.id} data-id={row.id} aria-rowindex={state.offset + index + 2}>
+            {selected && (
+              <td className="pick">
+                <input
+                  type="checkbox"
+                  aria-label={t(words.select, { row: titleOf(spec, row) })}
+                  checked={selected.has(row.id)}
+                  onChange={(event) => onSelect([row], event.currentTarget.checked)}
+                />
+              </td>
+            )}
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                className={`${isNumeric(column) ? 'num' : ''} ${column.strong ? 'strong' : ''} k-${column.kind}`}
+                data-label={column.label}
+              >
+                {column.strong ? (
+                  <a className="open" href={hrefOf(spec, row)}>
+                    <Cell {...{ column, row }} />
+                  </a>
+                ) : (
+                  <span>
+                    <Cell {...{ column, row }} />
+                  </span>
+                )}
+              </td>
+            ))}
+            {menu && (
+              <td className="more">
+                <button
+                  type="button"
+                  className="icon"
+                  data-menu={row.id}
+                  aria-haspopup="menu"
+                  aria-label={t(words.actions, { row: titleOf(spec, row) })}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {sums && firstSum >= 0 && rows.length > 0 && (
+        <tfoot>
+          <tr>
+            {selected && <td aria-hidden />}
+            {columns.map((column, index) => (
+              <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
+                {sums[column.key] ? money(page[sums[column.key]!] as number) : index === 0 ? words.total : null}
+              </td>
+            ))}
+            {menu && <td aria-hidden />}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+/** Shared with the grid, so that nothing moves when it takes over. */
+export const SELECT_WIDTH = 44;
+export const MENU_WIDTH = 48;

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { CallError } from '#site/lib/call.ts';
+import { integer, t } from '#site/lib/intl.ts';
+import { kit } from '#site/messages/it/kit.ts';
+import { reference as words } from '#site/messages/it/reference.ts';
+import { Dialog } from '../Dialog.tsx';
+import { NumberField } from '../NumberField.tsx';
+
+/** One percentage for the chosen records; the button is the confirmation. */
+export default function RepriceDialog({
+  count,
+  send,
+  onClose,
+  onDone,
+}: {
+  count: number;
+  send: (percent: number) => Promise<{ changed: number }>;
+  onClose: () => void;
+  onDone: (changed: number) => void;
+}) {
+  const [percent, setPercent] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const run = async () => {
+    try {
+      onDone((await send(percent)).changed);
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      setError(Object.values(cause.body.fields ?? {})[0] ?? cause.message);
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t(words.repriceTitle, { n: integer(count) })}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {kit.cancel}
+          </button>
+          <button type="button" className="btn primary" data-save disabled={percent === 0} onClick={() => void run()}>
+            {words.reprice}
+          </button>
+        </>
+      }
+    >
+      <NumberField
+        label={words.repricePercent}
+        name="percent"
+        help={words.repriceHelp}
+        decimals
+        suffix="%"
+        min={-90}
+        max={500}
+        value={percent}
+        error={error}
+        onChange={setPercent}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+/** What a list shows, as its URL holds it: `?q=rossi&state=draft,issued&sort=customer&dir=desc&offset=50&mode=cards`. */
+import { day } from '#site/lib/intl.ts';
+import { lists } from '#site/messages/it/lists.ts';
+import { isDay } from '#domain/dates.ts';
+import type { ListSpec } from './columns.ts';
+
+/** Rows of a page, on the server and of a block of the grid. */
+export const PAGE = 50;
+
+export interface ListState {
+  q: string;
+  sort: string;
+  dir: 'asc' | 'desc';
+  offset: number;
+  mode: 'table' | 'cards';
+  /** Column keys of a saved view; empty: the person's own. */
+  columns: string;
+  filters: Record<string, string>;
+}
+
+const filterKeys = (spec: ListSpec): string[] =>
+  spec.filters.flatMap((filter) => (filter.kind === 'range' ? [filter.key, filter.to] : [filter.key]));
+
+/** Unknown parameters and orders are left out, so that a wrong link shows a list and not an error. */
+export function readState(spec: ListSpec, search: string): ListState {
+  const params = new URLSearchParams(search);
+  const asked = params.get('sort') ?? '';
+  const known = spec.columns.some((column) => column.sortable && column.key === asked);
+  const offset = Number(params.get('offset'));
+  const filters = Object.fromEntries(
+    filterKeys(spec).flatMap((key) => {
+      const value = params.getAll(key).filter(Boolean).join(',');
+      return value ? [[key, value]] : [];
+    }),
+  );
+  return {
+    q: (params.get('q') ?? '').trim().slice(0, 100),
+    sort: known ? asked : spec.sort.key,
+    dir: known ? (params.get('dir') === 'desc' ? 'desc' : 'asc') : spec.sort.dir,
+    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
+    mode: params.get('mode') === 'cards' ? 'cards' : 'table',
+    columns: params.get('columns') ?? '',
+    filters,
+  };
+}
+
+/** Parameters that differ from the list without any choice, for saved views and kept filters; place in the list left out. */
+export function stateParams(spec: ListSpec, state: ListState): Record<string, string> {
+  const ordered = state.sort !== spec.sort.key || state.dir !== spec.sort.dir;
+  return {
+    ...(state.q ? { q: state.q } : {}),
+    ...state.filters,
+    ...(ordered ? { sort: state.sort, dir: state.dir } : {}),
+    ...(state.columns ? { columns: state.columns } : {}),
+  };
+}
+
+/** The URL of a state, from `?` on. `view=all` says "nothing chosen" where kept filters must not come back. */
+export function searchOf(spec: ListSpec, state: ListState): string {
+  const params = stateParams(spec, state);
+  const search = new URLSearchParams({
+    ...params,
+    ...(state.offset ? { offset: String(state.offset) } : {}),
+    ...(state.mode === 'cards' ? { mode: 'cards' } : {}),
+  });
+  return search.size ? `?${search}` : '?view=all';
+}
+
+/** What the list's call and its export are asked with. */
+export const queryOf = (state: ListState) => ({
+  ...(state.q ? { q: state.q } : {}),
+  ...state.filters,
+  sort: state.sort,
+  dir: state.dir,
+});
+
+/** Is this view what is shown? Its columns do not matter, its filters and order do. */
+export function isView(spec: ListSpec, state: ListState, view: Record<string, string>): boolean {
+  const plain = (params: Record<string, string>) =>
+    new URLSearchParams(
+      Object.entries(params)
+        .filter(([key]) => key !== 'columns')
+        .sort(),
+    ).toString();
+  return (
+    plain(stateParams(spec, state)) === plain(stateParams(spec, readState(spec, new URLSearchParams(view).toString())))
+  );
+}
+
+export interface Chip {
+  label: string;
+  /** The state without this filter. */
+  without: ListState;
+}
+
+const readable = (value: string) => (isDay(value) ? day(value) : value);
+
+/** Active filters in words. */
+export function chipsOf(spec: ListSpec, state: ListState): Chip[] {
+  const less = (...keys: string[]): ListState => ({
+    ...state,
+    offset: 0,
+    filters: Object.fromEntries(Object.entries(state.filters).filter(([key]) => !keys.includes(key))),
+  });
+  return spec.filters.flatMap((filter): Chip[] => {
+    const value = state.filters[filter.key];
+    if (filter.kind === 'range') {
+      const to = state.filters[filter.to];
+      const words = [value && `${lists.from} ${readable(value)}`, to && `${lists.to} ${readable(to)}`]
+        .filter(Boolean)
+        .join(' ');
+      return words ? [{ label: `${filter.label}: ${words}`, without: less(filter.key, filter.to) }] : [];
+    }
+    if (!value) return [];
+    const words = value
+      .split(',')
+      .map((one) => filter.options.find((option) => option.value === one)?.label ?? one)
+      .join(', ');
+    return [{ label: `${filter.label}: ${words}`, without: less(filter.key) }];
+  });
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { read, remove, write } from '#site/stores/persisted.ts';
+import { arrange, arrangeAs, type Column, type KeptColumns, type ListSpec } from './columns.ts';
+
+/** The list's columns as this person keeps them, or as the saved view in the address names them. */
+export function useColumns(spec: ListSpec, asked: string) {
+  const key = `columns:${spec.area}:${spec.userId}` as const;
+  const [columns, setColumns] = useState<Column[]>(() =>
+    asked ? arrangeAs(spec.columns, asked.split(',')) : [...spec.columns],
+  );
+  useEffect(() => {
+    const kept = read(key) as KeptColumns | null;
+    // What the browser keeps is not known to the server: it comes in after hydration.
+    if (kept && !asked) setColumns(arrange(spec.columns, kept));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the list comes alive
+  }, []);
+  const store = (next: readonly Column[]) => {
+    setColumns([...next]);
+    write(
+      key,
+      next.map(({ key: name, width, hidden }) => ({ key: name, width, hidden: Boolean(hidden) })),
+    );
+  };
+  return {
+    columns,
+    shown: columns.filter(({ hidden }) => !hidden),
+    /** From the chooser. */
+    choose: store,
+    /** From a saved view: shown, not kept. */
+    name: (keys: string) => setColumns(arrangeAs(spec.columns, keys.split(','))),
+    /** From the grid: order and widths. */
+    move: (kept: readonly { key: string; width: number }[]) =>
+      store(
+        arrange(
+          columns,
+          kept.map((one) => ({ ...one, hidden: Boolean(columns.find((column) => column.key === one.key)?.hidden) })),
+        ),
+      ),
+    reset: () => {
+      remove(key);
+      setColumns([...spec.columns]);
+    },
+  };
+}

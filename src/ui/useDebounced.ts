@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+/** Run the last of several calls `delay` ms after it; `flush` runs it now, `cancel` forgets it. */
+export function useDebounced<T>(run: (value: T) => void, delay = 200) {
+  const latest = useRef(run);
+  const waiting = useRef<{ timer: number; value: T } | null>(null);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const cancel = useCallback(() => {
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    waiting.current = null;
+  }, []);
+  const flush = () => {
+    const held = waiting.current;
+    cancel();
+    if (held) latest.current(held.value);
+  };
+  useEffect(() => cancel, [cancel]);
+  const later = (value: T) => {
+    cancel();
+    waiting.current = { value, timer: window.setTimeout(flush, delay) };
+  };
+  return { later, flush, cancel };
+}
