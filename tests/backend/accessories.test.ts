@@ -1,0 +1,249 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { car, call } = world;
+afterAll(() => world.close());
+
+const keeper = await world.user(901, [4]);
+const reader = await world.user(901, [3]);
+const base = {
+  description: 'Prova',
+  makerId: null,
+  modelId: null,
+  price: 12345,
+  cost: 5000,
+  taxRate: 22,
+  fittingMinutes: 30,
+  inStock: true,
+  activeFrom: null,
+  activeTo: null,
+};
+const create = async (code: string, changes = {}) =>
+  (await call(keeper, 'POST /accessories', { body: { ...base, code, ...changes } })).body;
+const list = async (query = {}) => (await call(reader, 'GET /accessories', { query: { limit: 200, ...query } })).body;
+const codes = async (query = {}) => (await list(query)).rows.map(({ code }: { code: string }) => code);
+
+describe('records', () => {
+  test('are created, read, changed and archived, with their activity', async () => {
+    const made = await create('BAG-1', { makerId: car.makerId, modelId: car.modelId });
+    expect(made).toMatchObject({ version: 1, fits: 'Prova Motori Lampo', archived: false });
+    const changed = await call(keeper, 'PUT /accessories/:id', {
+      params: { id: made.id },
+      version: 1,
+      body: { ...base, code: 'BAG-1', price: 20000 },
+    });
+    expect(changed.body).toMatchObject({ version: 2, price: 20000, fits: 'Tutti' });
+    const archived = await call(keeper, 'PUT /accessories/:id/archived', {
+      params: { id: made.id },
+      version: 2,
+      body: { archived: true },
+    });
+    expect(archived.body).toMatchObject({ version: 3, archived: true });
+    expect(await codes()).not.toContain('BAG-1');
+    expect(await codes({ archived: 'true' })).toEqual(['BAG-1']);
+    const events = (await call(reader, 'GET /accessories/:id/timeline', { params: { id: made.id } })).body;
+    expect(events.map(({ what }: { what: string }) => what)).toEqual([
+      'ha archiviato l’accessorio',
+      'ha modificato l’accessorio',
+      'ha creato l’accessorio',
+    ]);
+    expect(events[1].changes).toEqual([
+      { field: 'Marca', from: 'Prova Motori', to: '—' },
+      { field: 'Modello', from: 'Lampo', to: '—' },
+      { field: 'Prezzo', from: '123,45\u00a0€', to: '200,00\u00a0€' },
+    ]);
+  });
+
+  test('refuse a code that is there already, a model of another maker and a wrong range of days, at the field', async () => {
+    await create('DOPPIO');
+    const send = async (changes: object) => {
+      const { status, body } = await call(keeper, 'POST /accessories', {
+        body: { ...base, code: 'NUOVO', ...changes },
+      });
+      return [status, body.fields];
+    };
+    expect(await send({ code: 'DOPPIO' })).toEqual([422, { code: 'Questo codice è già usato' }]);
+    expect(await send({ modelId: car.modelId })).toEqual([422, { modelId: 'Scegliere un modello della marca' }]);
+    expect(await send({ makerId: 999_999 })).toEqual([422, { makerId: 'Scegliere una marca del catalogo' }]);
+    expect(await send({ activeFrom: '2026-02-01', activeTo: '2026-01-01' })).toMatchObject([
+      422,
+      { activeTo: expect.any(String) },
+    ]);
+    expect(await send({ activeFrom: '2026-02-30' })).toEqual([422, { activeFrom: 'Inserire una data valida' }]);
+    expect(await send({ price: undefined })).toEqual([422, { price: 'Inserire un importo' }]);
+    expect(await send({ inStock: undefined })).toEqual([422, { inStock: 'Campo obbligatorio' }]);
+    // The other company may use the same code.
+    expect(
+      (await call(await world.user(902, [4]), 'POST /accessories', { body: { ...base, code: 'DOPPIO' } })).status,
+    ).toBe(201);
+  });
+
+  test('a maker’s filter shows its own and what fits all; order and pages are stable', async () => {
+    await create('FIT-1', { makerId: car.makerId });
+    expect(await codes({ makerId: car.makerId })).toEqual(expect.arrayContaining(['FIT-1', 'DOPPIO']));
+    const all = await codes({ sort: 'price', dir: 'desc' });
+    const paged = [
+      ...(await codes({ sort: 'price', dir: 'desc', limit: 2 })),
+      ...(await codes({ sort: 'price', dir: 'desc', limit: 198, offset: 2 })),
+    ];
+    expect(paged).toEqual(all);
+    expect((await list({ limit: 1 })).total).toBe(all.length);
+  });
+
+  test('prices change by a percentage, each rounded to the cent, all or none', async () => {
+    const made = [
+      await create('REP-1', { price: 999 }),
+      await create('REP-2', { price: 10 }),
+      await create('REP-3', { price: 0 }),
+    ];
+    const ids = made.map(({ id }) => id);
+    const reprice = (percent: number, of = ids) =>
+      call(keeper, 'POST /accessories/reprice', { body: { ids: of, percent } });
+    expect((await reprice(2.5)).body).toEqual({ changed: 1 });
+    const prices = async () =>
+      Promise.all(ids.map(async (id) => (await call(reader, 'GET /accessories/:id', { params: { id } })).body.price));
+    // 10.2398 → 10.24; 0.1025 → 0.10; nothing of nothing.
+    expect(await prices()).toEqual([1024, 10, 0]);
+    expect((await reprice(5)).body).toEqual({ changed: 2 });
+    expect(await prices()).toEqual([1075, 11, 0]);
+    expect((await reprice(10, [...ids, 999_999])).status).toBe(404);
+    expect(await prices()).toEqual([1075, 11, 0]);
+    expect((await reprice(-91)).body.fields).toEqual({ percent: 'Minimo −90 %' });
+  });
+});
+
+describe('import', () => {
+  const send = async (csv: string, dryRun: boolean) =>
+    (await call(keeper, 'POST /accessories/import', { body: { csv, dryRun } })).body;
+  const one = async (code: string) => (await list({ q: code })).rows.find((row: { code: string }) => row.code === code);
+  const csv = [
+    'codice;Descrizione;PREZZO;Costo;IVA;Minuti;Disponibile;Marca;Modello;Attivo dal',
+    'IMP-1;"Barre; ""lunghe""";1.234,56;800,5;22;45;Sì;Prova Motori;lampo;01/02/2026',
+    'IMP-2;Portabici;€ 99;;;;no;;;2026-03-01',
+    '',
+    'IMP-3;Senza prezzo;;;;;;;;',
+    'IMP-4;Marca ignota;10;;;;;Fantasia;;',
+    'IMP-5;Numero strano;dieci;;;;;;;',
+    'IMP-6;Data strana;10;;;;;;;31/02/2026',
+    ';Senza codice;10;;;;;;;',
+    'IMP-1;Ripetuto;10;;;;;;;',
+  ].join('\r\n');
+
+  test('a dry run reports and changes nothing; the real one saves the good rows', async () => {
+    const expected = {
+      created: 2,
+      updated: 0,
+      errors: [
+        { row: 5, message: 'Prezzo: manca' },
+        { row: 6, message: 'Marca: «Fantasia» non è nel catalogo' },
+        { row: 7, message: 'Prezzo: «dieci» non è un numero' },
+        { row: 8, message: 'Attivo dal: «31/02/2026» non è una data' },
+        { row: 9, message: 'Inserire il codice' },
+        { row: 10, message: 'Codice già presente alla riga 2' },
+      ],
+    };
+    expect(await send(csv, true)).toEqual(expected);
+    expect(await one('IMP-1')).toBeUndefined();
+    expect(await send(csv, false)).toEqual(expected);
+    expect(await one('IMP-1')).toMatchObject({
+      description: 'Barre; "lunghe"',
+      price: 123456,
+      cost: 80050,
+      fittingMinutes: 45,
+      inStock: true,
+      fits: 'Prova Motori Lampo',
+      activeFrom: '2026-02-01',
+    });
+    expect(await one('IMP-2')).toMatchObject({
+      price: 9900,
+      cost: 0,
+      taxRate: 22,
+      inStock: false,
+      fits: 'Tutti',
+      activeFrom: '2026-03-01',
+    });
+  });
+
+  test('a second time it updates; columns that are not there keep their values', async () => {
+    expect(await send('Prezzo\tCodice\n"1,300.00"\tIMP-1\n15.5\tIMP-2', false)).toEqual({
+      created: 0,
+      updated: 2,
+      errors: [],
+    });
+    expect(await one('IMP-1')).toMatchObject({
+      price: 130000,
+      cost: 80050,
+      description: 'Barre; "lunghe"',
+      fits: 'Prova Motori Lampo',
+      version: 2,
+    });
+    expect(await one('IMP-2')).toMatchObject({ price: 1550, inStock: false });
+  });
+
+  test('a file without the column of codes is refused', async () => {
+    const answer = await call(keeper, 'POST /accessories/import', { body: { csv: 'a;b\n1;2', dryRun: true } });
+    expect(answer.body.fields.csv).toContain('Manca la colonna «Codice»');
+  });
+});
+
+describe('export', () => {
+  const nasty = ['=1+1', '+39 02', '-5', '@SUM(A1)', '\tTab', 'Però "così"; 1 €', 'riga\ndoppia'];
+  const file = async (format: 'csv' | 'xlsx') => {
+    const answer = await call(reader, 'GET /accessories/export', { query: { format, q: 'esportato' } });
+    return { text: String(answer.body), bytes: answer.body as Buffer, headers: answer.headers };
+  };
+
+  test('CSV opens in an Italian spreadsheet and starts no formula', async () => {
+    for (const [index, text] of nasty.entries()) await create(`ESP-${index}`, { description: `${text} esportato` });
+    await create('=cmd|1', { description: 'esportato', price: 123456, activeFrom: '2026-01-31' });
+    const { text, headers } = await file('csv');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toContain('accessori-2026-11-20.csv');
+    expect(
+      text.startsWith(
+        '\uFEFFCodice;Descrizione;Marca;Modello;Prezzo;Costo;IVA;Minuti;Disponibile;Attivo dal;Attivo al\r\n',
+      ),
+    ).toBe(true);
+    expect(text).toContain("'=cmd|1;esportato;;;1234,56;50,00;22;30;Sì;31/01/2026;\r\n");
+    expect(text).toContain('"Però ""così""; 1 € esportato"');
+    for (const cell of text.split(/[;\r\n]+/)) expect(cell).not.toMatch(/^"?[=+@]|^"?-\d*[^\d,-]/);
+  });
+
+  test('what was exported can be imported again without a change', async () => {
+    const before = await list({ q: 'esportato' });
+    const { text } = await file('csv');
+    const { body } = await call(keeper, 'POST /accessories/import', { body: { csv: text, dryRun: false } });
+    expect(body).toEqual({ created: 0, updated: before.total, errors: [] });
+    const plain = ({ version: _version, ...row }: { version: number }) => row;
+    expect((await list({ q: 'esportato' })).rows.map(plain)).toEqual(before.rows.map(plain));
+  });
+
+  test('XLSX has typed cells and no formula', async () => {
+    const { bytes } = await file('xlsx');
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+    const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml');
+    expect(sheet).not.toContain('<f>');
+    expect(sheet).toMatch(/<c [^>]*><v>1234\.56<\/v><\/c>/);
+    expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('=1+1 esportato');
+  });
+});
+
+/** One file of a ZIP, by its central directory. */
+function unzip(zip: Buffer, name: string): string {
+  for (let at = zip.indexOf('PK\x01\x02'); at >= 0; at = zip.indexOf('PK\x01\x02', at + 4)) {
+    const [method, size, nameLength, offset] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt32LE(at + 42),
+    ];
+    if (zip.subarray(at + 46, at + 46 + nameLength).toString() !== name) continue;
+    const start = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+    const data = zip.subarray(start, start + size);
+    return (method === 0 ? data : inflateRawSync(data)).toString();
+  }
+  throw new Error(`${name} is not in the file`);
+}

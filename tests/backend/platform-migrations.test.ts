@@ -1,0 +1,75 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { migrate } from '#backend/db/migrate.ts';
+import { assertSafeRole, openDatabase } from '#backend/db/open.ts';
+import { asOwner, testDatabase } from '#tests/support/database.ts';
+
+const { ownerUrl } = await testDatabase({ empty: true });
+const { sessionSecret } = inject('cluster');
+const own = join(import.meta.dirname, '../../backend/db/migrations');
+const folder = await mkdtemp(join(tmpdir(), 'volante-migrations-'));
+await cp(own, folder, { recursive: true });
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = () => migrate(ownerUrl, { sessionSecret, folder });
+
+describe('migrations', () => {
+  test('two runners at once build the schema once; running again changes nothing', async () => {
+    const both = await Promise.all([run(), run()]);
+    expect(both.map(({ applied }) => applied.length).toSorted((a, b) => a - b)[0]).toBe(0);
+    const before = await asOwner(ownerUrl, 'select * from migrations order by name');
+    expect(before.length).toBeGreaterThan(10);
+    expect((await run()).applied).toEqual([]);
+    expect(await asOwner(ownerUrl, 'select * from migrations order by name')).toEqual(before);
+    const db = openDatabase(both[0].appUrl, { max: 1 });
+    await expect(assertSafeRole(db)).resolves.toBeUndefined();
+    await db.destroy();
+  });
+
+  test('a file that fails leaves nothing behind and is applied once it is mended', async () => {
+    const file = join(folder, '9001_half.sql');
+    await writeFile(file, 'create table half (id int);\nselect nothing;');
+    await expect(run()).rejects.toThrow(/9001_half\.sql, riga 2: column "nothing" does not exist/);
+    expect(await asOwner(ownerUrl, "select to_regclass('half') as found")).toEqual([{ found: null }]);
+    await writeFile(file, 'create table half (id int);');
+    expect((await run()).applied).toEqual(['9001_half.sql']);
+  });
+
+  test('a file changed after it was applied is refused', async () => {
+    await writeFile(join(folder, '9001_half.sql'), 'create table half (id bigint);');
+    await expect(run()).rejects.toThrow(/9001_half\.sql è cambiata/);
+    await rm(join(folder, '9001_half.sql'));
+    // A replica of the version before meets newer migrations and starts all the same.
+    expect((await run()).applied).toEqual([]);
+  });
+
+  test('waits for a lock without standing in the way of readers', async () => {
+    await writeFile(join(folder, '9002_wait.sql'), 'alter table companies add column probe int;');
+    const reader = new pg.Client({ connectionString: ownerUrl });
+    await reader.connect();
+    await reader.query('begin');
+    await reader.query('select from companies');
+    const running = run();
+    // Longer than one attempt waits: the runner gives way and tries again.
+    await reader.query('select pg_sleep(2.5)');
+    await reader.query('commit');
+    expect((await running).applied).toEqual(['9002_wait.sql']);
+    await reader.end();
+  });
+
+  test('an owner that is no superuser can migrate an empty database', async () => {
+    const name = `plain_${process.pid}`;
+    await asOwner(ownerUrl, `create role ${name} login createrole password 'x'`);
+    await asOwner(ownerUrl, `grant app_rw, volante_app to ${name} with admin option`);
+    await asOwner(ownerUrl, `create database ${name} owner ${name}`);
+    const url = new URL(ownerUrl);
+    [url.username, url.password, url.pathname] = [name, 'x', `/${name}`];
+    const { applied } = await migrate(url.href, { sessionSecret });
+    expect(applied.length).toBeGreaterThan(9);
+    await asOwner(ownerUrl, `drop database ${name} with (force)`);
+    await asOwner(ownerUrl, `drop role ${name}`);
+  });
+});

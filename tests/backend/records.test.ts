@@ -1,0 +1,309 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { cleanHtml } from '#backend/lib/html.ts';
+import { parseCsv, parseDay, parseDecimal } from '#backend/lib/csv.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld, PASSWORD } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { alfa, beta, car, call, clock } = world;
+afterAll(() => world.close());
+
+const desk = await world.user(901, [20, 21, 22]);
+
+describe('customers', () => {
+  const create = (body: object) =>
+    call(desk, 'POST /customers', { body: { type: 'private', firstName: 'Anna', lastName: 'Esposito', ...body } });
+  const matches = async (q: string) =>
+    (await call(desk, 'GET /customers/matches', { query: { q } })).body.map(({ name }: { name: string }) => name);
+
+  test('are checked at their fields, by type', async () => {
+    const fields = async (body: object) => (await create(body)).body.fields;
+    expect(Object.keys(await fields({ taxCode: 'RSSMRA85T10A562T' }))).toEqual(['taxCode']);
+    expect(Object.keys(await fields({ vatNumber: '00743110158', type: 'vat' }))).toEqual(['vatNumber']);
+    expect(Object.keys(await fields({ type: 'fleet' })).toSorted()).toEqual(['companyName', 'legalForm', 'vatNumber']);
+    expect(await fields({ cap: '123', province: 'Milano', email: 'x' })).toEqual({
+      cap: 'Inserire un CAP di 5 cifre',
+      province: 'Al massimo 2 caratteri',
+      email: 'Inserire un indirizzo e-mail valido',
+    });
+  });
+
+  test('keep the fields of their type, in one form', async () => {
+    const person = (
+      await create({
+        taxCode: 'spsnna01h62f839u',
+        phone: '333 123 45 67',
+        city: 'Napoli',
+        province: 'na',
+        companyName: 'Resto',
+      })
+    ).body;
+    expect(person).toMatchObject({
+      name: 'Anna Esposito',
+      taxCode: 'SPSNNA01H62F839U',
+      phone: '+393331234567',
+      province: 'NA',
+      companyName: null,
+      version: 1,
+    });
+    const fleet = (
+      await create({ type: 'fleet', companyName: 'Flotta Srl', legalForm: 'srl', vatNumber: '09988770013' })
+    ).body;
+    expect(fleet).toMatchObject({ name: 'Flotta Srl', firstName: null, vatNumber: '09988770013' });
+  });
+
+  test('with the code of another are refused by name; homonyms are not', async () => {
+    const same = await create({ taxCode: 'RSSMRA85T10A562S' });
+    expect(same.status).toBe(409);
+    expect(same.body.fields).toEqual({ taxCode: 'Mario ALFAMARCHIO è già tra i clienti con questo codice fiscale' });
+    expect((await create({ firstName: 'Mario', lastName: 'ALFAMARCHIO' })).status).toBe(201);
+    const own = await call(desk, 'PUT /customers/:id', {
+      params: { id: alfa.customerId },
+      version: 1,
+      body: {
+        type: 'private',
+        firstName: 'Mario',
+        lastName: 'ALFAMARCHIO',
+        taxCode: 'RSSMRA85T10A562S',
+        city: 'Lecco',
+      },
+    });
+    expect(own.body).toMatchObject({ version: 2, city: 'Lecco' });
+    const stale = await call(desk, 'PUT /customers/:id', {
+      params: { id: alfa.customerId },
+      version: 1,
+      body: { type: 'private', firstName: 'A', lastName: 'B' },
+    });
+    expect(stale).toMatchObject({ status: 412, body: { current: { version: 2, city: 'Lecco' } } });
+  });
+
+  test('are found by the beginning first, by any word, code or phone, never those of others', async () => {
+    for (const [firstName, lastName] of [
+      ['Nicolò', 'D’Angelo'],
+      ['Piero', 'Nicolini'],
+      ['Carla', 'Zanicolò'],
+    ])
+      await create({ firstName, lastName });
+    expect(await matches('nicol')).toEqual(['Nicolò D’Angelo', 'Piero Nicolini', 'Carla Zanicolò']);
+    expect(await matches('esposito anna')).toEqual(['Anna Esposito']);
+    expect(await matches('0998877')).toEqual(['Flotta Srl']);
+    expect(await matches('3331234567')).toEqual(['Anna Esposito']);
+    expect(await matches(beta.marker)).toEqual([]);
+    expect(await matches('%%')).toEqual([]);
+  });
+});
+
+describe('catalogue', () => {
+  test('shows what is sold today at the price of today', async () => {
+    const as = await world.user(901, [3]);
+    const model = async () => (await call(as, 'GET /catalog/models/:id', { params: { id: car.modelId } })).body;
+    expect((await model()).versions).toMatchObject([{ id: car.versionId, listPrice: 2_490_000, consumption: 5.2 }]);
+    await world.query("insert into version_prices values ($1, '2026-12-01', 2600000)", [car.versionId]);
+    expect((await model()).model.fromPrice).toBe(2_490_000);
+    clock.now = new Date('2026-11-30T23:30:00Z');
+    expect((await model()).versions[0].listPrice).toBe(2_600_000);
+    const maker = (await call(as, 'GET /catalog/makers/:id', { params: { id: car.makerId } })).body;
+    expect(maker).toMatchObject({
+      maker: { name: 'Prova Motori', models: 1, fromPrice: 2_600_000 },
+      models: [{ name: 'Lampo', versions: 1 }],
+    });
+    await world.query('update versions set published = false where id = $1', [car.versionId]);
+    expect((await model()).versions).toEqual([]);
+    expect((await call(as, 'GET /catalog/makers/:id', { params: { id: 999_999 } })).status).toBe(404);
+    await world.query('update versions set published = true where id = $1', [car.versionId]);
+    clock.now = new Date('2026-11-20T09:00:00Z');
+  });
+});
+
+describe('profile', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  test('picture: by its first bytes, seen by colleagues only, gone when taken away', async () => {
+    const me = await world.user(901, []);
+    const put = (bytes: Buffer) => call(me, 'PUT /users/me/picture', { body: { base64: bytes.toString('base64') } });
+    const get = (as: { token: string }) => call(as, 'GET /users/:id/picture', { params: { id: me.id } });
+    expect((await get(me)).status).toBe(404);
+    expect((await put(Buffer.from('<svg onload="alert(1)"/>'))).body.fields).toEqual({
+      base64: 'Scegliere una immagine PNG, JPEG o WebP',
+    });
+    expect((await put(Buffer.concat([png, Buffer.alloc(299_999)]))).body.fields).toEqual({
+      base64: 'Immagine troppo grande',
+    });
+    expect((await put(png)).status).toBe(204);
+    expect((await call(me, 'GET /auth/user')).body.profile_picture).toBe(`/api/users/${me.id}/picture`);
+    const picture = await get(desk);
+    expect(picture.body.equals(png)).toBe(true);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await get(await world.user(902, []))).status).toBe(404);
+    expect((await call(me, 'DELETE /users/me/picture')).status).toBe(204);
+    expect((await get(me)).status).toBe(404);
+  });
+
+  test('password: needs the current one, ends the other sessions, and guesses are slowed down', async () => {
+    const me = await world.user(901, [], { password: true });
+    const other = (await call(null, 'POST /auth/login', { body: { email: me.email, password: PASSWORD } })).body;
+    const change = (current: string, password = 'quattro-gatti-sul-tetto') =>
+      call(me, 'PUT /users/me/password', { body: { current, password } });
+    expect((await change('sbagliata')).body.fields).toEqual({ current: 'La password attuale non è corretta' });
+    expect((await change(PASSWORD, 'volante-volante-1')).body.fields.password).toContain('volante');
+    expect((await change(PASSWORD)).status).toBe(204);
+    expect((await call(other, 'GET /auth/user')).status).toBe(401);
+    expect((await call(me, 'GET /auth/user')).status).toBe(200);
+    for (let i = 0; i < 5; i += 1) await change('sbagliata');
+    expect((await change('sbagliata')).status).toBe(429);
+  });
+
+  test('appearance and read updates are kept; views are shared with the company when wanted', async () => {
+    const [me, colleague] = [await world.user(901, []), await world.user(901, [])];
+    await call(me, 'PUT /users/me/appearance', { body: { theme: 'dark', density: 'compact', shortcuts: false } });
+    await call(me, 'PUT /users/me/updates-seen');
+    expect((await call(me, 'GET /auth/user')).body).toMatchObject({
+      theme: 'dark',
+      density: 'compact',
+      shortcuts: false,
+      updatesSeenAt: clock.now.toISOString(),
+      version: 1,
+    });
+    const save = async (name: string, shared: boolean) =>
+      (
+        await call(me, 'POST /users/me/views', {
+          body: { area: 'quotes', name, shared, state: { q: 'x', sort_by: 'number' } },
+        })
+      ).body;
+    const [mine, ours] = [await save('Mia', false), await save('Nostra', true)];
+    const views = async (as: { token: string }) =>
+      (await call(as, 'GET /users/me/views', { query: { area: 'quotes' } })).body;
+    expect(await views(me)).toEqual([mine, ours]);
+    expect(await views(colleague)).toEqual([{ ...ours, own: false }]);
+    expect((await call(colleague, 'DELETE /users/me/views/:id', { params: { id: ours.id } })).status).toBe(404);
+    expect((await call(me, 'DELETE /users/me/views/:id', { params: { id: ours.id } })).status).toBe(204);
+    expect(await views(colleague)).toEqual([]);
+  });
+
+  test('company: own one only', async () => {
+    expect((await call(desk, 'GET /companies/:company_id', { params: { company_id: 901 } })).body).toEqual({
+      id: 901,
+      name: 'ALFAMARCHIO Auto',
+      province: 'MI',
+    });
+    expect((await call(desk, 'GET /companies/:company_id', { params: { company_id: 902 } })).status).toBe(404);
+  });
+});
+
+describe('releases and notices', () => {
+  test('come out when their time has come, for whom they are, with clean HTML', async () => {
+    await world.query('delete from notices; delete from releases');
+    const notice = (title: string, starts: string, ends: string | null, audience: number[] | null) =>
+      world.query(
+        'insert into notices (color, title, body, starts_at, ends_at, audience) values ($1, $2, $3, $4, $5, $6)',
+        ['#aa0000', title, '<p onclick="x()">Testo</p>', starts, ends, audience],
+      );
+    await notice('Per tutti', '2026-11-20T08:00Z', null, null);
+    await notice('Per Alfa', '2026-11-20T08:30Z', '2026-11-20T09:00:01Z', [901]);
+    await notice('Per Beta', '2026-11-20T08:00Z', null, [902]);
+    await notice('Finito', '2026-11-19T08:00Z', '2026-11-20T09:00Z', null);
+    await notice('Domani', '2026-11-21T08:00Z', null, null);
+    const active = (await call(desk, 'GET /portal/notices/active')).body;
+    expect(active.map(({ title }: { title: string }) => title)).toEqual(['Per Alfa', 'Per tutti']);
+    expect(active[0].body).toBe('<p>Testo</p>');
+    await world.query(
+      "insert into releases (release_number, release_date, title, body) values ('1.2', '2026-11-20', 'Oggi', '<h3>Nuovo</h3><script>x</script>'), ('1.3', '2026-11-21', 'Domani', '')",
+    );
+    const releases = (await call(desk, 'GET /releases')).body;
+    expect(releases).toEqual([
+      { id: expect.any(Number), release_number: '1.2', release_date: '2026-11-20', title: 'Oggi' },
+    ]);
+    expect((await call(desk, 'GET /releases/:id', { params: { id: releases[0].id } })).body.body).toBe(
+      '<h3>Nuovo</h3>',
+    );
+    expect((await call(desk, 'GET /releases/:id', { params: { id: releases[0].id + 1 } })).status).toBe(404);
+  });
+});
+
+describe('HTML', () => {
+  const payloads = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="JaVaScRiPt:alert(1)">x</a>',
+    '<a href="java\tscript:alert(1)">x</a>',
+    '<a href="&#106;avascript:alert(1)">x</a>',
+    '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+    '<a href="//evil.example">x</a>',
+    '<a href="http://evil.example">x</a>',
+    '<p style="background:url(//evil.example)">x</p>',
+    '<p id="location" class="x" name="y">x</p>',
+    '<iframe src="//evil.example"></iframe>',
+    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<form><input name=action></form>',
+    '<object data=x></object>',
+    '<embed src=x>',
+    '<base href="//evil.example/">',
+    '<meta http-equiv=refresh content="0;url=//evil.example">',
+    '<style>@import "//evil.example"</style>',
+    '<p><b onmouseover=alert(1)>x</b></p>',
+    '<svg><a xlink:href="javascript:alert(1)">x</a></svg>',
+    '<template><script>alert(1)</script></template>',
+    '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+    '<!--<img src="--><img src=x onerror=alert(1)>">',
+    '<a href="vbscript:x" target=_blank onclick=alert(1)>x</a>',
+  ];
+  test.each(payloads)('%s loses what is dangerous, and cleaning again changes nothing', (payload) => {
+    const clean = cleanHtml(payload);
+    expect(clean).not.toMatch(/<(?!\/?(p|br|b|strong|i|em|u|ul|ol|li|a|h3|h4)\b)/);
+    for (const tag of clean.match(/<[^>]+>/g) ?? [])
+      expect(tag).toMatch(/^<\/?\w+( \/)?>$|^<a( href="(https:|mailto:)[^"]*")? rel="noopener noreferrer nofollow">$/);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+  test('keeps text marks and safe links', () => {
+    expect(cleanHtml('<h3>A</h3><p><b>B</b> <a href="https://x.it/a">C</a> <a href="mailto:a@b.it">D</a></p>')).toBe(
+      '<h3>A</h3><p><b>B</b> <a href="https://x.it/a" rel="noopener noreferrer nofollow">C</a> <a href="mailto:a@b.it" rel="noopener noreferrer nofollow">D</a></p>',
+    );
+  });
+});
+
+describe('CSV as people make it', () => {
+  test.each([
+    ['1.234,56', 1234.56],
+    ['1234,5', 1234.5],
+    ['1234.56', 1234.56],
+    ['1,234.56', 1234.56],
+    ['1.234', 1234],
+    ['1.234.567', 1234567],
+    ['0.125', 0.125],
+    ['-12,50', -12.5],
+    ['€ 9', 9],
+    ['', null],
+    ['dieci', null],
+    ['1,2,3x', null],
+    ['12-3', null],
+    ['1e5', null],
+  ])('the number %s', (text, value) => expect(parseDecimal(text)).toBe(value));
+  test.each([
+    ['01/02/2026', '2026-02-01'],
+    ['1.2.2026', '2026-02-01'],
+    ['2026-02-01', '2026-02-01'],
+    ['31/02/2026', null],
+    ['02/13/2026', null],
+    ['ieri', null],
+  ])('the day %s', (text, day) => expect(parseDay(text)).toBe(day));
+  test('separators, quotes and line ends', () => {
+    expect(parseCsv('\uFEFFa;b\r\n"1;""x""";"due\nrighe"\r\n')).toEqual([
+      ['a', 'b'],
+      ['1;"x"', 'due\nrighe'],
+    ]);
+    expect(parseCsv('a,b\n1,2')).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+    expect(parseCsv('a\tb\r1\t')).toEqual([
+      ['a', 'b'],
+      ['1', ''],
+    ]);
+  });
+});

@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { migrate } from '#backend/db/migrate.ts';
+import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { seedDemo } from '#backend/db/seed/demo.ts';
+import { withTenant } from '#backend/db/tenant.ts';
+import { firstBrokenAudit } from '#backend/lib/audit.ts';
+import type { Ctx } from '#backend/lib/context.ts';
+import { verifyPassword } from '#backend/lib/password.ts';
+import type { Snapshot } from '#backend/quotes/records.ts';
+import { readSheet } from '#backend/quotes/sheet.ts';
+import { taxCodeIssue, vatNumberIssue } from '#domain/customers/rules.ts';
+import { customerInput } from '#domain/customers/schema.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { amountForInstalment, offerOf } from '#domain/financials/offers.ts';
+import { rolePresets } from '#domain/privileges.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import { issueBlockers, stateOn } from '#domain/quotes/rules.ts';
+import { quoteDraft, type PriceSheet } from '#domain/quotes/schema.ts';
+import { quoteStates } from '#domain/quotes/terms.ts';
+import { plateKind } from '#domain/quotes/used.ts';
+import { isNewRelease } from '#domain/releases/rules.ts';
+import { asOwner, testDatabase } from '#tests/support/database.ts';
+
+const BRERA = { companyId: 21, userId: null };
+const today = dayInRome(new Date());
+
+interface Quote {
+  id: number;
+  company_id: number;
+  number: string | null;
+  revision: number;
+  state: 'draft' | 'issued' | 'accepted' | 'converted' | 'closed';
+  superseded: boolean;
+  draft: unknown;
+  snapshot: Snapshot | null;
+  keys_in_hand: string;
+  instalment: string | null;
+  issued_at: Date | null;
+  expires_on: string | null;
+}
+
+const world = await testDatabase();
+const rows = <T>(text: string) => asOwner(world.ownerUrl, text) as Promise<T[]>;
+
+describe('the demo world', () => {
+  test('has the numbers that were asked for', async () => {
+    const [counts] = await rows<Record<string, number>>(`select
+      (select count(*)::int from companies) as companies, (select count(*)::int from makers) as makers,
+      (select count(*)::int from models) as models, (select count(*)::int from versions) as versions,
+      (select count(*)::int from customers where company_id = 21) as customers,
+      (select count(*)::int from quotes where company_id = 21 and revision = 1) as quotes,
+      (select count(*)::int from accessories where company_id = 22) as accessories,
+      (select count(*)::int from tyres where company_id = 22) as tyres,
+      (select count(*)::int from releases) as releases, (select count(*)::int from notices where ends_at > now()) as notices`);
+    expect(counts).toMatchObject({
+      companies: 3,
+      makers: 3,
+      models: 12,
+      customers: 300,
+      quotes: 200,
+      accessories: 60,
+      tyres: 40,
+      releases: 8,
+      notices: 2,
+    });
+    expect(counts!.versions).toBeGreaterThanOrEqual(60);
+    const [offer] = await rows<{
+      least: number;
+      colours: number;
+    }>(`select min(n)::int as least, min(colours)::int as colours from (
+      select count(*) filter (where kind in ('optional', 'pack')) as n, count(*) filter (where kind = 'colour') as colours
+      from version_options join options on id = option_id group by version_id) each`);
+    expect(offer!.least).toBeGreaterThanOrEqual(15);
+    expect(offer!.colours).toBeGreaterThanOrEqual(8);
+    const [future] = await rows<{ n: number }>(
+      `select count(*)::int as n from version_prices where valid_from > current_date`,
+    );
+    expect(future!.n).toBeGreaterThan(0);
+  });
+
+  test('has an account for each role, and the password opens it', async () => {
+    const users = await rows<{ role_name: string; privileges: number[] }>(
+      'select role_name, privileges from users where company_id = 21',
+    );
+    for (const [role, privileges] of Object.entries(rolePresets))
+      expect(users, role).toContainEqual({ role_name: role, privileges: [...privileges] });
+    const [login] = await rows<{ password_hash: string }>(
+      `select password_hash from logins where email = 'GIULIA.ferrari@brera.example.it'`,
+    );
+    expect(await verifyPassword(DEMO_PASSWORD, login!.password_hash)).toBe(true);
+  });
+
+  test('has a newest release that is still new', async () => {
+    const [last] = await rows<{ day: string; number: string }>(
+      'select release_date::text as day, release_number as number from releases order by release_date desc limit 1',
+    );
+    expect(last!.number).toBe('4.12.0');
+    expect(isNewRelease(last!.day, today)).toBe(true);
+  });
+
+  test('has only customers that the form would take, with valid codes', async () => {
+    const customers = await rows<Record<string, string | null>>(
+      'select *, birth_date::text as birth_date from customers',
+    );
+    const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    for (const row of customers) {
+      const parsed = customerInput.safeParse(
+        Object.fromEntries(Object.entries(row).map(([key, value]) => [camel(key), value])),
+      );
+      expect(parsed.error?.issues, row.name!).toBeUndefined();
+      expect(taxCodeIssue(row.tax_code!)).toBeNull();
+      if (row.type === 'private') expect(row.vat_number).toBeNull();
+      else expect(vatNumberIssue(row.vat_number!)).toBeNull();
+    }
+    const forms = new Set(customers.map((row) => row.legal_form).filter(Boolean));
+    expect([...forms].sort()).toEqual(['sapa', 'sas', 'sc', 'snc', 'spa', 'srl', 'srls', 'ss']);
+    expect(Math.max(...customers.map((row) => row.name!.length))).toBeGreaterThan(90);
+  });
+});
+
+describe('the demo quotes', () => {
+  let quotes: Quote[];
+  beforeAll(async () => {
+    quotes = await rows<Quote>('select *, expires_on::text as expires_on from quotes order by company_id, id');
+  });
+
+  test('are drafts that the schema takes as they are', () => {
+    for (const { id, draft } of quotes) expect(quoteDraft.parse(draft), `quote ${id}`).toEqual(draft);
+    const plates = quotes.flatMap(({ draft }) => quoteDraft.parse(draft).tradeIns.map((car) => plateKind(car.plate)));
+    expect(new Set(plates)).toEqual(new Set(['car']));
+  });
+
+  test('cost today what they cost when issued, from their own snapshot', () => {
+    const issued = quotes.filter((quote) => quote.snapshot);
+    expect(issued.length).toBeGreaterThan(150);
+    // What only the other dealer offers.
+    const foreign = new Set(['22 15', '22 16', '21 17']);
+    for (const { id, company_id, draft, snapshot, keys_in_hand, instalment, number } of issued) {
+      const parsed = quoteDraft.parse(draft);
+      const again = price(parsed, snapshot!.sheet);
+      expect({ ...again, margin: null }, `quote ${id}`).toEqual(snapshot!.priced);
+      expect(again.keysInHand).toBe(Number(keys_in_hand));
+      expect(again.offer?.instalment ?? null).toBe(instalment === null ? null : Number(instalment));
+      expect(issueBlockers(again, parsed), `quote ${id}`).toEqual([]);
+      expect(number).toMatch(/^P-\d{4}-\d{6}$/);
+      expect(again.balance).toBeGreaterThanOrEqual(0);
+      expect(parsed.incentiveIds.filter((each) => foreign.has(`${company_id} ${each}`))).toEqual([]);
+    }
+  });
+
+  test('stand in every state, some about to expire, some revised', () => {
+    const listed = quotes.filter((quote) => !quote.superseded);
+    expect(new Set(listed.map((quote) => stateOn({ state: quote.state, expiresOn: quote.expires_on }, today)))).toEqual(
+      new Set(quoteStates),
+    );
+    const soon = listed.filter(
+      ({ state, expires_on: day }) => state === 'issued' && day! >= today && day! <= addDays(today, 2),
+    );
+    expect(soon.length).toBeGreaterThanOrEqual(4);
+    expect(quotes.filter((quote) => quote.superseded).length).toBe(
+      quotes.filter((quote) => quote.revision === 2).length,
+    );
+  });
+
+  test('are numbered by year without gaps and the counter stands at the last', async () => {
+    const counters = await rows<{ year: number; last: number }>(
+      'select year, last from quote_numbers where company_id = 21',
+    );
+    const all = counters.flatMap(({ year, last }) =>
+      Array.from({ length: last }, (_, i) => `P-${year}-${String(i + 1).padStart(6, '0')}`),
+    );
+    const brera = await rows<{ number: string }>(
+      'select distinct number from quotes where company_id = 21 and number is not null',
+    );
+    expect(brera.map(({ number }) => number).sort()).toEqual(all.sort());
+    expect(all.length).toBeGreaterThan(150);
+  });
+
+  test('have an activity whose chain of hashes holds', async () => {
+    for (const companyId of [21, 22])
+      expect(
+        await withTenant(world.db, { companyId, userId: null }, (trx) => firstBrokenAudit(trx, companyId)),
+      ).toBeNull();
+    const [silent] = await rows<{ n: number }>(`select count(*)::int as n from quotes q where not exists (
+      select from audit_events a where a.company_id = q.company_id and a.entity = 'quote' and a.entity_id = q.id)`);
+    expect(silent!.n).toBe(0);
+  });
+});
+
+describe('the worked examples of the domain', () => {
+  let sheet: PriceSheet;
+  beforeAll(async () => {
+    const [version] = await rows<{ id: string }>(`select id from versions where name = '1.5 HEV 101 CV Comfort'`);
+    sheet = await withTenant(world.db, BRERA, (db) =>
+      readSheet({ db, today, user: { companyId: 21 } as Ctx['user'] }, Number(version!.id)),
+    );
+  });
+  const idOf = (code: string) => sheet.options.find((option) => option.code === code)!.id;
+  const incentive = (name: string) => sheet.incentives.find((each) => each.name === name)!.id;
+  const plan = (name: string) => sheet.plans.find((each) => each.name === name)!;
+  const base = {
+    ...{
+      province: 'MI',
+      accessoryIds: [],
+      customer: { id: 1, name: 'Mario Rossi', type: 'private' as const },
+      tradeIns: [],
+    },
+    ...{ incentiveIds: [], customDiscounts: [], lowIncome: false, deposit: 0, financing: null, notes: '' },
+  };
+
+  test('24,021.53 keys in hand comes out of the seeded catalogue', () => {
+    const car = { km: 60_000, registeredOn: '2017-05-15', residualDebt: 0, description: 'Fiat Panda' };
+    const priced = price(
+      {
+        ...base,
+        versionId: sheet.version.id,
+        optionIds: [idOf('L130'), idOf('LP01')],
+        incentiveIds: [incentive('Campagna Lumera Rea'), incentive('Ecobonus con rottamazione')],
+        customDiscounts: [{ label: '', amount: null, percent: 5 }],
+        tradeIns: [
+          { ...car, type: 'barter', plate: 'HZ001AA', euroClass: 6, valuation: 6_500_00 },
+          { ...car, type: 'scrapping', plate: 'HZ002AA', euroClass: 4, valuation: 0 },
+        ],
+        deposit: 2_000_00,
+        financing: { planId: plan('Adria Classico').id, months: 60, amount: 12_000_00, protection: false },
+      },
+      sheet,
+    );
+    expect(priced).toMatchObject({
+      supply: 25_040_55,
+      ipt: 338_00,
+      total: 25_521_53,
+      keysInHand: 24_021_53,
+      balance: 3_521_53,
+    });
+    expect(priced.issues.filter((issue) => issue.level === 'error')).toEqual([]);
+  });
+
+  test('so do the instalments of the loan and of the guaranteed future value', () => {
+    const basis = { listTotal: 27_000_00, keysInHand: 27_000_00, upfront: 5_900_00 };
+    const choice = { amount: 20_000_00, protection: false };
+    expect(offerOf(plan('Adria Classico'), { ...choice, months: 60 }, basis, sheet.params)).toMatchObject({
+      instalment: 403_36,
+      taeg: 8.57,
+    });
+    // 24,900 with adaptive lights and 18" wheels is 27,000: half of it is the balloon of 13,500.
+    const options = price({ ...base, versionId: sheet.version.id, optionIds: [idOf('L130'), idOf('L310')] }, sheet);
+    expect(options.listTotal).toBe(27_000_00);
+    expect(offerOf(plan('Adria Futuro Garantito'), { ...choice, months: 36 }, basis, sheet.params)).toMatchObject({
+      ...{ balloon: 13_500_00, instalment: 291_67, taeg: 7.99 },
+    });
+    expect(amountForInstalment(300_00, plan('Adria Classico'), { months: 60, protection: false }, basis)).toBe(
+      15_168_66 - 395_00,
+    );
+  });
+});
+
+describe('seeding', () => {
+  const now = new Date('2026-11-20T15:00:00Z');
+  const contents = async (ownerUrl: string) => {
+    const tables = (await asOwner(
+      ownerUrl,
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('logins', 'migrations')`,
+    )) as { name: string }[];
+    const sums = tables.map(
+      ({ name }) => `select '${name}' as name, md5(string_agg(t::text, ' ' order by t::text)) as sum from ${name} t`,
+    );
+    return asOwner(ownerUrl, `${sums.join(' union all ')} order by name`);
+  };
+
+  test('gives the same world for the same moment, also to an owner that row level security binds', async () => {
+    const { sessionSecret } = inject('cluster');
+    const [first, second] = [await testDatabase({ empty: true }), await testDatabase({ empty: true })];
+    await migrate(first.ownerUrl, { sessionSecret });
+    await seedDemo(first.ownerUrl, { now });
+
+    const name = new URL(second.ownerUrl).pathname.slice(1);
+    const role = `owner_of_${name}`;
+    await asOwner(
+      second.ownerUrl,
+      `create role ${role} login password 'soltanto-per-prova'; alter database ${name} owner to ${role}; alter schema public owner to ${role}`,
+    );
+    const plain = new URL(second.ownerUrl);
+    plain.username = role;
+    plain.password = 'soltanto-per-prova';
+    try {
+      await migrate(plain.href, { sessionSecret, appUrl: second.appUrl });
+      await seedDemo(plain.href, { now });
+      expect(await contents(second.ownerUrl)).toEqual(await contents(first.ownerUrl));
+    } finally {
+      await asOwner(
+        second.ownerUrl,
+        `reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`,
+      );
+    }
+  }, 60_000);
+
+  test('does nothing to a world that is there, and adds what a larger scale asks for', async () => {
+    const copy = await testDatabase();
+    const before = await contents(copy.ownerUrl);
+    await seedDemo(copy.ownerUrl);
+    expect(await contents(copy.ownerUrl)).toEqual(before);
+    await seedDemo(copy.ownerUrl, { scale: 2 });
+    const [counts] = await asOwner(
+      copy.ownerUrl,
+      `select (select count(*)::int from customers where company_id = 21) as customers, (select count(*)::int from companies) as companies,
+       (select count(*)::int from quotes where company_id = 21 and revision = 1) as quotes`,
+    );
+    expect(counts).toEqual({ customers: 600, companies: 3, quotes: 400 });
+    expect(await withTenant(copy.db, BRERA, (trx) => firstBrokenAudit(trx, 21))).toBeNull();
+  });
+});

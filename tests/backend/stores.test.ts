@@ -1,0 +1,124 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openFiles } from '#backend/lib/files.ts';
+import { sendMail } from '#backend/lib/mail.ts';
+import { hashPassword, inHashSlot, verifyPassword } from '#backend/lib/password.ts';
+import { readConfig } from '../../config.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'volante-stores-'));
+const config = (more: Record<string, string> = {}) =>
+  readConfig({ SESSION_SECRET: 'soltanto-per-le-prove-automatiche', DATA_DIR: folder, ...more });
+
+/** A bucket that accepts a request only when its signature is what AWS describes (Signature Version 4, path style). */
+const stored = new Map<string, Buffer>();
+const sha = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+function signatureOf(request: IncomingMessage, signedHeaders: string, scope: string): string {
+  const headers = signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name])}\n`);
+  const canonical = `${request.method}\n${request.url}\n\n${headers.join('')}\n${signedHeaders}\n${String(request.headers['x-amz-content-sha256'])}`;
+  const text = `AWS4-HMAC-SHA256\n${String(request.headers['x-amz-date'])}\n${scope}\n${sha(canonical)}`;
+  let key: Buffer | string = 'AWS4chiave-segreta';
+  for (const part of scope.split('/')) key = createHmac('sha256', key).update(part).digest();
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  const [, scope, signed, signature] =
+    /Credential=chiave\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)/.exec(request.headers.authorization ?? '') ??
+    [];
+  const genuine =
+    signed &&
+    signature === signatureOf(request, signed, scope!) &&
+    request.headers['x-amz-content-sha256'] === sha(body);
+  const path = request.url!;
+  if (!genuine) return response.writeHead(403).end();
+  if (request.method === 'PUT') stored.set(path, body);
+  if (request.method === 'DELETE') stored.delete(path);
+  const found = stored.get(path);
+  return request.method === 'GET' && !found
+    ? response.writeHead(404).end()
+    : response.writeHead(200).end(request.method === 'GET' ? found : undefined);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+const bucket = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secchio`;
+
+describe.each([
+  ['folder', () => openFiles(config())],
+  ['bucket', () => openFiles(config({ S3_URL: bucket, S3_ACCESS_KEY: 'chiave', S3_SECRET_KEY: 'chiave-segreta' }))],
+])('files in a %s', (_, open) => {
+  test('come back as they went, are replaced, and are gone when deleted', async () => {
+    const files = open();
+    const bytes = Buffer.from([0, 255, 10, 13, 128]);
+    expect(await files.get('901/abc')).toBeNull();
+    await files.put('901/abc', bytes, 'image/png');
+    expect(Buffer.from((await files.get('901/abc'))!)).toEqual(bytes);
+    await files.put('901/abc', Buffer.from('nuovo'), 'image/png');
+    expect(String(Buffer.from((await files.get('901/abc'))!))).toBe('nuovo');
+    await files.delete('901/abc');
+    await files.delete('901/abc');
+    expect(await files.get('901/abc')).toBeNull();
+  });
+
+  test.each(['../segreto', '/etc/passwd', '901/../../x', '901', 'a b/c', '901/x?y'])(
+    'refuse the key %s',
+    async (key) => {
+      await expect(async () => open().get(key)).rejects.toThrow('Not a file key');
+    },
+  );
+});
+
+test('a bucket that refuses is an error, not a missing file', async () => {
+  const files = openFiles(config({ S3_URL: bucket, S3_ACCESS_KEY: 'chiave', S3_SECRET_KEY: 'sbagliata' }));
+  await expect(files.get('901/abc')).rejects.toThrow('403');
+});
+
+test('a mail in the outbox is one readable file whose header nobody can extend', async () => {
+  await sendMail(config(), {
+    to: 'a@example.it\r\nBcc: b@example.it',
+    subject: 'Perché no\r\nX-Altro: 1',
+    text: 'Città: 10 €',
+  });
+  const { readFile } = await import('node:fs/promises');
+  const [name, ...others] = await readdir(join(folder, 'outbox'));
+  expect(others).toEqual([]);
+  const mail = await readFile(join(folder, 'outbox', name!), 'utf8');
+  expect(name).toMatch(/\.eml$/);
+  expect(mail).toContain('Subject: Perché no X-Altro: 1\r\n');
+  expect(mail).toContain('\r\n\r\nCittà: 10 €');
+  expect(mail).not.toMatch(/^(Bcc|X-Altro):/m);
+});
+
+describe('passwords', () => {
+  test('are kept as argon2id with the cost that OWASP asks for, never twice the same', async () => {
+    const [one, two] = [await hashPassword('sette ponti'), await hashPassword('sette ponti')];
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword('sette ponti', one)).toBe(true);
+    expect(await verifyPassword('sette ponti ', one)).toBe(false);
+    for (const broken of [null, '', 'sette ponti', one.slice(0, -1), one.replace('argon2id', 'argon2i')])
+      expect(await verifyPassword('sette ponti', broken)).toBe(false);
+  });
+
+  test('at most four are computed at once, and every waiting one gets its turn', async () => {
+    let [running, most, done] = [0, 0, 0];
+    const work = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      done += 1;
+      if (done % 3 === 0) throw new Error('una su tre fallisce');
+    };
+    await Promise.allSettled(Array.from({ length: 50 }, () => inHashSlot(work)));
+    expect({ most, done, running }).toEqual({ most: 4, done: 50, running: 0 });
+  });
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig, settings } from '../config.ts';
+
+const file = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
+const secret = { SESSION_SECRET: 'x'.repeat(32) };
+
+describe('configuration', () => {
+  test('.env.example lists every setting with its meaning and default (vitest -u writes it)', async () => {
+    const defaults = readConfig(secret) as Record<string, unknown>;
+    const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? ''));
+    const blocks = Object.entries(settings).map(([name, schema]) => {
+      const value = ['SESSION_SECRET', 'PUBLIC_ORIGIN'].includes(name) ? '' : shown(defaults[name]);
+      return `# ${schema.description}\n# ${name}=${value}\n`;
+    });
+    const head =
+      '# Every setting, with its default. Compose reads this file as .env; `npm start` takes the same names by environment.\n\n';
+    await expect(head + blocks.join('\n')).toMatchFileSnapshot('../.env.example');
+  });
+
+  test("the README's table has every setting and no other", () => {
+    const named = [...file('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map((match) => match[1]);
+    expect(named.toSorted()).toEqual(Object.keys(settings).toSorted());
+  });
+
+  test('compose sets only what exists', () => {
+    const app = /\n {2}app:[\s\S]*?\n {4}environment:\n((?: {6}.*\n)+)/.exec(file('docker-compose.yml'))?.[1] ?? '';
+    const names = [...app.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map((match) => match[1]!);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !(name in settings))).toEqual([]);
+  });
+
+  test('every wrong setting is named at once; empty ones count as absent', () => {
+    expect(() => readConfig({ ...secret, PORT: '99999', LOG_LEVEL: 'loud', DEMO: 'yes' })).toThrow(
+      /PORT[\s\S]*DEMO[\s\S]*LOG_LEVEL/,
+    );
+    expect(() => readConfig({ SESSION_SECRET: 'short' })).toThrow(/SESSION_SECRET/);
+    const { PORT, DATABASE_URL } = readConfig({ ...secret, PORT: '', DATABASE_URL: '' });
+    expect([PORT, DATABASE_URL]).toEqual([4321, undefined]);
+  });
+});

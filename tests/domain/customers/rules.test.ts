@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  computeTaxCode,
+  ibanIssue,
+  plainTaxCode,
+  taxCodeIssue,
+  taxCodeWarning,
+  vatNumberIssue,
+  type Person,
+} from '#domain/customers/rules.ts';
+import { customerInput } from '#domain/customers/schema.ts';
+
+const person = (lastName: string, firstName: string, sex: 'M' | 'F', birthDate: string): Person => ({
+  firstName,
+  lastName,
+  sex,
+  birthDate,
+});
+const francesca = person('Bianchi', 'Francesca', 'F', '1990-03-07');
+const omocodes = ['BNCFNC90C47F20RG', 'BNCFNC90C47F2LRR', 'BNCFNCVLCQTFNLRP'];
+
+describe('tax code', () => {
+  test.each([
+    [person('Rossi', 'Mario', 'M', '1985-12-10'), 'A562', 'RSSMRA85T10A562S'],
+    [francesca, 'F205', 'BNCFNC90C47F205L'],
+    [person('Fo', 'Ugo', 'M', '1962-01-31'), 'H501', 'FOXGUO62A31H501Z'],
+    [person("D'Angelo", 'Niccolò', 'M', '1978-08-05'), 'D612', 'DNGNCL78M05D612O'],
+    [person('Esposito', 'Anna', 'F', '2001-06-22'), 'F839', 'SPSNNA01H62F839U'],
+    [person('Müller', 'Gianfranco', 'M', '1971-11-02'), 'Z112', 'MLLGFR71S02Z112F'],
+  ])('%o born in %s is %s (domain.md §2.8)', (who, place, code) => {
+    expect(computeTaxCode(who, place)).toBe(code);
+    expect(taxCodeIssue(code)).toBeNull();
+    expect(taxCodeWarning(code, who, place)).toBeNull();
+  });
+
+  test.each(['RCCMNL83S18D969H', 'CNTCHR83T41D969D', ...omocodes, 'rss mra 85t10 a562s', '00743110157'])(
+    '%s is accepted',
+    (code) => {
+      expect(taxCodeIssue(code)).toBeNull();
+    },
+  );
+
+  test.each(['RSSMRA85T10A562T', 'RSSMRA85T10A562', 'RSSMRA85F10A562S', '00743110158', '1234567890', '', 'È'])(
+    '%s is refused',
+    (code) => {
+      expect(taxCodeIssue(code)).toMatch(/codice fiscale/i);
+    },
+  );
+
+  test('a wrong character is found, save the few that the check letter cannot tell', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 25 }), (place, shift) => {
+        const code = 'BNCFNC90C47F205L';
+        const wrong = String.fromCharCode(((code.charCodeAt(place) - 65 + shift) % 26) + 65);
+        expect(taxCodeIssue(code.slice(0, place) + wrong + code.slice(place + 1))).not.toBeNull();
+      }),
+    );
+  });
+
+  test.each(omocodes)('%s is Francesca too: omocodia is no mismatch', (code) => {
+    expect(plainTaxCode(code)).toBe('BNCFNC90C47F205L');
+    expect(taxCodeWarning(code, francesca, 'F205')).toBeNull();
+  });
+
+  test('a code of somebody else is a warning; without birthplace only the rest is compared', () => {
+    expect(taxCodeWarning('BNCFNC90C47F205L', { ...francesca, lastName: 'Neri' })).toMatch(/non corrisponde/);
+    expect(taxCodeWarning('BNCFNC90C47F205L', { ...francesca, birthDate: '1990-03-08' })).toMatch(/non corrisponde/);
+    expect(taxCodeWarning('BNCFNC90C47F205L', francesca, 'H501')).toMatch(/non corrisponde/);
+    expect(taxCodeWarning('BNCFNC90C47F205L', francesca)).toBeNull();
+  });
+
+  test('any computed code is valid and matches its person', () => {
+    const name = fc.string({ unit: fc.constantFrom(..."ABCEIOU ÈÑü'-zrtm"), minLength: 1, maxLength: 20 });
+    const birthDate = fc.date({ min: new Date('1930-01-01'), max: new Date('2026-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        name,
+        name,
+        fc.constantFrom('M' as const, 'F' as const),
+        birthDate,
+        (lastName, firstName, sex, date) => {
+          const who = person(lastName, firstName, sex, date.toISOString().slice(0, 10));
+          const code = computeTaxCode(who, 'H501');
+          expect(taxCodeIssue(code)).toBeNull();
+          expect(taxCodeWarning(code, who, 'H501')).toBeNull();
+        },
+      ),
+    );
+  });
+});
+
+describe('VAT number', () => {
+  test.each(['00743110157', '07134830962', '01234560157', '09988770013', '04567890639', '12345670017', '03334440124'])(
+    '%s is accepted',
+    (number) => {
+      expect(vatNumberIssue(number)).toBeNull();
+    },
+  );
+
+  test.each(['00743110158', '00000000000', '0743110157', '0074311015A', '12345671015', ''])(
+    '%s is refused',
+    (number) => {
+      expect(vatNumberIssue(number)).toMatch(/partita IVA/i);
+    },
+  );
+
+  test('any single wrong digit is found', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 1, max: 9 }), (place, shift) => {
+        const number = '07134830962';
+        const wrong = String((Number(number[place]) + shift) % 10);
+        expect(vatNumberIssue(number.slice(0, place) + wrong + number.slice(place + 1))).not.toBeNull();
+      }),
+    );
+  });
+});
+
+test.each([
+  ['IT60X0542811101000000123456', true],
+  ['it60 x054 2811 1010 0000 0123 456', true],
+  ['IT17T9999901600000000123456', true],
+  ['DE89370400440532013000', true],
+  ['IT60X0542811101000000123457', false],
+  ['IT60Y0542811101000000123456', false],
+  // right by mod 97, wrong CIN
+  ['IT64Y0542811101000000123456', false],
+  ['IT60X05428111010000001234', false],
+  ['DE89370400440532013001', false],
+  ['', false],
+])('is IBAN %s fine? %s (domain.md §2.11)', (iban, fine) => {
+  expect(ibanIssue(iban) === null).toBe(fine);
+});
+
+test('a customer with a wrong code is told at the field', () => {
+  const typed = {
+    type: 'vat',
+    firstName: 'Anna',
+    lastName: 'Esposito',
+    taxCode: 'SPSNNA01H62F839X',
+    vatNumber: '00743110158',
+  };
+  const fields = customerInput.safeParse(typed).error!.issues.map((issue) => issue.path.join('.'));
+  expect(fields).toEqual(['taxCode', 'vatNumber']);
+});

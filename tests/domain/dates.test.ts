@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, dayInRome, daysBetween, isDay } from '#domain/dates.ts';
+
+const day = fc
+  .date({ min: new Date('1950-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+test.each([
+  ['2026-11-20', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-13-01', false],
+  ['2026-1-01', false],
+  ['20/11/2026', false],
+  ['2026-11-20T10:00', false],
+  ['', false],
+])('is %s a day? %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected);
+});
+
+test('the day in Rome changes at midnight there, in summer and in winter', () => {
+  expect(dayInRome(new Date('2026-07-01T21:59:59Z'))).toBe('2026-07-01');
+  expect(dayInRome(new Date('2026-07-01T22:00:00Z'))).toBe('2026-07-02');
+  expect(dayInRome(new Date('2026-12-31T22:59:59Z'))).toBe('2026-12-31');
+  expect(dayInRome(new Date('2026-12-31T23:00:00Z'))).toBe('2027-01-01');
+});
+
+test('adding days and counting them agree, across the changes of the clock', () => {
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+  fc.assert(
+    fc.property(day, fc.integer({ min: -20_000, max: 20_000 }), (from, days) => {
+      const to = addDays(from, days);
+      expect(isDay(to)).toBe(true);
+      expect(daysBetween(from, to)).toBe(days);
+    }),
+  );
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { linesOf, price } from '#domain/quotes/pricing.ts';
+import { incentiveIssue } from '#domain/quotes/discounts.ts';
+import type { Incentive, QuoteDraft } from '#domain/quotes/schema.ts';
+import { aDraft, anIncentive, aSheet, aTradeIn } from '#tests/support/sheet.ts';
+
+/** Row 6 and 13 by key with the warnings, for a draft on a sheet with these incentives, all chosen. */
+function discounted(incentives: Incentive[], change: Partial<QuoteDraft> = {}) {
+  const priced = price(aDraft({ incentiveIds: incentives.map((each) => each.id), ...change }), aSheet({ incentives }));
+  const rows = priced.rows.filter((row) => row.kind === 'discount').map(({ key, amount }) => [key, amount / 100]);
+  return { rows: Object.fromEntries(rows), warnings: priced.issues.map((issue) => issue.message), priced };
+}
+const custom = (amount: number | null, percent: number | null = null) => ({ label: '', amount, percent });
+
+describe('order of domain.md §2.3', () => {
+  test('percentages are taken of the list after line discounts and before flat amounts, each of the same', () => {
+    const { rows } = discounted(
+      [
+        anIncentive({ id: 1, amount: 1_000_00 }),
+        anIncentive({ id: 2, amount: null, percent: 10 }),
+        anIncentive({ id: 3, basis: 'optional', amount: 450_00 }),
+      ],
+      { optionIds: [10], customDiscounts: [custom(200_00), custom(null, 5)] },
+    );
+    expect(rows).toEqual({
+      'incentive-3': -450,
+      'incentive-2': -2_590,
+      'custom-1': -1_295,
+      'incentive-1': -1_000,
+      'custom-0': -200,
+    });
+  });
+
+  test('a line discount stops at the price of its line', () => {
+    const { rows, warnings, priced } = discounted([anIncentive({ basis: 'optional', amount: 500_00 })], {
+      optionIds: [6],
+    });
+    expect(rows).toEqual({ 'incentive-1': -250 });
+    expect(warnings).toEqual(['Campagna Casa: ridotto, lo sconto supera il prezzo']);
+    expect(priced.listTotal - priced.discounts).toBe(24_900_00);
+  });
+
+  test('the list part stops at zero; road costs and accessories stay to be paid', () => {
+    const { priced } = discounted([anIncentive({ amount: null, percent: 80 })], {
+      customDiscounts: [custom(9_000_00)],
+      accessoryIds: [2],
+    });
+    expect(priced.supply).toBe(640_00 + 950_00 + 3_05);
+  });
+
+  test("a maker's incentive on the total reduces the taxable base, the state's does not", () => {
+    const maker = discounted([anIncentive({ basis: 'total', amount: 1_000_00 })]).priced;
+    const state = discounted([anIncentive({ basis: 'total', payer: 'state', amount: 1_000_00 })]).priced;
+    expect(maker.keysInHand).toBe(state.keysInHand);
+    expect([maker.stateAid, state.stateAid]).toEqual([0, 1_000_00]);
+    expect(state.supply - maker.supply).toBe(1_000_00);
+  });
+
+  test('a discount is an amount or a percentage, not both', () => {
+    const { priced } = discounted([], { customDiscounts: [custom(100_00, 5)] });
+    expect(priced.issues).toMatchObject([{ level: 'error', path: 'customDiscounts.0' }]);
+  });
+});
+
+describe('cumulability', () => {
+  test('of a group only the best counts, a tie goes to the lowest id', () => {
+    const group = 'g';
+    const { rows, warnings } = discounted([
+      anIncentive({ id: 3, group, amount: 1_000_00 }),
+      anIncentive({ id: 2, group, amount: 1_245_00, name: 'Tardi' }),
+      anIncentive({ id: 1, group, amount: null, percent: 5, name: 'Primo' }),
+    ]);
+    expect(rows).toEqual({ 'incentive-1': -1_245 });
+    expect(warnings).toEqual([
+      'Tardi: non cumulabile con Primo, vale il più favorevole',
+      'Campagna Casa: non cumulabile con Primo, vale il più favorevole',
+    ]);
+  });
+});
+
+describe('eligibility', () => {
+  const company = { id: 1, name: 'Rossi srl', type: 'fleet' as const };
+  test.each<[string, Partial<Incentive>, Partial<QuoteDraft>, string | null]>([
+    ['customer type', { customerTypes: ['fleet'] }, {}, 'non vale per questo tipo di cliente'],
+    ['no customer yet', { customerTypes: ['fleet'] }, { customer: null }, 'scegliere il cliente'],
+    ['right customer', { customerTypes: ['fleet'] }, { customer: company }, null],
+    ['no trade-in', { requiresUsed: 'barter' }, { tradeIns: [aTradeIn({ type: 'scrapping' })] }, 'in permuta'],
+    ['trade-in', { requiresUsed: 'barter' }, { tradeIns: [aTradeIn()] }, null],
+    ['no scrapping', { requiresUsed: 'scrapping' }, {}, 'da rottamare'],
+    ['no financing', { requiresFinancing: true }, {}, 'serve un finanziamento'],
+    [
+      'financing',
+      { requiresFinancing: true },
+      { financing: { planId: 1, months: 60, amount: 10_000_00, protection: false } },
+      null,
+    ],
+    [
+      'a plan that is gone',
+      { requiresFinancing: true },
+      { financing: { planId: 99, months: 60, amount: 1, protection: false } },
+      'serve un finanziamento',
+    ],
+    ['nothing on the line', { basis: 'pack' }, {}, 'non è stato scelto niente'],
+    ['spare parts credit', { type: 'spare_parts' }, {}, 'in ricambi'],
+  ])('%s', (_, incentive, change, why) => {
+    const { rows, warnings } = discounted([anIncentive(incentive)], change);
+    expect(warnings).toEqual(why === null ? [] : expect.arrayContaining([expect.stringContaining(why)]));
+    expect(rows).toEqual(why === null ? { 'incentive-1': -1_800 } : {});
+  });
+
+  test('the same answer is there for a list of what could be chosen', () => {
+    const [sheet, draft] = [aSheet(), aDraft()];
+    const lines = linesOf(draft, sheet);
+    const open = sheet.incentives.filter((each) => incentiveIssue(each, draft, sheet, lines) === null);
+    expect(open.map((each) => each.id)).toEqual([1]);
+  });
+});
+
+describe('state aid of 2024, 61–135 g/km and 0–20 g/km (domain.md §2.21)', () => {
+  const cap = { maxListPrice: 42_700_00 };
+  const to = (co2From: number, co2To: number) => (scrappedEuro: number[] | null, amount: number, lowIncome = false) => ({
+    ...cap, co2From, co2To, scrappedEuro, amount: amount * 100, lowIncome,
+  }); // prettier-ignore
+  const [electric, petrol] = [to(0, 20), to(61, 135)];
+  const ecobonus = anIncentive({
+    payer: 'state',
+    basis: 'total',
+    amount: null,
+    bands: [
+      electric(null, 6_000), electric([4], 9_000), electric([3], 10_000), electric([0, 1, 2], 11_000),
+      electric(null, 7_500, true), electric([4], 11_250, true), electric([3], 12_500, true), electric([0, 1, 2], 13_750, true),
+      petrol([4], 1_500), petrol([3], 2_000), petrol([0, 1, 2], 3_000),
+    ], // prettier-ignore
+  });
+  const aid = (co2: number, listPrice: number, euroClass: number | null, lowIncome = false) => {
+    const sheet = aSheet({ incentives: [ecobonus] });
+    const tradeIns = euroClass === null ? [] : [aTradeIn({ type: 'scrapping', euroClass, valuation: 0 })];
+    const version = { ...sheet.version, co2, listPrice: listPrice * 100 };
+    return price(aDraft({ incentiveIds: [1], tradeIns, lowIncome }), { ...sheet, version }).stateAid / 100;
+  };
+
+  test.each([
+    [98, 24_900, null, false, 0],
+    [98, 24_900, 4, false, 1_500],
+    [98, 24_900, 3, false, 2_000],
+    [98, 24_900, 0, false, 3_000],
+    [98, 24_900, 5, false, 0],
+    [98, 42_700, 4, false, 1_500],
+    [98, 42_700.01, 4, false, 0],
+    [136, 24_900, 4, false, 0],
+    [0, 39_000, null, false, 6_000],
+    [0, 39_000, null, true, 7_500],
+    [0, 39_000, 2, true, 13_750],
+    [20, 39_000, 2, false, 11_000],
+    [21, 39_000, 2, false, 0],
+  ])('%i g/km at %d, scrapping Euro %s, low income %s: %i', (co2, listPrice, euroClass, lowIncome, expected) => {
+    expect(aid(co2, listPrice, euroClass, lowIncome)).toBe(expected);
+  });
+
+  test('is never more than there is to pay', () => {
+    const { priced } = discounted([anIncentive({ payer: 'state', basis: 'total', amount: 99_999_00 })]);
+    expect(priced.keysInHand).toBe(0);
+  });
+});

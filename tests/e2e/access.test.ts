@@ -1,0 +1,200 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'playwright/test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { startPostgres } from '#backend/db/postgres.ts';
+import { startApplication } from '#tests/support/application.ts';
+import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { temporaryFolder } from '#tests/support/folder.ts';
+import { dataDir, DEMO_USERS, serverUrl } from '#tests/support/server.ts';
+import { EXAMPLE } from './quote-page.ts';
+import type { Page } from 'playwright';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function openPage(as: keyof typeof DEMO_USERS | null, more: { javaScriptEnabled?: boolean } = {}) {
+  const context = await browser.newContext({ baseURL: serverUrl(), ...more });
+  if (as) await signIn(context, as);
+  return context.newPage();
+}
+async function logIn(page: Page, email: string, password: string) {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Accedi' }).click();
+}
+
+describe('without script', () => {
+  test('one logs in and finds rows, figures and prices', async () => {
+    const page = await openPage(null, { javaScriptEnabled: false });
+    await page.goto('/?target=/dealer/quotes/retail');
+    await logIn(page, DEMO_USERS.director, DEMO_PASSWORD);
+    await page.waitForURL('/dealer/quotes/retail');
+    await expect(page.getByRole('row')).toHaveCount(52);
+    await expect(page.getByRole('row').nth(1)).toContainText(/\d,\d\d €/);
+    await page.goto('/dealer');
+    await expect(page.getByRole('link', { name: /Emessi aperti/ })).toContainText(/\d/);
+    await page.getByText('Le cifre in tabella').click();
+    await expect(page.getByRole('row').nth(12)).toContainText(/\d,\d\d €/);
+    await page.context().close();
+  });
+
+  test('the builder shows the car, its options and what it costs', async () => {
+    const page = await openPage('seller', { javaScriptEnabled: false });
+    await page.goto(EXAMPLE);
+    const total = page.getByRole('complementary', { name: 'Totale del preventivo' });
+    await expect(total).toContainText('24.900,00 €');
+    await expect(total).toContainText('Chiavi in mano');
+    await expect(page.getByRole('checkbox', { name: /LP01/ })).toBeVisible();
+    await page.context().close();
+  });
+});
+
+describe('login', () => {
+  test('a wrong password says so and keeps the e-mail', async () => {
+    const page = await openPage(null);
+    await page.goto('/');
+    await logIn(page, DEMO_USERS.reception, 'una-password-sbagliata');
+    await expect(page.getByRole('alert')).toHaveText('Credenziali non valide');
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(DEMO_USERS.reception);
+    await page.context().close();
+  });
+
+  test('goes on to where one wanted to go', async () => {
+    const page = await openPage(null);
+    await page.goto('/dealer/quotes/retail?q=rossi');
+    expect(new URL(page.url()).pathname).toBe('/');
+    await logIn(page, DEMO_USERS.seller, DEMO_PASSWORD);
+    await page.waitForURL('/dealer/quotes/retail?q=rossi');
+    await page.context().close();
+  });
+
+  test.concurrent.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example/dealer',
+    '/\t/evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/%2f/evil.example',
+  ])('never leaves the site for %j', async (target) => {
+    const page = await openPage('seller');
+    await page.goto(`/?${new URLSearchParams({ target })}`);
+    expect(new URL(page.url()).origin).toBe(serverUrl());
+    await page.context().close();
+  });
+});
+
+describe('who may open what', () => {
+  const home = 'Torna alla Home';
+  const forbidden = "Accesso non autorizzato, non hai i privilegi per eseguire l'operazione richiesta.";
+  test.concurrent.each([
+    ['seller', '/', 200, '/dealer', 'Ciao, Giulia'],
+    ['manufacturer', '/fms/login', 200, '/fms', 'Rete'],
+    ['manufacturer', '/dealer/quotes', 200, '/fms', 'Rete'],
+    ['seller', '/fms', 403, '/fms', forbidden],
+    ['reception', '/dealer/accessories', 403, '/dealer/accessories', forbidden],
+    ['seller', '/dealer/stock', 404, '/dealer/stock', 'Contenuto non trovato'],
+    ['seller', '/quotation/new/1/2/999999', 404, '/quotation/new/1/2/999999', 'Contenuto non trovato'],
+    ['seller', '/quotation/new/1/2/abc', 404, '/quotation/new/1/2/abc', 'Contenuto non trovato'],
+    ['seller', '/non/esiste', 404, '/non/esiste', 'Contenuto non trovato'],
+    [null, '/non/esiste', 404, '/non/esiste', 'Contenuto non trovato'],
+  ] as const)('%s on %s: %i', async (as, path, status, arrives, text) => {
+    const page = await openPage(as);
+    const answer = await page.goto(path);
+    expect([answer?.status(), new URL(page.url()).pathname]).toEqual([status, arrives]);
+    await expect(page.getByRole('heading', { name: text })).toBeVisible();
+    if (status >= 400) {
+      await expect(page.getByText(`Codice errore ${status}`)).toBeVisible();
+      await page.getByRole('link', { name: home }).click();
+      await page.waitForURL(as ? '/dealer' : '/');
+    }
+    await page.context().close();
+  });
+
+  test('an area that is not there yet is a card that says so', async () => {
+    const page = await openPage('seller');
+    await page.goto('/dealer');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Esplora' });
+    await expect(menu.locator('[aria-disabled=true]', { hasText: 'Gestisci stock' })).toContainText(
+      'Funzionalità non disponibile',
+    );
+    await expect(menu.getByRole('link', { name: /Gestisci stock/ })).toHaveCount(0);
+    await page.context().close();
+  });
+});
+
+test('a forgotten password: the mail, the link, the new one, and the link is spent', async () => {
+  const email = 'laura.mancini@brera.example.it';
+  const outbox = join(dataDir(), 'outbox');
+  const before = await readdir(outbox).catch((): string[] => []);
+  const page = await openPage(null);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Password dimenticata?' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Invia il collegamento' }).click();
+  await expect(page.getByText("Se l'indirizzo è registrato")).toBeVisible();
+  const newMail = async () =>
+    (await readdir(outbox).catch((): string[] => [])).filter((name) => !before.includes(name));
+  await expect.poll(newMail, { timeout: 20_000 }).toHaveLength(1);
+  const mail = await readFile(join(outbox, (await newMail())[0]!), 'utf8');
+  expect(mail).toContain(`To: ${email}`);
+  const link = /https?:\/\/\S+resetpassword\S+/.exec(mail)![0];
+  expect(new URL(link).origin).toBe(serverUrl());
+
+  const password = 'tramonto sul molo 7';
+  const choose = async (repeat = password) => {
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'Nuova password' }).fill(password);
+    await page.getByRole('textbox', { name: 'Ripeti la password' }).fill(repeat);
+    await page.getByRole('button', { name: 'Imposta la password' }).click();
+  };
+  await choose('tramonto sul molo 8');
+  await expect(page.getByText('Le due password non sono uguali')).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await choose();
+  await expect(page.getByText('Password impostata.')).toBeVisible();
+  await choose();
+  await expect(page.getByText('Il collegamento non è più valido')).toBeVisible();
+  await page.goto('/');
+  await logIn(page, email, password);
+  await page.waitForURL('/dealer');
+  await page.context().close();
+});
+
+test('without a database every page says that the service is not available', async () => {
+  const folder = await temporaryFolder();
+  const database = await startPostgres({ dataDir: folder, fsync: false });
+  const { url, stop } = await startApplication({ DATABASE_URL: database.ownerUrl });
+  try {
+    const context = await browser.newContext({ baseURL: url });
+    const page = await context.newPage();
+    await page.goto('/');
+    await logIn(page, DEMO_USERS.seller, DEMO_PASSWORD);
+    await page.waitForURL('/dealer');
+    await database.stop();
+    for (const path of ['/dealer', EXAMPLE, '/updates']) {
+      expect((await page.goto(path))?.status()).toBe(503);
+      await expect(page.getByRole('heading')).toHaveText('Servizio temporaneamente non disponibile');
+      await expect(page.getByText('Riprova tra qualche minuto')).toBeVisible();
+      await expect(page.getByText('Codice errore 503')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Torna alla Home' })).toHaveCount(0);
+    }
+    // Who has no session still sees the login, and what it cannot do.
+    await context.clearCookies();
+    expect((await page.goto('/'))?.status()).toBe(200);
+    await logIn(page, DEMO_USERS.seller, DEMO_PASSWORD);
+    await expect(page.getByText('Il servizio non risponde: riprovare tra qualche minuto.')).toBeVisible();
+    expect((await context.request.get('/readyz')).status()).toBe(503);
+    await context.close();
+  } finally {
+    await stop();
+    await database.stop();
+  }
+});

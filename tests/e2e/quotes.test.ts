@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import type { Quote } from '#domain/quotes/schema.ts';
+import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { EXAMPLE, openAlive, read, saveDraft, saveOver, section, totalOf } from './quote-page.ts';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(context, 'seller');
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const builderOf = (versionPath: string, { id }: Quote) => `${versionPath}?quote=${id}`;
+const notes = () => page.getByRole('textbox', { name: 'Note per il cliente' });
+const saved = () => expect(page.getByText('Bozza salvata')).toBeVisible();
+
+test('a double click issues one quote, also of a draft that was never saved', async () => {
+  const before = await read<{ total: number }>(context, '/quotes?limit=1');
+  await openAlive(page, EXAMPLE);
+  await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+  await expect(page.getByText('Per emettere il preventivo: Scegliere il cliente')).toBeVisible();
+  const find = page.getByRole('combobox', { name: 'Cerca un cliente' });
+  await expect(find).toBeFocused();
+  await find.pressSequentially('ross');
+  await page.getByRole('listbox', { name: 'Cerca un cliente' }).getByRole('option', { name: /ross/i }).first().click();
+  await page.getByRole('button', { name: 'Emetti preventivo' }).dblclick();
+  await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Nuova revisione' })).toBeVisible();
+  const after = await read<{ total: number }>(context, '/quotes?limit=1');
+  expect(after.total).toBe(before.total + 1);
+  const id = Number(new URL(page.url()).searchParams.get('quote'));
+  const { events } = await read<{ events: { what: string }[] }>(context, `/quotes/${id}/timeline`);
+  expect(events.filter(({ what }) => what.includes('emesso'))).toHaveLength(1);
+});
+
+describe('options', () => {
+  const version = () => section(page, 'Versione');
+  const option = (code: string) => version().getByRole('checkbox', { name: new RegExp(code) });
+
+  test('a pack brings what it includes and removes what it excludes, says so and can be undone', async () => {
+    await openAlive(page, EXAMPLE);
+    await option('L121').check();
+    await option('LP01').check();
+    await expect(version().getByText('Aggiunto anche: Monitoraggio angolo cieco. Tolto: ADAS plus.')).toBeVisible();
+    await expect(option('L120')).toBeChecked();
+    await expect(option('L120')).toBeDisabled();
+    await expect(option('L121')).not.toBeChecked();
+    expect([await totalOf(page, 'Optional'), await totalOf(page, 'Pacchetti')]).toEqual([undefined, '900,00 €']);
+    await version().getByRole('button', { name: 'Annulla' }).click();
+    await expect(option('L121')).toBeChecked();
+    await expect(option('LP01')).not.toBeChecked();
+    expect([await totalOf(page, 'Optional'), await totalOf(page, 'Pacchetti')]).toEqual(['1.100,00 €', undefined]);
+  });
+
+  test('what requires another brings it, and leaves with it', async () => {
+    await openAlive(page, EXAMPLE);
+    await option('LP04').check();
+    await expect(option('L130')).toBeChecked();
+    await expect(version().getByText(/Aggiunto anche: .*Fari full LED adattivi/)).toBeVisible();
+    await option('L130').uncheck();
+    await expect(version().getByText(/Tolto: .*Pack Sport/)).toBeVisible();
+    await expect(option('LP04')).not.toBeChecked();
+  });
+});
+
+test('another session saved first: the person keeps one of the two, part by part', async () => {
+  const quote = await saveDraft(context, 8, { notes: 'Come era' });
+  await openAlive(page, builderOf(EXAMPLE, quote));
+  const other = await browser.newContext({ baseURL: serverUrl() });
+  await signIn(other, 'director');
+  await saveOver(other, quote, { notes: 'Dal direttore', deposit: 1_000_00 });
+  await other.close();
+
+  await notes().fill('Dal venditore');
+  const dialog = page.getByRole('dialog', { name: 'Modificato da un altro utente' });
+  await expect(dialog.getByRole('row', { name: /Note/ })).toContainText('Dal direttore');
+  await dialog.getByRole('radio', { name: 'Note: mantieni le mie' }).check();
+  await dialog.getByRole('radio', { name: 'Anticipo: usa le sue' }).check();
+  await dialog.getByRole('button', { name: 'Salva le scelte' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await saved();
+  expect((await read<Quote>(context, `/quotes/${quote.id}`)).draft).toMatchObject({
+    notes: 'Dal venditore',
+    deposit: 1_000_00,
+  });
+  expect(await totalOf(page, 'Anticipo')).toBe('−1.000,00 €');
+});
+
+test('three quotes stay for comparison: the fourth drops the oldest, which can come back', async () => {
+  const cars = [
+    ['/quotation/new/1/1/1', 1],
+    ['/quotation/new/1/1/2', 2],
+    ['/quotation/new/1/1/3', 3],
+    [EXAMPLE, 8],
+  ] as const;
+  const quotes: Quote[] = [];
+  for (const [path, versionId] of cars) {
+    const quote = await saveDraft(context, versionId);
+    quotes.push(quote);
+    await openAlive(page, builderOf(path, quote));
+    await notes().fill('Per il confronto');
+    await expect(page.getByText('Da salvare…')).toHaveCount(0);
+    await saved();
+  }
+  const names = quotes.map(({ sheet }) => `${sheet.maker.name} ${sheet.model.name} ${sheet.version.name}`);
+  await expect(page.getByText(`«${names[0]}» è uscito dal confronto: al massimo 3 preventivi.`)).toBeVisible();
+  await page.goto('/quotation');
+  const cards = page.locator('[data-session-list] b');
+  await expect(cards).toHaveText(names.slice(1));
+  await page.getByRole('link', { name: 'Confronto preventivi' }).click();
+  await page.waitForURL(
+    (url) =>
+      url.searchParams.get('ids') ===
+      quotes
+        .slice(1)
+        .map(({ id }) => id)
+        .join(','),
+  );
+  const heads = page.getByRole('columnheader');
+  for (const [at, name] of names.slice(1).entries()) await expect(heads.nth(at + 1)).toContainText(name);
+  const price = page.getByRole('row', { name: /^(≠|Diverso) ?Listino/ });
+  await expect(price.getByRole('cell')).toHaveCount(3);
+  await expect(price.getByRole('cell').last()).toHaveText('24.900,00 €');
+
+  await openAlive(page, builderOf('/quotation/new/1/1/1', quotes[0]!));
+  await notes().fill('Di nuovo');
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'è uscito dal confronto' })
+    .getByRole('button', { name: 'Annulla' })
+    .click();
+  await page.goto('/quotation');
+  await expect(cards).toHaveText(names.slice(1));
+});

@@ -1,0 +1,227 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { openAlive, read } from './quote-page.ts';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: serverUrl() });
+  await signIn(context, 'seller');
+  page = await context.newPage();
+});
+afterEach(() => context.close());
+
+const toast = (text: string) => page.locator('#toasts').getByText(text);
+/** Pages loaded from now on. */
+function countLoads() {
+  const loads = { count: 0 };
+  page.on('load', () => (loads.count += 1));
+  return loads;
+}
+
+describe('logout', () => {
+  const ask = 'Sei sicuro di voler effettuare il logout?';
+  const leave = () => page.getByRole('button', { name: 'Esci', exact: true }).first().click();
+
+  test('asks; leaving ends the session, forgets what belongs to the person and takes the other tabs along', async () => {
+    await page.goto('/dealer');
+    const keys = ['companyInfo', 'filters:quotes', 'draft:quote:1:2', 'closedNotices', 'columns:quotes:1'];
+    const session = ['quoteCustomer', 'quoteProvince', 'quoteList'];
+    await page.evaluate(
+      ([local, own]) => {
+        for (const key of local!) localStorage.setItem(`volante:${key}`, '[]');
+        for (const key of own!) sessionStorage.setItem(`volante:${key}`, '[]');
+      },
+      [keys, session],
+    );
+    const other = await context.newPage();
+    await other.goto('/updates');
+    await page.bringToFront();
+    await leave();
+    await expect(toast(ask)).toBeVisible();
+    await page.getByRole('button', { name: 'Annulla' }).click();
+    await expect(toast(ask)).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe('/dealer');
+
+    const cookies = await context.cookies();
+    await leave();
+    await page.getByRole('button', { name: 'Conferma' }).click();
+    await page.waitForURL('/');
+    await other.waitForURL('/');
+    const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+    expect(left).toEqual(['volante:closedNotices', 'volante:columns:quotes:1']);
+    await context.addCookies(cookies);
+    expect((await context.request.get('/api/auth/user')).status()).toBe(401);
+  });
+
+  test('that fails says so and leaves everything as it was', async () => {
+    await page.goto('/dealer');
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await leave();
+    await page.getByRole('button', { name: 'Conferma' }).click();
+    await expect(toast('Impossibile effettuare il logout')).toBeVisible();
+    await page.reload();
+    expect(new URL(page.url()).pathname).toBe('/dealer');
+  });
+
+  test('elsewhere: the next call leads to the login', async () => {
+    await page.goto('/dealer');
+    await context.request.post('/api/auth/logout', { headers: { origin: serverUrl() } });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Cerca' }).fill('rossi');
+    await expect(page).toHaveURL('/');
+  });
+});
+
+describe('news', () => {
+  test('a closed notice stays closed, the others stay', async () => {
+    await page.goto('/dealer');
+    const notices = page.getByRole('region', { name: 'Avvisi di sistema' }).getByRole('article');
+    await expect(notices).toHaveCount(2);
+    await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
+    await expect(notices).toHaveCount(1);
+    await page.goto('/quotation');
+    await expect(notices).toHaveText(/Nuovo listino Corsaro e Faro/);
+  });
+
+  test('a newer version is announced and loaded on request; a failure to ask says nothing', async () => {
+    await page.clock.install();
+    await page.goto('/dealer');
+    let asked = 0;
+    await page.route('/version.json', (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort() : route.fulfill({ json: { version: 'di domani' } });
+    });
+    const banner = page.getByText('È disponibile una nuova versione di Volante Business');
+    await page.clock.runFor(61_000);
+    await expect.poll(() => asked).toBe(1);
+    await expect(page.locator('#toasts')).toBeEmpty();
+    await expect(banner).toBeHidden();
+    await page.clock.runFor(60_000);
+    await expect(banner).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Scopri di più' })).toHaveAttribute('href', '/dealer/releases');
+    const loads = countLoads();
+    await page.getByRole('button', { name: 'Aggiorna versione' }).click();
+    await expect.poll(() => loads.count).toBe(1);
+  });
+
+  test('a part that does not load reloads the page once in 60 s, then only tells', async () => {
+    await page.route(/\/_astro\/palette\.[^/]+\.js/, (route) => route.abort());
+    await page.goto('/dealer');
+    const loads = countLoads();
+    await page.keyboard.press('Control+k');
+    await expect.poll(() => loads.count, { timeout: 10_000 }).toBe(1);
+    await page.keyboard.press('Control+k');
+    await expect(toast('Una parte della pagina non si è caricata')).toBeVisible();
+    expect(loads.count).toBe(1);
+  });
+});
+
+describe('search', () => {
+  const type = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Cerca' }).fill(text);
+  };
+  const found = () => page.getByRole('group', { name: 'Trovati' }).getByRole('option');
+
+  test('finds a quote by its number and opens it', async () => {
+    const { rows } = await read<{ rows: { number: string; href: string }[] }>(context, '/quotes?state=issued&limit=1');
+    await page.goto('/dealer');
+    await type(rows[0]!.number);
+    await expect(found()).toHaveText([new RegExp(`Preventivo.*${rows[0]!.number}`)]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(rows[0]!.href);
+  });
+
+  test('finds a customer and shows the quotes of that customer alone', async () => {
+    const { rows } = await read<{ rows: { customer: string }[] }>(context, '/quotes?state=issued&limit=1');
+    const { customer } = rows[0]!;
+    await page.goto('/dealer');
+    await type(customer);
+    await found().filter({ hasText: 'Cliente' }).first().click();
+    await page.waitForURL(/\/dealer\/quotes\/retail\?customerId=\d+/);
+    await page.locator('astro-island[ssr]').waitFor({ state: 'detached' });
+    await expect(page.getByText(`Cliente: ${customer}`)).toBeVisible();
+    const cells = page.locator('[row-id] [col-id=customer], tbody td.strong');
+    // The row of sums has no customer.
+    const shown = async () => [...new Set((await cells.allTextContents()).filter(Boolean))];
+    await expect.poll(shown).toEqual([customer]);
+  });
+});
+
+describe('by keyboard', () => {
+  test('the menu opens, is searched, closes with Esc and gives the focus back', async () => {
+    await page.goto('/dealer');
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Esplora' });
+    await expect(dialog.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('compara');
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('link', { name: /Crea o compara preventivi/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  test('letters go to areas and to the search of a list, not while one types', async () => {
+    await page.goto('/dealer');
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await page.waitForURL('/dealer/quotes');
+    await openAlive(page, '/dealer/quotes/retail');
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox').first();
+    await expect(search).toBeFocused();
+    await page.keyboard.type('gp/?n');
+    await expect(search).toHaveValue('gp/?n');
+    expect(new URL(page.url()).pathname).toBe('/dealer/quotes/retail');
+  });
+});
+
+test('print leaves the bar and the notices out', async () => {
+  await page.goto('/dealer');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Avvisi di sistema' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('theme and density go with the person', async () => {
+  await signIn(context, 'backOffice');
+  const choose = async (...names: string[]) => {
+    await page.goto('/dealer/settings');
+    for (const name of names) {
+      const done = page.waitForResponse('**/api/users/me/appearance');
+      await page.getByText(name, { exact: true }).click();
+      expect((await done).ok()).toBe(true);
+    }
+  };
+  await choose('Scuro', 'Compatta');
+  const elsewhere = await browser.newContext({ baseURL: serverUrl() });
+  await signIn(elsewhere, 'backOffice');
+  const other = await elsewhere.newPage();
+  await other.goto('/dealer');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(other.locator('html')).toHaveAttribute('data-density', 'compact');
+  await elsewhere.close();
+  await choose('Come il sistema', 'Comoda');
+  await page.goto('/dealer');
+  expect(await page.locator('html').getAttribute('data-theme')).toBeNull();
+});

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { endpoints } from '#domain/endpoints.ts';
+import { holdsAny, privileges } from '#domain/privileges.ts';
+import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
+import { cardsFor } from '#site/shell/cards.ts';
+import type { Application } from '#tests/support/application.ts';
+import { cookieOf, get, isSoak, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
+import { temporaryFolder } from '#tests/support/folder.ts';
+import { rowOf } from '#tests/support/upstream.ts';
+
+const EVERY = Object.keys(privileges).map(Number);
+
+interface Person {
+  companyId: number;
+  held: readonly number[];
+  email: string;
+  headers: Record<string, string>;
+}
+
+let dataDir = '';
+let application: Application;
+let world: Awaited<ReturnType<typeof worldIn>>;
+let known: Record<string, number>;
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  application = await startBare({ DATA_DIR: dataDir });
+  world = await worldIn(await ownerUrlOf(dataDir));
+  const [release] = await world.query(
+    "insert into releases (release_number, title, body, release_date) values ('9.9', 'Prova', '<p>Prova</p>', '2026-01-01') returning id",
+  );
+  for (const dealer of [world.alfa, world.beta]) {
+    const seller = await world.user(dealer.companyId, EVERY);
+    const body = world.draft(dealer, { notes: dealer.marker });
+    for (let i = 0; i < 3; i += 1) {
+      const { body: quote } = await world.call(seller, 'POST /quotes', { body });
+      if (i > 0) await world.call(seller, 'POST /quotes/:id/issue', { params: { id: quote.id }, version: 1 });
+    }
+  }
+  const { makerId, modelId, versionId } = world.car;
+  known = { '/dealer/releases/{id}': Number(release.id), makerid: makerId, modelid: modelId, carid: versionId };
+});
+afterAll(async () => {
+  await world.close();
+  await application.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+async function person(companyId: number, held: readonly number[]): Promise<Person> {
+  const user = await world.user(companyId, held);
+  return { companyId, held, email: user.email, headers: { cookie: await cookieOf(user) } };
+}
+const pathOf = ({ path }: Route) =>
+  path.replace(/\{(\w+)\}/g, (_, key: string) => String(known[key] ?? known[path] ?? 1));
+
+/** What the table says of a person and a page: a status, or where the guard sends them. */
+function expected(route: Route, who: Person | null, query = ''): number | string {
+  if (!route.built) return 404;
+  if (route.audience === 'public') {
+    const isLogin = route.path === '/' || route.path === '/fms/login';
+    return who && isLogin ? homeOf(who.companyId) : 200;
+  }
+  if (!who) return `/?${new URLSearchParams({ target: pathOf(route) })}`;
+  const isManufacturer = who.companyId === MANUFACTURER;
+  if (route.audience === 'dealer' && isManufacturer) return '/fms';
+  if (route.audience === 'fms' && !isManufacturer) return 403;
+  // The builder opens for who follows a quote; a new one is for who creates quotes.
+  const needed = route.path.endsWith('{carid}') && !query.includes('quote=') ? [13] : route.privileges;
+  return holdsAny(who.held, needed) ? 200 : 403;
+}
+
+/** Links of a page that its reader may not follow. */
+function deadLinks(html: string, who: Person): string[] {
+  const hrefs = [...html.matchAll(/\shref="(\/[^"#]*)/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+  return [...new Set(hrefs)].filter((href) => {
+    const [path, query] = href.split('?') as [string, string | undefined];
+    // The way out of the pages without a session leads home for who has one.
+    if (path === '/' || /^\/(_astro|favicon)/.test(path)) return false;
+    if (path.startsWith('/api/')) {
+      const call = rowOf('GET', path.slice(4));
+      return !call || !holdsAny(who.held, (endpoints[call] as { privileges?: readonly number[] }).privileges);
+    }
+    const route = routeOf(path);
+    return !route || expected(route, who, query) !== 200;
+  });
+}
+
+/** What is not as the table says, for one person and every page. */
+async function wrongFor(who: Person | null, pages: readonly Route[]): Promise<string[]> {
+  const answers = await Promise.all(
+    pages.map(async (route) => ({
+      route,
+      got: await get(application.url + pathOf(route), { headers: who?.headers ?? {} }),
+    })),
+  );
+  const name = who ? `${who.companyId} [${who.held.join()}]` : 'nobody';
+  return answers.flatMap(({ route, got: { status, headers, text } }) => {
+    const outcome = headers.get('location') ?? status;
+    const wish = expected(route, who);
+    if (outcome !== wish) return [`${name} ${route.path}: ${outcome}, not ${wish}`];
+    const dead = who && status === 200 ? deadLinks(text, who) : [];
+    return dead.map((href) => `${name} ${route.path}: link to ${href}`);
+  });
+}
+
+const built = routes.filter((route) => route.built);
+
+describe('every page for everybody', () => {
+  test('nobody, the manufacturer, and a dealer with every privilege find what the table says at every route', async () => {
+    const wrong = [
+      await wrongFor(null, routes),
+      await wrongFor(await person(MANUFACTURER, EVERY), routes),
+      await wrongFor(await person(901, EVERY), routes),
+    ];
+    expect(wrong.flat()).toEqual([]);
+  });
+
+  test('each privilege alone opens exactly its pages, whole, with links that may be followed', async () => {
+    const wrong = [];
+    for (const held of [[], ...EVERY.map((number) => [number])])
+      wrong.push(await wrongFor(await person(901, held), built));
+    expect(wrong.flat()).toEqual([]);
+  });
+
+  test('so do all the others together, and random sets', async () => {
+    const sets = fc.sample(fc.subarray(EVERY), { numRuns: isSoak ? 300 : 15, seed: 7 });
+    const wrong = [];
+    for (const held of sets) wrong.push(await wrongFor(await person(901, held), built));
+    expect(wrong.flat()).toEqual([]);
+  });
+
+  test('a card of the menu that is a link leads to a page that its reader may open', () => {
+    const shut = fc.sample(fc.subarray(EVERY), 2000).flatMap((held) =>
+      cardsFor(held)
+        .filter(({ href }) => href && !holdsAny(held, routeOf(href)!.privileges))
+        .map(({ title }) => `${held.join()}: ${title}`),
+    );
+    expect(shut).toEqual([]);
+  });
+});
+
+test('pages that many people of two companies load at once hold their own names and no others', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => person(i % 2 ? world.alfa.companyId : world.beta.companyId, EVERY)),
+  );
+  const shown = [
+    '/dealer',
+    '/dealer/settings',
+    '/dealer/quotes/retail',
+    '/dealer/accessories',
+    '/updates',
+    '/quotation',
+  ];
+  const started = performance.now();
+  const mixed: string[] = [];
+  let pages = 0;
+  await Promise.all(
+    people.map(async (who, start) => {
+      const foreign = who.companyId === 901 ? 'BETAMARCHIO' : 'ALFAMARCHIO';
+      for (let i = start; isSoak ? performance.now() - started < 60_000 : i < start + 20; i += 1) {
+        const path = shown[i % shown.length]!;
+        const { status, text } = await get(application.url + path, { headers: who.headers });
+        pages += 1;
+        const others = people.filter(({ email }) => email !== who.email && text.includes(email));
+        if (status !== 200 || !text.includes(who.email) || text.includes(foreign) || others.length > 0)
+          mixed.push(`${who.email} ${path}: ${status} ${others.map(({ email }) => email).join()}`);
+      }
+    }),
+  );
+  expect(mixed).toEqual([]);
+  expect(pages).toBeGreaterThanOrEqual(400);
+});

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstBrokenAudit } from '#backend/lib/audit.ts';
+import { withTenant } from '#backend/db/tenant.ts';
+import type { Quote } from '#domain/quotes/schema.ts';
+import { isSoak, ownerUrlOf, startBare, until, worldIn } from '#tests/support/running.ts';
+import type { Application } from '#tests/support/application.ts';
+import { temporaryFolder } from '#tests/support/folder.ts';
+import type { TestUser } from '#tests/support/world.ts';
+
+const CLIENTS = 8;
+const ROUNDS = isSoak ? 20 : 3;
+
+/** A draft as a client believes it to be: what the server has confirmed, and what was sent without an answer. */
+interface Saved {
+  tag: string;
+  id?: number;
+  version: number;
+  notes: string;
+  pending?: string;
+}
+
+let dataDir = '';
+let application: Application;
+let world: Awaited<ReturnType<typeof worldIn>>;
+let clients: { user: TestUser; saved: Saved[] }[] = [];
+
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  application = await startBare({ DATA_DIR: dataDir });
+  world = await worldIn(await ownerUrlOf(dataDir));
+  clients = await Promise.all(
+    Array.from({ length: CLIENTS }, async () => ({ user: await world.user(901, [13, 14]), saved: [] })),
+  );
+});
+afterAll(async () => {
+  await world.close();
+  await application.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+type Body = Quote & { current: Quote };
+
+/** Status 0: no answer, because the connection broke or the database had gone before. */
+async function send(user: TestUser, method: string, path: string, headers: Record<string, string>, notes?: string) {
+  const body = notes === undefined ? null : JSON.stringify(world.draft(world.alfa, { notes }));
+  const type = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
+  try {
+    const response = await fetch(`${application.url}/api${path}`, { method, headers: { ...type, ...headers }, body });
+    const answer = (await response.json()) as Body;
+    return { status: response.status === 503 ? 0 : response.status, body: answer };
+  } catch {
+    return { status: 0, body: {} as Body };
+  }
+}
+
+const create = (user: TestUser, { tag, notes }: Saved) =>
+  send(user, 'POST', '/quotes', { 'idempotency-key': tag }, notes);
+const save = (user: TestUser, { id, version, pending }: Saved) =>
+  send(user, 'PUT', `/quotes/${id}`, { 'if-match': `"v${version}"` }, pending);
+
+let count = 0;
+/** Creates drafts and saves them again and again, as the builder does, until the application is gone. */
+async function work({ user, saved }: (typeof clients)[number]): Promise<void> {
+  for (;;) {
+    const made: Saved = { tag: `tag-${(count += 1)}-`, version: 0, notes: '' };
+    made.notes = `${made.tag} 0`;
+    saved.push(made);
+    const created = await create(user, made);
+    if (created.status === 0) return;
+    expect(created.status).toBe(201);
+    Object.assign(made, { id: created.body.id, version: created.body.version });
+    for (let i = 1; i <= 4; i += 1) {
+      made.pending = `${made.tag} ${i}`;
+      const answer = await save(user, made);
+      if (answer.status === 0) return;
+      expect([answer.status, answer.body.draft?.notes]).toEqual([200, made.pending]);
+      Object.assign(made, { version: answer.body.version, notes: made.pending, pending: undefined });
+    }
+  }
+}
+
+/** What a client does when the application is back: repeats what has no answer, under the same key or version. */
+async function settle(user: TestUser, each: Saved): Promise<void> {
+  if (each.id === undefined) {
+    let answer = await create(user, each);
+    for (let i = 0; answer.status === 409 && i < 20; i += 1) {
+      await sleep(250);
+      answer = await create(user, each);
+    }
+    expect(answer.status).toBe(201);
+    Object.assign(each, { id: answer.body.id, version: answer.body.version });
+  }
+  if (each.pending === undefined) return;
+  const answer = await save(user, each);
+  // Our own save whose answer was lost: it is there, and only once.
+  const now = answer.status === 412 ? answer.body.current : answer.body;
+  expect([200, 412]).toContain(answer.status);
+  expect([now.version, now.draft.notes]).toEqual([each.version + 1, each.pending]);
+  Object.assign(each, { version: now.version, notes: each.pending, pending: undefined });
+}
+
+/** Also the database goes, as in a power cut; its files were written with fsync. */
+function killDatabase() {
+  process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+}
+
+test.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+  'kill -9 number %i during saves loses nothing that was confirmed and makes nothing twice',
+  async (round) => {
+    const working = Promise.all(clients.map(work));
+    const confirmed = () => clients.flatMap(({ saved }) => saved).reduce((sum, { version }) => sum + version, 0);
+    const before = confirmed();
+    await until(async () => confirmed() > before + 20, 20_000);
+    await sleep(Math.random() * 500);
+    if (round % 3 === 2) killDatabase();
+    await application.stop('SIGKILL');
+    await working;
+    application = await startBare({ DATA_DIR: dataDir });
+
+    const all = clients.flatMap(({ saved }) => saved);
+    for (const { user, saved } of clients) {
+      for (const each of saved) {
+        await settle(user, each);
+        const { body } = await send(user, 'GET', `/quotes/${each.id}`, {});
+        expect([each.tag, body.version, body.draft.notes]).toEqual([each.tag, each.version, each.notes]);
+      }
+    }
+    const rows = await world.query("select draft->>'notes' as notes from quotes where company_id = 901");
+    expect(rows.map(({ notes }) => notes).toSorted()).toEqual(all.map(({ notes }) => notes).toSorted());
+    const tenant = { companyId: 901, userId: null };
+    expect(await withTenant(world.db, tenant, (trx) => firstBrokenAudit(trx, 901))).toBeNull();
+  },
+);

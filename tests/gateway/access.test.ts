@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { allPrivileges, open, requestOf, table, tokenOf, userOf } from '#tests/support/upstream.ts';
+
+const { app, upstream } = open();
+const statusWith = async (...[name, token]: [(typeof table)[number][0], string | null]) =>
+  (await app.request(...requestOf(name, token))).status;
+const good = [200, 201, 204];
+
+describe.each(table)('%s', (name, { audience, privileges = [] }) => {
+  const fitting = audience === 'fms' ? MANUFACTURER : 21;
+
+  test('without a session only public calls are answered', async () => {
+    const before = upstream.calls().length;
+    const status = await statusWith(name, null);
+    if (audience === 'public') expect(good).toContain(status);
+    else expect([status, upstream.calls().length]).toEqual([401, before]);
+  });
+
+  test('a token that the upstream does not know is nobody', async () => {
+    const status = await statusWith(name, 'unknown-token');
+    if (audience === 'public') expect(good).toContain(status);
+    else expect(status).toBe(401);
+  });
+
+  test('exactly the privileges of the table open it, one at a time', async () => {
+    const opened: number[] = [];
+    for (const privilege of allPrivileges) {
+      const status = await statusWith(name, tokenOf(fitting, [privilege]));
+      if (good.includes(status)) opened.push(privilege);
+      else expect(status).toBe(403);
+    }
+    expect(opened).toEqual(privileges.length > 0 ? privileges : allPrivileges);
+  });
+
+  test('all privileges but the needed ones are not enough, and nothing is forwarded', async () => {
+    const others = allPrivileges.filter((privilege) => !privileges.includes(privilege));
+    const before = upstream.calls().length;
+    const status = await statusWith(name, tokenOf(fitting, others));
+    if (privileges.length === 0) expect(good).toContain(status);
+    else expect([status, upstream.calls().length]).toEqual([403, before]);
+  });
+
+  test('company 10 and the dealers have their own calls', async () => {
+    const byManufacturer = await statusWith(name, tokenOf(MANUFACTURER, allPrivileges));
+    const byDealer = await statusWith(name, tokenOf(21, allPrivileges));
+    if (audience === 'dealer') expect([byManufacturer, good.includes(byDealer)]).toEqual([403, true]);
+    else if (audience === 'fms') expect([good.includes(byManufacturer), byDealer]).toEqual([true, 403]);
+    else expect([good.includes(byManufacturer), good.includes(byDealer)]).toEqual([true, true]);
+  });
+});
+
+test('privileges taken away are gone within 5 seconds', async () => {
+  let now = 0;
+  let privileges = [3];
+  const world = open({}, { clock: () => now });
+  world.upstream.answer = (seen) =>
+    seen.name === 'GET /auth/user' ? Response.json({ ...userOf(tokenOf(21, privileges)) }) : undefined;
+  const status = async () => (await world.app.request(...requestOf('GET /accessories', tokenOf(21)))).status;
+  expect(await status()).toBe(200);
+  privileges = [];
+  now += 5001;
+  expect(await status()).toBe(403);
+});
+
+test('callers that arrive together ask once who the user is', async () => {
+  const world = open();
+  await Promise.all(
+    Array.from({ length: 20 }, async () => world.app.request(...requestOf('GET /releases', tokenOf()))),
+  );
+  expect(world.upstream.seen.filter(({ name }) => name === 'GET /auth/user')).toHaveLength(1);
+});

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadAssets } from '../server/assets.ts';
+import { openFront } from '../server/http.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'volante-server-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('front', () => {
+  test('answers probes before the application is there, and says that it is starting', async () => {
+    const front = await openFront(0, '127.0.0.1');
+    const get = (path: string) => fetch(`http://127.0.0.1:${front.port}${path}`);
+    expect((await get('/healthz')).status).toBe(200);
+    expect((await get('/readyz')).status).toBe(503);
+    const page = await get('/');
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+    front.serve(
+      (_, response) => response.end('page'),
+      async () => true,
+    );
+    expect((await get('/readyz')).status).toBe(200);
+    expect(await (await get('/')).text()).toBe('page');
+    await front.close(0);
+  });
+
+  test('a taken port is one sentence', async () => {
+    const front = await openFront(0, '127.0.0.1');
+    await expect(openFront(front.port, '127.0.0.1')).rejects.toThrow(
+      `La porta ${front.port} è già occupata: fermare l'altro programma o sceglierne un'altra, per esempio PORT=${front.port + 1}.`,
+    );
+    await front.close(0);
+  });
+
+  test('closing lets running requests end, cuts live updates and takes no new connection', async () => {
+    const front = await openFront(0, '127.0.0.1');
+    const origin = `http://127.0.0.1:${front.port}`;
+    let finish = () => {};
+    let arrived = () => {};
+    const running = new Promise<void>((done) => (arrived = done));
+    front.serve(
+      ({ url }, response) => {
+        if (url === '/live')
+          return void response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+        finish = () => response.end('whole');
+        arrived();
+      },
+      async () => true,
+    );
+    const live = await fetch(`${origin}/live`, { headers: { accept: 'text/event-stream' } });
+    const slow = fetch(`${origin}/slow`).then((response) => response.text());
+    await running;
+    const closed = front.close(60_000);
+    await expect(live.text()).rejects.toThrow();
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
+    finish();
+    expect(await slow).toBe('whole');
+    await closed;
+  });
+
+  test('closing ends connections that are kept alive with their last answer', async () => {
+    const front = await openFront(0, '127.0.0.1');
+    const waiting: (() => void)[] = [];
+    front.serve(
+      (_, response) => waiting.push(() => response.end('whole')),
+      async () => true,
+    );
+    const agent = new Agent({ keepAlive: true });
+    const get = (path: string) =>
+      new Promise<[number?, string?]>((done) => {
+        request({ port: front.port, path, agent }, (response) => {
+          response.resume().on('end', () => done([response.statusCode, response.headers.connection]));
+        }).end();
+      });
+    const [first, second] = [get('/1'), get('/2')];
+    await expect.poll(() => waiting.length).toBe(2);
+    const closed = front.close(60_000);
+    waiting.shift()!();
+    expect(await first).toEqual([200, 'close']);
+    waiting.shift()!();
+    expect(await second).toEqual([200, 'close']);
+    await closed;
+    agent.destroy();
+  });
+
+  test.each([
+    ['//evil.example/../_astro/', 'localhost'],
+    ['/\\evil.example/', 'localhost'],
+    ['http://evil.example/', 'localhost'],
+    ['*', 'localhost'],
+    ['/dealer', 'a b'],
+    ['/dealer', '[::1'],
+    ['/dealer', 'localhost:99999'],
+    ['/dealer', 'user@localhost'],
+  ])('%s at host «%s» is no address of this site', async (path, host) => {
+    const front = await openFront(0, '127.0.0.1');
+    front.serve(
+      (_, response) => response.end('page'),
+      async () => true,
+    );
+    const status = await new Promise((done) => {
+      request({ port: front.port, path, headers: { host } }, (response) => done(response.statusCode)).end();
+    });
+    expect(status).toBe(400);
+    await front.close(0);
+  });
+});
+
+describe('assets', () => {
+  test('compressed as the browser accepts, hashed ones for ever, nothing outside the folder', async () => {
+    await writeFile(join(folder, 'a.txt'), 'plain');
+    await writeFile(join(folder, 'a.txt.br'), 'as brotli');
+    await writeFile(`${folder}.outside`, 'secret');
+    const serve = await loadAssets(folder);
+    const front = await openFront(0, '127.0.0.1');
+    front.serve(
+      (incoming, response) => void (serve(incoming, response) || response.writeHead(404).end()),
+      async () => true,
+    );
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      new Promise<{ status?: number; headers: Record<string, unknown>; body: string }>((done) => {
+        // Not fetch: it would tidy the path and decode the body.
+        request({ port: front.port, path, headers }, (response) => {
+          let body = '';
+          response.on('data', (chunk) => (body += chunk));
+          response.on('end', () => done({ status: response.statusCode, headers: response.headers, body }));
+        }).end();
+      });
+    const plain = await get('/a.txt');
+    expect(plain).toMatchObject({
+      status: 200,
+      body: 'plain',
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
+    const brotli = await get('/a.txt?v=1', { 'accept-encoding': 'gzip, br' });
+    expect(brotli).toMatchObject({ status: 200, body: 'as brotli', headers: { 'content-encoding': 'br' } });
+    expect((await get('/a.txt', { 'if-none-match': String(plain.headers.etag) })).status).toBe(304);
+    for (const path of ['/a.txt.br', `/../${folder.split('/').at(-1)}.outside`, '/..%2f', '/', '/%'])
+      expect((await get(path)).status).toBe(404);
+    await front.close(0);
+    await rm(`${folder}.outside`);
+  });
+});
+
+describe('run', () => {
+  test('runs a TypeScript file with Node 24, its arguments and its exit code', async () => {
+    const file = join(folder, 'probe.ts');
+    await writeFile(
+      file,
+      'const argument: string = process.argv[2]!; console.log(process.version, argument); process.exit(7);',
+    );
+    const run = join(import.meta.dirname, '../scripts/run.mjs');
+    const { stdout, status } = spawnSync('node', [run, file, 'one'], { encoding: 'utf8' });
+    expect([stdout.trim(), status]).toEqual([expect.stringMatching(/^v24\.\S+ one$/), 7]);
+  });
+});

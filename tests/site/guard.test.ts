@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAstro } from '#tests/support/astro.ts';
+
+interface Asked {
+  /** Company and privileges of who asks; null: nobody is logged in; 'down': the upstream does not answer. */
+  who: { company: number; privileges?: number[] } | null | 'down';
+}
+
+let astro: Awaited<ReturnType<typeof openAstro>>;
+let ask: (path: string, who: Asked['who']) => Promise<string>;
+
+beforeAll(async () => {
+  astro = await openAstro();
+  const { onRequest } = await astro.load('/src/middleware.ts');
+  const { Failure } = await astro.load('/domain/errors.ts');
+  ask = async (path, who) => {
+    const locals: Record<string, unknown> & { failure?: { code: string } } = {
+      gateway: {
+        session: async () => {
+          if (who === 'down') throw new Failure('unavailable');
+          if (!who) return null;
+          return { user: { company_id: who.company, company_name: 'Azienda', privileges: who.privileges ?? [] } };
+        },
+      },
+    };
+    const url = new URL(path, 'http://localhost');
+    const answer: Response = await onRequest(
+      {
+        locals,
+        url,
+        request: new Request(url),
+        routePattern: url.pathname,
+        redirect: (to: string) => new Response(null, { status: 302, headers: { location: to } }),
+        rewrite: async () => new Response(null, { status: 418 }),
+      },
+      async () => new Response('page'),
+    );
+    if (answer.status === 418) return `error ${locals.failure?.code}`;
+    return answer.headers.get('location') ?? 'page';
+  };
+});
+afterAll(() => astro.close());
+
+const dealer = { company: 21, privileges: [13, 14] };
+const maker = { company: 10, privileges: [26] };
+
+describe('guard (specification §2 "Auth redirects", §6)', () => {
+  test.each<[string, Asked['who'], string]>([
+    // Nobody logged in: to the login page, the target remembered as a relative path.
+    ['/dealer', null, '/?target=%2Fdealer'],
+    ['/dealer/quotes/retail?state=draft,issued', null, '/?target=%2Fdealer%2Fquotes%2Fretail%3Fstate%3Ddraft%2Cissued'],
+    ['/fms', null, '/?target=%2Ffms'],
+    ['/', null, 'page'],
+    ['/fms/login', null, 'page'],
+    ['/resetpassword', null, 'page'],
+    // Logged in: the login page sends on, to the remembered target only when it is a relative path.
+    ['/', dealer, '/dealer'],
+    ['/', maker, '/fms'],
+    ['/fms/login', dealer, '/dealer'],
+    ['/?target=%2Fdealer%2Fsettings', dealer, '/dealer/settings'],
+    ['/?target=https%3A%2F%2Fevil.example', dealer, '/dealer'],
+    ['/?target=%2F%2Fevil.example', dealer, '/dealer'],
+    ['/?target=%2F%5Cevil.example', dealer, '/dealer'],
+    ['/?target=%2Fapi%2Fquotes', dealer, '/dealer'],
+    ['/resetpassword', dealer, 'page'],
+    // Companies.
+    ['/dealer', maker, '/fms'],
+    ['/quotation/new', maker, '/fms'],
+    ['/updates', maker, 'page'],
+    ['/fms', maker, 'page'],
+    ['/fms', dealer, 'error forbidden'],
+    ['/fms/settings', dealer, 'error forbidden'],
+    // Privileges: any one is enough.
+    ['/quotation', dealer, 'page'],
+    ['/quotation', { company: 21, privileges: [14] }, 'error forbidden'],
+    ['/dealer/quotes/retail', { company: 21, privileges: [16] }, 'page'],
+    ['/quotation/new/1/2/3?quote=4', { company: 21, privileges: [15] }, 'page'],
+    ['/dealer/accessories', dealer, 'error forbidden'],
+    ['/dealer', { company: 21 }, 'page'],
+    // What is not there, or not yet, is 404 for everybody.
+    ['/dealer/stock', dealer, 'error not_found'],
+    ['/dealer/stock', null, 'error not_found'],
+    ['/nope', null, 'error not_found'],
+    // Nothing answers: the login page still stands.
+    ['/dealer', 'down', 'error unavailable'],
+    ['/', 'down', 'page'],
+  ])('%s as %j → %s', async (path, who, outcome) => {
+    expect(await ask(path, who)).toBe(outcome);
+  });
+
+  test('error pages ask nobody', async () => {
+    expect(await ask('/404', 'down')).toBe('page');
+    expect(await ask('/500', 'down')).toBe('page');
+  });
+});

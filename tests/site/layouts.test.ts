@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LayoutName, routeOf, routes } from '#site/routes.ts';
+import { openAstro } from '#tests/support/astro.ts';
+
+const release = { id: 7, release_number: '4.12.0', release_date: '2020-01-01', title: 'Novità' };
+const notice = { id: 3, color: '#c2410c', title: 'Avviso', body: '<p onclick="x()">Domenica<script>x()</script></p>' };
+const answers: Record<string, unknown> = { 'GET /releases': [release], 'GET /portal/notices/active': [notice] };
+
+const person = {
+  id: 1,
+  name: 'Giulia Ferrari',
+  email: 'g@example.it',
+  company_id: 21,
+  company_name: 'Autosalone Brera',
+  privileges: [1, 13, 14],
+  role_name: 'Venditore',
+  phone: null,
+  profile_picture: null,
+  userSecret: '',
+  theme: 'dark',
+  density: 'compact',
+  shortcuts: false,
+  updatesSeenAt: null,
+  version: 1,
+};
+
+let astro: Awaited<ReturnType<typeof openAstro>>;
+beforeAll(async () => {
+  astro = await openAstro();
+});
+afterAll(() => astro.close());
+
+interface Given {
+  user?: object;
+  call?: (name: string) => Promise<unknown>;
+  layout?: LayoutName;
+}
+
+/** What the shell shows is kept for some seconds per company: each page here is another one's. */
+let companies = 100;
+
+const render = (path: string, { user = person, layout, call = async (name) => answers[name] }: Given = {}) =>
+  astro.render('/src/layouts/Layout.astro', path, {
+    locals: { user, company: { id: companies++ }, route: routeOf(path), nonce: 'n0', config: {}, call },
+    props: layout ? { layout } : {},
+    slots: { default: '<h1>Contenuto</h1>', actions: '<button>Azione</button>' },
+  });
+
+const marks = {
+  menu: 'commandfor="explore"',
+  back: /data-back="(parent|history)"/,
+  settings: 'href="/dealer/settings" aria-label',
+  logout: 'data-logout',
+  release: 'class="release" href="/dealer/releases/7"',
+  tab: 'href="/dealer/releases/7" target="_blank"',
+  restart: 'href="/reception"',
+  alerts: 'id="alerts"',
+  update: 'class="update"',
+  fms: 'Fms Manager',
+};
+const seen = (html: string) =>
+  Object.entries(marks).flatMap(([name, mark]) =>
+    (typeof mark === 'string' ? html.includes(mark) : mark.test(html)) ? [name] : [],
+  );
+
+const dealer = ['menu', 'back', 'settings', 'logout', 'release', 'update'];
+
+describe('layouts differ as the specification says', () => {
+  test.each<[LayoutName, string, string[]]>([
+    ['dealer', '/dealer/quotes', dealer],
+    ['default', '/files', dealer],
+    ['internal', '/dealer/settings', dealer],
+    ['contract', '/dealer/contracts', dealer],
+    ['newContract', '/dealer/contracts/5', dealer],
+    ['quotation', '/quotation/comparison', ['menu', 'back', 'logout', 'release', 'tab', 'alerts', 'update']],
+    ['quotationTemplate', '/quotation/new/1', [...dealer, 'tab', 'alerts']],
+    ['reception', '/reception', ['menu', 'settings', 'logout', 'release', 'restart', 'update']],
+    ['public', '/resetpassword', []],
+    ['simple', '/nope', []],
+  ])('%s at %s', async (layout, path, expected) => {
+    const route = routeOf(path);
+    if (route) expect(route.layout).toBe(layout);
+    expect(seen(await render(path, { layout })).sort()).toEqual([...expected].sort());
+  });
+
+  test.each<[LayoutName, string, string[]]>([
+    ['fms', '/fms', ['logout', 'update', 'fms']],
+    ['fms', '/fms/settings', ['back', 'logout', 'update', 'fms']],
+    ['catalog', '/fms/catalog', ['back', 'logout', 'update', 'fms']],
+  ])('%s at %s, for the manufacturer', async (layout, path, expected) => {
+    const html = await render(path, { layout, user: { ...person, company_id: 10, company_name: 'Lumera Italia' } });
+    expect(seen(html).sort()).toEqual([...expected].sort());
+    expect(html).toContain('href="/fms/settings"');
+    expect(html).not.toContain('Venditore · Lumera Italia</small></span>');
+  });
+
+  test('pages for everybody keep the manufacturer in its own bar', async () => {
+    const html = await render('/updates', { user: { ...person, company_id: 10 } });
+    expect(seen(html).sort()).toEqual(['fms', 'logout', 'update']);
+    expect(html).not.toContain('href="/dealer');
+  });
+
+  test('the back button of the internal layout is a step in the history, the others go to the parent', async () => {
+    expect(await render('/dealer/releases/7')).toContain('href="/dealer/releases" data-back="history"');
+    expect(await render('/dealer/quotes/retail')).toContain('href="/dealer/quotes" data-back="parent"');
+  });
+
+  test.each(['/dealer', '/updates'])('no back button on %s', async (path) => {
+    expect(seen(await render(path))).not.toContain('back');
+  });
+
+  test('every route names one of them', () => {
+    expect(new Set(routes.map(({ layout }) => layout)).size).toBe(11);
+  });
+});
+
+describe('shell', () => {
+  test('shows who is logged in, with the letter picture, their look, title and skip link', async () => {
+    const html = await render('/dealer/quotes');
+    expect(html).toContain('<html lang="it" data-theme="dark" data-density="compact" data-shortcuts="off"');
+    expect(html).toContain('<title>Preventivi · Volante Business</title>');
+    expect(html).toMatch(/<text[^>]*>\s*G\s*<\/text>/);
+    expect(html).toContain('Autosalone Brera');
+    expect(html).toContain('href="#content"');
+    expect(html).toContain('<button>Azione</button>');
+  });
+
+  test('offers only the cards of the privileges and explains what is not there', async () => {
+    const html = await render('/dealer');
+    const menu = html.slice(html.indexOf('id="explore"'), html.indexOf('id="palette"'));
+    expect(menu).toContain('Gestisci stock');
+    expect(menu).toContain('Funzionalità non disponibile');
+    expect(menu).toContain('href="/quotation"');
+    expect(menu).not.toContain('Gestione utenti');
+  });
+
+  test('shows notices with clean HTML, closed until the browser knows which were dismissed', async () => {
+    const html = await render('/dealer');
+    expect(html).toMatch(/class="notice" data-id="3" data-color="#c2410c" hidden/);
+    expect(html).toContain('<p>Domenica</p>');
+  });
+
+  test('"new!" stands at the release for 5 days only', async () => {
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
+    const fresh = async (name: string) => (name === 'GET /releases' ? [{ ...release, release_date: today }] : []);
+    expect(await render('/dealer', { call: fresh })).toContain('<em>new!</em>');
+    expect(await render('/dealer')).not.toContain('<em>new!</em>');
+  });
+
+  test('stands without releases and notices, and says so', async () => {
+    const html = await render('/dealer', { call: async () => Promise.reject(new Error('down')) });
+    expect(html).toContain('Impossibile caricare le release');
+    expect(html).toContain('Impossibile caricare gli avvisi');
+    expect(html).toContain('<h1>Contenuto</h1>');
+  });
+});
+
+test.each([
+  ['not_found', '404', true],
+  ['forbidden', '403', true],
+  ['unavailable', '503', false],
+  ['internal', '500', true],
+])('error page of %s', async (code, status, home) => {
+  const { Failure } = await astro.load('/domain/errors.ts');
+  const html = await astro.render('/src/layouts/ErrorPage.astro', '/x', {
+    locals: { user: null, requestId: 'req-12345' },
+    props: { error: new Failure(code) },
+  });
+  expect(html).toMatch(new RegExp(`Codice errore <b[^>]*>${status}</b>`));
+  expect(html.includes('Torna alla Home')).toBe(home);
+  expect(html).toContain('req-12345');
+});

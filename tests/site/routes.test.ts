@@ -1,0 +1,141 @@
+import { existsSync, globSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { privileges } from '#domain/privileges.ts';
+import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
+
+/** The routes of the specification §2, written out by hand: table and specification may only change together. */
+const specification = `
+/ /dealer /files /fms /quotation /reception /resetpassword /updates
+/dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/accessories
+/dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id}
+/dealer/contracts /dealer/contracts/{contractNew} /dealer/customers /dealer/files
+/dealer/financials /dealer/financials/{id} /dealer/imports /dealer/imports/{id} /dealer/imports/contracts
+/dealer/insurances /dealer/insurances/{id}
+/dealer/leads /dealer/leads/dashboard /dealer/leads/handle /dealer/leads/list
+/dealer/preferences /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/businessCenters
+/dealer/preferences/contract_schema /dealer/preferences/layout_sections /dealer/preferences/leads
+/dealer/preferences/locations /dealer/preferences/params /dealer/preferences/print_layouts
+/dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
+/dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/stock /dealer/preferences/usedParameters
+/dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /dealer/releases /dealer/releases/{id}
+/dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow
+/dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments
+/dealer/reports/performance /dealer/reports/usedWarranty
+/dealer/services /dealer/settings
+/dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/daily /dealer/stats/objectives
+/dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/used /dealer/tyres /dealer/usedEvaluation /dealer/users
+/fms/baskets /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId}
+/fms/companies /fms/companies/{id}/users /fms/futurevalue /fms/futurevalue/{id} /fms/layoutsHandler /fms/login
+/fms/negotiationStatus /fms/newCatalogRecord /fms/omologations /fms/reception /fms/releases /fms/releases/{id} /fms/settings
+/fms/support
+/quotation/b2b /quotation/comparison /quotation/new /quotation/new/{makerid} /quotation/new/{makerid}/{modelid}
+/quotation/new/{makerid}/{modelid}/{carid} /quotation/used /quotation/used/{stockid}`
+  .split(/\s+/)
+  .filter(Boolean);
+
+const built = `
+/ /resetpassword /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
+/dealer/accessories /dealer/tyres /dealer/quotes /dealer/quotes/retail /quotation /quotation/new /quotation/new/{makerid}
+/quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
+  .split(/\s+/)
+  .filter(Boolean);
+
+const everything = Object.keys(privileges).map(Number);
+
+/** `dealer/releases/[id].astro` → `/dealer/releases/{id}` */
+const pagePath = (file: string) =>
+  `/${file}`
+    .replace(/\\/g, '/')
+    .replace(/\.astro$/, '')
+    .replace(/\/index$/, '')
+    .replace(/\[(\w+)\]/g, '{$1}') || '/';
+
+describe('table of routes', () => {
+  test('holds the routes of the specification, each once', () => {
+    expect(routes.map(({ path }) => path).sort()).toEqual([...specification].sort());
+  });
+
+  test('says "built" of exactly the pages that exist', () => {
+    const pages = globSync('**/*.astro', { cwd: 'src/pages' })
+      .map(pagePath)
+      .filter((path) => path !== '/404' && path !== '/500');
+    expect(routes.flatMap((route) => (route.built ? [route.path] : [])).sort()).toEqual([...built].sort());
+    expect(pages.sort()).toEqual([...built].sort());
+    expect(existsSync('src/pages/404.astro')).toBe(true);
+  });
+
+  test('asks for privileges that exist, and gives dealer pages no public door', () => {
+    for (const route of routes) {
+      for (const number of route.privileges) expect(privileges).toHaveProperty(String(number));
+      if (/^\/(dealer|quotation|reception)/.test(route.path))
+        expect([route.path, route.audience]).toEqual([route.path, 'dealer']);
+      if (/^\/fms(?!\/login)/.test(route.path)) expect([route.path, route.audience]).toEqual([route.path, 'fms']);
+    }
+  });
+});
+
+describe('finding a route', () => {
+  test('prefers fixed paths to parameters and ignores the trailing slash', () => {
+    expect(routeOf('/dealer/imports/contracts')?.title).toBe('Importazione contratti');
+    expect(routeOf('/dealer/imports/7')?.path).toBe('/dealer/imports/{id}');
+    expect(routeOf('/dealer/')?.path).toBe('/dealer');
+    expect(routeOf('/')?.path).toBe('/');
+  });
+
+  test.each(['/nope', '/dealer/nope', '/dealer/releases/1/2', '/quotation/new/1/2/3/4', '/DEALER', '//dealer'])(
+    '%s is none',
+    (path) => {
+      expect(routeOf(path)).toBeUndefined();
+    },
+  );
+});
+
+describe('back button', () => {
+  test.each([
+    ['/dealer', null],
+    ['/updates', null],
+    ['/updates/', null],
+    ['/fms', null],
+    ['/dealer/settings', '/dealer'],
+    ['/dealer/releases/3', '/dealer/releases'],
+    ['/dealer/quotes/retail', '/dealer/quotes'],
+    ['/quotation/new/1/2/3', '/quotation/new/1/2'],
+    ['/quotation/new/', '/quotation'],
+    ['/quotation', '/dealer'],
+    ['/fms/settings/', '/fms'],
+    ['/fms/companies/3/users', '/fms'],
+  ])('%s → %s', (path, parent) => {
+    expect(parentOf(path, everything)).toBe(parent);
+  });
+
+  test('passes over what this person may not open', () => {
+    expect(parentOf('/quotation/new/1/2/3', [15])).toBe('/dealer');
+  });
+});
+
+describe('breadcrumbs', () => {
+  test('come from the segments with the labels of the routes; the page itself is no link', () => {
+    expect(crumbsOf('/dealer/quotes/retail', [], everything)).toEqual([
+      { label: 'Dashboard', href: '/dealer' },
+      { label: 'Preventivi', href: '/dealer/quotes' },
+      { label: 'Privati' },
+    ]);
+  });
+
+  test('take the names of parameters in order', () => {
+    const labels = crumbsOf('/quotation/new/1/2/3', ['Lumera', 'Rea', 'Rea HEV 1.5'], []).map(({ label }) => label);
+    expect(labels).toEqual(['Preventivi', 'Nuovo', 'Lumera', 'Rea', 'Rea HEV 1.5']);
+  });
+
+  test('do not link what this person may not open', () => {
+    expect(crumbsOf('/quotation/comparison', [], [15])[0]).toEqual({ label: 'Preventivi' });
+  });
+
+  test('do not link what is not built', () => {
+    expect(crumbsOf('/dealer/stock/new', [], everything)[1]).toEqual({ label: 'Stock' });
+  });
+});
+
+test('the manufacturer starts at /fms, everybody else at /dealer', () => {
+  expect([homeOf(10), homeOf(21)]).toEqual(['/fms', '/dealer']);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { Failure } from '#domain/errors.ts';
+import { rolePresets } from '#domain/privileges.ts';
+import { errorText } from '#site/lib/error.ts';
+import { cleanHtml } from '#site/lib/html.ts';
+import { plural } from '#site/lib/icu.ts';
+import { day, integer, km, moment, money, moneyShort, percent, t } from '#site/lib/intl.ts';
+import { deviceOf } from '#site/areas/users/device.ts';
+import { waitText } from '#site/areas/auth/wait.ts';
+import { cards, cardsFor } from '#site/shell/cards.ts';
+
+describe('menu "Esplora"', () => {
+  test('has the 22 cards of the specification in order with their privileges', () => {
+    const everybody = cardsFor(rolePresets['Amministratore dealer']!).map(({ title }) => title);
+    expect(everybody).toEqual([
+      'Dashboard',
+      'Gestisci stock',
+      'Accessori',
+      'Servizi',
+      'Pneumatici',
+      'Assicurazioni',
+      'Finanziarie',
+      'Preventivi',
+      'Gestione utenti',
+      'Gestione clienti',
+      'Gestione accessi',
+      'Lead',
+      'Contratti',
+      'Crea o compara preventivi',
+      'Valutazione usato',
+      'Calendari',
+      'Statistiche',
+      'Report',
+      'File utili',
+      'Preferenze',
+      'Importazione dati',
+      'Release',
+    ]);
+    const required = Object.fromEntries(cards.map(({ name, privileges }) => [name, privileges.join()]));
+    expect(required).toMatchObject({
+      dashboard: '',
+      stock: '1,2',
+      quotes: '14,15,16,17',
+      accesses: '22,23,24',
+      contracts: '27,28,29,34',
+      quotation: '13',
+      calendars: '',
+      stats: '13,25,29,31',
+      reports: '28,29,33',
+      files: '',
+      preferences: '26',
+      releases: '28,29',
+    });
+  });
+
+  test('without privileges leaves what any user has', () => {
+    expect(cardsFor([]).map(({ name }) => name)).toEqual(['dashboard', 'calendars', 'files']);
+  });
+
+  test('links areas that have a page and disables the others', () => {
+    const hrefs = Object.fromEntries(
+      cardsFor(rolePresets['Amministratore dealer']!).map(({ name, href }) => [name, href]),
+    );
+    expect(hrefs).toMatchObject({
+      dashboard: '/dealer',
+      quotes: '/dealer/quotes',
+      quotation: '/quotation',
+      stock: null,
+    });
+  });
+
+  test('gives every card a letter of its own after g', () => {
+    expect(new Set(cards.map(({ go }) => go)).size).toBe(cards.length);
+  });
+});
+
+describe('error page', () => {
+  test.each([
+    [new Failure('not_found'), 404, 'Contenuto non trovato', true],
+    [
+      new Failure('forbidden'),
+      403,
+      "Accesso non autorizzato, non hai i privilegi per eseguire l'operazione richiesta.",
+      true,
+    ],
+    [new Failure('unavailable'), 503, 'Servizio temporaneamente non disponibile', false],
+    [new Failure('conflict', 'segreto'), 409, 'Si è verificato un errore', true],
+    [new Error('segreto'), 500, 'Si è verificato un errore', true],
+  ])('%s', (error, status, title, home) => {
+    const shown = errorText(error);
+    expect(shown).toMatchObject({ status, title, home });
+    expect(JSON.stringify(shown)).not.toContain('segreto');
+  });
+
+  test('says what the guard said, and when to come back', () => {
+    expect(errorText(new Failure('forbidden')).text).toBe(
+      'Accesso vietato. Non sei autorizzato a utilizzare questa risorsa.',
+    );
+    expect(errorText(new Failure('unavailable')).text).toBe('Riprova tra qualche minuto');
+  });
+});
+
+describe('Italian formats', () => {
+  test('money has the thousands dot from four digits on and two decimals', () => {
+    expect([money(123400), money(123456789), money(-5), money(0)]).toEqual([
+      '1.234,00 €',
+      '1.234.567,89 €',
+      '−0,05 €',
+      '0,00 €',
+    ]);
+    expect([moneyShort(48231745), moneyShort(140000000)]).toEqual(['482.317 €', '1,4 Mln €']);
+  });
+  test('numbers, days and instants', () => {
+    expect([integer(1284), km(12345), percent(6.49), day('2026-11-20')]).toEqual([
+      '1.284',
+      '12.345 km',
+      '6,49 %',
+      '20/11/2026',
+    ]);
+    const now = new Date('2026-11-20T23:30:00+01:00');
+    expect(moment('2026-11-20T14:30:00+01:00', now)).toBe('oggi 14:30');
+    expect(moment('2026-11-19T22:00:00+01:00', now)).toBe('ieri 22:00');
+    expect(moment('2026-11-18T23:30:00Z', now)).toBe('ieri 00:30');
+    expect(moment('2026-10-01T08:05:00+02:00', now)).toBe('01/10/2026 08:05');
+  });
+  test('messages', () => {
+    expect(t('da {a} a {b}', { a: 1, b: 'due' })).toBe('da 1 a due');
+    expect(plural('{n, plural, one {# rata} other {# rate}}', { n: 36 })).toBe('36 rate');
+    expect([waitText(40), waitText(1), waitText(150)]).toEqual([
+      'Troppi tentativi: riprovare tra 40 secondi.',
+      'Troppi tentativi: riprovare tra 1 secondo.',
+      'Troppi tentativi: riprovare tra 3 minuti.',
+    ]);
+  });
+});
+
+test('devices have names', () => {
+  const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+  expect(deviceOf(`${windows} Edg/156.0`)).toBe('Edge su Windows');
+  expect(deviceOf(windows)).toBe('Chrome su Windows');
+  expect(deviceOf('curl/8')).toBe('Dispositivo sconosciuto');
+});
+
+test('HTML of notices is cleaned again when shown', () => {
+  const html = cleanHtml(
+    '<p style="position:fixed" id="x" onclick="a()">ok <b>b</b><script>alert(1)</script><a href="javascript:alert(1)">j</a>' +
+      '<a href="//evil.example">p</a><a href="https://ok.example">o</a><img src=x onerror=alert(1)></p>',
+  );
+  expect(html).toBe(
+    '<p>ok <b>b</b><a rel="noopener noreferrer nofollow">j</a><a rel="noopener noreferrer nofollow">p</a>' +
+      '<a href="https://ok.example" rel="noopener noreferrer nofollow">o</a></p>',
+  );
+});

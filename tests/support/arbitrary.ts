@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+/** Texts of the forms that the product checks; a schema takes the ones it accepts. */
+const texts = [
+  'Rossi',
+  '2026-11-20',
+  '2026-11-20T10:00:00+01:00',
+  'MI',
+  'mario.rossi@example.it',
+  'RSSMRA85T10A562S',
+  '00743110157',
+  '3401234567',
+  '20121',
+  'ABC1234',
+  '#0b57c2',
+  'cXVhZHJv',
+  'un testo abbastanza lungo',
+  '7',
+  'csv',
+  'draft,issued',
+  'true',
+];
+type Def = {
+  type: string;
+  innerType: z.ZodType;
+  element: z.ZodType;
+  options: z.ZodType[];
+  entries: Record<string, string>;
+  values: unknown[];
+  shape: Record<string, z.ZodType>;
+  in: z.ZodType;
+  out: z.ZodType;
+  keyType: z.ZodType;
+  valueType: z.ZodType;
+};
+
+/** Values that mostly fit a schema: what the schema's own rules still refuse is left to the caller. Fails on an unknown kind. */
+export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const made = arbitraries.get(schema) ?? make(schema);
+  arbitraries.set(schema, made);
+  return made;
+}
+const arbitraries = new WeakMap<z.ZodType, fc.Arbitrary<unknown>>();
+
+function make(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const def = schema.def as unknown as Def;
+  switch (def.type) {
+    case 'string': {
+      const fitting = texts.filter((text) => schema.safeParse(text).success);
+      return fitting.length > 0 ? fc.constantFrom(...fitting) : fc.string();
+    }
+    case 'number': {
+      const { minValue, maxValue, isInt } = schema as z.ZodNumber;
+      const min = Math.max(minValue ?? 0, -2_000_000);
+      const max = Math.min(maxValue ?? 2_000_000, 2_000_000);
+      return isInt || schema instanceof z.ZodNumberFormat
+        ? fc.integer({ min, max })
+        : fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries));
+    case 'literal':
+      return fc.constantFrom(...def.values);
+    case 'nullable':
+      return fc.option(arbitraryOf(def.innerType), { nil: null, freq: 4 });
+    case 'optional':
+      return fc.option(arbitraryOf(def.innerType), { nil: undefined, freq: 4 });
+    case 'default':
+      return arbitraryOf(def.innerType);
+    case 'array':
+      return fc.array(arbitraryOf(def.element), { minLength: 1, maxLength: 2 });
+    case 'union':
+      return fc.oneof(...def.options.map(arbitraryOf));
+    case 'record':
+      return fc.dictionary(arbitraryOf(def.keyType) as fc.Arbitrary<string>, arbitraryOf(def.valueType), {
+        maxKeys: 3,
+      });
+    case 'pipe': {
+      const source = def.in.def.type === 'transform' ? def.out : def.in;
+      const fitting = texts.filter((text) => schema.safeParse(text).success);
+      return source.def.type === 'string' && fitting.length > 0 ? fc.constantFrom(...fitting) : arbitraryOf(source);
+    }
+    case 'object':
+      return fc
+        .record(Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, arbitraryOf(field)])))
+        .map((record) =>
+          Object.fromEntries(Object.entries(record as object).filter(([, value]) => value !== undefined)),
+        );
+    default:
+      throw new Error(`arbitraryOf does not know ${def.type}`);
+  }
+}
+
+const samples = new WeakMap<z.ZodType, unknown>();
+
+/** One value that fits a schema, always the same. */
+export function sampleOf(schema: z.ZodType): unknown {
+  if (!samples.has(schema)) {
+    const fitting = arbitraryOf(schema).filter((value) => schema.safeParse(value).success);
+    samples.set(schema, fc.sample(fitting, { seed: 21, numRuns: 1 })[0]);
+  }
+  return samples.get(schema);
+}
+
+/** What clients send by mistake or on purpose in place of a value. */
+export const hostile: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
+  null,
+  '',
+  'x'.repeat(3000),
+  '🚗',
+  '‮ossor',
+  '\u0000',
+  '\ud800',
+  -1,
+  0,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 2,
+  0.1,
+  true,
+  [],
+  [[[]]],
+  {},
+  { __proto__: null },
+  JSON.parse('{"__proto__":{"admin":true}}'),
+  { $gt: '' },
+  "' or 1=1 --",
+  '../../admin',
+  'NaN',
+  '%00',
+  '<script>',
+);
+
+/** A value with one part of it, at any depth, swapped for something hostile, or with an unknown key. */
+export const mutated = (value: unknown): fc.Arbitrary<unknown> =>
+  fc.tuple(fc.nat(), hostile).map(([at, bad]) => {
+    const places: ((to: unknown) => void)[] = [];
+    const root = { value: structuredClone(value) };
+    const walk = (parent: object) => {
+      for (const key of Object.keys(parent)) {
+        places.push((to) => Reflect.set(parent, key, to));
+        const child: unknown = Reflect.get(parent, key);
+        if (typeof child === 'object' && child !== null) {
+          places.push((to) => Reflect.set(child, 'company_id', to));
+          walk(child);
+        }
+      }
+    };
+    walk(root);
+    places[at % places.length]!(bad);
+    return root.value;
+  });

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '#backend/db/postgres.ts';
+import { appUrlOf } from '#backend/db/roles.ts';
+import { openDatabase } from '#backend/db/open.ts';
+import { sealToken, sessionCookie } from '#gateway/session.ts';
+import { startApplication, type Application } from './application.ts';
+import { config } from './upstream.ts';
+import { makeWorld } from './world.ts';
+
+/** Key of cookies and of the request role in applications of the tests. */
+export const SECRET = config.SESSION_SECRET;
+
+/** The long profile (`npm run test:soak`): more rounds and the time-outs of production. */
+export const isSoak = Boolean(process.env.SOAK);
+
+/** The application without demo world and with the tests' own key. */
+export async function startBare(settings: Record<string, string>): Promise<Application> {
+  const application = await startApplication({ DEMO: 'off', LOG_LEVEL: 'silent', SESSION_SECRET: SECRET, ...settings });
+  // One address, so that a refused connection is one refused connection.
+  return { ...application, url: application.url.replace('localhost', '127.0.0.1') };
+}
+
+/** The world of two dealers in the database of an application, beside it; its people log in with `cookieOf`. */
+export async function worldIn(ownerUrl: string) {
+  const appUrl = appUrlOf(ownerUrl, SECRET);
+  const db = openDatabase(appUrl, { max: 3 });
+  const world = await makeWorld({ db, ownerUrl, appUrl });
+  return { ...world, db, close: () => Promise.all([world.close(), db.destroy()]) };
+}
+
+/** The owner's connection to the included database of a running application. */
+export const ownerUrlOf = async (dataDir: string): Promise<string> =>
+  (await startPostgres({ dataDir, join: true })).ownerUrl;
+
+/** The session cookie that a browser would hold after logging in with this token. */
+export const cookieOf = async ({ token }: { token: string }): Promise<string> =>
+  `${sessionCookie(config).name}=${await sealToken(token, config)}`;
+
+export interface Got {
+  status: number;
+  text: string;
+  headers: Headers;
+  ms: number;
+}
+
+/** A request whose redirects are not followed; status 0 and the system's code as text when the connection broke. */
+export async function get(url: string, init: RequestInit = {}): Promise<Got> {
+  const started = performance.now();
+  try {
+    const response = await fetch(url, { redirect: 'manual', ...init });
+    const text = await response.text();
+    return { status: response.status, text, headers: response.headers, ms: performance.now() - started };
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string };
+    return { status: 0, text: code ?? String(error), headers: new Headers(), ms: performance.now() - started };
+  }
+}
+
+/** Asks every 50 ms until the answer is good; the milliseconds that it took. Throws after `most` milliseconds. */
+export async function until(good: () => Promise<boolean>, most: number): Promise<number> {
+  const started = performance.now();
+  while (!(await good())) {
+    if (performance.now() - started > most) throw new Error(`nothing good within ${most} ms`);
+    await sleep(50);
+  }
+  return performance.now() - started;
+}

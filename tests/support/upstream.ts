@@ -1,0 +1,167 @@
+import type { z } from 'zod';
+import type { User } from '#domain/auth/schema.ts';
+import { type Endpoint, split } from '#domain/endpoint.ts';
+import { type CallName, endpoints } from '#domain/endpoints.ts';
+import type { ErrorBody } from '#domain/errors.ts';
+import { createGateway, type GatewayConfig, type GatewayOptions } from '#gateway/app.ts';
+import { sampleOf } from './arbitrary.ts';
+
+export const config: GatewayConfig = {
+  PUBLIC_ORIGIN: 'http://localhost:4321',
+  SESSION_SECRET: 'a secret of the tests, 32 characters or more',
+  UPSTREAM_URL: undefined,
+  UPSTREAM_TIMEOUT: 10_000,
+  TRUSTED_PROXIES: 0,
+  RATE_LIMIT: 0,
+  LOG_LEVEL: 'silent',
+};
+
+export const table = Object.entries(endpoints) as [CallName, Endpoint][];
+
+/** A token that the stub resolves to a user of that company with those privileges. */
+export const tokenOf = (company = 21, privileges: readonly number[] = []): string =>
+  `u.${company}.${privileges.join('-')}`;
+
+/** Every privilege there is: what matters is something else. */
+export const allPrivileges = Array.from({ length: 40 }, (_, index) => index + 1);
+
+export function userOf(token: string): User | null {
+  const match = /^u\.(\d+)\.([\d-]*)$/.exec(token);
+  if (!match) return null;
+  return {
+    ...(sampleOf(endpoints['GET /auth/user'].answer) as User),
+    id: 7,
+    company_id: Number(match[1]),
+    privileges: match[2] ? match[2].split('-').map(Number) : [],
+  };
+}
+
+export interface Seen {
+  method: string;
+  path: string;
+  search: string;
+  headers: Headers;
+  body: string;
+  name: CallName | undefined;
+}
+
+const patterns = table
+  .map(([name]) => ({ name, method: split(name).method, path: split(name).path }))
+  .toSorted((a, b) => (a.path.includes(':') ? 1 : 0) - (b.path.includes(':') ? 1 : 0))
+  .map(({ name, method, path }) => ({
+    name,
+    method,
+    pattern: new RegExp(`^${path.replace(/:\w+/g, '[1-9][0-9]*')}$`),
+  }));
+
+/** The row that a request belongs to: exactly its path, parameters as plain digits. */
+export const rowOf = (method: string, path: string): CallName | undefined =>
+  patterns.find((row) => row.method === method && row.pattern.test(path))?.name;
+
+const refuse = (status: number, error: string) =>
+  Response.json({ error, message: `stub: ${error}`, requestId: 'stub' }, { status });
+
+/** What the table promises for a call, made from its answer schema. */
+export function validAnswer(name: CallName, headers: HeadersInit = {}): Response {
+  const endpoint: Endpoint = endpoints[name];
+  if (!endpoint.answer) return new Response(null, { status: 204, headers });
+  if (endpoint.answer === 'file')
+    return new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf', ...headers } });
+  return Response.json(sampleOf(endpoint.answer as z.ZodType), { status: endpoint.creates ? 201 : 200, headers });
+}
+
+/** A stand-in for the dealer API: remembers every request and answers what the table promises, unless `answer` says else. */
+export function createUpstream() {
+  const seen: Seen[] = [];
+  const stub = {
+    seen,
+    /** Replaces the answers; undefined leaves the usual one. */
+    answer: undefined as ((seen: Seen, request: Request) => Response | Promise<Response> | undefined) | undefined,
+    /** Requests beside the question who the user is. */
+    calls: () => seen.filter(({ name }) => name !== 'GET /auth/user'),
+    fetch: async (request: Request): Promise<Response> => {
+      const { pathname, search } = new URL(request.url);
+      const { method, headers } = request;
+      const one: Seen = {
+        method,
+        path: pathname,
+        search,
+        headers,
+        body: await request.text(),
+        name: rowOf(method, pathname),
+      };
+      seen.push(one);
+      const special = await stub.answer?.(one, request);
+      if (special) return special;
+      if (!one.name) return refuse(404, 'not_found');
+      if (one.name === 'POST /auth/login') {
+        return Response.json({
+          token: tokenOf(21, allPrivileges),
+          expiresAt: '2026-11-20T18:00:00Z',
+          user: userOf(tokenOf()),
+        });
+      }
+      if (endpoints[one.name].audience === 'public') return validAnswer(one.name);
+      const user = userOf(headers.get('authorization')?.replace('Bearer ', '') ?? '');
+      if (!user) return refuse(401, 'unauthenticated');
+      return one.name === 'GET /auth/user' ? Response.json(user) : validAnswer(one.name);
+    },
+  };
+  return stub;
+}
+
+/** A gateway on a stub. */
+export function open(settings: Partial<GatewayConfig> = {}, options: Partial<GatewayOptions> = {}) {
+  const upstream = createUpstream();
+  const gateway = createGateway({ upstream: upstream.fetch, config: { ...config, ...settings }, ...options });
+  return { upstream, gateway, app: gateway.app };
+}
+
+/** A call as another system makes it: bearer token, every part valid unless given. */
+export function requestOf(
+  name: CallName,
+  token: string | null,
+  init: { body?: unknown; headers?: Record<string, string> } = {},
+): [string, RequestInit] {
+  const endpoint: Endpoint = endpoints[name];
+  const { method, path } = split(name);
+  const query = endpoint.query
+    ? Object.entries(sampleOf(endpoint.query) as object).map(([key, value]) => [key, String(value)])
+    : [];
+  const body = 'body' in init ? init.body : endpoint.body && sampleOf(endpoint.body);
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : { 'x-session': 'bearer' }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(endpoint.versioned && { 'if-match': '"v7"' }),
+    ...init.headers,
+  };
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : '';
+  return [
+    path.replace(/:\w+/g, '7') + search,
+    { method, headers, body: body === undefined ? null : JSON.stringify(body) },
+  ];
+}
+
+/** A world whose upstream answers one call in its own way, and what comes out of the gateway then. */
+export async function through(
+  answer: (seen: Seen, request: Request) => Response | Promise<Response>,
+  call: CallName = 'GET /catalog/makers',
+  settings: Partial<GatewayConfig> = {},
+) {
+  const world = open(settings);
+  world.upstream.answer = (seen, request) => (seen.name === call ? answer(seen, request) : undefined);
+  const response = await world.app.request(...requestOf(call, tokenOf(21, allPrivileges)));
+  const isJson = response.headers.get('content-type') === 'application/json';
+  const body = (isJson ? await response.clone().json() : null) as ErrorBody;
+  return { ...world, response, body };
+}
+
+/** Log in as a browser does and come back with the cookie: `name=value`. */
+export async function cookieFrom(app: ReturnType<typeof open>['app']): Promise<string> {
+  const answer = await app.request('/auth/login', {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'a@b.it', password: 'x' }),
+  });
+  return answer.headers.get('set-cookie')!.split(';')[0]!;
+}
