@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COUNT_LIMIT } from './list.ts';
 
 /** Who may call: nobody's session needed, any logged-in user, users of a dealer, users of the manufacturer (company 10). */
 export type Audience = 'public' | 'user' | 'dealer' | 'fms';
@@ -65,8 +66,16 @@ export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** A page of a list with the count of the filtered set. */
-export const pageOf = <T extends z.ZodType>(row: T) => z.object({ rows: z.array(row), total: z.int().min(0) });
+/** A page of a list with the count of the filtered set; one above the limit stands for "more". */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    rows: z.array(row),
+    total: z
+      .int()
+      .min(0)
+      .max(COUNT_LIMIT + 1)
+      .describe(`Exact up to ${COUNT_LIMIT}; ${COUNT_LIMIT + 1} stands for more`),
+  });
 
 /** Comma-separated values in a query: `state=draft,issued`. */
 export const csvOf = <T extends string>(item: z.ZodType<T>) =>

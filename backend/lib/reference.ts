@@ -5,6 +5,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
+import { COUNT_LIMIT } from '#domain/list.ts';
 import { MONEY_LIMIT, round } from '#domain/money.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { FileAnswer } from './bind.ts';
@@ -126,8 +127,8 @@ export async function list<Row extends Stored, F extends Query & { limit: number
   of: Reference<Row, F>,
   query: F,
 ): Promise<{ rows: Row[]; total: number }> {
-  const count = await sql<{ total: number }>`select count(*) as total from ${sql.table(of.table)} r
-    where ${condition(ctx, of, query)}`.execute(ctx.db);
+  const count = await sql<{ total: number }>`select count(*) as total from (select from ${sql.table(of.table)} r
+    where ${condition(ctx, of, query)} limit ${COUNT_LIMIT + 1}) counted`.execute(ctx.db);
   return { rows: await readMany(ctx, of, query, query), total: count.rows[0]!.total };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { COUNT_LIMIT } from '#domain/list.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quoteStateLabels } from '#domain/quotes/terms.ts';
@@ -12,8 +13,9 @@ type Table = typeof table;
 const WARN_DAYS = 2;
 
 export const list: VerbOf<Table, 'GET /quotes'> = async (ctx, { query }) => {
-  const totals = await sql<{ total: number; keysInHandTotal: number }>`
-    select count(*) as total, coalesce(sum(q.keys_in_hand), 0) as keys_in_hand_total from quotes q where ${where(ctx, query)}`.execute(
+  const totals = await sql<{ total: number; keysInHandTotal: number | null }>`
+    select count(*) as total, case when count(*) <= ${COUNT_LIMIT} then coalesce(sum(keys_in_hand), 0) end as keys_in_hand_total
+    from (select q.keys_in_hand from quotes q where ${where(ctx, query)} limit ${COUNT_LIMIT + 1}) counted`.execute(
     ctx.db,
   );
   return { rows: await readRows(ctx, query, query.limit, query.offset), ...totals.rows[0]! };

@@ -24,7 +24,9 @@ export const quotes = {
     summary: 'Retail quotes, latest revision of each: filtered, sorted, paged, with the total of the filtered set',
     privileges: list,
     query: listQuery.extend(filters),
-    answer: pageOf(quoteRow).extend({ keysInHandTotal: z.int() }),
+    answer: pageOf(quoteRow).extend({
+      keysInHandTotal: z.int().nullable().describe('Null when there are more rows than are counted'),
+    }),
   }),
   'GET /quotes/export': endpoint({
     summary: 'The filtered quotes as CSV or XLSX',

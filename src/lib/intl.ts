@@ -1,5 +1,6 @@
 /** Numbers, days and sentences as they are written in Italy. Plain Intl: no library, so the shell may use it too. */
 import { ZONE, dayInRome } from '#domain/dates.ts';
+import { COUNT_LIMIT } from '#domain/list.ts';
 
 const number = (options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat('it-IT', { useGrouping: 'always' as unknown as boolean, ...options });
@@ -26,6 +27,9 @@ export const moneyShort = (cents: number): string =>
 
 /** `12.345` */
 export const integer = (value: number): string => whole.format(value);
+
+/** A total of a list: `1.234`, `10.000+` where no more was counted. */
+export const counted = (total: number): string => (total > COUNT_LIMIT ? `${integer(COUNT_LIMIT)}+` : integer(total));
 
 /** `12.345 km` */
 export const km = (value: number): string => `${whole.format(value)} km`;

@@ -372,6 +372,29 @@ describe('list', () => {
   });
 });
 
+describe('a list longer than is counted', () => {
+  const other = world.user(902, [13, 14, 15]);
+  const fill = (upTo: number) =>
+    world.query(
+      `insert into quotes (company_id, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, keys_in_hand, draft)
+       select company_id, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, 100, draft
+       from (select * from quotes where company_id = 902 limit 1) one,
+         generate_series((select count(*) from quotes where company_id = 902) + 1, $1::bigint)`,
+      [upTo],
+    );
+
+  test('is exact to the last row that is counted; beyond, it says more and adds up nothing', async () => {
+    await call(await other, 'POST /quotes', { body: draft(beta) });
+    const { total, keysInHandTotal } = await list(await other);
+    await fill(10_000);
+    const full = { total: 10_000, keysInHandTotal: keysInHandTotal + (10_000 - total) * 100 };
+    expect(await list(await other, { limit: 1 })).toMatchObject(full);
+    await fill(10_005);
+    expect(await list(await other, { limit: 1 })).toMatchObject({ total: 10_001, keysInHandTotal: null });
+    expect((await list(await other, { limit: 1, offset: 10_004 })).rows).toHaveLength(1);
+  });
+});
+
 describe('document', () => {
   test('is a PDF of the snapshot, and pages of it as pictures', async () => {
     const quote = await issued(seller, { optionIds: [car.options.winter], notes: 'Però è così: 1 € <b>' });

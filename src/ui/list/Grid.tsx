@@ -15,11 +15,12 @@ import {
 } from 'ag-grid-community';
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
 import { useLayoutEffect, useState } from 'react';
+import { COUNT_LIMIT } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import type { Column, ListPage, ListSpec, Row } from './columns.ts';
 import { definitions, theme } from './grid-columns.tsx';
 import { MENU_WIDTH, SELECT_WIDTH } from './ListTable.tsx';
-import { PAGE, type ListState } from './state.ts';
+import { PAGE, reachable, type ListState } from './state.ts';
 
 ModuleRegistry.registerModules([
   CellStyleModule,
@@ -92,7 +93,7 @@ function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridH
   ]);
 
   const totals = (page: ListPage): Row[] => {
-    if (!spec.totals || page.total === 0) return [];
+    if (!spec.totals || page.total === 0 || page.total > COUNT_LIMIT) return [];
     const start = host.columns.find(({ hidden }) => !hidden)?.key ?? '';
     const sums = Object.entries(spec.totals).map(([key, from]) => [key, page[from]]);
     return [{ id: -1, [start]: words.total, ...Object.fromEntries(sums) }];
@@ -106,7 +107,7 @@ function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridH
           startRow === 0 && primed ? primed : await host.fetch(startRow, sort as Pick<ListState, 'sort' | 'dir'>);
         primed = null;
         if (api.isDestroyed()) return;
-        successCallback(page.rows, page.total);
+        successCallback(page.rows, reachable(page.total));
         if (startRow === 0) api.setGridOption('pinnedBottomRowData', totals(page));
         // Rows chosen in the table before the grid came stay chosen.
         for (const { id } of page.rows) if (host.selected.has(id)) api.getRowNode(String(id))?.setSelected(true);
@@ -144,7 +145,7 @@ function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridH
     maxConcurrentDatasourceRequests: 2,
     maxBlocksInCache: 20,
     blockLoadDebounceMillis: 60,
-    infiniteInitialRowCount: first.total,
+    infiniteInitialRowCount: reachable(first.total),
     datasource: source,
     getRowId: ({ data }) => String(data.id),
     rowHeight: pixels('--row'),
@@ -204,7 +205,7 @@ function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridH
         if (now?.colId === next.sort && now.sort === next.dir) api.setGridOption('datasource', { ...source });
         else api.applyColumnState({ state: [{ colId: next.sort, sort: next.dir }], defaultState: { sort: null } });
         // Until they are drawn, as many rows as there will be and not as many as there were.
-        api.setRowCount(page.total, true);
+        api.setRowCount(reachable(page.total), true);
         api.ensureIndexVisible(0);
       },
       setColumns(next) {

@@ -1,7 +1,7 @@
 import { lists as words } from '#site/messages/it/lists.ts';
-import { integer, t } from '#site/lib/intl.ts';
+import { counted, integer, t } from '#site/lib/intl.ts';
 import type { ListPage, ListSpec } from './columns.ts';
-import { PAGE, searchOf, type ListState } from './state.ts';
+import { PAGE, reachable, searchOf, type ListState } from './state.ts';
 
 /** Where in the list we are, and the way to the pages around; the grid scrolls through all of it instead. */
 export function ListFoot({
@@ -17,7 +17,8 @@ export function ListFoot({
   endless: boolean;
   onGo: (state: ListState) => void;
 }) {
-  const last = Math.min(state.offset + PAGE, total);
+  const reach = reachable(total);
+  const last = Math.min(state.offset + PAGE, reach);
   const whole = endless || total <= PAGE;
   const pager = (offset: number, label: string) => (
     <a
@@ -35,12 +36,12 @@ export function ListFoot({
     <nav className="list-foot" aria-label={words.pages}>
       <span className="muted">
         {whole
-          ? t(words.all, { total: integer(total), noun: spec.noun[total === 1 ? 0 : 1] })
-          : t(words.range, { from: integer(state.offset + 1), to: integer(last), total: integer(total) })}
+          ? t(words.all, { total: counted(total), noun: spec.noun[total === 1 ? 0 : 1] })
+          : t(words.range, { from: integer(state.offset + 1), to: integer(last), total: counted(total) })}
       </span>
       <span className="grow" />
       {!whole && state.offset > 0 && pager(Math.max(0, state.offset - PAGE), words.previous)}
-      {!whole && last < total && pager(state.offset + PAGE, words.next)}
+      {!whole && last < reach && pager(state.offset + PAGE, words.next)}
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { apiPath } from '#site/lib/call.ts';
-import { integer, t } from '#site/lib/intl.ts';
+import { counted, t } from '#site/lib/intl.ts';
 import type { Column, ListSpec } from './columns.ts';
 import { Drop } from './Drop.tsx';
 import { queryOf, searchOf, type ListState } from './state.ts';
@@ -38,7 +38,7 @@ export function ListHead({
     <div className="head">
       <h1>{spec.title}</h1>
       <span className="muted" role="status">
-        {integer(total)}
+        {counted(total)}
       </span>
       <span className="grow" />
       <nav className="switch list-mode" aria-label={words.mode}>

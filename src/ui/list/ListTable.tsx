@@ -1,3 +1,4 @@
+import { COUNT_LIMIT } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { money, t } from '#site/lib/intl.ts';
 import { Cell, cellText, isNumeric } from './cells.tsx';
@@ -32,9 +33,9 @@ export function ListTable({
 }) {
   const { rows, total } = page;
   const sums = spec.totals;
-  const firstSum = sums ? columns.findIndex(({ key }) => sums[key]) : -1;
+  const summed = sums && columns.some(({ key }) => sums[key] && page[sums[key]] !== null);
   return (
-    <table className="grid list-table" aria-rowcount={total + 1}>
+    <table className="grid list-table" aria-rowcount={total > COUNT_LIMIT ? -1 : total + 1}>
       <colgroup>
         {selected && <col width={SELECT_WIDTH} />}
         {columns.map(({ key, width }) => (
@@ -113,7 +114,7 @@ export function ListTable({
           </tr>
         ))}
       </tbody>
-      {sums && firstSum >= 0 && rows.length > 0 && (
+      {summed && rows.length > 0 && (
         <tfoot>
           <tr>
             {selected && <td aria-hidden />}

@@ -3,7 +3,7 @@ import type { SavedView } from '#domain/users/schema.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
-import { integer, t } from '#site/lib/intl.ts';
+import { counted, t } from '#site/lib/intl.ts';
 import { toast } from '#site/shell/toast.ts';
 import { Checkbox } from '../Choice.tsx';
 import { Dialog } from '../Dialog.tsx';
@@ -87,7 +87,7 @@ export function ListViews({
             view.name,
             view.name,
             view.state,
-            integer(isView(spec, state, view.state) ? total : (data.counts[index] ?? 0)),
+            counted(isView(spec, state, view.state) ? total : (data.counts[index] ?? 0)),
           ),
         )}
         {saved.map((view) => tab(`saved-${view.id}`, view.name, view.state, view.shared ? words.shared : undefined))}

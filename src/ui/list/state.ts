@@ -2,10 +2,14 @@
 import { day } from '#site/lib/intl.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
+import { COUNT_LIMIT } from '#domain/list.ts';
 import type { ListSpec } from './columns.ts';
 
 /** Rows of a page, on the server and of a block of the grid. */
 export const PAGE = 50;
+
+/** Rows that can be scrolled to, of a list's total. */
+export const reachable = (total: number): number => Math.min(total, COUNT_LIMIT);
 
 export interface ListState {
   q: string;

@@ -75,6 +75,13 @@ describe('a list before any script', () => {
     expect(markup).toMatch(/<th scope="col" aria-sort="ascending"><a href="\?inStock=true&sort=code&dir=desc"/);
   });
 
+  test('tells more rows than are counted by a plus, and leads no further than those', () => {
+    expect(list('', { rows, total: 10_000 })).toContain('1–50 di 10.000<');
+    const markup = list('?offset=9950', { rows, total: 10_001 });
+    expect(markup).toContain('9.951–10.000 di 10.000+');
+    expect(markup).not.toContain('Successivi');
+  });
+
   test('says why it is empty and what changes it', () => {
     const empty = { rows: [], total: 0 };
     expect(list('', empty)).toContain(spec.empty);
