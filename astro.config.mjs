@@ -9,7 +9,8 @@ const build = `${version}+${Math.floor(Date.now() / 1000).toString(36)}`;
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'standalone' }),
+  // Its own static files would ask the disk at every page; server/assets.ts has them in memory.
+  adapter: node({ mode: 'middleware' }),
   integrations: [react()],
   trailingSlash: 'never',
   compressHTML: true,

@@ -27,7 +27,6 @@ start().catch((error: Error) => {
 
 async function start(): Promise<void> {
   process.env.NODE_ENV ??= 'production';
-  process.env.ASTRO_NODE_AUTOSTART = 'disabled';
   const { PORT, HOST } = await prepareConfig();
   front = await openFront(PORT, HOST);
   // With PORT=0 the system has chosen the port; site and mails name it.
