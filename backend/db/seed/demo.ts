@@ -45,8 +45,8 @@ export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }
       if (isNew) await seedWorld(owner, dayInRome(now));
       await seedDealer(owner, BRERA, CUSTOMERS * scale, Math.min(QUOTES * scale, MOST_QUOTES), now);
       if (isNew) await seedDealer(owner, LIGURE, 40, 25, now);
+      await sql`analyze`.execute(owner);
     });
-    await sql`analyze`.execute(db);
   } finally {
     await db.destroy();
   }
