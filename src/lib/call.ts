@@ -32,7 +32,7 @@ export function apiPath<N extends CallName>(
 }
 
 /**
- * Call the gateway from the browser. A 401 goes to the login page (specification §8); no answer is an error 503 like the
+ * Call the gateway from the browser. A 401 goes to the login page (specification §8), which leads back here; no answer is an error 503 like the
  * gateway's own. Answers 204 come back as undefined.
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>> {
@@ -50,7 +50,8 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     if (signal?.aborted) throw cause;
     throw new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' });
   });
-  if (response.status === 401 && name !== 'POST /auth/login') location.assign('/');
+  if (response.status === 401 && name !== 'POST /auth/login')
+    location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
   if (response.status === 204) return undefined as CallAnswer<N>;
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as CallAnswer<N>;

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
 import { openBrowser, signIn } from '#tests/support/browser.ts';
-import { serverUrl } from '#tests/support/server.ts';
+import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { openAlive, read } from './quote-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -73,12 +74,16 @@ describe('logout', () => {
     expect(new URL(page.url()).pathname).toBe('/dealer');
   });
 
-  test('elsewhere: the next call leads to the login', async () => {
-    await page.goto('/dealer');
+  test('elsewhere: the next call leads to the login, and the login back', async () => {
+    await page.goto('/dealer/quotes/retail?state=draft');
     await context.request.post('/api/auth/logout', { headers: { origin: serverUrl() } });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Cerca' }).fill('rossi');
-    await expect(page).toHaveURL('/');
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.getByLabel('E-mail').fill(DEMO_USERS.seller);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Accedi' }).click();
+    await page.waitForURL('/dealer/quotes/retail?state=draft');
   });
 });
 
