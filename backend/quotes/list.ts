@@ -9,7 +9,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { matches, orderBy } from '../lib/list.ts';
 
-type Filters = Partial<z.output<(typeof table)['GET /quotes']['query']>>;
+export type Filters = Partial<z.output<(typeof table)['GET /quotes']['query']>>;
 
 const columns = {
   number: 'q.number',
@@ -27,7 +27,8 @@ const columns = {
 /** `expired` is issued with its last day behind; nothing stores it. */
 function hasState(states: readonly QuoteState[], today: string): RawBuilder<SqlBool> {
   const stored = states.filter((state) => state !== 'expired' && state !== 'issued');
-  const parts = [sql<SqlBool>`q.state = any(${stored}::text[])`];
+  const parts: RawBuilder<SqlBool>[] = [];
+  if (stored.length > 0) parts.push(sql<SqlBool>`q.state = any(${stored}::text[])`);
   if (states.includes('issued')) parts.push(sql<SqlBool>`(q.state = 'issued' and q.expires_on >= ${today})`);
   if (states.includes('expired')) parts.push(sql<SqlBool>`(q.state = 'issued' and q.expires_on < ${today})`);
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;

@@ -39,11 +39,15 @@ create index quotes_created on quotes (company_id, created_at desc, id desc) whe
 create index quotes_updated on quotes (company_id, updated_at desc, id desc) where not superseded;
 create index quotes_number_list on quotes (company_id, number desc, id desc) where not superseded;
 create index quotes_customer on quotes (company_id, customer_name, id) where not superseded;
+create index quotes_vehicle on quotes (company_id, vehicle, id) where not superseded;
 create index quotes_keys_in_hand on quotes (company_id, keys_in_hand, id) where not superseded;
--- With what the list adds up, so that counting reads the index alone.
+create index quotes_instalment on quotes (company_id, instalment, id) where not superseded;
+-- With what the list and the dashboard add up, so that counting reads the index alone.
+create index quotes_expiry on quotes (company_id, expires_on, id) include (state, seller_id) where not superseded;
+create index quotes_issued on quotes (company_id, issued_at) include (keys_in_hand, seller_id) where not superseded;
 create index quotes_seller on quotes (company_id, seller_id, created_at desc, id desc) include (keys_in_hand) where not superseded;
 create index quotes_state on quotes (company_id, state, created_at desc, id desc) include (keys_in_hand) where not superseded;
-create index quotes_expiry on quotes (company_id, expires_on) where state = 'issued' and not superseded;
+create index quotes_of_customer on quotes (company_id, customer_id);
 create index quotes_root on quotes (company_id, root_id);
 create index quotes_search on quotes using gin (search gin_trgm_ops);
 alter table quotes enable row level security;
