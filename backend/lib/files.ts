@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../config.ts';
 
 /** Where bytes that do not belong in the database are kept. Keys are made by us: `<company>/<random>`. */
@@ -41,46 +42,20 @@ function diskFiles(folder: string): Files {
   };
 }
 
-const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
-const hmac = (key: Uint8Array | string, text: string) => createHmac('sha256', key).update(text).digest();
-
-/** Path-style S3 with signature version 4; the region is what MinIO, Garage and others call `us-east-1`. */
-function s3Files(base: string, accessKey: string, secretKey: string): Files {
-  const region = 'us-east-1';
-  async function call(method: string, key: string, body?: Uint8Array, type?: string): Promise<Response> {
-    const url = new URL(`${base.replace(/\/$/, '')}/${checked(key)}`);
-    const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-    const scope = `${stamp.slice(0, 8)}/${region}/s3/aws4_request`;
-    const headers: Record<string, string> = {
-      host: url.host,
-      'x-amz-content-sha256': sha256(body ?? ''),
-      'x-amz-date': stamp,
-      ...(type && { 'content-type': type }),
-    };
-    const names = Object.keys(headers).toSorted();
-    const signed = names.join(';');
-    const request = [
-      method,
-      url.pathname,
-      '',
-      ...names.map((name) => `${name}:${headers[name]}`),
-      '',
-      signed,
-      headers['x-amz-content-sha256'],
-    ];
-    const toSign = ['AWS4-HMAC-SHA256', stamp, scope, sha256(request.join('\n'))].join('\n');
-    const signing = [region, 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${secretKey}`, stamp.slice(0, 8)));
-    const signature = hmac(signing, toSign).toString('hex');
-    const authorization = `AWS4-HMAC-SHA256 Credential=${accessKey}/${scope}, SignedHeaders=${signed}, Signature=${signature}`;
-    const { host: _host, ...sent } = headers;
-    const init = {
-      method,
-      headers: { ...sent, authorization },
-      redirect: 'manual' as const,
-      signal: AbortSignal.timeout(10_000),
-    };
-    const answer = await fetch(url, body ? { ...init, body: new Uint8Array(body) } : init);
-    if (!answer.ok && answer.status !== 404) throw new Error(`S3 ${method} ${url.pathname}: ${answer.status}`);
+/** Path-style S3; the region is what SeaweedFS, MinIO and Garage call `us-east-1`. */
+function s3Files(base: string, accessKeyId: string, secretAccessKey: string): Files {
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 2 });
+  async function call(method: string, key: string, bytes?: Uint8Array, type = ''): Promise<Response> {
+    const url = `${base.replace(/\/$/, '')}/${checked(key)}`;
+    const body = bytes && Buffer.from(bytes);
+    // Signed with the content too: the way to the store may be plain http.
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const headers = { 'x-amz-content-sha256': hash, ...(body && { 'content-type': type }) };
+    const signal = AbortSignal.timeout(10_000);
+    const answer = await aws.fetch(url, { method, headers, signal, redirect: 'manual', ...(body && { body }) });
+    if (!answer.ok && answer.status !== 404) throw new Error(`S3 ${method} ${url}: ${answer.status}`);
     return answer;
   }
   return {
