@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { documentView, type QuoteDocument } from './document-view.ts';
+import { codePointsOf, drawable } from './glyphs.ts';
 
 export type { QuoteDocument } from './document-view.ts';
 
@@ -14,17 +15,19 @@ const font = (weight: string) => readFileSync(require.resolve(`#backend/quotes/f
 interface Press {
   compiler: NodeCompiler;
   template: string;
+  /** What the fonts can draw; all weights have the same characters. */
+  points: ReadonlySet<number>;
 }
 let press: Press | undefined;
 
 /** One compiler for the life of the process: fonts are read once and Typst remembers what did not change. */
 function ready(): Press {
-  press ??= {
+  if (press) return press;
+  const fontBlobs = ['Regular', 'SemiBold', 'Bold'].map(font);
+  press = {
     template: readFileSync(templatePath, 'utf8'),
-    compiler: NodeCompiler.create({
-      workspace: dirname(templatePath),
-      fontArgs: [{ fontBlobs: ['Regular', 'SemiBold', 'Bold'].map(font) }],
-    }),
+    points: codePointsOf(fontBlobs[0]!),
+    compiler: NodeCompiler.create({ workspace: dirname(templatePath), fontArgs: [{ fontBlobs }] }),
   };
   return press;
 }
@@ -41,8 +44,11 @@ export interface RenderedQuote {
  * Throws when the template does not compile (a defect: no data can cause it) and RangeError for a page that is not there.
  */
 export function renderQuote(data: QuoteDocument): RenderedQuote {
-  const { compiler, template } = ready();
-  const result = compiler.compile({ mainFileContent: template, inputs: { data: JSON.stringify(documentView(data)) } });
+  const { compiler, template, points } = ready();
+  const view = JSON.stringify(documentView(data), (_, value: unknown) =>
+    typeof value === 'string' ? drawable(value, points) : value,
+  );
+  const result = compiler.compile({ mainFileContent: template, inputs: { data: view } });
   const compiled = result.result;
   if (!compiled) throw new Error(`Quote template: ${JSON.stringify(result.takeDiagnostics()?.shortDiagnostics)}`);
   compiler.evictCache(20);

@@ -96,6 +96,24 @@ describe('text that people typed', () => {
     expect(rendered.svg(1)).not.toContain('<script');
   });
 
+  test.each([
+    ['Grazie 😊👍🏽 a presto ✅', 'Grazie a presto'],
+    ['李小龍 Rossi', '□□□ Rossi'],
+    ['campanello\u0007 e\u001b[31m tab\tfine', 'campanello e[31m tab fine'],
+    ['senza\ufffe forma \ue000\ud83d', 'senza forma'],
+    ['Niccolo\u0300 paga 1.000 € → ½ ✓', 'Niccolò paga 1.000 € → ½ ✓'],
+  ])('%j has a document, without what no font can draw', (typed, printed) => {
+    const data = sampleDocument(0, { notes: typed, conditions: typed });
+    const text = textOf(
+      renderQuote({
+        ...data,
+        company: { ...data.company, name: typed },
+        customer: { ...data.customer!, name: typed },
+      }).pdf(),
+    );
+    expect(text.split(printed).length - 1).toBeGreaterThanOrEqual(4);
+  });
+
   test('a company name of 90 characters and a customer of 110 stay on two pages', () => {
     const data = sampleDocument();
     const company = "Società Cooperativa Automobilistica dell'Università e dei Comuni dell'Alta Brianza S.c.r.l.";
