@@ -28,7 +28,7 @@ export const moneyShort = (cents: number): string =>
 /** `12.345` */
 export const integer = (value: number): string => whole.format(value);
 
-/** A total of a list: `1.234`, `10.000+` where no more was counted. */
+/** A total of a list: `1.234`, `5.000+` where no more was counted. */
 export const counted = (total: number): string => (total > COUNT_LIMIT ? `${integer(COUNT_LIMIT)}+` : integer(total));
 
 /** `12.345 km` */

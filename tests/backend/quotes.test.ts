@@ -386,12 +386,12 @@ describe('a list longer than is counted', () => {
   test('is exact to the last row that is counted; beyond, it says more and adds up nothing', async () => {
     await call(await other, 'POST /quotes', { body: draft(beta) });
     const { total, keysInHandTotal } = await list(await other);
-    await fill(10_000);
-    const full = { total: 10_000, keysInHandTotal: keysInHandTotal + (10_000 - total) * 100 };
+    await fill(5000);
+    const full = { total: 5000, keysInHandTotal: keysInHandTotal + (5000 - total) * 100 };
     expect(await list(await other, { limit: 1 })).toMatchObject(full);
-    await fill(10_005);
-    expect(await list(await other, { limit: 1 })).toMatchObject({ total: 10_001, keysInHandTotal: null });
-    expect((await list(await other, { limit: 1, offset: 10_004 })).rows).toHaveLength(1);
+    await fill(5005);
+    expect(await list(await other, { limit: 1 })).toMatchObject({ total: 5001, keysInHandTotal: null });
+    expect((await list(await other, { limit: 1, offset: 5004 })).rows).toHaveLength(1);
   });
 });
 
