@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const { handler } = (await import(join(dist, 'server/entry.mjs'))) as { handler: RequestListener };
   const serveAsset = await loadAssets(join(dist, 'client'));
   const serve: RequestListener = (request, response) => {
-    if (!isDecodable(request.url)) request.url = '/404';
+    if (!isDecodable(request.url)) request.url = request.url?.startsWith('/api/') ? '/api/404' : '/404';
     if (!serveAsset(request, response)) void handler(request, response);
   };
   front.serve(serve, ready?.answers ?? (async () => true));
@@ -53,10 +53,10 @@ async function start(): Promise<void> {
   await announce(process.env.PUBLIC_ORIGIN, config, ready?.ownerUrl);
 }
 
-/** A path such as `/%E0%A4` is no page: it gets the error page like every other. */
+/** A path such as `/%E0%A4` is nothing of ours: it gets the 404 of pages or calls. Whatever the query says, it can be read. */
 function isDecodable(url = '/'): boolean {
   try {
-    decodeURI(url);
+    decodeURI(url.split('?')[0]!);
     return true;
   } catch {
     return false;

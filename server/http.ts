@@ -9,6 +9,9 @@ export interface Front {
   close(drainMs: number): Promise<void>;
 }
 
+/** What anything here may answer. Others end in a handler that cannot even read them (TRACE). */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
 /**
  * Listens before anything else starts, so that a taken port is known at once and probes get an answer: `/healthz` (the process
  * lives) and `/readyz` (requests would succeed). Throws a sentence for the person when the address cannot be had.
@@ -27,6 +30,7 @@ export async function openFront(port: number, host: string): Promise<Front> {
       return void isReady().then((ready) => plain(response, ready ? 200 : 503, ready ? 'ok' : 'non pronto'));
     if (!handler) return plain(response, 503, 'Avvio in corso: riprovare tra qualche secondo.');
     if (!isAddress(request)) return plain(response, 400, 'Richiesta non valida.');
+    if (!METHODS.has(request.method!)) return plain(response, 501, 'Metodo non previsto.');
     if (closing) {
       // It came on a connection that was kept alive.
       response.shouldKeepAlive = false;

@@ -109,6 +109,21 @@ describe('front', () => {
   });
 });
 
+describe('methods', () => {
+  test.each(['TRACE', 'PROPFIND', 'PURGE'])('%s is answered before anything tries to read it', async (method) => {
+    const front = await openFront(0, '127.0.0.1');
+    front.serve(
+      (_, response) => response.end('page'),
+      async () => true,
+    );
+    const status = await new Promise((done) => {
+      request({ port: front.port, path: '/dealer', method }, (response) => done(response.statusCode)).end();
+    });
+    expect(status).toBe(501);
+    await front.close(0);
+  });
+});
+
 describe('assets', () => {
   test('compressed as the browser accepts, hashed ones for ever, nothing outside the folder', async () => {
     await writeFile(join(folder, 'a.txt'), 'plain');

@@ -64,6 +64,20 @@ describe('login', () => {
     await page.context().close();
   });
 
+  test('the form without script opens no session for another site', async () => {
+    const form = { email: DEMO_USERS.seller, password: DEMO_PASSWORD };
+    const cookieFrom = async (headers: Record<string, string>) => {
+      const context = await browser.newContext({ baseURL: serverUrl() });
+      const answer = await context.request.post('/', { form, headers, maxRedirects: 0 });
+      await context.close();
+      return answer.headers()['set-cookie'];
+    };
+    expect(await cookieFrom({ origin: serverUrl() })).toMatch(/^__Host-volante=/);
+    expect(await cookieFrom({ origin: 'https://evil.example' })).toBeUndefined();
+    expect(await cookieFrom({ origin: serverUrl(), 'sec-fetch-site': 'cross-site' })).toBeUndefined();
+    expect(await cookieFrom({})).toBeUndefined();
+  });
+
   test('goes on to where one wanted to go', async () => {
     const page = await openPage(null);
     await page.goto('/dealer/quotes/retail?q=rossi');

@@ -20,3 +20,13 @@ test('pages are compressed for who accepts it', async () => {
 test('the application is alive and ready', async () => {
   for (const probe of ['/healthz', '/readyz']) expect((await fetch(serverUrl() + probe)).status).toBe(200);
 });
+
+test.each([
+  ['/api/quotes?q=%ED%A0%80', 401, 'json'],
+  ['/api/%E0%A4', 404, 'json'],
+  ['/%E0%A4', 404, 'html'],
+  ['/resetpassword?token=%ff', 200, 'html'],
+])('%s, which cannot be decoded, is %i as %s', async (path, status, type) => {
+  const answer = await fetch(serverUrl() + path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, expect.stringContaining(type)]);
+});
