@@ -87,6 +87,10 @@ export async function importCsv<Row extends Stored>(
     (line: string[]): Cells =>
     (header) =>
       (line[positions.get(plain(header)) ?? -1] ?? '').replace(/^'(?=[=+\-@])/, '');
+  // Two imports of the same new codes would both call them created, the one over the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${of.table} ${ctx.user.companyId}`}, 0))`.execute(
+    ctx.db,
+  );
   const existing = await readByCodes(
     ctx,
     of,

@@ -183,6 +183,17 @@ describe('import', () => {
     expect(await one('IMP-2')).toMatchObject({ price: 1550, inStock: false });
   });
 
+  test('of two at once the second finds what the first has made', async () => {
+    const both = await Promise.all(
+      [10, 20].map((price) => send(`Codice;Descrizione;Prezzo\nCONTEMP-1;Uno;${price}\nCONTEMP-2;Due;${price}`, false)),
+    );
+    expect(both.map(({ created, updated }) => [created, updated]).toSorted()).toEqual([
+      [0, 2],
+      [2, 0],
+    ]);
+    expect(await one('CONTEMP-1')).toMatchObject({ version: 2 });
+  });
+
   test('a file without the column of codes is refused', async () => {
     const answer = await call(keeper, 'POST /accessories/import', { body: { csv: 'a;b\n1;2', dryRun: true } });
     expect(answer.body.fields.csv).toContain('Manca la colonna «Codice»');
