@@ -129,8 +129,13 @@ export function createBackend({
         enqueue: (job, payload) => enqueue(trx, job, payload),
       };
       const work = async () => answer(await verb(ctx, input));
-      if (endpoint.creates) return once(ctx, c.req.header('idempotency-key'), name, `${c.req.path}\n${text}`, work);
-      return { status: 200, body: await work(), replayed: false };
+      const status = endpoint.creates ? 201 : 200;
+      if (!endpoint.keyed) return { status, body: await work(), replayed: false };
+      return once(
+        ctx,
+        { key: c.req.header('idempotency-key'), call: name, request: `${c.req.path}\n${text}`, status },
+        work,
+      );
     }).catch((error: unknown) => {
       throw withoutExtras(asFailure(error), endpoint);
     });

@@ -17,8 +17,10 @@ interface Shape {
   body?: z.ZodType;
   /** What comes back; absent: 204. `'file'`: bytes with their own content type. */
   answer?: z.ZodType | 'file';
-  /** POST that creates: answers 201 and takes an Idempotency-Key. */
+  /** POST that creates: answers 201 and is `keyed`. */
   creates?: boolean;
+  /** Repeating it would do it again: takes an Idempotency-Key. */
+  keyed?: boolean;
   /** Needs If-Match with the record's version; the answer carries ETag. */
   versioned?: boolean;
 }
@@ -27,7 +29,7 @@ export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
 
 /** One row of the table that gateway, backend, site, OpenAPI and tests read (architecture.md, "One table of endpoints"). */
 export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
-  ({ audience: 'dealer', ...shape }) as Endpoint<S>;
+  ({ audience: 'dealer', keyed: Boolean(shape.creates), ...shape }) as unknown as Endpoint<S>;
 
 /** Identifiers in paths: `:id` and every other parameter is a positive integer, so a path is built from checked parts only. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -35,6 +35,7 @@ export const repricing = {
     percent: z.number().min(-90, 'Minimo −90 %').max(500, 'Massimo 500 %'),
   }),
   answer: z.object({ changed: z.int() }),
+  keyed: true,
 } as const;
 
 export const importing = {

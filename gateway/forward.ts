@@ -113,7 +113,7 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
       ...(caller.token && endpoint.audience !== 'public' && { authorization: `Bearer ${caller.token}` }),
       ...(endpoint.body && { 'content-type': 'application/json' }),
       ...(endpoint.versioned && { 'if-match': `"v${version}"` }),
-      ...(endpoint.creates && key !== undefined && { 'idempotency-key': key }),
+      ...(endpoint.keyed && key !== undefined && { 'idempotency-key': key }),
     };
     const isFileCall = endpoint.answer === 'file';
     const init = { method, headers, body: endpoint.body ? JSON.stringify(body) : null };

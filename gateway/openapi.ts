@@ -16,10 +16,10 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 /** Errors that a call can answer, by its row. */
 export function errorsOf(endpoint: Endpoint, path: string): ErrorCode[] {
   return [
-    ...(endpoint.query || endpoint.body || endpoint.creates ? (['invalid'] as const) : []),
+    ...(endpoint.query || endpoint.body || endpoint.keyed ? (['invalid'] as const) : []),
     ...(endpoint.audience === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
     ...(path.includes(':') ? (['not_found'] as const) : []),
-    ...(endpoint.creates || endpoint.versioned ? (['conflict'] as const) : []),
+    ...(endpoint.keyed || endpoint.versioned ? (['conflict'] as const) : []),
     ...(endpoint.versioned ? (['stale', 'precondition_required'] as const) : []),
     'too_many',
     'unavailable',
@@ -53,7 +53,7 @@ function parametersOf(endpoint: Endpoint, path: string): Json[] {
     ...(endpoint.versioned
       ? [header('If-Match', true, 'The version that is changed: the record’s ETag', '^"v\\d+"$')]
       : []),
-    ...(endpoint.creates
+    ...(endpoint.keyed
       ? [header('Idempotency-Key', false, 'Repeating a key answers the first result again', '^[\\x21-\\x7e]{1,255}$')]
       : []),
   ];

@@ -45,7 +45,7 @@ const who = {
 
 function call(name: string, endpoint: Endpoint) {
   const { method, path } = split(name);
-  const { answer, body, query, creates, versioned } = endpoint;
+  const { answer, body, query, creates, keyed, versioned } = endpoint;
   const held = (endpoint.privileges ?? []) as readonly Privilege[];
   const status = !answer ? 204 : creates ? 201 : 200;
   return html`<details>
@@ -54,7 +54,7 @@ function call(name: string, endpoint: Endpoint) {
       ${line('Who', who[endpoint.audience])}
       ${held.length > 0 ? line('One privilege of', held.map((number) => `${number} ${privileges[number]}`).join(' · ')) : ''}
       ${versioned ? line('If-Match', 'The record’s ETag, for example "v7"') : ''}
-      ${creates ? line('Idempotency-Key', 'Repeating a key answers the first result again') : ''}
+      ${keyed ? line('Idempotency-Key', 'Repeating a key answers the first result again') : ''}
       ${query ? block('Query', query, 'input') : ''} ${body ? block('Body', body, 'input') : ''}
       ${typeof answer === 'object' ? block(`Answer ${status}`, answer, 'output') : line(`Answer ${status}`, answer ? 'A file' : 'Nothing')}
       ${line(

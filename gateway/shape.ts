@@ -65,7 +65,7 @@ function checkHeaders(
   // A proxy that compresses weakens the ETag it passes on; the version is the same.
   const match = /^(?:W\/)?"v(\d{1,9})"$/.exec(version ?? '');
   if (endpoint.versioned && !match) throw new Failure(version === undefined ? 'precondition_required' : 'stale');
-  if (endpoint.creates && key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
+  if (endpoint.keyed && key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new Failure('invalid', 'Idempotency-Key non valida.');
   }
   return { ...(match && { version: Number(match[1]) }), ...(key !== undefined && { key }) };

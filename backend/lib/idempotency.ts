@@ -10,18 +10,16 @@ export interface Stored {
 }
 
 /**
- * Runs a creating call once per key and user: the answer is kept in the same transaction as the work, so either both are there
+ * Runs a keyed call once per key and user: the answer is kept in the same transaction as the work, so either both are there
  * or neither. A second arrival gets the kept answer, `conflict` while the first still runs, `invalid` when it asks for something
- * else. A failed call is not kept. `request` is the call with everything that decides its outcome.
+ * else. A failed call is not kept. `request` is the call with everything that decides its outcome, `status` that of its good answer.
  */
 export async function once(
   ctx: Ctx,
-  key: string | undefined,
-  call: string,
-  request: string,
+  { key, call, request, status }: { key: string | undefined; call: string; request: string; status: number },
   work: () => Promise<unknown>,
 ): Promise<Stored> {
-  if (key === undefined) return { status: 201, body: await work(), replayed: false };
+  if (key === undefined) return { status, body: await work(), replayed: false };
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('invalid', 'Idempotency-Key non valida.');
   const { companyId, id: userId } = ctx.user;
   const bodyHash = createHash('sha256').update(call).update('\n').update(request).digest();
@@ -52,10 +50,10 @@ export async function once(
       key,
       call,
       bodyHash,
-      status: 201,
+      status,
       response: sql`${JSON.stringify(body)}::jsonb`,
       createdAt: ctx.now,
     })
     .execute();
-  return { status: 201, body, replayed: false };
+  return { status, body, replayed: false };
 }

@@ -1,19 +1,20 @@
 import { defaultMessage } from '#domain/errors.ts';
 import { CallError } from './call.ts';
 import { atLeast } from './delayed.ts';
+import { refusalOf } from './forms.ts';
 
 /** Put messages at the fields they belong to and focus the first; the rest goes to the form's alert. */
 export function showErrors(form: HTMLFormElement, message: string, fields: Record<string, string> = {}): void {
-  const left = { ...fields };
-  for (const input of form.querySelectorAll<HTMLInputElement>('[name]')) {
-    const text = left[input.name];
-    delete left[input.name];
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('[name]')];
+  const names = inputs.map(({ name }) => name);
+  const { atFields, rest } = refusalOf({ message, fields }, names);
+  for (const input of inputs) {
+    const text = atFields[input.name];
     const error = document.getElementById(`${input.id}-error`);
     if (text) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
     if (error) Object.assign(error, { textContent: text ?? '', hidden: !text });
   }
-  const rest = [...Object.values(left), ...(Object.keys(fields).length ? [] : [message])].join(' ');
   const alert = form.querySelector<HTMLElement>('[role=alert]');
   if (alert) Object.assign(alert, { textContent: rest, hidden: rest === '' });
   form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

@@ -188,6 +188,18 @@ describe('idempotency', () => {
     expect((await create(as, 'x'.repeat(256), 'IDEM-5')).status).toBe(422);
   });
 
+  test('prices change once per key, however often the call comes', async () => {
+    const as = await world.user(901, [4]);
+    const { id } = (await create(as, 'chiave-6', 'IDEM-6')).body;
+    const reprice = () => call(as, 'POST /accessories/reprice', { key: 'chiave-7', body: { ids: [id], percent: 10 } });
+    const first = await reprice();
+    expect([first.status, first.body]).toEqual([200, { changed: 1 }]);
+    const again = await reprice();
+    expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([200, { changed: 1 }, 'true']);
+    const { price } = (await call(as, 'GET /accessories/:id', { params: { id } })).body;
+    expect(price).toBe(Math.round(accessory.price * 1.1));
+  });
+
   test('the key counts per call: the same key revises one quote, not two', async () => {
     const as = await world.user(901, EVERY);
     const [one, two] = [await issuedQuote(as), await issuedQuote(as)];

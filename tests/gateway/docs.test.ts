@@ -35,7 +35,7 @@ describe('openapi.json', async () => {
       ...[...path.matchAll(/:(\w+)/g)].map(([, param]) => `path ${param}`),
       ...Object.keys(endpoint.query?.shape ?? {}).map((key) => `query ${key}`),
       ...(endpoint.versioned ? ['header If-Match'] : []),
-      ...(endpoint.creates ? ['header Idempotency-Key'] : []),
+      ...(endpoint.keyed ? ['header Idempotency-Key'] : []),
     ];
     expect((operation.parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`)).toEqual(expected);
     expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);

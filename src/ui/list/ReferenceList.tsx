@@ -122,7 +122,9 @@ export function ReferenceList<R extends Priced, V extends PricedInput>(props: Re
         {repricing && (
           <RepriceDialog
             count={repricing.length}
-            send={(percent) => call(`POST /${area}/reprice` as const, { body: { ids: [...repricing], percent } })}
+            send={(percent, key) =>
+              call(`POST /${area}/reprice` as const, { body: { ids: [...repricing], percent }, key })
+            }
             onClose={() => setRepricing(null)}
             onDone={(changed) => {
               setRepricing(null);

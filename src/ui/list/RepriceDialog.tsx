@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError } from '#site/lib/call.ts';
+import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { integer, t } from '#site/lib/intl.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { reference as words } from '#site/messages/it/reference.ts';
@@ -14,18 +15,27 @@ export default function RepriceDialog({
   onDone,
 }: {
   count: number;
-  send: (percent: number) => Promise<{ changed: number }>;
+  send: (percent: number, key: string) => Promise<{ changed: number }>;
   onClose: () => void;
   onDone: (changed: number) => void;
 }) {
   const [percent, setPercent] = useState(0);
   const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useRef('');
   const run = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    key.current ||= newKey();
     try {
-      onDone((await send(percent)).changed);
+      onDone((await send(percent, key.current)).changed);
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
+      if (madeNothing(cause.status)) key.current = '';
       setError(Object.values(cause.body.fields ?? {})[0] ?? cause.message);
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -39,7 +49,14 @@ export default function RepriceDialog({
           <button type="button" className="btn" onClick={onClose}>
             {kit.cancel}
           </button>
-          <button type="button" className="btn primary" data-save disabled={percent === 0} onClick={() => void run()}>
+          <button
+            type="button"
+            className="btn primary"
+            data-save
+            disabled={percent === 0}
+            aria-busy={busy}
+            onClick={() => void run()}
+          >
             {words.reprice}
           </button>
         </>
@@ -55,7 +72,10 @@ export default function RepriceDialog({
         max={500}
         value={percent}
         error={error}
-        onChange={setPercent}
+        onChange={(value) => {
+          setPercent(value);
+          key.current = '';
+        }}
       />
     </Dialog>
   );
