@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
-import { newKey } from '#site/lib/forms.ts';
+import { madeNothing, newKey, refusalOf } from '#site/lib/forms.ts';
 import { ConflictDialog } from './Conflict.tsx';
-import { Confirm, Dialog } from './Dialog.tsx';
+import { Dialog } from './Dialog.tsx';
 import { FormFields, type FormField } from './FormFields.tsx';
+import { useLeaving } from './useLeaving.tsx';
 
 type Saved = { version?: number };
 
@@ -40,20 +41,20 @@ export function RecordForm<V extends object, R extends Saved>({
   onClose: () => void;
   /** Below the fields: figures computed from the values, the timeline. */
   children?: (values: V) => ReactNode;
-  /** Other actions on the record, at the left of "Salva". */
-  actions?: ReactNode;
+  /** Other actions on the record, at the left of "Salva"; one that closes the form goes through `leave`. */
+  actions?: (leave: (go: () => void) => void) => ReactNode;
 }) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<{ message: string; requestId: string } | null>(null);
   const [theirs, setTheirs] = useState<(V & { version: number }) | null>(null);
   const [busy, setBusy] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const formId = useId();
   const key = useRef('');
   const seen = useRef(version);
   const form = useRef<HTMLFormElement>(null);
   const dirty = JSON.stringify(values) !== JSON.stringify(initial);
+  const { leave, saved, asking, question } = useLeaving(dirty && save !== undefined, onClose);
 
   const focusError = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
@@ -69,14 +70,21 @@ export function RecordForm<V extends object, R extends Saved>({
     setFailure(null);
     key.current ||= newKey();
     try {
-      onSaved(await save(chosen, { version: seen.current, key: key.current }));
+      const record = await save(chosen, { version: seen.current, key: key.current });
+      saved();
+      onSaved(record);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // A refusal created nothing, so the next try is another request; after no answer the key must stay.
-      if (error.status < 500) key.current = '';
+      if (madeNothing(error.status)) key.current = '';
       if (error.status === 412 && error.body.current) setTheirs(error.body.current as V & { version: number });
-      else if (error.body.fields) setErrors(error.body.fields);
-      else setFailure(error.body);
+      else {
+        const { atFields, rest } = refusalOf(
+          error.body,
+          fields.map(({ name }) => name),
+        );
+        setErrors(atFields);
+        if (rest) setFailure({ ...error.body, message: rest });
+      }
       focusError();
     } finally {
       setBusy(false);
@@ -93,13 +101,6 @@ export function RecordForm<V extends object, R extends Saved>({
     focused?.focus();
     latest.current();
   };
-  const close = () => (dirty && save ? setLeaving(true) : onClose());
-
-  useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => dirty && save && event.preventDefault();
-    addEventListener('beforeunload', onLeave);
-    return () => removeEventListener('beforeunload', onLeave);
-  }, [dirty, save]);
 
   return (
     <>
@@ -107,12 +108,12 @@ export function RecordForm<V extends object, R extends Saved>({
         open
         size="l"
         title={title}
-        onClose={close}
+        onClose={() => leave()}
         actions={
           <>
-            {actions}
+            {actions?.(leave)}
             <span className="grow" />
-            <button type="button" className="btn" onClick={close}>
+            <button type="button" className="btn" onClick={() => leave()}>
               {save ? words.cancel : words.close}
             </button>
             {save && (
@@ -120,7 +121,7 @@ export function RecordForm<V extends object, R extends Saved>({
                 type="submit"
                 form={formId}
                 className="btn primary"
-                data-save={!leaving && !theirs ? true : undefined}
+                data-save={!asking && !theirs ? true : undefined}
                 aria-busy={busy}
               >
                 {words.save}
@@ -156,15 +157,7 @@ export function RecordForm<V extends object, R extends Saved>({
         </form>
         {children?.(values)}
       </Dialog>
-      <Confirm
-        open={leaving}
-        title={words.leaving}
-        text={words.leavingText}
-        verb={words.leave}
-        cancel={words.stay}
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      />
+      {question}
       {theirs && (
         <ConflictDialog
           open

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Customer, CustomerMatch } from '#domain/customers/schema.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
+import { madeNothing, newKey, refusalOf } from '#site/lib/forms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Switch } from '#site/ui/Choice.tsx';
 import { ConflictDialog } from '#site/ui/Conflict.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { FormFields } from '#site/ui/FormFields.tsx';
+import { useLeaving } from '#site/ui/useLeaving.tsx';
 import { bodyOf, doubtfulCode, fieldsOf, types, valuesOf, wrongCodes, type Values } from './customer-form.ts';
 
 const say = words.customer;
@@ -51,7 +52,8 @@ export default function CustomerDialog({
   onChosen(customer: CustomerMatch): void;
   onClose(): void;
 }) {
-  const [values, setValues] = useState(() => valuesOf(null, typed));
+  const [initial, setInitial] = useState(() => valuesOf(null, typed));
+  const [values, setValues] = useState(initial);
   const [version, setVersion] = useState(0);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState('');
@@ -62,11 +64,13 @@ export default function CustomerDialog({
   const duplicates = useDuplicates(values, id === null);
   const fields = fieldsOf(values.type, provinces);
   const doubt = doubtfulCode(values);
+  const { leave, saved, question } = useLeaving(JSON.stringify(values) !== JSON.stringify(initial), onClose);
 
   useEffect(() => {
     if (id === null) return;
     call('GET /customers/:id', { params: { id } })
       .then((customer) => {
+        setInitial(valuesOf(customer));
         setValues(valuesOf(customer));
         setVersion(customer.version);
       })
@@ -80,17 +84,22 @@ export default function CustomerDialog({
     key.current ||= newKey();
     const body = bodyOf(chosen);
     try {
-      onChosen(
+      const customer =
         id === null
           ? await call('POST /customers', { body, key: key.current })
-          : await call('PUT /customers/:id', { params: { id }, body, version: over }),
-      );
+          : await call('PUT /customers/:id', { params: { id }, body, version: over });
+      saved();
+      onChosen(customer);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.status < 500) key.current = '';
+      if (madeNothing(error.status)) key.current = '';
       if (error.status === 412) setTheirs(error.body.current as Customer);
-      else setErrors(error.body.fields ?? {});
-      if (!error.body.fields && error.status !== 412) setFailure(error.message);
+      else {
+        const names = fieldsOf(chosen.type, provinces).map(({ name }) => name);
+        const { atFields, rest } = refusalOf(error.body, names);
+        setErrors(atFields);
+        setFailure(rest);
+      }
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
     } finally {
       setBusy(false);
@@ -103,10 +112,10 @@ export default function CustomerDialog({
         open
         size="l"
         title={id === null ? say.title : say.editTitle}
-        onClose={onClose}
+        onClose={() => leave()}
         actions={
           <>
-            <button type="button" className="btn" onClick={onClose}>
+            <button type="button" className="btn" onClick={() => leave()}>
               {words.cancel}
             </button>
             <button type="submit" form="customer-form" className="btn primary" aria-busy={busy} disabled={busy}>
@@ -166,6 +175,7 @@ export default function CustomerDialog({
           </div>
         </form>
       </Dialog>
+      {question}
       {theirs && (
         <ConflictDialog
           open

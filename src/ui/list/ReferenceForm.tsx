@@ -57,10 +57,10 @@ export default function ReferenceForm({
       {...{ title, fields, initial, onClose, onSaved }}
       version={record?.version}
       {...(mayManage && { save })}
-      actions={
+      actions={(leave) =>
         record &&
         mayManage && (
-          <button type="button" className="btn" onClick={() => onArchive(record)}>
+          <button type="button" className="btn" onClick={() => leave(() => onArchive(record))}>
             {record.archived ? words.restore : words.archive}
           </button>
         )

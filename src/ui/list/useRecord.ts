@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { BACK } from '#site/lib/forms.ts';
 import { toast } from '#site/shell/toast.ts';
 
 const address = (change: (params: URLSearchParams) => void): string => {
@@ -46,6 +47,7 @@ export function useRecord<R extends { id: number }>(asked: R | 'new' | null, loa
   };
   useEffect(() => {
     const onBack = () => {
+      if (!dispatchEvent(new Event(BACK, { cancelable: true }))) return;
       const params = new URLSearchParams(location.search);
       const id = Number(params.get('id'));
       if (id) void open(id, false);
