@@ -13,7 +13,7 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 /** Opens a page and waits until its islands answer. */
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.locator('astro-island[ssr]').waitFor({ state: 'detached' });
+  await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
 }
 
 /** The total column as it stands: label and amount of each row. */

@@ -106,6 +106,7 @@ export function Builder(props: BuilderProps) {
   const [store] = useState(() => open(props));
   const place = useHeadPlace();
   useEffect(() => {
+    store.$alive.set(true);
     loadSessionQuotes();
     bringBack(store, props);
     return guard(store);

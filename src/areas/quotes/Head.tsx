@@ -45,7 +45,9 @@ function Saved() {
   const text =
     state.kind === 'saved'
       ? t(words.save.saved, { time: moment(state.at).replace('oggi ', '') })
-      : words.save[state.kind];
+      : state.kind === 'invalid' && Object.keys(state.fields).length === 0
+        ? state.message
+        : words.save[state.kind];
   const trouble = state.kind === 'failed' || state.kind === 'invalid' || state.kind === 'conflict';
   const mend = () => (state.kind === 'conflict' ? autosave.meet(state.current) : void autosave.flush());
   return (

@@ -17,7 +17,8 @@ export function Section({
   aside?: ReactNode;
   children: ReactNode;
 }) {
-  const { $editable } = useBuilder();
+  const { $alive, $editable } = useBuilder();
+  const alive = useStore($alive);
   const editable = useStore($editable);
   const problems = useProblems();
   const shown = problems.filter((one) => sectionOf(one.path) === name && !one.atField);
@@ -29,7 +30,7 @@ export function Section({
         <span className="grow" />
         {aside}
       </header>
-      <fieldset className="body" disabled={!editable}>
+      <fieldset className="body" disabled={!alive || !editable} data-asleep={(!alive && editable) || undefined}>
         {children}
       </fieldset>
       {shown.length > 0 && (

@@ -2,7 +2,7 @@ import { issueBlockers } from '#domain/quotes/rules.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import type { CloseReason } from '#domain/quotes/terms.ts';
 import { call, CallError } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
+import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { day, t } from '#site/lib/intl.ts';
 import { quotation as pages } from '#site/messages/it/quotation.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
@@ -37,6 +37,10 @@ const failed = (error: unknown) => {
   void toast(error.message, { kind: 'bad' });
 };
 
+/** A second press that comes this late was still meant for the button that stood there before. */
+const LATE_MS = 1000;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
 /** Bring the section of a problem into view and the focus to its field. */
 function show(path: string) {
   const section = document.getElementById(sectionOf(path));
@@ -51,6 +55,20 @@ function show(path: string) {
 /** What a person does with the whole quote. Each keeps its own idempotency key until the server has answered. */
 export function createActions(store: Builder) {
   const keys: Record<string, string> = {};
+  let running = false;
+
+  /** One action at a time: what is pressed while another runs is not heard. */
+  const alone =
+    <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
+    async (...args: A): Promise<void> => {
+      if (running) return;
+      running = true;
+      try {
+        await work(...args);
+      } finally {
+        running = false;
+      }
+    };
 
   async function issue() {
     const [blocker] = issueBlockers(store.$priced.get(), store.$draft.get());
@@ -68,6 +86,7 @@ export function createActions(store: Builder) {
       const values = { number: issued.number ?? '', day: issued.expiresOn ? day(issued.expiresOn) : '' };
       void toast(t(words.issued, values), { kind: 'ok' });
       scrollTo({ top: 0 });
+      await pause(LATE_MS);
     } catch (error) {
       if (error instanceof CallError && error.status === 412)
         return void store.autosave.meet(error.body.current as Quote);
@@ -87,7 +106,7 @@ export function createActions(store: Builder) {
     try {
       location.assign(hrefOf(await call(name, { params: { id }, key: keys[name] })));
     } catch (error) {
-      delete keys[name];
+      if (error instanceof CallError && madeNothing(error.status)) delete keys[name];
       failed(error);
     }
   }
@@ -110,15 +129,15 @@ export function createActions(store: Builder) {
   }
 
   return {
-    issue,
-    close,
-    remove,
-    revise: () => derive('POST /quotes/:id/revise'),
-    duplicate: () => derive('POST /quotes/:id/duplicate'),
-    async compare() {
+    issue: alone(issue),
+    close: alone(close),
+    remove: alone(remove),
+    revise: alone(() => derive('POST /quotes/:id/revise')),
+    duplicate: alone(() => derive('POST /quotes/:id/duplicate')),
+    compare: alone(async () => {
       if (!(await store.autosave.flush())) return;
       keep(store.$quote.get()!, store);
       location.assign('/quotation/comparison');
-    },
+    }),
   };
 }

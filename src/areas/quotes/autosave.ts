@@ -101,7 +101,8 @@ export function createAutosave($draft: ReadableAtom<QuoteDraft>, opened: Quote |
       if (sameDraft(current.draft, sent)) return acknowledge(current, sent);
       return meet(current);
     }
-    if (status === 400 || status === 422) {
+    // Refused as it is, today and tomorrow: the next try is another request.
+    if ([400, 413, 422].includes(status)) {
       posting = null;
       return $state.set({ kind: 'invalid', message: body.message, fields: body.fields ?? {} });
     }

@@ -44,6 +44,8 @@ export function createBuilder({ sheet, quote, start, user, today }: BuilderProps
   const $actions = computed($quote, (now) =>
     now ? quoteActions(now, user.privileges, now.seller.id === user.id, today) : (['save', 'issue'] as QuoteAction[]),
   );
+  /** The page of the server takes nothing in: what was typed there would be gone when the island comes alive. */
+  const $alive = atom(false);
   /** Issuing was asked for: from then on what is missing for it is shown, too. */
   const $asked = atom(false);
   const $problems = computed([$draft, $priced, $asked], (draft, priced, asked) =>
@@ -152,6 +154,7 @@ export function createBuilder({ sheet, quote, start, user, today }: BuilderProps
     $draft,
     $priced,
     $problems,
+    $alive,
     $asked,
     $editable,
     $actions,

@@ -200,6 +200,21 @@ describe('autosave', () => {
     expect(sent[1]).toMatchObject({ name: 'POST /quotes', key: 'key-2', body: { notes: 'y' } });
   });
 
+  test('a draft that is too large says so, and what is shortened is saved', async () => {
+    const { open, next, sent } = world();
+    const { type, autosave } = open(draft(''));
+    const body = { error: 'invalid', message: 'Il contenuto inviato è troppo grande.', requestId: 'r' } as const;
+    next.push(new CallError(413, body));
+    type('x'.repeat(1000));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(autosave.$state.get()).toMatchObject({ kind: 'invalid', message: body.message });
+    expect(sent).toHaveLength(1);
+    type('short');
+    await vi.advanceTimersByTimeAsync(800);
+    expect(sent[1]).toMatchObject({ name: 'POST /quotes', key: 'key-2', body: { notes: 'short' } });
+    expect(autosave.unsaved()).toBe(false);
+  });
+
   test('a quote that may not be changed any more is not tried again', async () => {
     const { open, next, sent } = world();
     const { type, autosave } = open(draft('a'), quote(3, draft('a')));

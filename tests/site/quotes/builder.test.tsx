@@ -76,7 +76,10 @@ describe('the page of the server', () => {
 
   test('an issued quote is read-only and offers what may be done with it', () => {
     const given = props({ quote: quote(aDraft()) });
-    expect(renderToString(<Builder {...given} />)).toMatch(/<fieldset[^>]* disabled/);
+    const html = renderToString(<Builder {...given} />);
+    expect(html.match(/<fieldset class="body" disabled="">/g)).toHaveLength(6);
+    // One that may be changed takes nothing in either before it is alive, and does not look so.
+    expect(renderToString(<Builder {...props()} />).match(/<fieldset[^>]* data-asleep/g)).toHaveLength(6);
     const head = text(renderToString(<StaticHead {...given} />));
     expect(head).toContain('P-2026-000123');
     expect(head).toContain('Nuova revisione');

@@ -1,0 +1,245 @@
+import type { BrowserContext, Page, Route } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import type { Quote } from '#domain/quotes/schema.ts';
+import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
+import { EXAMPLE, openAlive, read, saveDraft, saveOver } from './quote-page.ts';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+const enter = async (as: keyof typeof DEMO_USERS) => {
+  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(context, as);
+  page = await context.newPage();
+};
+afterEach(() => context.close());
+
+const refuse = (status: number, message: string, fields?: Record<string, string>) => (route: Route) =>
+  route.request().method() === 'GET'
+    ? route.continue()
+    : route.fulfill({ status, json: { error: 'invalid', message, requestId: 'richiesta-7', fields } });
+/** How a save can fail, and what then has to be read. */
+const failures = {
+  'refused at a field': [
+    refuse(422, 'Controllare i campi evidenziati.', { notes: 'Nota rifiutata' }),
+    'Nota rifiutata',
+  ],
+  'too large': [refuse(413, 'Il contenuto inviato è troppo grande.'), 'Il contenuto inviato è troppo grande.'],
+  'an error of ours': [refuse(500, 'Si è verificato un errore'), 'Si è verificato un errore'],
+  'a page of a proxy': [
+    (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    'Si è verificato un errore',
+  ],
+} as const;
+const kinds = Object.keys(failures) as (keyof typeof failures)[];
+
+describe('the builder', () => {
+  beforeEach(() => enter('seller'));
+  const notes = () => page.getByRole('textbox', { name: 'Note per il cliente' });
+  const trouble = () => page.getByRole('button', { name: /^(Non salvato|Da correggere)/ });
+  const saved = () => expect(page.getByText('Bozza salvata')).toBeVisible();
+  const stored = async () => {
+    const id = Number(new URL(page.url()).searchParams.get('quote'));
+    return (await read<Quote>(context, `/quotes/${id}`)).draft.notes;
+  };
+
+  test.each(kinds)('%s: what was typed stays, the reason is said, and the next change is saved', async (kind) => {
+    const [answer, words] = failures[kind];
+    await openAlive(page, EXAMPLE);
+    await page.route('**/api/quotes', answer);
+    await notes().fill('Scritto con cura');
+    await expect(page.getByText(words).or(page.getByTitle(words)).first()).toBeVisible();
+    await expect(notes()).toHaveValue('Scritto con cura');
+    await page.unroute('**/api/quotes');
+    await notes().fill('Scritto con cura, due volte');
+    await saved();
+    await expect.poll(stored).toBe('Scritto con cura, due volte');
+  });
+
+  test('before it is alive it takes nothing in that would be gone', async () => {
+    await page.route('**/_astro/*.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      await route.continue();
+    });
+    await page.goto(EXAMPLE, { waitUntil: 'commit' });
+    await expect(notes()).toBeVisible();
+    await expect(notes()).toBeDisabled();
+    await notes().fill('Scritto appena si può');
+    await saved();
+    await expect.poll(stored).toBe('Scritto appena si può');
+  });
+
+  test('without a network it goes on, and saves by itself when there is one again', async () => {
+    await openAlive(page, EXAMPLE);
+    await context.setOffline(true);
+    await notes().fill('Scritto in galleria');
+    await expect(trouble()).toBeVisible();
+    await notes().fill('Scritto in galleria, fino in fondo');
+    await context.setOffline(false);
+    await saved();
+    await expect.poll(stored).toBe('Scritto in galleria, fino in fondo');
+  });
+
+  test('a session that has ended: after the login the text is there and is saved', async () => {
+    page.on('dialog', (dialog) => dialog.accept());
+    const quote = await saveDraft(context, 8);
+    await openAlive(page, `${EXAMPLE}?quote=${quote.id}`);
+    await context.request.post('/api/auth/logout', { headers: { origin: serverUrl() } });
+    await notes().fill('Scritto dopo la fine');
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(DEMO_USERS.seller);
+    await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Accedi' }).click();
+    await page.waitForURL(`${EXAMPLE}?quote=${quote.id}`);
+    await expect(notes()).toHaveValue('Scritto dopo la fine');
+    await saved();
+    await expect.poll(stored).toBe('Scritto dopo la fine');
+  });
+
+  test('somebody else saved: both versions are shown, and putting the question off keeps what was typed', async () => {
+    const quote = await saveDraft(context, 8, { notes: 'Come era' });
+    await openAlive(page, `${EXAMPLE}?quote=${quote.id}`);
+    await saveOver(context, quote, { notes: 'Dal collega' });
+    await notes().fill('Dal venditore');
+    const dialog = page.getByRole('dialog', { name: 'Modificato da un altro utente' });
+    await expect(dialog.getByRole('row', { name: /Note/ })).toContainText(/Dal venditore.*Dal collega/);
+    await dialog.getByRole('button', { name: 'Annulla' }).click();
+    await expect(notes()).toHaveValue('Dal venditore');
+    expect(await stored()).toBe('Dal collega');
+    await trouble()
+      .or(page.getByRole('button', { name: /Modificat/ }))
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Salva le scelte' }).click();
+    await expect.poll(stored).toBe('Dal venditore');
+  });
+
+  test('a second press that comes late revises nothing: one quote was issued', async () => {
+    await openAlive(page, EXAMPLE);
+    await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('ross');
+    await page
+      .getByRole('listbox', { name: 'Cerca un cliente' })
+      .getByRole('option', { name: /ross/i })
+      .first()
+      .click();
+    const before = await read<{ total: number }>(context, '/quotes?limit=1');
+    const { x, y } = (await page.getByRole('button', { name: 'Emetti preventivo' }).boundingBox())!;
+    await page.mouse.click(x + 20, y + 10);
+    await expect(page.getByRole('button', { name: 'Nuova revisione' })).toBeVisible();
+    await page.mouse.click(x + 20, y + 10);
+    await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect((await read<{ total: number }>(context, '/quotes?limit=1')).total).toBe(before.total + 1);
+  });
+
+  test('a customer half typed is not thrown away by Esc', async () => {
+    await openAlive(page, EXAMPLE);
+    await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('Zuzzurellone');
+    await page.getByText(/Crea «Zuzzurellone»/).click();
+    const dialog = page.getByRole('dialog', { name: 'Nuovo cliente' });
+    await dialog.getByRole('textbox', { name: 'Indirizzo' }).fill('Via Lunga 1');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Continua a modificare' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Indirizzo' })).toHaveValue('Via Lunga 1');
+    await page.route(
+      '**/api/customers',
+      refuse(422, 'Controllare i campi evidenziati.', { altro: 'Cliente rifiutato' }),
+    );
+    await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Anna');
+    await dialog.getByRole('textbox', { name: 'Cognome' }).fill('Zuzzurellone');
+    await dialog.getByRole('button', { name: /^Salva/ }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Cliente rifiutato');
+    await expect(dialog.getByRole('textbox', { name: 'Indirizzo' })).toHaveValue('Via Lunga 1');
+  });
+});
+
+describe('a record', () => {
+  beforeEach(async () => {
+    await enter('admin');
+    await page.goto('/dealer/accessories');
+    await page.waitForSelector('.list-grid:not(.waiting) .ag-row [role=gridcell]');
+  });
+  const form = () => page.locator('dialog[open]').filter({ has: page.getByLabel('Descrizione') });
+  const description = () => form().getByLabel('Descrizione');
+  const question = () => page.getByRole('dialog', { name: 'Modifiche non salvate' });
+  const totalOf = async (code: string) => (await read<{ total: number }>(context, `/accessories?q=${code}`)).total;
+  async function typeNew(code: string) {
+    await page.keyboard.press('n');
+    await form().getByLabel('Codice').fill(code);
+    await description().fill('Scritto con cura');
+    await form().locator('[name=price]').fill('12,5');
+  }
+
+  test.each([
+    ...kinds.map((kind) => [kind, ...failures[kind]] as const),
+    [
+      'without a network',
+      (route: Route) => (route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected')),
+      'Servizio temporaneamente non disponibile',
+    ] as const,
+  ])('%s: what was typed stays, the reason is said, and one press more saves it once', async (kind, answer, words) => {
+    const code = `PERSO-${kinds.indexOf(kind as never)}`;
+    await typeNew(code);
+    await page.route('**/api/accessories', answer);
+    await page.keyboard.press('Control+s');
+    await expect(form().getByRole('alert')).toContainText(words);
+    await expect(description()).toHaveValue('Scritto con cura');
+    await expect(form().locator('[name=price]')).toHaveValue('12,50');
+    await page.unroute('**/api/accessories');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(`${code} salvato`)).toBeVisible();
+    expect(await totalOf(code)).toBe(1);
+  });
+
+  test('Enter held down makes one', async () => {
+    await typeNew('TENUTO-1');
+    await description().focus();
+    for (let i = 0; i < 15; i += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(page.getByText('TENUTO-1 salvato')).toBeVisible();
+    expect(await totalOf('TENUTO-1')).toBe(1);
+  });
+
+  test('Esc, the browser’s Back and other actions ask before they throw anything away', async () => {
+    await page.locator('.ag-row [col-id=description]').first().click();
+    await page.waitForURL(/id=\d+/);
+    const address = page.url();
+    await description().fill('Scritto a metà');
+    const ways = [
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+      () => form().getByRole('button', { name: 'Archivia' }).click(),
+    ];
+    for (const way of ways) {
+      await way();
+      await question().getByRole('button', { name: 'Continua a modificare' }).click();
+      await expect(description()).toHaveValue('Scritto a metà');
+      expect(page.url()).toBe(address);
+    }
+    await page.goBack();
+    await question().getByRole('button', { name: 'Scarta le modifiche' }).click();
+    await expect(form()).toHaveCount(0);
+    await page.waitForURL('/dealer/accessories');
+  });
+
+  test('a double click changes the chosen prices once', async () => {
+    const [{ id, price }] = (await read<{ rows: [{ id: number; price: number }] }>(context, '/accessories')).rows;
+    await page.locator('.ag-row input[type=checkbox]').first().check();
+    await page.getByRole('button', { name: 'Cambia prezzo' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Cambia il prezzo/ });
+    await dialog.getByLabel('Variazione').fill('10');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Cambia prezzo' }).dblclick();
+    await expect(page.getByText('Prezzi cambiati: 1')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect((await read<{ price: number }>(context, `/accessories/${id}`)).price).toBe(Math.round(price * 1.1));
+  });
+});
