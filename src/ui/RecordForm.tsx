@@ -30,7 +30,7 @@ export function RecordForm<V extends object, R extends Saved>({
   onSaved,
   onClose,
   children,
-  actions,
+  action,
 }: {
   title: ReactNode;
   fields: readonly FormField<V>[];
@@ -41,8 +41,8 @@ export function RecordForm<V extends object, R extends Saved>({
   onClose: () => void;
   /** Below the fields: figures computed from the values, the timeline. */
   children?: (values: V) => ReactNode;
-  /** Other actions on the record, at the left of "Salva"; one that closes the form goes through `leave`. */
-  actions?: (leave: (go: () => void) => void) => ReactNode;
+  /** Another action on the record, at the left of "Salva"; it closes the form. */
+  action?: { label: string; run: () => void } | undefined;
 }) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -111,7 +111,11 @@ export function RecordForm<V extends object, R extends Saved>({
         onClose={() => leave()}
         actions={
           <>
-            {actions?.(leave)}
+            {action && (
+              <button type="button" className="btn" onClick={() => leave(action.run)}>
+                {action.label}
+              </button>
+            )}
             <span className="grow" />
             <button type="button" className="btn" onClick={() => leave()}>
               {save ? words.cancel : words.close}

@@ -57,14 +57,10 @@ export default function ReferenceForm({
       {...{ title, fields, initial, onClose, onSaved }}
       version={record?.version}
       {...(mayManage && { save })}
-      actions={(leave) =>
-        record &&
-        mayManage && (
-          <button type="button" className="btn" onClick={() => leave(() => onArchive(record))}>
-            {record.archived ? words.restore : words.archive}
-          </button>
-        )
-      }
+      {...(record &&
+        mayManage && {
+          action: { label: record.archived ? words.restore : words.archive, run: () => onArchive(record) },
+        })}
     >
       {(values) => (
         <>
