@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { withTenant } from '#backend/db/tenant.ts';
 import { firstBrokenAudit } from '#backend/lib/audit.ts';
 import { enqueue } from '#backend/lib/jobs.ts';
@@ -76,6 +77,25 @@ const calls: Partial<Record<CallName, () => Promise<Sent>>> = {
   'PUT /users/me/password': async () => ({ body: { current: PASSWORD, password: 'quattro-gatti-sul-tetto' } }),
   'POST /auth/logout': async () => ({}),
 };
+
+describe('versions', () => {
+  const versioned = (Object.keys(calls) as CallName[]).filter((name) => (endpoints[name] as Endpoint).versioned);
+
+  test.each(versioned)(
+    '%s over another version than the stored one: 412 with the record, and nothing changes',
+    async (name) => {
+      const sent = await calls[name]!();
+      const before = await count();
+      for (const version of [0, 99]) {
+        const { status, body } = await call(user, name, { ...sent, version });
+        expect([status, body.error]).toEqual([412, 'stale']);
+        const { answer } = endpoints[name] as Endpoint;
+        if (answer instanceof z.ZodType) expect(answer.parse(body.current)).toEqual(body.current);
+      }
+      expect(await count()).toBe(before);
+    },
+  );
+});
 
 describe('audit', () => {
   test('knows every call that changes something', () => {
