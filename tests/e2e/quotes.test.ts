@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import type { CustomerMatch } from '#domain/customers/schema.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import { openBrowser, signIn } from '#tests/support/browser.ts';
 import { serverUrl } from '#tests/support/server.ts';
@@ -95,6 +96,25 @@ test('another session saved first: the person keeps one of the two, part by part
     deposit: 1_000_00,
   });
   expect(await totalOf(page, 'Anticipo')).toBe('−1.000,00 €');
+});
+
+test('a quote that was closed elsewhere says so when one wants to close it, and shows what it is now', async () => {
+  const [customer] = await read<CustomerMatch[]>(context, '/customers/matches?q=ross');
+  const { id, version } = await saveDraft(context, 8, { customer: customer! });
+  const act = async (what: string, at: number, data?: object) => {
+    const headers = { origin: serverUrl(), 'if-match': `"v${at}"` };
+    await expect(await context.request.post(`/api/quotes/${id}/${what}`, { headers, data })).toBeOK();
+  };
+  await act('issue', version);
+  await openAlive(page, `${EXAMPLE}?quote=${id}`);
+  await act('close', version + 1, { reason: 'price' });
+  await page.getByRole('button', { name: 'Altre azioni' }).click();
+  await page.getByRole('button', { name: 'Segna come perso' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Perché il preventivo è perso?' });
+  await dialog.getByRole('combobox', { name: 'Motivo' }).selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Segna come perso' }).click();
+  await expect(page.getByText('Il dato è stato modificato da un altro utente.')).toBeVisible();
+  await expect(page.locator('.saved').getByText('Perso', { exact: true })).toBeVisible();
 });
 
 test('three quotes stay for comparison: the fourth drops the oldest, which can come back', async () => {

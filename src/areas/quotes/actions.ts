@@ -32,11 +32,6 @@ export function keep(quote: Quote, store: Builder) {
   });
 }
 
-const failed = (error: unknown) => {
-  if (!(error instanceof CallError)) throw error;
-  void toast(error.message, { kind: 'bad' });
-};
-
 /** A second press that comes this late was still meant for the button that stood there before. */
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -56,6 +51,15 @@ function show(path: string) {
 export function createActions(store: Builder) {
   const keys: Record<string, string> = {};
   let running = false;
+
+  function failed(error: unknown): void {
+    if (!(error instanceof CallError)) throw error;
+    const current = error.status === 412 ? (error.body.current as Quote | undefined) : undefined;
+    // Where something can be typed the person decides; what is only read shows at once what it is now.
+    if (current && store.$editable.get()) return store.autosave.meet(current);
+    if (current) store.adopt(current);
+    void toast(error.message, { kind: 'bad' });
+  }
 
   /** One action at a time: what is pressed while another runs is not heard. */
   const alone =
@@ -88,8 +92,6 @@ export function createActions(store: Builder) {
       scrollTo({ top: 0 });
       await pause(LATE_MS);
     } catch (error) {
-      if (error instanceof CallError && error.status === 412)
-        return void store.autosave.meet(error.body.current as Quote);
       failed(error);
       if (error instanceof CallError)
         Object.keys(error.body.fields ?? {})
