@@ -1,5 +1,6 @@
 import './every-page.ts';
 import './alerts.ts';
+import './early.ts';
 import './keys.ts';
 import './leave.ts';
 import './menu.ts';

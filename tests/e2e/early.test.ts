@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { EXAMPLE } from './quote-page.ts';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let context: BrowserContext;
+let page: Page;
+let arrive: () => void;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(context, 'admin');
+  page = await context.newPage();
+  const here = new Promise<void>((done) => (arrive = done));
+  await page.route(/_astro\/(AccessoriesList|Builder)/, async (route) => {
+    await here;
+    await route.continue();
+  });
+});
+afterEach(() => context.close());
+
+/** The page is there, the script of its island is still on its way. */
+async function openEarly(path: string) {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState === 'complete');
+}
+/** Presses a control that is asleep: Playwright would wait until it is enabled. */
+async function press(name: string | RegExp) {
+  const box = (await page.getByRole('checkbox', { name }).or(page.getByRole('button', { name })).boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+describe('on a slow line, before the script of the page is here', () => {
+  test('a search is kept and done', async () => {
+    await openEarly('/dealer/accessories');
+    await page.getByPlaceholder('Codice o descrizione').fill('tappetini');
+    arrive();
+    await expect(page.getByRole('status').filter({ hasText: /^6$/ })).toBeVisible();
+    await expect(page.getByPlaceholder('Codice o descrizione')).toHaveValue('tappetini');
+    expect(new URL(page.url()).searchParams.get('q')).toBe('tappetini');
+  });
+
+  test('a button that is pressed says so and does its work once', async () => {
+    await openEarly('/dealer/accessories');
+    await page.getByRole('button', { name: /^Azioni su/ }).first().click();
+    await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeVisible();
+    arrive();
+    await expect(page.getByRole('menu')).toHaveCount(1);
+    await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
+  });
+
+  test('options of the builder are chosen, priced and saved; pressed twice they stay as they were', async () => {
+    await openEarly(EXAMPLE);
+    await press(/^Volante riscaldabile/);
+    await press(/^Ruotino di scorta/);
+    await press(/^Ruotino di scorta/);
+    await press('Imponibile');
+    arrive();
+    await expect(page.getByRole('checkbox', { name: /^Volante riscaldabile/ })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /^Ruotino di scorta/ })).not.toBeChecked();
+    await expect(page.getByRole('button', { name: 'Imponibile' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Bozza salvata')).toBeVisible();
+  });
+
+  test('what is pressed in the head of the builder is done by the living one', async () => {
+    await openEarly(EXAMPLE);
+    await page.getByRole('button', { name: 'Modalità cliente' }).click();
+    arrive();
+    await expect(page.getByRole('button', { name: 'Modalità cliente' })).toHaveAttribute('aria-pressed', 'true');
+  });
+});
