@@ -16,7 +16,7 @@ export default defineConfig({
   compressHTML: true,
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
-  // Pages take one form, the login without script; it goes through the gateway, whose guard knows the public origin behind proxies.
+  // The forms that pages take without script go through the gateway, whose guard knows the public origin behind proxies.
   security: {
     checkOrigin: false,
     csp: {

@@ -43,7 +43,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.user = user;
   locals.company = { id: user.company_id, name: user.company_name };
   const home = homeOf(user.company_id);
-  if (login.includes(route.path)) return context.redirect(safeTarget(url.searchParams.get('target'), home));
+  // `/?logout` asks before it ends the session, for those whose script is not here.
+  if (login.includes(route.path) && !(route.path === '/' && url.searchParams.has('logout')))
+    return context.redirect(safeTarget(url.searchParams.get('target'), home));
   if (route.audience === 'dealer' && user.company_id === MANUFACTURER) return context.redirect('/fms');
   if (route.audience === 'fms' && user.company_id !== MANUFACTURER) return refuse(new Failure('forbidden'));
   if (!holdsAny(user.privileges, route.privileges)) return refuse(new Failure('forbidden'));

@@ -22,8 +22,8 @@ export const askReset: VerbOf<typeof table, 'POST /auth/reset'> = (ctx, { body: 
   });
 
 const spent = () =>
-  new Failure('invalid', 'Il link non è più valido: chiederne uno nuovo.', {
-    fields: { token: 'Il link non è più valido: chiederne uno nuovo.' },
+  new Failure('invalid', 'Il collegamento non è più valido: richiederne un altro.', {
+    fields: { token: 'Il collegamento non è più valido: richiederne un altro.' },
   });
 
 /** Sets a new password with the token of the e-mail: single use, 60 minutes. Every session of the user ends. */

@@ -8,6 +8,7 @@ channel.addEventListener('message', forget);
 
 document.addEventListener('click', (event) => {
   if (!(event.target as Element).closest('[data-logout]')) return;
+  event.preventDefault();
   void import('./logout.ts').then(
     ({ askLogout }) => askLogout(left, event.detail === 0),
     () => toast(words.logoutFailed, { kind: 'bad' }),

@@ -1,0 +1,33 @@
+import type { ErrorBody } from '#domain/errors.ts';
+import { waitText } from './wait.ts';
+
+const passed = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'];
+const address = Symbol.for('astro.clientAddress');
+
+/** The call of a form that was sent without script: through the gateway like any other, with the headers its guard wants to see. */
+export async function send(request: Request, { gateway }: App.Locals, path: string, body?: object): Promise<Response> {
+  const headers = new Headers(body && { 'content-type': 'application/json' });
+  for (const name of passed) if (request.headers.has(name)) headers.set(name, request.headers.get(name)!);
+  const own = new Request(new URL(path, request.url), {
+    method: 'POST',
+    headers,
+    body: body ? JSON.stringify(body) : null,
+  });
+  Reflect.set(own, address, Reflect.get(request, address));
+  return gateway.app.fetch(own);
+}
+
+/** What to show above the form: without script there is no place at the fields. */
+export async function complaint(answer: Response): Promise<string> {
+  const error = (await answer.json()) as ErrorBody;
+  return error.error === 'too_many'
+    ? waitText(error.retryAfter ?? 60)
+    : (Object.values(error.fields ?? {})[0] ?? error.message);
+}
+
+/** On to a page, with the cookies of the answer. */
+export function onward(answer: Response, location: string): Response {
+  const response = new Response(null, { status: 303, headers: { location } });
+  for (const cookie of answer.headers.getSetCookie()) response.headers.append('set-cookie', cookie);
+  return response;
+}
