@@ -107,7 +107,7 @@ export interface Option {
   label: string;
 }
 
-/** `empty` is the choice of nothing: "Tutti", "Scegliere…". */
+/** `empty` is the choice of nothing: "Qualsiasi", "Scegliere…". */
 export function Select({
   label,
   name,

@@ -111,7 +111,7 @@ async function seedViews(owner: Owner) {
   });
   await enter(owner, BRERA);
   await insertRows(owner, 'saved_views', [
-    view(1, 3, 'quotes', 'In scadenza', true, { state: 'issued', expiring: '2' }),
+    view(1, 3, 'quotes', 'In scadenza a 7 giorni', true, { state: 'issued', expiring: '7' }),
     view(2, 3, 'quotes', 'Da richiamare', true, { state: 'expired', sort: 'keysInHand', dir: 'desc' }),
     view(3, 2, 'quotes', 'Le mie bozze', false, { state: 'draft' }),
     view(4, 4, 'accessories', 'Da ordinare', true, { inStock: 'false' }),

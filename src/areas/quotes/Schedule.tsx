@@ -23,7 +23,7 @@ export default function Schedule({
   const loan = loanOf(plan, choice, basis);
   return (
     <Dialog open title={`${say.schedule} · ${plan.name}`} size="l" onClose={onClose}>
-      <table>
+      <table className="schedule">
         <thead>
           <tr>
             {[say.month, say.payment, say.principal, say.interest, say.residual].map((title) => (

@@ -29,14 +29,14 @@ export const tyresList = ({ brands, userId, mayManage }: Given): ListSpec => ({
   empty: words.empty,
   ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
   columns: [
-    { key: 'size', label: words.size, kind: 'text', width: 172, sortable: true },
+    { key: 'size', label: words.size, kind: 'text', width: 155, sortable: true },
     { key: 'brand', label: words.brand, kind: 'text', width: 105, sortable: true },
     { key: 'model', label: words.model, kind: 'text', width: 150, sortable: true, strong: true },
     {
       key: 'season',
       label: words.season,
       kind: 'badge',
-      width: 155,
+      width: 172,
       sortable: true,
       badges: {
         summer: { label: seasons.summer, tone: 'mute' },

@@ -54,6 +54,7 @@ export const home = {
     province: 'Provincia',
     users: 'Utenti',
     quotes: 'Preventivi del mese',
+    total: 'Totale',
     none: 'Nessuna concessionaria nella rete.',
   },
 } as const;

@@ -5,7 +5,7 @@ export const lists = {
   apply: 'Applica',
   clear: 'Azzera filtri',
   remove: 'Togliere il filtro {filter}',
-  any: 'Tutti',
+  any: 'Qualsiasi',
   order: 'Ordina per',
   direction: 'Verso',
   ascending: 'Crescente',

@@ -25,9 +25,9 @@ export const quotation = {
   seek: 'Cerca per budget o per rata',
   carried:
     '{instalment} al mese per {months} mesi con {plan}: listino fino a circa {budget}. Indicativo, salvo approvazione.',
-  notCarried: 'Questa rata non basta per nessun finanziamento in corso.',
+  notCarried: 'Questa rata non basta per nessun finanziamento in corso: aumentarla.',
   found: 'Versioni trovate',
-  noneFound: 'Nessuna versione entro questo importo.',
+  noneFound: 'Nessuna versione entro questo importo: aumentare il budget, la rata o l’anticipo.',
   model: 'modello',
   models: 'modelli',
   chooseMaker: 'Scegli la marca',

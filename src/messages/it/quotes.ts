@@ -169,7 +169,7 @@ export const builder = {
     amount: 'Importo',
     percent: 'Percentuale',
     remove: 'Togli sconto',
-    lowIncome: 'ISEE del nucleo familiare sotto 30.000 €',
+    lowIncome: 'ISEE del nucleo familiare sotto 30.000\u00a0€',
     types: {
       custom: 'Personalizzato',
       flat: 'Campagna',

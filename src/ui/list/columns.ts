@@ -40,7 +40,7 @@ export type Filter =
       key: string;
       label: string;
       options: readonly { value: string; label: string }[];
-      /** What it is when nothing is chosen; "Tutti" without it. */
+      /** What it is when nothing is chosen; "Qualsiasi" without it. */
       none?: string;
     }
   | { kind: 'many'; key: string; label: string; options: readonly { value: string; label: string }[] }
