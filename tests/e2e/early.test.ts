@@ -49,7 +49,10 @@ describe('on a slow line, before the script of the page is here', () => {
 
   test('a button that is pressed says so and does its work once', async () => {
     await openEarly('/dealer/accessories');
-    await page.getByRole('button', { name: /^Azioni su/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Azioni su/ })
+      .first()
+      .click();
     await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeVisible();
     arrive();
     await expect(page.getByRole('menu')).toHaveCount(1);

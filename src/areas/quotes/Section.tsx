@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
+import { useKeptFocus } from '#site/ui/useKeptFocus.ts';
 import { sectionOf, useProblems } from './problems.ts';
 import { useBuilder } from './store.ts';
 
@@ -22,8 +23,9 @@ export function Section({
   const editable = useStore($editable);
   const problems = useProblems();
   const shown = problems.filter((one) => sectionOf(one.path) === name && !one.atField);
+  const ref = useKeptFocus<HTMLElement>();
   return (
-    <section className="card sec" id={name} aria-labelledby={`${name}-title`}>
+    <section className="card sec" id={name} ref={ref} tabIndex={-1} aria-labelledby={`${name}-title`}>
       <header>
         <h2 id={`${name}-title`}>{words.sections[name]}</h2>
         {note && <span className="muted">{note}</span>}

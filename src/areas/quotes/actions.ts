@@ -90,6 +90,8 @@ export function createActions(store: Builder) {
       const values = { number: issued.number ?? '', day: issued.expiresOn ? day(issued.expiresOn) : '' };
       void toast(t(words.issued, values), { kind: 'ok' });
       scrollTo({ top: 0 });
+      // The button that was pressed is no more.
+      document.getElementById('content')?.focus({ preventScroll: true });
       await pause(LATE_MS);
     } catch (error) {
       failed(error);

@@ -1,0 +1,50 @@
+import { expect } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { EXAMPLE, openAlive, section } from './quote-page.ts';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(context, 'seller');
+  page = await context.newPage();
+  await openAlive(page, EXAMPLE);
+});
+afterEach(() => context.close());
+
+describe('the builder without a mouse', () => {
+  test.each(['Nuovo cliente', 'Anteprima'])('«%s» closes with Esc and gives the focus back', async (name) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  });
+
+  test('what is taken away leaves the focus in its section', async () => {
+    await page.getByRole('button', { name: 'Aggiungi permuta' }).press('Enter');
+    await page.getByRole('button', { name: 'Togli usato' }).press('Enter');
+    await expect(section(page, 'Usato')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Aggiungi permuta' })).toBeFocused();
+  });
+});
+
+test('the builder prints no empty page: nothing follows its total', async () => {
+  await page.emulateMedia({ media: 'print' });
+  const total = page.getByRole('complementary', { name: 'Totale del preventivo' });
+  const below = await total.evaluate(
+    (element) => document.documentElement.scrollHeight - element.getBoundingClientRect().bottom - scrollY,
+  );
+  expect(below).toBeLessThan(20);
+});
