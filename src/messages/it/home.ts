@@ -18,6 +18,7 @@ export const home = {
     latest: 'Ultimi preventivi',
     all: 'Tutti i preventivi',
     none: 'Ancora nessun preventivo.',
+    noneIssued: 'Ancora nessun preventivo emesso negli ultimi 12 mesi.',
     create: 'Nuovo preventivo',
     number: 'Numero',
     customer: 'Cliente',
