@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts';
 import { ERROR_STATUS } from './lib/error.ts';
 import { VERSION } from './lib/version.ts';
 
+const FORM_BYTES = 16_384;
 const config = readConfig(process.env);
 // The start script has put the connection there once the database was ready.
 const upstream = config.UPSTREAM_URL
@@ -51,6 +52,12 @@ app.use(
     strictTransportSecurity: config.PUBLIC_ORIGIN.startsWith('https:') && 'max-age=31536000; includeSubDomains',
   }),
 );
+// The forms that pages take without script are a few lines long, and browsers say how long.
+app.use(async (c, next) => {
+  if (c.req.header('transfer-encoding') || Number(c.req.header('content-length') ?? 0) > FORM_BYTES)
+    return c.text('Il contenuto inviato è troppo grande.', 413);
+  await next();
+});
 app.get('/version.json', (c) => c.json({ version: VERSION }, 200, { 'cache-control': 'no-store' }));
 // Pages are fetched while the pointer goes down; by header, so that no script is needed.
 app.get('/prefetch.json', (c) =>

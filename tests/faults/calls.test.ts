@@ -99,7 +99,7 @@ describe('bodies', () => {
         pour('/nope', 60),
       ]);
       expect(statuses.slice(0, 2).every((status) => [413, 0].includes(status))).toBe(true);
-      for (const status of statuses) expect([0, 200, 302, 303, 400, 404, 405, 413]).toContain(status);
+      expect(statuses.slice(2)).toEqual([413, 413, 413, 413]);
     }
     expect(memory() - before).toBeLessThan(150);
     expect((await get(`${application.url}/dealer`, { headers })).status).toBe(200);
