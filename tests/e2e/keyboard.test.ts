@@ -31,8 +31,9 @@ describe('the builder without a mouse', () => {
     await expect(button).toBeFocused();
   });
 
-  test('what is taken away leaves the focus in its section', async () => {
+  test('what is added takes the focus, what is taken away leaves it in its section', async () => {
     await page.getByRole('button', { name: 'Aggiungi permuta' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Targa' })).toBeFocused();
     await page.getByRole('button', { name: 'Togli usato' }).press('Enter');
     await expect(section(page, 'Usato')).toBeFocused();
     await page.keyboard.press('Tab');

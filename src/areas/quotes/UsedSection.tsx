@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { normalisePlate, plateIssue } from '#domain/quotes/used.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { usedTypes, type UsedType } from '#domain/quotes/terms.ts';
@@ -135,7 +136,11 @@ export function UsedSection() {
   const store = useBuilder();
   const { tradeIns } = useStore(store.$draft);
   const full = tradeIns.length >= LIMIT;
-  const add = (type: UsedType) => store.change({ tradeIns: [...tradeIns, empty(type)] });
+  const add = (type: UsedType) => {
+    flushSync(() => store.change({ tradeIns: [...tradeIns, empty(type)] }));
+    // The new fields stand before the button: by keyboard one would go away from them.
+    [...document.querySelectorAll<HTMLElement>('#used [name=plate]')].at(-1)?.focus();
+  };
   return (
     <Section name="used" note={full ? say.limit : undefined}>
       {tradeIns.length === 0 && <p className="muted">{say.empty}</p>}
