@@ -9,7 +9,6 @@ const instant = (options: Intl.DateTimeFormatOptions) =>
 
 const whole = number({ maximumFractionDigits: 0 });
 const two = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const upToTwo = number({ maximumFractionDigits: 2 });
 const millions = number({ maximumFractionDigits: 1 });
 const clock = instant({ hour: '2-digit', minute: '2-digit' });
 const numericDay = instant({ day: '2-digit', month: '2-digit', year: 'numeric' });
@@ -34,8 +33,8 @@ export const counted = (total: number): string => (total > COUNT_LIMIT ? `${inte
 /** `12.345 km` */
 export const km = (value: number): string => `${whole.format(value)} km`;
 
-/** `6,49 %`: the number is already a percentage. */
-export const percent = (value: number): string => `${upToTwo.format(value)} %`;
+/** `22 %`, `8,20 %`: the number is already a percentage; rates that stand beside each other have as many decimals. */
+export const percent = (value: number): string => `${(Number.isInteger(value) ? whole : two).format(value)} %`;
 
 /** `2026-11-20` → `20/11/2026` */
 export const day = (value: string): string => numericDay.format(noon(value));
