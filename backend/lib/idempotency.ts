@@ -38,7 +38,10 @@ export async function once(
     .where('key', '=', key)
     .executeTakeFirst();
   if (kept && !kept.bodyHash.equals(bodyHash))
-    throw new Failure('invalid', 'La stessa Idempotency-Key è già stata usata per altri dati.');
+    throw new Failure(
+      'invalid',
+      'La prima richiesta era riuscita, con altri dati: controllare l’elenco prima di ripetere (Idempotency-Key già usata).',
+    );
   if (kept) return { status: kept.status!, body: kept.response, replayed: true };
 
   const body = await work();
