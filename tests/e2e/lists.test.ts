@@ -104,7 +104,8 @@ describe('a record', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('E2E-1');
     await expect.poll(() => count(page)).toBe(1);
-    await page.locator('.ag-row [col-id=description]').click();
+    // The row itself: for a moment the grid shows one that waits for its data.
+    await page.locator('.ag-row', { hasText: 'E2E-1' }).locator('[col-id=description]').click();
     await page.waitForURL(/id=\d+/);
     const path = `${serverUrl()}/api/accessories/${new URL(page.url()).searchParams.get('id')}`;
     const before = await (await context.request.get(path)).json();
