@@ -148,10 +148,11 @@ export function createGateway({
   app.all('*', (c) => answerError(c, new Failure('not_found')));
 
   const tokens = new WeakMap<Session, string>();
-  const visit = ({ ip = 'local', headers, requestId = requestIdOf(new Headers()) }: Visitor = {}) => ({
+  const visit = ({ ip = 'local', headers, requestId = requestIdOf(new Headers()), signal }: Visitor = {}) => ({
     ip: addressBehind(config.TRUSTED_PROXIES, ip, headers?.get('x-forwarded-for') ?? null),
     requestId,
     ...(headers && { headers }),
+    ...(signal && { signal }),
   });
 
   return {
