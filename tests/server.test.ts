@@ -63,24 +63,28 @@ describe('front', () => {
 
   test('closing ends connections that are kept alive with their last answer', async () => {
     const front = await openFront(0, '127.0.0.1');
-    const waiting: (() => void)[] = [];
+    const waiting = new Map<string, () => void>();
+    // Others may still look for the server that had this port before: they get their answer at once.
     front.serve(
-      (_, response) => waiting.push(() => response.end('whole')),
+      ({ url }, response) =>
+        url === '/1' || url === '/2'
+          ? waiting.set(url, () => response.end('whole'))
+          : response.writeHead(404, { connection: 'close' }).end(),
       async () => true,
     );
     const agent = new Agent({ keepAlive: true });
     const get = (path: string) =>
       new Promise<[number?, string?]>((done) => {
-        request({ port: front.port, path, agent }, (response) => {
+        request({ host: '127.0.0.1', port: front.port, path, agent }, (response) => {
           response.resume().on('end', () => done([response.statusCode, response.headers.connection]));
         }).end();
       });
     const [first, second] = [get('/1'), get('/2')];
-    await expect.poll(() => waiting.length).toBe(2);
+    await expect.poll(() => waiting.size).toBe(2);
     const closed = front.close(60_000);
-    waiting.shift()!();
+    waiting.get('/1')!();
     expect(await first).toEqual([200, 'close']);
-    waiting.shift()!();
+    waiting.get('/2')!();
     expect(await second).toEqual([200, 'close']);
     await closed;
     agent.destroy();
