@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo } from 'node:net';
+import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
 
 export interface Front {
   port: number;
@@ -8,6 +9,9 @@ export interface Front {
   /** Not ready at once, no new connections or requests, running requests get up to `drainMs` milliseconds. */
   close(drainMs: number): Promise<void>;
 }
+
+/** So long after the stop the door still stands open, so that who is on its way comes in to hear that it closes. */
+const SHUT_MS = 150;
 
 /** What anything here may answer. Others end in a handler that cannot even read them (TRACE). */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -19,10 +23,12 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export async function openFront(port: number, host: string): Promise<Front> {
   let handler: RequestListener | undefined;
   let isReady = async () => false;
-  let closing = false;
+  /** Set by the stop; ends when no connection is taken any more. */
+  let shut: Promise<void> | undefined;
   const running = new Set<ServerResponse>();
   /** Answers to EventSource, which have no end. */
   const streams = new Set<ServerResponse>();
+  let lastEnd = 0;
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/healthz') return plain(response, 200, 'ok');
@@ -31,14 +37,19 @@ export async function openFront(port: number, host: string): Promise<Front> {
     if (!handler) return plain(response, 503, 'Avvio in corso: riprovare tra qualche secondo.');
     if (!isAddress(request)) return plain(response, 400, 'Richiesta non valida.');
     if (!METHODS.has(request.method!)) return plain(response, 501, 'Metodo non previsto.');
-    if (closing) {
-      // It came on a connection that was kept alive.
+    if (shut) {
+      // Sent away sooner it would come again while the door shuts, and be cut.
       response.shouldKeepAlive = false;
-      return plain(response, 503, 'Il servizio si sta riavviando: riprovare tra qualche secondo.');
+      return void shut.then(() =>
+        plain(response, 503, 'Il servizio si sta riavviando: riprovare tra qualche secondo.'),
+      );
     }
     const answers = request.headers.accept?.includes('text/event-stream') ? streams : running;
     answers.add(response);
-    response.once('close', () => answers.delete(response));
+    response.once('close', () => {
+      answers.delete(response);
+      lastEnd = Date.now();
+    });
     handler(request, response);
   };
   // A client that sends its headers drop by drop is cut within 20 s.
@@ -60,13 +71,16 @@ export async function openFront(port: number, host: string): Promise<Front> {
     },
     async close(drainMs) {
       isReady = async () => false;
-      closing = true;
+      // After a poll of the sockets nobody stands in the queue of the door.
+      shut = sleep(SHUT_MS).then(() => afterPoll());
       for (const response of running) response.shouldKeepAlive = false;
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      // Kept-alive connections become idle one by one, as their last answer ends.
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
       // Live updates never end by themselves; their browsers connect again, to another process.
       for (const response of streams) response.destroy();
+      await shut;
+      // Not http's own close, which cuts connections whose request has not been read yet.
+      const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
+      // Whose answer had begun as one on a kept connection gets time to send again and hear it.
+      const idle = setInterval(() => Date.now() > lastEnd + SHUT_MS && server.closeIdleConnections(), 50);
       const late = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearTimeout(late);

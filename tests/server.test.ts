@@ -55,6 +55,8 @@ describe('front', () => {
     await running;
     const closed = front.close(60_000);
     await expect(live.text()).rejects.toThrow();
+    const late = await fetch(`${origin}/late`);
+    expect([late.status, late.headers.get('connection')]).toEqual([503, 'close']);
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
     finish();
     expect(await slow).toBe('whole');

@@ -195,9 +195,10 @@ test('SIGTERM: what is in flight is answered, nothing new is taken, and the appl
     await sleep(300);
     const asked = performance.now();
     const ended = application.stop();
-    await sleep(300);
     // A new connection: the others of this process are kept alive.
-    expect((await get(`${application.url}/healthz`, { headers: { connection: 'close' } })).status).toBe(0);
+    const isShut = async () =>
+      (await get(`${application.url}/healthz`, { headers: { connection: 'close' } })).status === 0;
+    await until(isShut, 5000);
     await owner.query('rollback');
     expect(await ended).toBe(0);
     // Sooner than the time after which connections are cut.
