@@ -1,11 +1,12 @@
 import type { auth as table } from '#domain/auth/endpoints.ts';
+import { SESSION_MS } from '#domain/auth/session.ts';
 import { Failure } from '#domain/errors.ts';
 import { withPossession, withTenant } from '../db/tenant.ts';
 import { appendAudit } from '../lib/audit.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import { inHashSlot, verifyPassword } from '../lib/password.ts';
+import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/password.ts';
 import { readPerson, userAnswer } from '../lib/people.ts';
-import { newToken, SESSION_MS, tokenHash } from '../lib/sessions.ts';
+import { newToken, tokenHash } from '../lib/sessions.ts';
 import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
 
 const wrong = () => new Failure('unauthenticated', 'Credenziali non valide');
@@ -36,6 +37,7 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
   });
 
   const { companyId, userId } = found;
+  const renewed = isOutdated(found.passwordHash) ? await hashPassword(password) : null;
   return withTenant(pool, { companyId, userId }, async (trx) => {
     const person = await readPerson(trx, userId);
     if (!person) throw wrong();
@@ -55,6 +57,13 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (renewed)
+      await trx
+        .updateTable('logins')
+        .set({ passwordHash: renewed })
+        .where('companyId', '=', companyId)
+        .where('userId', '=', userId)
+        .execute();
     await forgive(trx, 'account', email);
     const user = await userAnswer(trx, ctx.config, userId);
     const actor = { companyId, userId, userName: person.name, requestId, ip, now };

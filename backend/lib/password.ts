@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 const derive = promisify(argon2);
 /** OWASP minimum: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 const SLOTS = 4;
 const KEY_BYTES = 32;
 
@@ -34,13 +35,16 @@ async function raw(password: string, nonce: Buffer, cost: typeof COST): Promise<
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const key = await inHashSlot(() => raw(password, nonce, COST));
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${b64(nonce)}$${b64(key)}`;
+  return `${HEAD}${b64(nonce)}$${b64(key)}`;
 }
+
+/** Was this PHC string made with another cost than today's? Then the next login renews it. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(HEAD);
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /** Same cost as a real hash and equal to no password: an unknown account takes as long as a known one. */
-const DUMMY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${b64(randomBytes(16))}$${b64(randomBytes(KEY_BYTES))}`;
+const DUMMY = `${HEAD}${b64(randomBytes(16))}$${b64(randomBytes(KEY_BYTES))}`;
 
 /** Is it the password of this PHC string? `null` stands for an account that does not exist. The caller holds a hash slot. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
