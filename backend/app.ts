@@ -112,7 +112,7 @@ export function createBackend({
       return answerJson(value, endpoint.creates ? 201 : 200);
     }
 
-    const { person, sessionId } = found;
+    const { person, sessionId, expiresAt } = found;
     const tenant = {
       companyId: person.companyId,
       userId: person.id,
@@ -125,6 +125,7 @@ export function createBackend({
         db: trx,
         user: person,
         sessionId,
+        sessionEndsAt: new Date(expiresAt),
         audit: (...events) => appendAudit(trx, actor, events),
         enqueue: (job, payload) => enqueue(trx, job, payload),
       };

@@ -2,11 +2,11 @@ import { sealData, unsealData } from 'iron-session';
 import type { MiddlewareHandler } from 'hono';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { parse } from 'hono/utils/cookie';
+import { SESSION_MS } from '#domain/auth/session.ts';
 import type { Env, GatewayConfig } from './env.ts';
 import type { Users } from './users.ts';
 
-/** Seconds from login to the end of a session, whatever happens in between (specification §9: 0.125 day). */
-export const SESSION_SECONDS = 10_800;
+const SESSION_SECONDS = SESSION_MS / 1000;
 
 /** `X-Session: bearer` at login asks for the token itself instead of a cookie: for other systems. */
 export const SESSION_DOOR = 'x-session';

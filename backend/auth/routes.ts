@@ -16,7 +16,10 @@ export const auth = bind(table, {
     ctx.forget(ctx.user.id);
     await ctx.audit({ action: 'logout', entity: 'session', entityId: ctx.sessionId });
   },
-  'GET /auth/user': (ctx) => userAnswer(ctx.db, ctx.config, ctx.user.id),
+  'GET /auth/user': async (ctx) => ({
+    ...(await userAnswer(ctx.db, ctx.config, ctx.user.id)),
+    sessionEndsAt: ctx.sessionEndsAt.toISOString(),
+  }),
   'POST /auth/reset': askReset,
   'POST /auth/password': setPassword,
 });

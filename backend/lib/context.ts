@@ -45,6 +45,7 @@ export interface Ctx extends Call {
   db: Transaction<DB>;
   user: Person;
   sessionId: number;
+  sessionEndsAt: Date;
   /** Writes what happened, in the same transaction; call it last, it puts the company's changes in one order. */
   audit(...events: AuditEvent[]): Promise<void>;
   /** Puts a job in the same transaction: it runs if and only if the transaction commits. */

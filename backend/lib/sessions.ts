@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { IDLE_MS } from '#domain/auth/session.ts';
 import type { DB } from '../db/types.gen.ts';
 import { withPossession } from '../db/tenant.ts';
 import type { Person } from './context.ts';
 import { readPerson } from './people.ts';
 
-/** Absolute life of a session: 3 hours (specification §9). */
-export const SESSION_MS = 3 * 3_600_000;
 /** How long a read session is believed: revocation and privilege changes act within this. */
 const BELIEVED_MS = 5_000;
 const SEEN_EVERY_MS = 60_000;
@@ -25,7 +24,7 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export interface Sessions {
-  /** Who holds this token: null when the session is unknown, over, ended, or its user disabled. */
+  /** Who holds this token: null when the session is unknown, over, ended, unused for an hour, or its user disabled. */
   find(token: string): Promise<Found | null>;
   /** Reads the user's sessions again at the next call. */
   forget(userId: number): void;
@@ -65,10 +64,12 @@ function read(db: Kysely<DB>, hash: string, now: Date): Promise<Found | null> {
       .where('tokenHash', '=', Buffer.from(hash, 'hex'))
       .executeTakeFirst();
     if (!row || row.revokedAt || Date.parse(row.expiresAt) <= now.getTime()) return null;
+    const unused = now.getTime() - Date.parse(row.lastSeenAt);
+    if (unused > IDLE_MS) return null;
     await enter({ companyId: row.companyId, userId: row.userId });
     const person = await readPerson(trx, row.userId);
     if (!person) return null;
-    if (now.getTime() - Date.parse(row.lastSeenAt) > SEEN_EVERY_MS)
+    if (unused > SEEN_EVERY_MS)
       await trx
         .updateTable('sessions')
         .set({ lastSeenAt: now })

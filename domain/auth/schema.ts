@@ -30,6 +30,8 @@ export const user = z.object({
   shortcuts: z.boolean(),
   updatesSeenAt: z.iso.datetime({ offset: true }).nullable(),
   version: z.int(),
+  /** When the session of the call ends at the latest; only `GET /auth/user` says it. */
+  sessionEndsAt: z.iso.datetime({ offset: true }).optional(),
 });
 export type User = z.output<typeof user>;
 

@@ -1,6 +1,9 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
 import { defaultMessage, type ErrorBody } from '#domain/errors.ts';
 
+/** Said on the window when the gateway has answered somebody it knows. */
+export const ANSWERED = 'volante:answered';
+
 export type { CallAnswer, CallInput };
 
 /** A call that was answered with an error; `body` is what the gateway said. */
@@ -52,6 +55,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
   });
   if (response.status === 401 && name !== 'POST /auth/login')
     location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
+  else dispatchEvent(new Event(ANSWERED));
   if (response.status === 204) return undefined as CallAnswer<N>;
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as CallAnswer<N>;

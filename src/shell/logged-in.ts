@@ -5,6 +5,7 @@ import './keys.ts';
 import './leave.ts';
 import './menu.ts';
 import './notices.ts';
+import './session.ts';
 import './updates.ts';
 
 /** Loaded when it is first wanted: most pages never open the palette or the bell. */

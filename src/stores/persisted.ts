@@ -26,6 +26,8 @@ export interface Stored {
   }[];
   carFilter: Record<string, string>;
   reloadedAt: number;
+  /** When the session ends and when it was last used, by this computer's clock. */
+  session: { ends: number; seen: number };
   toasts: RecentToast[];
   [filters: `filters:${string}`]: Record<string, string>;
   [columns: `columns:${string}`]: unknown;
@@ -36,7 +38,7 @@ export interface Stored {
 type Key = keyof Stored & string;
 
 const inSession = /^(quote|carFilter|reloadedAt|toasts)/;
-const leavesAtLogout = /^(companyInfo|customerSignature|quote|carFilter|toasts|filters:|draft:)/;
+const leavesAtLogout = /^(session|companyInfo|customerSignature|quote|carFilter|toasts|filters:|draft:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 

@@ -1,3 +1,4 @@
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +28,7 @@ const login = (email: string, password = PASSWORD, ip = '203.0.113.7') =>
 const member = (privileges: number[] = [13]) => world.user(901, privileges, { password: true });
 
 describe('login', () => {
-  test('answers a token that works, for three hours and no longer', async () => {
+  test('answers a token that works, for three hours in use and no longer', async () => {
     const user = await member();
     const { status, body } = await login(user.email.toUpperCase());
     expect(status).toBe(200);
@@ -38,11 +39,33 @@ describe('login', () => {
       privileges: [13],
     });
     expect(Date.parse(body.expiresAt) - START).toBe(3 * 3_600_000);
-    expect((await call(body, 'GET /auth/user')).body.email).toBe(user.email);
-    later(3 * 3600 - 1);
-    expect((await call(body, 'GET /auth/user')).status).toBe(200);
+    expect((await call(body, 'GET /auth/user')).body).toMatchObject({
+      email: user.email,
+      sessionEndsAt: body.expiresAt,
+    });
+    for (const seconds of [3000, 3000, 3000, 1799]) {
+      later(seconds);
+      expect((await call(body, 'GET /auth/user')).status).toBe(200);
+    }
     later(2);
     expect((await call(body, 'GET /auth/user')).status).toBe(401);
+  });
+
+  test('a hash made at another cost still opens, and is renewed by it', async () => {
+    const user = await member();
+    const old = '$argon2id$v=19$m=8192,t=1,p=1$';
+    const nonce = randomBytes(16);
+    const cost = { memory: 8192, passes: 1, parallelism: 1 };
+    const key = argon2Sync('argon2id', { message: PASSWORD, nonce, tagLength: 32, ...cost });
+    const phc = [nonce, key].map((bytes) => bytes.toString('base64').replace(/=+$/, '')).join('$');
+    await world.query('update logins set password_hash = $1 where user_id = $2', [old + phc, user.id]);
+    expect((await login(user.email)).status).toBe(200);
+    const [{ password_hash: now }] = await world.query('select password_hash from logins where user_id = $1', [
+      user.id,
+    ]);
+    expect(now).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(user.email)).status).toBe(200);
+    expect((await login(user.email, 'sbagliata')).status).toBe(401);
   });
 
   test('unknown address, wrong password and disabled user get the same answer', async () => {
@@ -104,6 +127,17 @@ describe('login', () => {
 });
 
 describe('sessions', () => {
+  test('end after an hour without a request', async () => {
+    const user = await member();
+    const { body } = await login(user.email);
+    for (const minutes of [59, 59]) {
+      later(minutes * 60);
+      expect((await call(body, 'GET /auth/user')).status).toBe(200);
+    }
+    later(61 * 60);
+    expect((await call(body, 'GET /auth/user')).status).toBe(401);
+  });
+
   test('a token is worth nothing after logout, however often it is replayed', async () => {
     const user = await member();
     const { body } = await login(user.email);

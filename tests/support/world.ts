@@ -181,8 +181,9 @@ export async function makeWorld({ db, ownerUrl }: TestDatabase, settings: Record
     if (password) await owner.query('insert into logins values ($1, $2, $3, $4)', [companyId, id, email, passwordHash]);
     const token = randomBytes(32).toString('base64url');
     const hash = createHash('sha256').update(token).digest();
+    // Seen in a time to come: the clocks of the tests jump by days, and the session stays open.
     await owner.query(
-      "insert into sessions (company_id, user_id, token_hash, expires_at) values ($1, $2, $3, '2027-12-31')",
+      "insert into sessions (company_id, user_id, token_hash, last_seen_at, expires_at) values ($1, $2, $3, '2027-12-31', '2027-12-31')",
       [companyId, id, hash],
     );
     return { id, companyId, email, token };

@@ -1,0 +1,29 @@
+import { SESSION_MS } from '#domain/auth/session.ts';
+import { call } from '../lib/call.ts';
+import { time } from '../lib/intl.ts';
+import { enhance, text } from '../lib/native-form.ts';
+import { write } from '../stores/persisted.ts';
+
+const dialog = document.getElementById('session') as HTMLDialogElement;
+const form = dialog.querySelector('form')!;
+const why = document.getElementById('session-why')!;
+const login = dialog.querySelector<HTMLElement>('[data-login]')!;
+
+enhance(form, async (data) => {
+  if (login.hidden) await call('GET /auth/user', {});
+  else {
+    await call('POST /auth/login', { body: { email: text(data, 'email'), password: text(data, 'password') } });
+    write('session', { ends: Date.now() + SESSION_MS, seen: Date.now() });
+  }
+  form.reset();
+  dialog.close();
+});
+
+/** Any request keeps a session that is not used; at its end (milliseconds) or after it, the password opens a new one. */
+export function ask(end: number, idle: boolean): void {
+  const over = end < Date.now();
+  const words = why.dataset[over ? 'over' : idle ? 'idle' : 'ends']!;
+  why.textContent = words.replace('{time}', time(new Date(end).toISOString()));
+  login.hidden = idle && !over;
+  if (!dialog.open) dialog.showModal();
+}

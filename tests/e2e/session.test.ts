@@ -1,0 +1,111 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
+import { read } from './quote-page.ts';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(context, 'admin');
+  page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/dealer/accessories');
+  await page.waitForSelector('.list-grid:not(.waiting) .ag-row [role=gridcell]');
+});
+afterEach(() => context.close());
+
+const question = () => page.getByRole('dialog', { name: 'Restare collegati?' });
+const password = () => question().getByLabel('Password', { exact: true });
+const stay = () => question().getByRole('button', { name: 'Resta collegato' });
+const description = () => page.locator('dialog[open]').getByLabel('Descrizione');
+/** Time passes without a look at the page, then it is looked at. */
+const pass = async (minutes: number) => {
+  await page.clock.fastForward(minutes * 60_000);
+  await page.clock.runFor(16_000);
+};
+
+describe('before the session ends one is asked, and what is typed stays', () => {
+  test('unused for almost an hour: one press keeps it, until the next hour', async () => {
+    await page.keyboard.press('n');
+    await description().fill('Scritto con cura');
+    await pass(50);
+    await expect(question()).toBeHidden();
+    await pass(6);
+    await expect(question()).toContainText("Il programma non si usa da quasi un'ora");
+    await expect(password()).toBeHidden();
+    const kept = page.waitForResponse('**/api/auth/user');
+    await stay().click();
+    expect((await kept).status()).toBe(200);
+    await expect(question()).toBeHidden();
+    await expect(description()).toHaveValue('Scritto con cura');
+    await pass(50);
+    await expect(question()).toBeHidden();
+    await pass(6);
+    await expect(question()).toBeVisible();
+  });
+
+  test('put away it comes back when time is up; any tab that is used answers it', async () => {
+    await pass(56);
+    await question().getByRole('button', { name: 'Più tardi' }).click();
+    await pass(1);
+    await expect(question()).toBeHidden();
+    await pass(4);
+    await expect(question()).toContainText('La sessione è terminata.');
+    const other = await context.newPage();
+    await other.clock.install({ time: await page.evaluate(() => Date.now()) });
+    await other.goto('/dealer');
+    await pass(0);
+    await expect(question()).toBeHidden();
+    await pass(50);
+    await expect(question()).toBeHidden();
+    await pass(6);
+    await expect(question()).toBeVisible();
+    await other.reload();
+    await pass(0);
+    await expect(question()).toBeHidden();
+  });
+
+  test('after it has ended the password opens a new one, and the form can be saved', async () => {
+    await page.keyboard.press('n');
+    await page.locator('dialog[open]').getByLabel('Codice').fill('RIPRESA-1');
+    await description().fill('Scritto con cura');
+    await page.locator('dialog[open] [name=price]').fill('12,5');
+    await context.clearCookies();
+    await pass(200);
+    await expect(question()).toContainText('La sessione è terminata.');
+    await password().fill('sbagliata');
+    await stay().click();
+    await expect(question().getByRole('alert')).toHaveText('Credenziali non valide');
+    await password().fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(question()).toBeHidden();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('RIPRESA-1 salvato')).toBeVisible();
+    expect((await read<{ total: number }>(context, '/accessories?q=RIPRESA-1')).total).toBe(1);
+  });
+
+  test('after three hours of use too, and nobody else can answer', async () => {
+    for (const minutes of [50, 50, 50]) {
+      await pass(minutes);
+      const answered = page.waitForResponse('**/api/notifications');
+      await page.getByRole('button', { name: 'Notifiche' }).click();
+      await answered;
+      await page.keyboard.press('Escape');
+    }
+    await pass(26);
+    await expect(question()).toContainText('La sessione dura tre ore e termina alle');
+    await expect(password()).toBeFocused();
+    await expect(question().getByLabel('E-mail')).toHaveValue(DEMO_USERS.admin);
+    await expect(question().getByLabel('E-mail')).not.toBeEditable();
+  });
+});
