@@ -1,30 +1,18 @@
-import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
-import { serverUrl } from '#tests/support/server.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { page, pageAs } from '#tests/support/page.ts';
 import { EXAMPLE } from './quote-page.ts';
 
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let context: BrowserContext;
-let page: Page;
 let arrive: () => void;
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+pageAs('admin');
 beforeEach(async () => {
-  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(context, 'admin');
-  page = await context.newPage();
   const here = new Promise<void>((done) => (arrive = done));
   await page.route(/_astro\/(AccessoriesList|Builder)/, async (route) => {
     await here;
     await route.continue();
   });
 });
-afterEach(() => context.close());
 
 /** The page is there, the script of its island is still on its way. */
 async function openEarly(path: string) {

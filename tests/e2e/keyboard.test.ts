@@ -1,25 +1,12 @@
 import { expect } from 'playwright/test';
-import type { BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
-import { serverUrl } from '#tests/support/server.ts';
+import { beforeEach, describe, test } from 'vitest';
+import { page, pageAs } from '#tests/support/page.ts';
 import { EXAMPLE, openAlive, section } from './quote-page.ts';
 
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+pageAs('seller');
 beforeEach(async () => {
-  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(context, 'seller');
-  page = await context.newPage();
   await openAlive(page, EXAMPLE);
 });
-afterEach(() => context.close());
 
 describe('the builder without a mouse', () => {
   test.each(['Nuovo cliente', 'Anteprima'])('«%s» closes with Esc and gives the focus back', async (name) => {

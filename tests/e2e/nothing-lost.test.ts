@@ -1,26 +1,11 @@
-import type { BrowserContext, Page, Route } from 'playwright';
+import type { Route } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import type { Quote } from '#domain/quotes/schema.ts';
 import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE, openAlive, read, saveDraft, saveOver } from './quote-page.ts';
-
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-const enter = async (as: keyof typeof DEMO_USERS) => {
-  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(context, as);
-  page = await context.newPage();
-};
-afterEach(() => context.close());
 
 const refuse = (status: number, message: string, fields?: Record<string, string>) => (route: Route) =>
   route.request().method() === 'GET'
@@ -42,7 +27,7 @@ const failures = {
 const kinds = Object.keys(failures) as (keyof typeof failures)[];
 
 describe('the builder', () => {
-  beforeEach(() => enter('seller'));
+  pageAs('seller');
   const notes = () => page.getByRole('textbox', { name: 'Note per il cliente' });
   const trouble = () => page.getByRole('button', { name: /^(Non salvato|Da correggere)/ });
   const saved = () => expect(page.getByText('Bozza salvata')).toBeVisible();
@@ -164,8 +149,8 @@ describe('the builder', () => {
 });
 
 describe('a record', () => {
+  pageAs('admin');
   beforeEach(async () => {
-    await enter('admin');
     await page.goto('/dealer/accessories');
     await page.waitForSelector('.list-grid:not(.waiting) .ag-row [role=gridcell]');
   });

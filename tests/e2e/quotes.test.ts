@@ -1,26 +1,13 @@
-import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/browser.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE, openAlive, read, saveDraft, saveOver, section, totalOf } from './quote-page.ts';
 
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(context, 'seller');
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+pageAs('seller');
 
 const builderOf = (versionPath: string, { id }: Quote) => `${versionPath}?quote=${id}`;
 const notes = () => page.getByRole('textbox', { name: 'Note per il cliente' });

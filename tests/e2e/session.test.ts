@@ -1,28 +1,16 @@
-import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
-import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
+import { DEMO_USERS } from '#tests/support/server.ts';
 import { read } from './quote-page.ts';
 
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+pageAs('admin');
 beforeEach(async () => {
-  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(context, 'admin');
-  page = await context.newPage();
   await page.clock.install();
   await page.goto('/dealer/accessories');
   await page.waitForSelector('.list-grid:not(.waiting) .ag-row [role=gridcell]');
 });
-afterEach(() => context.close());
 
 const question = () => page.getByRole('dialog', { name: 'Restare collegati?' });
 const password = () => question().getByLabel('Password', { exact: true });

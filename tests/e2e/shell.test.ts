@@ -1,25 +1,12 @@
-import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { signIn } from '#tests/support/browser.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { openAlive, read } from './quote-page.ts';
 
-let browser: Awaited<ReturnType<typeof openBrowser>>;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  context = await browser.newContext({ baseURL: serverUrl() });
-  await signIn(context, 'seller');
-  page = await context.newPage();
-});
-afterEach(() => context.close());
+pageAs('seller');
 
 const toast = (text: string) => page.locator('#toasts').getByText(text);
 /** Pages loaded from now on. */

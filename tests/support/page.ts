@@ -1,0 +1,23 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { openBrowser, signIn } from './browser.ts';
+import { serverUrl, type DEMO_USERS } from './server.ts';
+
+/** The browser of the tests that `pageAs` stands before; context and page are new for each of them. */
+export let browser: Browser;
+export let context: BrowserContext;
+export let page: Page;
+
+/** Each test of the file or block gets a page on which this user is logged in. */
+export function pageAs(user: keyof typeof DEMO_USERS): void {
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+    await signIn(context, user);
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+}
