@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Customer, CustomerInput } from '#domain/customers/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { e164 } from '#domain/users/rules.ts';
@@ -39,6 +39,9 @@ export async function refuseDuplicate(ctx: Ctx, { taxCode, vatNumber }: Customer
   for (const field of ['taxCode', 'vatNumber'] as const) {
     const [code, words] = codes[field];
     if (!code) continue;
+    // Two who enter the same person at once come one after the other. No unique index: imported customers may have doubles.
+    const lock = `customer ${ctx.user.companyId} ${field} ${code}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
     const other = await ctx.db
       .selectFrom('customers')
       .select(['id', 'name'])
