@@ -86,6 +86,17 @@ describe('news', () => {
     await expect(notices).toHaveText(/Nuovo listino Corsaro e Faro/);
   });
 
+  test('on a phone the notices come one after the other', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/dealer');
+    const notices = page.getByRole('region', { name: 'Avvisi di sistema' }).getByRole('article');
+    await expect(notices).toHaveText(/Manutenzione programmata/);
+    await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
+    await expect(notices).toHaveText(/Nuovo listino Corsaro e Faro/);
+    await page.getByRole('button', { name: 'Chiudi avviso: Nuovo listino' }).click();
+    await expect(notices).toHaveCount(0);
+  });
+
   test('a newer version is announced and loaded on request; a failure to ask says nothing', async () => {
     await page.clock.install();
     await page.goto('/dealer');
