@@ -108,7 +108,7 @@ export function createBackend({
       endpoint.answer instanceof z.ZodType ? z.parse(endpoint.answer, value) : value;
     if (!found) {
       const value = await answer(await verb(call, input));
-      await Promise.all(after.map((work) => work()));
+      await finish(after, call.requestId);
       return answerJson(value, endpoint.creates ? 201 : 200);
     }
 
@@ -140,9 +140,19 @@ export function createBackend({
     }).catch((error: unknown) => {
       throw withoutExtras(asFailure(error), endpoint);
     });
-    await Promise.all(after.map((work) => work()));
-    if (endpoint.answer === 'file') return answerFile(outcome.body as FileAnswer);
+    await finish(after, call.requestId);
+    if (endpoint.answer === 'file') {
+      const file = outcome.body as FileAnswer | (() => Promise<FileAnswer>);
+      return answerFile(typeof file === 'function' ? await file() : file);
+    }
     return answerJson(outcome.body, outcome.status, outcome.replayed);
+  }
+
+  /** What the call has changed stands by now: a failure from here on is for the log, not for the caller. */
+  async function finish(after: (() => unknown)[], requestId: string) {
+    const done = await Promise.allSettled(after.map(async (work) => work()));
+    for (const { reason: err } of done.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
+      log.error({ requestId, err }, 'after commit');
   }
 
   async function authenticate(c: Context): Promise<Found> {

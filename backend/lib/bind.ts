@@ -18,7 +18,12 @@ interface Input<Name extends string, E> {
   version: number;
 }
 
-type VerbAnswer<E> = E extends { answer: infer A } ? (A extends z.ZodType ? z.input<A> : FileAnswer) : void;
+/** A file that comes from a store is given as a function, called when the transaction is over: a slow store holds no connection. */
+type VerbAnswer<E> = E extends { answer: infer A }
+  ? A extends z.ZodType
+    ? z.input<A>
+    : FileAnswer | (() => Promise<FileAnswer>)
+  : void;
 type VerbCtx<E> = E extends { audience: 'public' } ? PublicCtx : Ctx;
 
 export type Verb<Name extends string, E> = (ctx: VerbCtx<E>, input: Input<Name, E>) => Promise<VerbAnswer<E>>;

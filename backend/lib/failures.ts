@@ -1,4 +1,5 @@
 import { Failure, statusOf, type ErrorBody, type FieldMessages } from '#domain/errors.ts';
+import { StoreError } from './files.ts';
 
 /** What a broken constraint means to the person, by its name: row level security hides everything else of such an error. */
 const constraints: Record<string, FieldMessages> = {
@@ -17,6 +18,7 @@ const UNFIT = new Set(['22001', '22003', '22021', '22P02', '22P05', '22007', '22
 /** Whatever a call threw, as a failure of the product. Unknown errors become `internal` and keep their cause for the log only. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  if (error instanceof StoreError) return new Failure('unavailable', undefined, { cause: error, retryAfter: 5 });
   const { code = '', constraint } = (error ?? {}) as { code?: string; constraint?: string };
   if (code === '23505' || code === '23503') {
     const fields = constraints[constraint ?? ''] ?? (constraint?.endsWith('_code') ? CODE : undefined);

@@ -12,11 +12,26 @@ export interface Files {
   delete(key: string): Promise<void>;
 }
 
-/** The store that the configuration names: an S3-compatible bucket, or DATA_DIR/files. */
-export const openFiles = (config: Config): Files => {
+/** The store did not do what it was asked: full, refusing, out of reach. */
+export class StoreError extends Error {}
+
+/** The store that the configuration names: an S3-compatible bucket, or DATA_DIR/files. Throws `StoreError` when it fails. */
+export function openFiles(config: Config): Files {
   const { S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY } = config;
-  return S3_URL ? s3Files(S3_URL, S3_ACCESS_KEY ?? '', S3_SECRET_KEY ?? '') : diskFiles(join(config.DATA_DIR, 'files'));
-};
+  const store = S3_URL
+    ? s3Files(S3_URL, S3_ACCESS_KEY ?? '', S3_SECRET_KEY ?? '')
+    : diskFiles(join(config.DATA_DIR, 'files'));
+  return {
+    put: (key, bytes, type) => told('put', store.put(checked(key), bytes, type)),
+    get: (key) => told('get', store.get(checked(key))),
+    delete: (key) => told('delete', store.delete(checked(key))),
+  };
+}
+
+const told = <T>(what: string, work: Promise<T>): Promise<T> =>
+  work.catch((cause: Error) => {
+    throw new StoreError(`File store, ${what}: ${cause.message}`, { cause });
+  });
 
 const wellFormed = /^[a-z0-9]+(\/[a-z0-9-]+)+$/;
 function checked(key: string): string {
@@ -25,7 +40,7 @@ function checked(key: string): string {
 }
 
 function diskFiles(folder: string): Files {
-  const path = (key: string) => join(folder, checked(key));
+  const path = (key: string) => join(folder, key);
   return {
     async put(key, bytes) {
       await mkdir(dirname(path(key)), { recursive: true });
@@ -46,14 +61,14 @@ function diskFiles(folder: string): Files {
 function s3Files(base: string, accessKeyId: string, secretAccessKey: string): Files {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 2 });
   async function call(method: string, key: string, bytes?: Uint8Array, type = ''): Promise<Response> {
-    const url = `${base.replace(/\/$/, '')}/${checked(key)}`;
+    const url = `${base.replace(/\/$/, '')}/${key}`;
     const body = bytes && Buffer.from(bytes);
     // Signed with the content too: the way to the store may be plain http.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
     const headers = { 'x-amz-content-sha256': hash, ...(body && { 'content-type': type }) };
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(5000);
     const answer = await aws.fetch(url, { method, headers, signal, redirect: 'manual', ...(body && { body }) });
     if (!answer.ok && answer.status !== 404) throw new Error(`S3 ${method} ${url}: ${answer.status}`);
     return answer;

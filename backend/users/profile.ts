@@ -89,9 +89,15 @@ async function replacePicture(ctx: Ctx, bytes: Uint8Array | null) {
     throw new Failure('invalid', undefined, {
       fields: { base64: type ? 'Immagine troppo grande' : 'Scegliere una immagine PNG, JPEG o WebP' },
     });
-  const { pictureKey: old } = await read(ctx);
   const pictureKey = bytes && `${ctx.user.companyId}/${randomBytes(16).toString('hex')}`;
   if (bytes && pictureKey) await ctx.files.put(pictureKey, bytes, type!);
+  // Locked: of two at once the second takes away the first one's file.
+  const { pictureKey: old } = await ctx.db
+    .selectFrom('users')
+    .select('pictureKey')
+    .where((eb) => eb.and(own(ctx)))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   await ctx.db
     .updateTable('users')
     .set({ pictureKey, updatedAt: ctx.now })
@@ -113,10 +119,14 @@ export const readPicture: VerbOf<typeof table, 'GET /users/:id/picture'> = async
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', params.id)
     .executeTakeFirst();
-  const bytes = row?.pictureKey ? await ctx.files.get(row.pictureKey) : null;
-  const type = bytes && imageType(bytes);
-  if (!bytes || !type) throw new Failure('not_found');
-  return { bytes, type, name: `${params.id}.${type.slice(6)}`, inline: true };
+  const key = row?.pictureKey;
+  if (!key) throw new Failure('not_found');
+  return async () => {
+    const bytes = await ctx.files.get(key);
+    const type = bytes && imageType(bytes);
+    if (!bytes || !type) throw new Failure('not_found');
+    return { bytes, type, name: `${params.id}.${type.slice(6)}`, inline: true };
+  };
 };
 
 /** Theme, density and shortcuts: no version, because toggling the theme must not make an open profile form stale. */

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { openFiles } from '#backend/lib/files.ts';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { openFiles, StoreError } from '#backend/lib/files.ts';
 import { sendMail } from '#backend/lib/mail.ts';
 import { hashPassword, inHashSlot, verifyPassword } from '#backend/lib/password.ts';
 import { readConfig } from '../../config.ts';
@@ -14,6 +14,8 @@ const folder = await mkdtemp(join(tmpdir(), 'volante-stores-'));
 const config = (more: Record<string, string> = {}) =>
   readConfig({ SESSION_SECRET: 'soltanto-per-le-prove-automatiche', DATA_DIR: folder, ...more });
 
+/** What the bucket does instead of its work. */
+let trouble: ((response: ServerResponse) => unknown) | undefined;
 /** A bucket that accepts a request only when its signature is what AWS describes (Signature Version 4, path style). */
 const stored = new Map<string, Buffer>();
 const sha = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
@@ -38,6 +40,7 @@ const server = createServer(async (request, response) => {
     request.headers['x-amz-content-sha256'] === sha(body);
   const path = request.url!;
   if (!genuine) return response.writeHead(403).end();
+  if (trouble) return trouble(response);
   if (request.method === 'PUT') stored.set(path, body);
   if (request.method === 'DELETE') stored.delete(path);
   const found = stored.get(path);
@@ -48,6 +51,7 @@ const server = createServer(async (request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   server.close();
+  server.closeAllConnections();
   await rm(folder, { recursive: true });
 });
 const bucket = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secchio`;
@@ -80,6 +84,75 @@ describe.each([
 test('a bucket that refuses is an error, not a missing file', async () => {
   const files = openFiles(config({ S3_URL: bucket, S3_ACCESS_KEY: 'chiave', S3_SECRET_KEY: 'sbagliata' }));
   await expect(files.get('901/abc')).rejects.toThrow('403');
+});
+
+describe('a bucket in trouble', () => {
+  const files = openFiles(config({ S3_URL: bucket, S3_ACCESS_KEY: 'chiave', S3_SECRET_KEY: 'chiave-segreta' }));
+  const bytes = Buffer.from('prova');
+  afterEach(() => {
+    trouble = undefined;
+    vi.restoreAllMocks();
+  });
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ['errors', (response) => response.writeHead(500).end()],
+    ['another address', (response) => response.writeHead(302, { location: `${bucket}/altrove` }).end()],
+    ['a closed connection', (response) => response.destroy()],
+    ['silence', () => {}],
+  ])('%s are told, and nothing looks missing, written or deleted', async (_, answer) => {
+    const soon = AbortSignal.timeout(200);
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(soon);
+    stored.set('/secchio/altrove', bytes);
+    trouble = answer;
+    await expect(files.get('901/guai')).rejects.toThrow(StoreError);
+    await expect(files.put('901/guai', bytes, 'image/png')).rejects.toThrow(StoreError);
+    await expect(files.delete('901/guai')).rejects.toThrow(StoreError);
+  });
+
+  test('half a file is none', async () => {
+    trouble = (response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('metà', () => response.destroy());
+    };
+    await expect(files.get('901/guai')).rejects.toThrow(StoreError);
+  });
+
+  test('a bucket that is not there takes nothing', async () => {
+    trouble = (response) => response.writeHead(404).end();
+    await expect(files.put('901/guai', bytes, 'image/png')).rejects.toThrow(StoreError);
+  });
+
+  test('one error is forgiven', async () => {
+    stored.set('/secchio/901/guai', bytes);
+    trouble = (response) => {
+      trouble = undefined;
+      response.writeHead(503).end();
+    };
+    expect(Buffer.from((await files.get('901/guai'))!)).toEqual(bytes);
+  });
+});
+
+describe('a folder', () => {
+  test('that cannot be read or written is told: nothing looks missing or kept', async () => {
+    await mkdir(join(folder, 'files/901/chiuso'), { recursive: true });
+    await writeFile(join(folder, 'files/903'), '');
+    const files = openFiles(config());
+    for (const key of ['901/chiuso', '903/abc']) {
+      await expect(files.get(key)).rejects.toThrow(StoreError);
+      await expect(files.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow(StoreError);
+    }
+  });
+
+  test('shows the old file or the new one, never a part', async () => {
+    const files = openFiles(config());
+    const versions = ['a', 'b'].map((letter) => Buffer.alloc(2_000_000, letter));
+    await files.put('901/grande', versions[0]!, 'image/png');
+    for (let turn = 1; turn <= 10; turn += 1) {
+      const written = files.put('901/grande', versions[turn % 2]!, 'image/png');
+      const seen = await Promise.all(Array.from({ length: 4 }, () => files.get('901/grande')));
+      await written;
+      for (const bytes of seen) expect(versions.some((version) => version.equals(bytes!))).toBe(true);
+    }
+  });
 });
 
 test('a mail in the outbox is one readable file whose header nobody can extend', async () => {

@@ -1,0 +1,130 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createBackend } from '#backend/app.ts';
+import { StoreError, type Files } from '#backend/lib/files.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld, type TestUser } from '#tests/support/world.ts';
+
+const database = await testDatabase();
+const world = await makeWorld(database);
+const { call } = world;
+afterAll(() => world.close());
+
+/** A store in memory; `trouble` comes before each of its works. */
+const kept = new Map<string, Uint8Array>();
+let trouble: (work: keyof Files) => unknown;
+const files: Files = {
+  put: async (key, bytes) => {
+    await trouble('put');
+    kept.set(key, bytes);
+  },
+  get: async (key) => {
+    await trouble('get');
+    return kept.get(key) ?? null;
+  },
+  delete: async (key) => {
+    await trouble('delete');
+    kept.delete(key);
+  },
+};
+const failing = (...works: (keyof Files)[]) => {
+  trouble = (work) => {
+    if (works.includes(work)) throw new StoreError('disco pieno');
+  };
+};
+beforeEach(() => {
+  failing();
+  kept.clear();
+});
+const backend = createBackend({ db: database.db, config: world.config, files });
+
+const png = (text: string) =>
+  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(text)]);
+const put = (as: TestUser, bytes: Buffer) =>
+  call(as, 'PUT /users/me/picture', { body: { base64: bytes.toString('base64') } }, backend);
+const get = (as: TestUser) => call(as, 'GET /users/:id/picture', { params: { id: as.id } }, backend);
+const remove = (as: TestUser) => call(as, 'DELETE /users/me/picture', {}, backend);
+const member = async () => {
+  const me = await world.user(901, []);
+  expect((await put(me, png('prima'))).status).toBe(204);
+  return me;
+};
+
+test('a new one takes the old one’s place, and no file stays behind, also of two at once', async () => {
+  const me = await member();
+  expect((await put(me, png('seconda'))).status).toBe(204);
+  expect((await get(me)).body).toEqual(png('seconda'));
+  expect((await Promise.all([put(me, png('terza')), put(me, png('quarta'))])).map(({ status }) => status)).toEqual([
+    204, 204,
+  ]);
+  expect((await get(me)).status).toBe(200);
+  expect(kept.size).toBe(1);
+});
+
+test('is shown by browsers and never run', async () => {
+  const { headers } = await get(await member());
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': expect.stringMatching(/^inline; filename="\d+\.png"/),
+    'content-security-policy': expect.stringContaining("sandbox; default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
+});
+
+test.each(['RIFF1234AVI LIST', 'GIF89a', '%PDF-1.7', ''])('«%s» is none', async (text) => {
+  const answer = await put(await world.user(901, []), Buffer.from(text));
+  expect(answer.body.fields).toEqual({ base64: 'Scegliere una immagine PNG, JPEG o WebP' });
+  expect(kept.size).toBe(0);
+});
+
+test('a store that does not answer is told as such, and the old one stays', async () => {
+  const me = await member();
+  failing('put', 'get');
+  for (const answer of [await put(me, png('seconda')), await get(me)]) {
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({
+      error: 'unavailable',
+      message: 'Servizio temporaneamente non disponibile',
+      retryAfter: 5,
+    });
+  }
+  failing();
+  expect((await get(me)).body).toEqual(png('prima'));
+});
+
+test('an old file that cannot be deleted is not the person’s trouble', async () => {
+  const me = await member();
+  failing('delete');
+  expect((await put(me, png('seconda'))).status).toBe(204);
+  expect((await get(me)).body).toEqual(png('seconda'));
+  expect((await remove(me)).status).toBe(204);
+  expect((await get(me)).status).toBe(404);
+});
+
+test('what is not saved deletes nothing', async () => {
+  const me = await member();
+  await world.query("alter table audit_events add constraint no check (action <> 'picture_removed') not valid");
+  expect((await remove(me)).status).toBe(500);
+  expect((await get(me)).body).toEqual(png('prima'));
+  await world.query('alter table audit_events drop constraint no');
+});
+
+test('a file that is gone, or that is no picture any more, is none', async () => {
+  const me = await member();
+  for (const key of kept.keys()) kept.set(key, Buffer.from('<script>alert(1)</script>'));
+  expect((await get(me)).status).toBe(404);
+  kept.clear();
+  expect((await get(me)).status).toBe(404);
+});
+
+test('a slow store holds up nobody else', async () => {
+  const me = await member();
+  let letGo = () => {};
+  const gate = new Promise<void>((done) => (letGo = done));
+  trouble = () => gate;
+  // More than the database has connections.
+  const waiting = Array.from({ length: 8 }, () => get(me));
+  expect((await call(me, 'GET /users/me/sessions', {}, backend)).status).toBe(200);
+  letGo();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+});
