@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { openDatabase } from '../db/open.ts';
 import type { DB } from '../db/types.gen.ts';
@@ -40,9 +41,9 @@ export async function startJobs(options: {
   appUrl: string;
   config: Config;
   now?: () => Date;
+  log?: Logger;
 }): Promise<{ stop(): Promise<void> }> {
-  const { ownerUrl, appUrl, config, now = () => new Date() } = options;
-  const log = createLog(config);
+  const { ownerUrl, appUrl, config, now = () => new Date(), log = createLog(config) } = options;
   const db = openDatabase(appUrl, { max: 4 });
   const boss = new PgBoss({ connectionString: ownerUrl, max: 3 });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
@@ -57,7 +58,11 @@ export async function startJobs(options: {
     await boss.work<Payloads[N]>(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
       if (!job) return;
       log.info({ job: job.id, name }, 'job');
-      await jobHandlers[name]({ db, config, now: now() }, job.data);
+      await jobHandlers[name]({ db, config, now: now() }, job.data).catch((error: unknown) => {
+        // The queue tries again later and tells nobody.
+        log.error({ err: error, job: job.id, name }, 'job failed');
+        throw error;
+      });
     });
   }
 

@@ -10,6 +10,9 @@ export interface Mail {
   text: string;
 }
 
+/** Milliseconds after which a silent server is given up: mails wait behind one another. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 let transport: { url: string; transporter: Transporter } | undefined;
 
 /** Sends by SMTP_URL, or leaves a readable .eml in DATA_DIR/outbox. Throws when the server refuses: the job tries again. */
@@ -17,7 +20,10 @@ export async function sendMail(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | '
   const { to, subject, text } = mail;
   if (!config.SMTP_URL) return leaveInOutbox(config, mail);
   if (transport?.url !== config.SMTP_URL)
-    transport = { url: config.SMTP_URL, transporter: nodemailer.createTransport(config.SMTP_URL) };
+    transport = {
+      url: config.SMTP_URL,
+      transporter: nodemailer.createTransport({ url: config.SMTP_URL, ...patience }),
+    };
   await transport.transporter.sendMail({ from: config.MAIL_FROM, to, subject: oneLine(subject), text });
 }
 

@@ -1,0 +1,130 @@
+import { pino } from 'pino';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { enqueue, startJobs, type JobName, type Payloads } from '#backend/lib/jobs.ts';
+import { cleanUp } from '#backend/lib/housekeeping.ts';
+import { withTenant } from '#backend/db/tenant.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { openMailServer } from '#tests/support/mail-server.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const database = await testDatabase();
+const { ownerUrl, appUrl, db } = database;
+const world = await makeWorld(database);
+const { call, query } = world;
+const server = await openMailServer();
+afterAll(async () => {
+  server.close();
+  await world.close();
+});
+beforeEach(() => {
+  server.mails.length = 0;
+});
+
+const logged: string[] = [];
+const work = () =>
+  startJobs({
+    ownerUrl,
+    appUrl,
+    config: { ...world.config, SMTP_URL: server.url },
+    log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
+  });
+const add = <N extends JobName>(name: N, payload: Payloads[N]) =>
+  withTenant(db, { companyId: 901, userId: null }, (trx) => enqueue(trx, name, payload));
+const states = async (name: JobName) =>
+  (await query('select state from pgboss.job where name = $1', [name])).map(({ state }) => state);
+const until = async (name: JobName, ...expected: string[]) => {
+  await expect.poll(() => states(name), { timeout: 10_000 }).toEqual(expected);
+};
+const member = () => world.user(901, [], { password: true });
+
+describe('mails', () => {
+  test('one that the server refuses is told to the log and tried again: the person gets one, with a link that works', async () => {
+    const { email } = await member();
+    server.refusing = true;
+    const jobs = await work();
+    await call(null, 'POST /auth/reset', { body: { email } });
+    await until('reset-mail', 'retry');
+    expect(logged.join()).toContain('451');
+    expect(server.mails).toEqual([]);
+
+    server.refusing = false;
+    await query('update pgboss.job set start_after = now()');
+    await until('reset-mail', 'completed');
+    expect(server.mails).toEqual([expect.stringContaining(`To: ${email}`)]);
+    expect(server.mails[0]).toMatch(/^Subject: Nuova password\r$/m);
+    const token = /resetpassword\?token=([\w-]+)/.exec(server.mails[0]!)![1]!;
+    const body = { token, password: 'quattro-gatti-sul-tetto' };
+    expect((await call(null, 'POST /auth/password', { body })).status).toBe(204);
+    await jobs.stop();
+  });
+
+  test('two workers send each one once', async () => {
+    const people = [await member(), await member(), await member(), await member()];
+    await query('delete from pgboss.job');
+    for (const { id } of people) await add('password-notice', { companyId: 901, userId: id });
+    const workers = [await work(), await work()];
+    await until('password-notice', 'completed', 'completed', 'completed', 'completed');
+    for (const worker of workers) await worker.stop();
+    const to = server.mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1]);
+    expect(to.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
+  });
+
+  test('a company’s job reaches nobody of another', async () => {
+    const stranger = await world.user(902, [], { password: true });
+    await query('delete from pgboss.job');
+    await add('password-notice', { companyId: 901, userId: stranger.id });
+    const jobs = await work();
+    await until('password-notice', 'completed');
+    await jobs.stop();
+    expect(server.mails).toEqual([]);
+  });
+
+  test('one that is on its way when the process stops still arrives', async () => {
+    await query('delete from pgboss.job');
+    let letGo = () => {};
+    server.waiting = new Promise((done) => (letGo = done));
+    await add('password-notice', { companyId: 901, userId: (await member()).id });
+    const jobs = await work();
+    await until('password-notice', 'active');
+    const stopped = jobs.stop();
+    letGo();
+    await stopped;
+    expect(server.mails).toHaveLength(1);
+    expect(await states('password-notice')).toEqual(['completed']);
+  });
+});
+
+describe('housekeeping', () => {
+  test('comes every hour, also in the nights when the clock is changed', async () => {
+    await (await work()).stop();
+    expect(await query('select name, cron, timezone from pgboss.schedule')).toEqual([
+      { name: 'housekeeping', cron: '17 * * * *', timezone: 'Europe/Rome' },
+    ]);
+  });
+
+  test('removes in every company what has served, and twice does no harm', async () => {
+    const now = new Date('2026-10-25T01:30:00Z');
+    const hours = (n: number) => new Date(now.getTime() - n * 3_600_000);
+    for (const companyId of [901, 902]) {
+      const { id } = await world.user(companyId, []);
+      for (const age of [23, 25])
+        await query(
+          `insert into idempotency_keys (company_id, user_id, key, call, body_hash, status, response, created_at)
+           values ($1, $2, $3, 'x', '\\x00', 200, '{}', $4)`,
+          [companyId, id, `vecchia di ${age}`, hours(age)],
+        );
+    }
+    for (const age of [23, 25])
+      await query('insert into login_throttles values ($1, 1, $2)', [`vecchia di ${age}`, hours(age)]);
+    for (let run = 0; run < 2; run += 1) {
+      await cleanUp({ db, config: world.config, now });
+      expect(await query('select company_id, key from idempotency_keys order by 1')).toEqual([
+        { company_id: 901, key: 'vecchia di 23' },
+        { company_id: 902, key: 'vecchia di 23' },
+      ]);
+      expect(await query("select key from login_throttles where key like 'vecchia%'")).toEqual([
+        { key: 'vecchia di 23' },
+      ]);
+    }
+  });
+});
