@@ -15,13 +15,21 @@ const dialog = document.getElementById('crop') as HTMLDialogElement;
 const canvas = dialog.querySelector('canvas')!;
 const zoom = dialog.querySelector<HTMLInputElement>('[type=range]')!;
 const file = section.querySelector<HTMLInputElement>('[type=file]')!;
+const remove = section.querySelector<HTMLButtonElement>('[data-remove]')!;
 let cropper: Cropper | undefined;
 
-/** The bar shows the picture too, so the page is drawn again. */
-async function change(work: Promise<unknown>): Promise<void> {
+/** The bar shows the picture too; what is typed in the other forms stays. */
+async function change(work: Promise<unknown>, picture: Element): Promise<void> {
   try {
     await work;
-    location.reload();
+    for (const old of document.querySelectorAll('.avatar')) {
+      const shown = picture.cloneNode(true) as Element;
+      for (const side of ['width', 'height']) shown.setAttribute(side, old.getAttribute(side)!);
+      old.replaceWith(shown);
+    }
+    file.focus();
+    remove.hidden = picture.tagName !== 'IMG';
+    void toast(settings.saved, { kind: 'ok' });
   } catch (cause) {
     void toast((cause as Error).message, { kind: 'bad' });
   }
@@ -50,8 +58,12 @@ canvas.addEventListener('keydown', (event) => {
 zoom.addEventListener('input', () => cropper?.zoom(Number(zoom.value)));
 dialog.querySelector('[data-use]')!.addEventListener('click', () => {
   dialog.close();
-  if (cropper) void change(call('PUT /users/me/picture', { body: { base64: cropper.toBase64() } }));
+  if (!cropper) return;
+  const base64 = cropper.toBase64();
+  const picture = Object.assign(new Image(), { className: 'avatar', alt: '', src: `data:image/jpeg;base64,${base64}` });
+  void change(call('PUT /users/me/picture', { body: { base64 } }), picture);
 });
-section
-  .querySelector('[data-remove]')
-  ?.addEventListener('click', () => void change(call('DELETE /users/me/picture', {})));
+remove.addEventListener('click', () => {
+  const letter = section.querySelector('template')!.content.firstElementChild!;
+  void change(call('DELETE /users/me/picture', {}), letter);
+});

@@ -1,4 +1,5 @@
 import { call, CallError } from '../../lib/call.ts';
+import { t } from '../../lib/intl.ts';
 import { enhance, showErrors, text } from '../../lib/native-form.ts';
 import { auth } from '../../messages/it/auth.ts';
 import { settings as words } from '../../messages/it/settings.ts';
@@ -9,24 +10,46 @@ const form = (id: string) => document.getElementById(id) as HTMLFormElement;
 const saved = () => void toast(words.saved, { kind: 'ok' });
 
 const profile = form('profile');
+const password = form('password-form');
+const field = (name: string) => profile.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+
+/** Not the current password: browsers fill it in by themselves. */
+const typed = [...profile.querySelectorAll('input'), password.querySelector<HTMLInputElement>('#password')!];
+addEventListener('beforeunload', (event) => {
+  if (typed.some(({ value, defaultValue }) => value !== defaultValue)) event.preventDefault();
+});
+addEventListener('volante:logout', () => [profile, password].forEach((one) => one.reset()));
+
+/** What the server has now; a field that was changed here keeps what was typed, and says what it goes over. */
+function meet(current: { name: string; phone: string | null; version: number }): Record<string, string> {
+  profile.dataset.version = String(current.version);
+  const over: Record<string, string> = {};
+  for (const name of ['name', 'phone'] as const) {
+    const input = field(name);
+    const theirs = current[name] ?? '';
+    if (input.value === input.defaultValue) input.value = theirs;
+    else if (theirs !== input.defaultValue && theirs !== input.value)
+      over[name] = t(words.profile.elsewhere, { value: theirs || '—' });
+    input.defaultValue = theirs;
+  }
+  return over;
+}
+
 enhance(profile, async (data) => {
   const body = { name: text(data, 'name'), phone: text(data, 'phone').trim() || null };
   try {
     const user = await call('PUT /users/me', { body, version: Number(profile.dataset.version) });
     profile.dataset.version = String(user.version);
+    for (const [name, sent] of data) field(name).defaultValue = String(sent);
     for (const shown of document.querySelectorAll('.who b, .me b')) shown.textContent = user.name;
     saved();
   } catch (cause) {
     if (!(cause instanceof CallError) || cause.body.error !== 'stale') throw cause;
-    const current = cause.body.current as { name: string; phone: string | null; version: number };
-    profile.dataset.version = String(current.version);
-    profile.querySelector<HTMLInputElement>('[name=name]')!.value = current.name;
-    profile.querySelector<HTMLInputElement>('[name=phone]')!.value = current.phone ?? '';
-    showErrors(profile, words.profile.stale);
+    const over = meet(cause.body.current as Parameters<typeof meet>[0]);
+    throw new CallError(cause.status, { ...cause.body, fields: { ...over, profile: words.profile.stale } });
   }
 });
 
-const password = form('password-form');
 enhance(password, async (data) => {
   if (text(data, 'password') !== text(data, 'repeat')) return showErrors(password, '', { repeat: auth.reset.differs });
   await call('PUT /users/me/password', { body: { current: text(data, 'current'), password: text(data, 'password') } });
@@ -57,7 +80,10 @@ document.getElementById('sessions')!.addEventListener('click', async (event) => 
   if (!row) return;
   try {
     await call('DELETE /users/me/sessions/:id', { params: { id: Number(row.dataset.session) } });
+    const next = row.nextElementSibling?.querySelector('button');
+    const table = row.closest<HTMLElement>('[role=region]')!;
     row.remove();
+    (next ?? table).focus();
     void toast(words.sessions.closed, { kind: 'ok' });
   } catch (cause) {
     void toast((cause as Error).message, { kind: 'bad' });

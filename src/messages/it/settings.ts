@@ -11,7 +11,8 @@ export const settings = {
     phone: 'Telefono',
     role: 'Ruolo',
     company: 'Azienda',
-    stale: 'Il profilo è stato modificato altrove: la pagina ora mostra i dati aggiornati.',
+    stale: 'Il profilo è stato modificato altrove. Ciò che è scritto qui è rimasto: salvare di nuovo per tenerlo.',
+    elsewhere: 'Altrove è stato salvato «{value}»',
   },
   picture: {
     title: 'Immagine',
