@@ -41,12 +41,16 @@ export const repricing = {
 export const importing = {
   summary: 'Import from CSV: rows are matched by code, created or updated; a dry run only reports',
   body: z.object({
-    csv: z.string().min(1, 'Il file è vuoto').max(900_000, 'Il file è troppo grande'),
+    csv: z.string().min(1, 'Il file è vuoto').max(900_000, 'Il file è troppo grande: dividerlo in più file'),
     dryRun: z.boolean(),
   }),
   answer: z.object({
     created: z.int(),
     updated: z.int(),
+    /** Rows left out; the first of them stand in `errors`, by their line in the sheet. */
+    refused: z.int(),
     errors: z.array(z.object({ row: z.int(), message: z.string() })),
+    /** Heads of columns that mean nothing here. */
+    ignored: z.array(z.string()),
   }),
 } as const;

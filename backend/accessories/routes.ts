@@ -60,12 +60,14 @@ const accessory: Reference<Row, Filters> = {
   },
   finish: async (ctx) => {
     const makers = await readNames(ctx);
-    return (cells) => {
+    return (cells, old) => {
       const [name, model] = [cells('Marca'), cells('Modello')];
       const maker = name ? (makers.get(plain(name)) ?? refuse(`Marca: «${name}» non è nel catalogo`)) : null;
       const modelId = maker?.models.get(plain(model));
       if (model && !modelId) refuse(`Modello: «${model}» non è tra i modelli della marca`);
-      return maker ? { makerId: maker.id, modelId: modelId ?? null } : {};
+      // Without a word about the model it stays, unless the maker is another one.
+      const kept = maker?.id === old?.makerId ? (old?.modelId ?? null) : null;
+      return maker ? { makerId: maker.id, modelId: modelId ?? kept } : {};
     };
   },
   check: async (ctx, { makerId, modelId }: AccessoryInput) => {

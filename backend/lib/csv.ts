@@ -1,6 +1,10 @@
 import { isDay } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
 
-/** Rows of a CSV text: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line ends. */
+/**
+ * Rows of a CSV text: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line ends. Throws
+ * `invalid` at `csv` for quotes that are never closed: they would swallow every row that follows.
+ */
 export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');
   const separator = sniff(source);
@@ -8,6 +12,7 @@ export function parseCsv(text: string): string[][] {
   let row: string[] = [];
   let cell = '';
   let quoted = false;
+  let opened = 0;
   for (let at = 0; at < source.length; at += 1) {
     const char = source[at]!;
     if (quoted) {
@@ -17,6 +22,7 @@ export function parseCsv(text: string): string[][] {
     } else if (char === '"' && cell.trim() === '') {
       cell = '';
       quoted = true;
+      opened = rows.length + 1;
     } else if (char === separator) {
       row.push(cell);
       cell = '';
@@ -27,6 +33,10 @@ export function parseCsv(text: string): string[][] {
       cell = '';
     } else cell += char;
   }
+  if (quoted)
+    throw new Failure('invalid', undefined, {
+      fields: { csv: `Alla riga ${opened} si aprono virgolette che non si chiudono` },
+    });
   if (cell !== '' || row.length > 0) rows.push([...row, cell]);
   return rows.map((cells) => cells.map((item) => item.trim()));
 }

@@ -1,5 +1,6 @@
 import writeXlsxFile from 'write-excel-file/node';
 import { dayInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
 import type { FileAnswer } from './bind.ts';
 
 export type Kind = 'text' | 'number' | 'percent' | 'money' | 'day' | 'instant' | 'flag';
@@ -14,14 +15,16 @@ export interface Column<Row> {
 /** Rows an export may hold; more is refused rather than cut. */
 export const EXPORT_LIMIT = 50_000;
 
-/** The rows as a file called `<name>.<format>`. */
-export const exportRows = <Row>(
+/** The rows as a file called `<name>.<format>`; throws `invalid` when they are too many, so ask for one more than the limit. */
+export async function exportRows<Row>(
   name: string,
   format: 'csv' | 'xlsx',
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-): Promise<FileAnswer> =>
-  format === 'csv' ? Promise.resolve(asCsv(name, columns, rows)) : asXlsx(name, columns, rows);
+): Promise<FileAnswer> {
+  if (rows.length > EXPORT_LIMIT) throw new Failure('invalid', 'Al massimo 50.000 righe: restringere i filtri.');
+  return format === 'csv' ? asCsv(name, columns, rows) : asXlsx(name, columns, rows);
+}
 
 /** For Italian spreadsheets: `;`, CRLF, BOM. A text that a spreadsheet would run as a formula gets an apostrophe. */
 function asCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): FileAnswer {
@@ -54,9 +57,12 @@ function csvCell<Row>({ kind, value }: Column<Row>, row: Row): string {
 }
 
 function cell(text: string): string {
-  const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = /^\s*'*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** The text as it was before `cell` put its apostrophe. */
+export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@])/, '');
 
 const italianDay = (day: string) => day.split('-').toReversed().join('/');
 

@@ -5,6 +5,7 @@ import { round } from '#domain/money.ts';
 import { fieldMessages, italian } from '#domain/validation.ts';
 import type { Ctx } from './context.ts';
 import { parseCsv, parseDay, parseDecimal } from './csv.ts';
+import { unguarded } from './export.ts';
 import { factsOf, readByIds, type Cells, type Field, type Reference, type Stored } from './reference.ts';
 
 const CODE = 'Codice';
@@ -22,7 +23,7 @@ export const refuse = (message: string): never => {
 };
 
 function readCell<Row>({ header, kind, words }: Field<Row>, cell: string): unknown {
-  const number = () => parseDecimal(cell.replace('%', '')) ?? refuse(`${header}: «${cell}» non è un numero`);
+  const number = (text = cell) => parseDecimal(text) ?? refuse(`${header}: «${cell}» non è un numero`);
   if (words) {
     const found = Object.entries(words).find(([value, word]) => [value, word].map(plain).includes(plain(cell)));
     return found ? found[0] : refuse(`${header}: «${cell}» non è tra ${Object.values(words).join(', ')}`);
@@ -31,12 +32,14 @@ function readCell<Row>({ header, kind, words }: Field<Row>, cell: string): unkno
     case 'money':
       return round(number() * 100);
     case 'number':
-    case 'percent':
       return number();
+    case 'percent':
+      return number(cell.replace('%', ''));
     case 'day':
       return parseDay(cell) ?? refuse(`${header}: «${cell}» non è una data`);
     case 'flag':
-      return /^(si|s|1|x|true|vero|yes)$/.test(plain(cell));
+      if (/^(si|s|1|x|true|vero|yes)$/.test(plain(cell))) return true;
+      return /^(no|n|0|false|falso)$/.test(plain(cell)) ? false : refuse(`${header}: «${cell}» non è Sì o No`);
     case 'text':
       return cell;
   }
@@ -75,18 +78,20 @@ export async function importCsv<Row extends Stored>(
   of: Reference<Row, never>,
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ) {
-  const [head = [], ...lines] = parseCsv(csv);
-  const positions = new Map(head.map((header, index) => [plain(header), index]));
   const wrong = (message: string) => new Failure('invalid', undefined, { fields: { csv: message } });
-  if (!positions.has(plain(CODE)))
-    throw wrong(`Manca la colonna «${CODE}». Colonne ammesse: ${of.fields.map(({ header }) => header).join(', ')}`);
-  if (lines.length > MOST_ROWS) throw wrong(`Al massimo ${MOST_ROWS} righe`);
+  if (csv.includes('\0')) throw wrong('Non è un file CSV: in Excel salvarlo con nome, tipo CSV');
+  const [head = [], ...lines] = parseCsv(csv);
+  const names = of.fields.map(({ header }) => header);
+  const columns = head.map((header) => names.find((name) => plain(name) === plain(header)));
+  const twice = names.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
+  if (!columns.includes(CODE)) throw wrong(`Manca la colonna «${CODE}». Colonne ammesse: ${names.join(', ')}`);
+  if (twice) throw wrong(`La colonna «${twice}» c’è due volte`);
+  if (lines.length > MOST_ROWS) throw wrong('Al massimo 10.000 righe: dividere il file');
 
-  // The apostrophe is the export's guard against formulas.
   const cellsOf =
     (line: string[]): Cells =>
     (header) =>
-      (line[positions.get(plain(header)) ?? -1] ?? '').replace(/^'(?=[=+\-@])/, '');
+      unguarded(line[columns.indexOf(header)] ?? '');
   // Two imports of the same new codes would both call them created, the one over the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${of.table} ${ctx.user.companyId}`}, 0))`.execute(
     ctx.db,
@@ -104,6 +109,9 @@ export async function importCsv<Row extends Stored>(
     if (line.every((cell) => cell === '')) continue;
     const row = index + 2;
     try {
+      // An amount such as 12,50 between commas: everything behind it would be read in the wrong column.
+      if (line.slice(head.length).some(Boolean))
+        refuse('Più valori che colonne: mettere tra virgolette quelli con il separatore');
       const code = cellsOf(line)(CODE);
       const old = existing.get(code);
       const input = readRow(of, cellsOf(line), old, finish);
@@ -117,7 +125,13 @@ export async function importCsv<Row extends Stored>(
   }
   if (!dryRun) await saveAll(ctx, of, fine);
   const updated = fine.filter(({ old }) => old).length;
-  return { created: fine.length - updated, updated, errors: errors.slice(0, MOST_ERRORS) };
+  return {
+    created: fine.length - updated,
+    updated,
+    refused: errors.length,
+    errors: errors.slice(0, MOST_ERRORS),
+    ignored: head.filter((header, index) => header && !columns[index]),
+  };
 }
 
 async function readByCodes<Row extends Stored>(ctx: Ctx, of: Reference<Row, never>, codes: readonly string[]) {

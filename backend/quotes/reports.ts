@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { Failure } from '#domain/errors.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
@@ -38,8 +37,6 @@ const margin: Column<Exported> = { header: 'Margine', kind: 'money', value: (row
 
 export const exportList: VerbOf<Table, 'GET /quotes/export'> = async (ctx, { query }) => {
   const rows = await readRows(ctx, query, EXPORT_LIMIT + 1);
-  if (rows.length > EXPORT_LIMIT)
-    throw new Failure('invalid', `Al massimo ${EXPORT_LIMIT} righe: restringere i filtri.`);
   await ctx.audit({ action: 'export', entity: 'quotes', after: { rows: rows.length, format: query.format } });
   return exportRows(
     `preventivi-${ctx.today}`,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { kit as words } from '#site/messages/it/kit.ts';
 import { CallError } from '#site/lib/call.ts';
 import { integer, t } from '#site/lib/intl.ts';
@@ -9,8 +9,13 @@ import { Field } from './Field.tsx';
 interface Report {
   created: number;
   updated: number;
+  refused: number;
   errors: { row: number; message: string }[];
+  ignored: string[];
 }
+
+/** Larger ones are no bodies of a call. */
+const MOST_BYTES = 1_000_000;
 
 /** Spreadsheets of Italian PCs write Windows-1252 as often as UTF-8. */
 async function readText(file: File): Promise<string> {
@@ -40,6 +45,7 @@ export function ImportDialog({
   const [report, setReport] = useState<Report | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const chosen = useRef<File>(undefined);
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setError(null);
@@ -56,9 +62,15 @@ export function ImportDialog({
   const check = (file: File | undefined) =>
     attempt(async () => {
       setReport(null);
+      chosen.current = file;
       if (!file) return;
-      const text = await readText(file);
-      setReport(await send({ csv: text, dryRun: true }));
+      if (file.size > MOST_BYTES) return setError(words.fileTooLarge);
+      const text = await readText(file).catch(() => null);
+      if (text === null) return setError(words.fileUnreadable);
+      const told = await send({ csv: text, dryRun: true });
+      // Another file was chosen meanwhile.
+      if (chosen.current !== file) return;
+      setReport(told);
       setCsv(text);
     });
   const run = () =>
@@ -102,13 +114,18 @@ export function ImportDialog({
       />
       {report && (
         <p role="status">
-          {good || report.errors.length
+          {good || report.refused
             ? t(words.importReport, {
                 created: integer(report.created),
                 updated: integer(report.updated),
-                errors: integer(report.errors.length),
+                errors: integer(report.refused),
               })
             : words.importNothing}
+        </p>
+      )}
+      {report && report.ignored.length > 0 && (
+        <p className="callout warn" role="status">
+          {t(words.importIgnored, { columns: report.ignored.join(', ') })}
         </p>
       )}
       {report && report.errors.length > 0 && (

@@ -136,6 +136,8 @@ describe('import', () => {
     const expected = {
       created: 2,
       updated: 0,
+      refused: 6,
+      ignored: [],
       errors: [
         { row: 5, message: 'Prezzo: manca' },
         { row: 6, message: 'Marca: «Fantasia» non è nel catalogo' },
@@ -171,7 +173,9 @@ describe('import', () => {
     expect(await send('Prezzo\tCodice\n"1,300.00"\tIMP-1\n15.5\tIMP-2', false)).toEqual({
       created: 0,
       updated: 2,
+      refused: 0,
       errors: [],
+      ignored: [],
     });
     expect(await one('IMP-1')).toMatchObject({
       price: 130000,
@@ -194,9 +198,65 @@ describe('import', () => {
     expect(await one('CONTEMP-1')).toMatchObject({ version: 2 });
   });
 
-  test('a file without the column of codes is refused', async () => {
-    const answer = await call(keeper, 'POST /accessories/import', { body: { csv: 'a;b\n1;2', dryRun: true } });
-    expect(answer.body.fields.csv).toContain('Manca la colonna «Codice»');
+  test.each([
+    ['without the column of codes', 'a;b\n1;2', 'Manca la colonna «Codice»'],
+    ['with a column twice', 'Codice;Prezzo;prezzo\nX;1;2', 'La colonna «Prezzo» c’è due volte'],
+    ['with open quotes', 'Codice;Descrizione\nX;"Barre\nY;Box', 'Alla riga 2 si aprono virgolette'],
+    ['of a spreadsheet program', 'PK\u0003\u0004\u0014\u0000\u0006', 'Non è un file CSV'],
+    ['of too many rows', `Codice\n${'X\n'.repeat(10_001)}`, 'Al massimo 10.000 righe'],
+    ['of too many letters', `Codice\n${'x'.repeat(900_000)}`, 'Il file è troppo grande'],
+    ['without anything', '', 'Il file è vuoto'],
+  ])('a file %s is refused', async (_, csv, message) => {
+    expect((await send(csv, true)).fields.csv).toContain(message);
+  });
+
+  test('what would be read wrongly is told: values without a column, columns without a meaning, half answers', async () => {
+    const text =
+      'Codice,Descrizione,Disponibile,Prezo,Prezzo,IVA\nSTR-1,Box,forse,,10,22%\nSTR-2,Box,,,12,50,22\nSTR-3,Box,NO,,12,22%,,';
+    expect(await send(text, false)).toEqual({
+      created: 1,
+      updated: 0,
+      refused: 2,
+      errors: [
+        { row: 2, message: 'Disponibile: «forse» non è Sì o No' },
+        { row: 3, message: 'Più valori che colonne: mettere tra virgolette quelli con il separatore' },
+      ],
+      ignored: ['Prezo'],
+    });
+    expect(await one('STR-3')).toMatchObject({ inStock: false, price: 1200, taxRate: 22 });
+  });
+
+  test('the model stays where the file says nothing of it and the maker is the same', async () => {
+    await create('MOD-1', { makerId: car.makerId, modelId: car.modelId });
+    await send('Codice;Marca\nMOD-1;Prova Motori', false);
+    expect(await one('MOD-1')).toMatchObject({ fits: 'Prova Motori Lampo', version: 2 });
+  });
+
+  test('of many rows each is saved, and of many wrong ones the first are told, with their number', async () => {
+    const rows = Array.from({ length: 1002 }, (_, index) => `MOLTI-${index};Prova molti;1`);
+    const wrong = Array.from({ length: 501 }, (_, index) => `SENZA-${index};Senza;`);
+    const { errors, ...report } = await send(`Codice;Descrizione;Prezzo\n${[...rows, ...wrong].join('\n')}`, false);
+    expect(report).toEqual({ created: 1002, updated: 0, refused: 501, ignored: [] });
+    expect(errors).toHaveLength(500);
+    expect(errors[0]).toEqual({ row: 1004, message: 'Prezzo: manca' });
+    expect((await list({ q: 'prova molti' })).total).toBe(1002);
+  });
+
+  test('stands in the activity with what it changed', async () => {
+    const { id } = await create('ATT-1', { price: 1000 });
+    await send('Codice;Prezzo\nATT-1;12', false);
+    const [last] = (await call(reader, 'GET /accessories/:id/timeline', { params: { id } })).body;
+    expect(last).toMatchObject({
+      what: 'ha importato l’accessorio',
+      changes: [{ field: 'Prezzo', from: '10,00\u00a0€', to: '12,00\u00a0€' }],
+    });
+  });
+
+  test('touches nothing of another company with the same codes', async () => {
+    const stranger = await world.user(902, [4]);
+    const theirs = (await call(stranger, 'POST /accessories', { body: { ...base, code: 'PARI-1' } })).body;
+    expect(await send('Codice;Descrizione;Prezzo\nPARI-1;Nostro;1', false)).toMatchObject({ created: 1, updated: 0 });
+    expect((await call(await world.user(902, [3]), 'GET /accessories/:id', { params: theirs })).body).toEqual(theirs);
   });
 });
 
@@ -227,9 +287,21 @@ describe('export', () => {
     const before = await list({ q: 'esportato' });
     const { text } = await file('csv');
     const { body } = await call(keeper, 'POST /accessories/import', { body: { csv: text, dryRun: false } });
-    expect(body).toEqual({ created: 0, updated: before.total, errors: [] });
+    expect(body).toEqual({ created: 0, updated: before.total, refused: 0, errors: [], ignored: [] });
     const plain = ({ version: _version, ...row }: { version: number }) => row;
     expect((await list({ q: 'esportato' })).rows.map(plain)).toEqual(before.rows.map(plain));
+  });
+
+  test('is recorded with who took how much, of quotes too', async () => {
+    const taker = await world.user(901, [3, 13, 15]);
+    const { total } = await list({ q: 'esportato' });
+    await call(taker, 'GET /accessories/export', { query: { format: 'xlsx', q: 'esportato' } });
+    await call(taker, 'GET /quotes/export', { query: { format: 'csv' } });
+    const recorded = "select entity, after from audit_events where action = 'export' and user_id = $1 order by id";
+    expect(await world.query(recorded, [taker.id])).toEqual([
+      { entity: 'accessories', after: { rows: total, format: 'xlsx' } },
+      { entity: 'quotes', after: { rows: 0, format: 'csv' } },
+    ]);
   });
 
   test('XLSX has typed cells and no formula', async () => {
@@ -238,6 +310,8 @@ describe('export', () => {
     const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml');
     expect(sheet).not.toContain('<f>');
     expect(sheet).toMatch(/<c [^>]*><v>1234\.56<\/v><\/c>/);
+    // 31 January 2026, a whole day in any zone.
+    expect(sheet).toMatch(/<c [^>]*><v>46053<\/v><\/c>/);
     expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('=1+1 esportato');
   });
 });

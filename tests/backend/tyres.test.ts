@@ -85,6 +85,8 @@ describe('sheets', () => {
     const expected = {
       created: 1,
       updated: 0,
+      refused: 5,
+      ignored: [],
       errors: [
         { row: 2, message: 'Classe di consumo da A a E' },
         { row: 4, message: 'Misura: «enorme» non è una misura come 205/55 R16 91V' },
@@ -105,7 +107,7 @@ describe('sheets', () => {
     const before = await list();
     const file = await call(reader, 'GET /tyres/export', { query: { format: 'csv' } });
     expect(file.headers.get('content-disposition')).toContain('pneumatici-2026-11-20.csv');
-    expect(await send(String(file.body))).toEqual({ created: 0, updated: before.total, errors: [] });
+    expect(await send(String(file.body))).toMatchObject({ created: 0, updated: before.total, refused: 0, ignored: [] });
     const plain = ({ version: _version, ...row }: { version: number }) => row;
     expect((await list()).rows.map(plain)).toEqual(before.rows.map(plain));
   });
