@@ -79,7 +79,6 @@ export async function importCsv<Row extends Stored>(
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ) {
   const wrong = (message: string) => new Failure('invalid', undefined, { fields: { csv: message } });
-  if (csv.includes('\0')) throw wrong('Non è un file CSV: in Excel salvarlo con nome, tipo CSV');
   const [head = [], ...lines] = parseCsv(csv);
   const names = of.fields.map(({ header }) => header);
   const columns = head.map((header) => names.find((name) => plain(name) === plain(header)));

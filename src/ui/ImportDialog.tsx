@@ -67,6 +67,8 @@ export function ImportDialog({
       if (file.size > MOST_BYTES) return setError(words.fileTooLarge);
       const text = await readText(file).catch(() => null);
       if (text === null) return setError(words.fileUnreadable);
+      // A workbook, or a text of 16 bits a letter.
+      if (text.includes('\0')) return setError(words.fileNoCsv);
       const told = await send({ csv: text, dryRun: true });
       // Another file was chosen meanwhile.
       if (chosen.current !== file) return;

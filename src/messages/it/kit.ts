@@ -54,6 +54,7 @@ export const kit = {
   importReport: '{created} da creare, {updated} da aggiornare, {errors} da correggere',
   importNothing: 'Nessuna riga da importare: correggere il file e riprovare.',
   importIgnored: 'Colonne non riconosciute, non lette: {columns}',
+  fileNoCsv: 'Non è un file CSV: in Excel salvarlo con nome, tipo CSV',
   fileTooLarge: 'Il file è troppo grande (al massimo 1 MB): dividerlo in più file',
   fileUnreadable: 'Il file non si può leggere: chiuderlo negli altri programmi e sceglierlo di nuovo',
   imported: '{created} creati, {updated} aggiornati',
