@@ -87,6 +87,10 @@ describe('import', () => {
   });
 
   test('of two at once the second finds what the first has made', async () => {
+    // The first is still at work when the second looks for its codes.
+    await world.query(`create function slow() returns trigger language plpgsql as
+      'begin perform pg_sleep(0.3); return new; end';
+      create trigger slow before insert on accessories for each statement execute function slow()`);
     const both = await Promise.all(
       [10, 20].map((price) => send(`Codice;Descrizione;Prezzo\nCONTEMP-1;Uno;${price}\nCONTEMP-2;Due;${price}`, false)),
     );
@@ -95,6 +99,7 @@ describe('import', () => {
       [2, 0],
     ]);
     expect(await one('CONTEMP-1')).toMatchObject({ version: 2 });
+    await world.query('drop function slow cascade');
   });
 
   test.each([

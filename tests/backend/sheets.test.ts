@@ -43,12 +43,19 @@ describe('a sheet is read', () => {
   test.each([
     ['semicolons', 'a;b,c;d\r\n1;2;3'],
     ['commas', 'a,"b,c",d\n1,2,3'],
-    ['commas, and a head with semicolons in quotes', '"a","b,c","d"\n"1","2","3"'],
+    ['commas, all in quotes', '"a","b,c","d"\n"1","2","3"'],
     ['tabs, after a mark of the encoding', '\uFEFFa\tb,c\td\r1\t2\t3'],
   ])('with %s', (_, text) => {
     expect(parseCsv(text)).toEqual([
       ['a', 'b,c', 'd'],
       ['1', '2', '3'],
+    ]);
+  });
+
+  test('by the separator between the heads, not by those in their quotes', () => {
+    expect(parseCsv('"a;b;c;d",e\n1,2')).toEqual([
+      ['a;b;c;d', 'e'],
+      ['1', '2'],
     ]);
   });
 
