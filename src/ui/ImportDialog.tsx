@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { kit as words } from '#site/messages/it/kit.ts';
+import { importing as words } from '#site/messages/it/import.ts';
+import { kit } from '#site/messages/it/kit.ts';
 import { CallError } from '#site/lib/call.ts';
 import { integer, t } from '#site/lib/intl.ts';
 import { toast } from '#site/shell/toast.ts';
@@ -91,7 +92,7 @@ export function ImportDialog({
       actions={
         <>
           <button type="button" className="btn" onClick={onClose}>
-            {words.cancel}
+            {kit.cancel}
           </button>
           <button
             type="button"
