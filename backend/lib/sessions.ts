@@ -8,7 +8,9 @@ import { readPerson } from './people.ts';
 
 /** How long a read session is believed: revocation and privilege changes act within this. */
 const BELIEVED_MS = 5_000;
-const SEEN_EVERY_MS = 60_000;
+const SEEN_EVERY_MS = 30_000;
+/** Nobody is put out before the hour because a request was not written down: it may have been so much later. */
+const UNUSED_MS = IDLE_MS + SEEN_EVERY_MS + BELIEVED_MS;
 const MOST_CACHED = 10_000;
 
 export interface Found {
@@ -65,7 +67,7 @@ function read(db: Kysely<DB>, hash: string, now: Date): Promise<Found | null> {
       .executeTakeFirst();
     if (!row || row.revokedAt || Date.parse(row.expiresAt) <= now.getTime()) return null;
     const unused = now.getTime() - Date.parse(row.lastSeenAt);
-    if (unused > IDLE_MS) return null;
+    if (unused > UNUSED_MS) return null;
     await enter({ companyId: row.companyId, userId: row.userId });
     const person = await readPerson(trx, row.userId);
     if (!person) return null;

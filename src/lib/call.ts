@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
 import { defaultMessage, type ErrorBody } from '#domain/errors.ts';
 
-/** Said on the window when the gateway has answered somebody it knows. */
+/** Said on the window when the gateway has answered somebody it knows; a login may be refused. */
 export const ANSWERED = 'volante:answered';
 
 export type { CallAnswer, CallInput };
@@ -53,9 +53,11 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     if (signal?.aborted) throw cause;
     throw new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' });
   });
-  if (response.status === 401 && name !== 'POST /auth/login')
-    location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
-  else dispatchEvent(new Event(ANSWERED));
+  if (name !== 'POST /auth/login') {
+    if (response.status === 401)
+      location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
+    else dispatchEvent(new Event(ANSWERED));
+  }
   if (response.status === 204) return undefined as CallAnswer<N>;
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as CallAnswer<N>;

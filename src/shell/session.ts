@@ -13,6 +13,8 @@ let waived = '';
 
 /** All the tabs share one session: each looks at what any of them has kept. */
 async function look(): Promise<void> {
+  // Long before it is needed: by then the connection may be gone, or this build.
+  const { ask } = await import('./stay.ts');
   const kept = read('session');
   if (!kept) return;
   const end = Math.min(kept.ends, kept.seen + IDLE_MS);
@@ -20,7 +22,6 @@ async function look(): Promise<void> {
   const question = `${end} ${end < Date.now()}`;
   if (question === waived) return;
   asked = question;
-  const { ask } = await import('./stay.ts');
   ask(end, end < kept.ends);
 }
 

@@ -1,7 +1,7 @@
 import { SESSION_MS } from '#domain/auth/session.ts';
 import { call } from '../lib/call.ts';
 import { time } from '../lib/intl.ts';
-import { enhance, text } from '../lib/native-form.ts';
+import { enhance, showErrors, text } from '../lib/native-form.ts';
 import { write } from '../stores/persisted.ts';
 
 const dialog = document.getElementById('session') as HTMLDialogElement;
@@ -15,8 +15,18 @@ enhance(form, async (data) => {
     await call('POST /auth/login', { body: { email: text(data, 'email'), password: text(data, 'password') } });
     write('session', { ends: Date.now() + SESSION_MS, seen: Date.now() });
   }
-  form.reset();
   dialog.close();
+});
+dialog.addEventListener('close', () => {
+  form.reset();
+  showErrors(form, '');
+});
+// The keys that save answer here: what stands behind is not meant.
+dialog.addEventListener('keydown', (event) => {
+  event.stopPropagation();
+  if (!(event.ctrlKey || event.metaKey) || !['s', 'Enter'].includes(event.key)) return;
+  event.preventDefault();
+  form.requestSubmit();
 });
 
 /** Any request keeps a session that is not used; at its end (milliseconds) or after it, the password opens a new one. */

@@ -138,6 +138,15 @@ describe('sessions', () => {
     expect((await call(body, 'GET /auth/user')).status).toBe(401);
   });
 
+  test('last the whole hour after the last request, however soon that came after another', async () => {
+    const user = await member();
+    const { body } = await login(user.email);
+    for (const seconds of [20, 3599]) {
+      later(seconds);
+      expect((await call(body, 'GET /auth/user')).status).toBe(200);
+    }
+  });
+
   test('a token is worth nothing after logout, however often it is replayed', async () => {
     const user = await member();
     const { body } = await login(user.email);

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { defaultMessage } from '#domain/errors.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS } from '#tests/support/server.ts';
 import { read } from './quote-page.ts';
@@ -80,6 +81,34 @@ describe('before the session ends one is asked, and what is typed stays', () => 
     await page.keyboard.press('Control+s');
     await expect(page.getByText('RIPRESA-1 salvato')).toBeVisible();
     expect((await read<{ total: number }>(context, '/accessories?q=RIPRESA-1')).total).toBe(1);
+  });
+
+  test('a wrong password keeps the question; the keys that save answer it, and nothing behind it', async () => {
+    await page.keyboard.press('n');
+    await description().fill('Scritto con cura');
+    await context.clearCookies();
+    await pass(70);
+    await password().fill('sbagliata');
+    await stay().click();
+    await expect(question().getByRole('alert')).toHaveText('Credenziali non valide');
+    await pass(0);
+    await password().fill(DEMO_PASSWORD);
+    await page.keyboard.press('Control+Enter');
+    await expect(question()).toBeHidden();
+    await expect(description()).toHaveValue('Scritto con cura');
+    expect((await context.request.get('/api/auth/user')).status()).toBe(200);
+  });
+
+  test('without a network it is asked too, says why it cannot be answered, and forgets the password', async () => {
+    await pass(0);
+    await context.setOffline(true);
+    await pass(70);
+    await password().fill(DEMO_PASSWORD);
+    await stay().click();
+    await expect(question().getByRole('alert')).toHaveText(defaultMessage.unavailable);
+    await question().getByRole('button', { name: 'Più tardi' }).click();
+    await expect(page.locator('#session [name=password]')).toHaveValue('');
+    await expect(page.locator('#session [role=alert]')).toHaveText('');
   });
 
   test('after three hours of use too, and nobody else can answer', async () => {
