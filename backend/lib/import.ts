@@ -10,6 +10,7 @@ import { factsOf, readByIds, type Cells, type Field, type Reference, type Stored
 
 const CODE = 'Codice';
 const MOST_ROWS = 10_000;
+const MOST_COLUMNS = 1000;
 const MOST_ERRORS = 500;
 
 /** Text without accents and case, as people's headers and names are compared. */
@@ -80,6 +81,7 @@ export async function importCsv<Row extends Stored>(
 ) {
   const wrong = (message: string) => new Failure('invalid', undefined, { fields: { csv: message } });
   const [head = [], ...lines] = parseCsv(csv);
+  if (head.length > MOST_COLUMNS) throw wrong('Al massimo 1.000 colonne');
   const names = of.fields.map(({ header }) => header);
   const columns = head.map((header) => names.find((name) => plain(name) === plain(header)));
   const twice = names.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name));

@@ -107,6 +107,7 @@ describe('import', () => {
     ['with a column twice', 'Codice;Prezzo;prezzo\nX;1;2', 'La colonna «Prezzo» c’è due volte'],
     ['with open quotes', 'Codice;Descrizione\nX;"Barre\nY;Box', 'Alla riga 2 si aprono virgolette'],
     ['of too many rows', `Codice\n${'X\n'.repeat(10_001)}`, 'Al massimo 10.000 righe'],
+    ['of too many columns', `Codice${';x'.repeat(1000)}\nX`, 'Al massimo 1.000 colonne'],
     ['of too many letters', `Codice\n${'x'.repeat(900_000)}`, 'Il file è troppo grande'],
     ['without anything', '', 'Il file è vuoto'],
   ])('a file %s is refused', async (_, csv, message) => {
