@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
@@ -8,6 +7,7 @@ import { ConflictDialog } from './Conflict.tsx';
 import { Dialog } from './Dialog.tsx';
 import { FormFields, type FormField } from './FormFields.tsx';
 import { useLeaving } from './useLeaving.tsx';
+import { useSubmit } from './useSubmit.ts';
 
 type Saved = { version?: number };
 
@@ -90,17 +90,7 @@ export function RecordForm<V extends object, R extends Saved>({
       setBusy(false);
     }
   };
-  const latest = useRef(() => {});
-  useEffect(() => {
-    latest.current = () => void send(values);
-  });
-  /** Fields that wait for the end of typing give their value when they lose the focus. */
-  const submit = () => {
-    const focused = document.activeElement as HTMLElement | null;
-    flushSync(() => focused?.blur());
-    focused?.focus();
-    latest.current();
-  };
+  const submit = useSubmit(() => void send(values), errors);
 
   return (
     <>
@@ -141,15 +131,7 @@ export function RecordForm<V extends object, R extends Saved>({
             </p>
           </div>
         )}
-        <form
-          id={formId}
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <form id={formId} ref={form} noValidate onSubmit={submit}>
           <FormFields
             {...{ fields, values, errors }}
             readOnly={!save}

@@ -217,13 +217,35 @@ describe('a record', () => {
     await page.waitForURL('/dealer/accessories');
   });
 
+  test('what is no amount is not saved as the amount before it', async () => {
+    await page.keyboard.press('n');
+    await form().getByLabel('Codice').fill('IMPORTO-1');
+    await description().fill('Scritto con cura');
+    await form().locator('[name=price]').fill('12,5');
+    await page.keyboard.press('Tab');
+    await form().locator('[name=price]').fill('12,5,0x');
+    await page.keyboard.press('Control+s');
+    await expect(form().getByRole('alert')).toHaveText('Inserire un importo, per esempio 1.234,50');
+    await expect(form().locator('[name=price]')).toHaveValue('12,5,0x');
+    expect((await read<{ total: number }>(context, '/accessories?q=IMPORTO-1')).total).toBe(0);
+    await form().locator('[name=price]').fill('13');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('IMPORTO-1 salvato')).toBeVisible();
+  });
+
   test('a double click changes the chosen prices once', async () => {
     const [{ id, price }] = (await read<{ rows: [{ id: number; price: number }] }>(context, '/accessories')).rows;
     await page.locator('.ag-row input[type=checkbox]').first().check();
     await page.getByRole('button', { name: 'Cambia prezzo' }).click();
     const dialog = page.getByRole('dialog', { name: /^Cambia il prezzo/ });
-    await dialog.getByLabel('Variazione').fill('10');
+    await dialog.getByLabel('Variazione').press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('Inserire un numero');
+    await dialog.getByLabel('Variazione').fill('3,5');
     await page.keyboard.press('Tab');
+    await dialog.getByLabel('Variazione').fill('dieci');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toHaveText('Inserire un numero');
+    await dialog.getByLabel('Variazione').fill('10');
     await dialog.getByRole('button', { name: 'Cambia prezzo' }).dblclick();
     await expect(page.getByText('Prezzi cambiati: 1')).toBeVisible();
     await page.waitForLoadState('networkidle');

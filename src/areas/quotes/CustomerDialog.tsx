@@ -9,6 +9,7 @@ import { ConflictDialog } from '#site/ui/Conflict.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { FormFields } from '#site/ui/FormFields.tsx';
 import { useLeaving } from '#site/ui/useLeaving.tsx';
+import { useSubmit } from '#site/ui/useSubmit.ts';
 import { bodyOf, doubtfulCode, fieldsOf, types, valuesOf, wrongCodes, type Values } from './customer-form.ts';
 
 const say = words.customer;
@@ -106,6 +107,12 @@ export default function CustomerDialog({
     }
   }
 
+  const submit = useSubmit(() => {
+    const wrong = wrongCodes(values);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) void save(values, version);
+  }, errors);
+
   return (
     <>
       <Dialog
@@ -124,17 +131,7 @@ export default function CustomerDialog({
           </>
         }
       >
-        <form
-          id="customer-form"
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            const wrong = wrongCodes(values);
-            setErrors(wrong);
-            if (Object.keys(wrong).length === 0) void save(values, version);
-          }}
-        >
+        <form id="customer-form" ref={form} noValidate onSubmit={submit}>
           <Switch
             label={say.type}
             value={values.type}

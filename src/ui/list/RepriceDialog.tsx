@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { integer, t } from '#site/lib/intl.ts';
@@ -6,6 +6,7 @@ import { kit } from '#site/messages/it/kit.ts';
 import { reference as words } from '#site/messages/it/reference.ts';
 import { Dialog } from '../Dialog.tsx';
 import { NumberField } from '../NumberField.tsx';
+import { useSubmit } from '../useSubmit.ts';
 
 /** One percentage for the chosen records; the button is the confirmation. */
 export default function RepriceDialog({
@@ -23,8 +24,10 @@ export default function RepriceDialog({
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef('');
+  const formId = useId();
   const run = async () => {
     if (busy) return;
+    if (percent === 0) return setError(kit.number);
     setBusy(true);
     setError(null);
     key.current ||= newKey();
@@ -38,6 +41,7 @@ export default function RepriceDialog({
       setBusy(false);
     }
   };
+  const submit = useSubmit(() => void run(), error ? { percent: error } : {});
   return (
     <Dialog
       open
@@ -49,34 +53,30 @@ export default function RepriceDialog({
           <button type="button" className="btn" onClick={onClose}>
             {kit.cancel}
           </button>
-          <button
-            type="button"
-            className="btn primary"
-            data-save
-            disabled={percent === 0}
-            aria-busy={busy}
-            onClick={() => void run()}
-          >
+          <button type="submit" form={formId} className="btn primary" data-save aria-busy={busy}>
             {words.reprice}
           </button>
         </>
       }
     >
-      <NumberField
-        label={words.repricePercent}
-        name="percent"
-        help={words.repriceHelp}
-        decimals
-        suffix="%"
-        min={-90}
-        max={500}
-        value={percent}
-        error={error}
-        onChange={(value) => {
-          setPercent(value);
-          key.current = '';
-        }}
-      />
+      <form id={formId} noValidate onSubmit={submit}>
+        <NumberField
+          label={words.repricePercent}
+          name="percent"
+          help={words.repriceHelp}
+          decimals
+          suffix="%"
+          min={-90}
+          max={500}
+          value={percent}
+          error={error}
+          onChange={(value) => {
+            setPercent(value);
+            key.current = '';
+            setError(null);
+          }}
+        />
+      </form>
     </Dialog>
   );
 }

@@ -1,0 +1,24 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+
+/**
+ * Sends a form as it is shown. Fields that wait for the end of typing give their value when they lose the focus; where one of
+ * them cannot read its text, the value behind it is an older one and nothing is sent. `refused` are the errors of the gateway.
+ */
+export function useSubmit(send: () => void, refused: object): (event: FormEvent<HTMLFormElement>) => void {
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  return (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const focused = document.activeElement as HTMLElement | null;
+    flushSync(() => focused?.blur());
+    focused?.focus();
+    const wrong = form.querySelectorAll<HTMLInputElement>('[aria-invalid]');
+    const unread = [...wrong].find(({ name }) => !(name in refused));
+    if (unread) unread.focus();
+    else latest.current();
+  };
+}
