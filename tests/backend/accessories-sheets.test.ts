@@ -26,6 +26,7 @@ describe('import', () => {
     'IMP-3;Senza prezzo;;;;;;;;',
     'IMP-4;Marca ignota;10;;;;;Fantasia;;',
     'IMP-5;Numero strano;dieci;;;;;;;',
+    'IMP-7;Percentuale;10%;;;;;;;',
     'IMP-6;Data strana;10;;;;;;;31/02/2026',
     ';Senza codice;10;;;;;;;',
     'IMP-1;Ripetuto;10;;;;;;;',
@@ -35,15 +36,16 @@ describe('import', () => {
     const expected = {
       created: 2,
       updated: 0,
-      refused: 6,
+      refused: 7,
       ignored: [],
       errors: [
         { row: 5, message: 'Prezzo: manca' },
         { row: 6, message: 'Marca: «Fantasia» non è nel catalogo' },
         { row: 7, message: 'Prezzo: «dieci» non è un numero' },
-        { row: 8, message: 'Attivo dal: «31/02/2026» non è una data' },
-        { row: 9, message: 'Inserire il codice' },
-        { row: 10, message: 'Codice già presente alla riga 2' },
+        { row: 8, message: 'Prezzo: «10%» non è un numero' },
+        { row: 9, message: 'Attivo dal: «31/02/2026» non è una data' },
+        { row: 10, message: 'Inserire il codice' },
+        { row: 11, message: 'Codice già presente alla riga 2' },
       ],
     };
     expect(await send(csv, true)).toEqual(expected);
