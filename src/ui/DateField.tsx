@@ -45,7 +45,7 @@ export function DateField({
   };
   const commit = () => text !== null && take(text);
   return (
-    <FieldShell {...{ label, name, help, required }} error={problem ?? error}>
+    <FieldShell {...{ label, name, help, required, error }} unread={problem}>
       {(control) => (
         <span className="suffix start">
           <input

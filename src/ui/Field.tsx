@@ -8,6 +8,7 @@ export interface Control {
   required?: boolean;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
+  'data-unread'?: true;
 }
 
 export interface FieldBase {
@@ -25,21 +26,26 @@ export function FieldShell({
   label,
   name,
   error,
+  unread,
   help,
   required,
   aside,
   children,
 }: FieldBase & {
+  /** Why the field cannot read its own text: its value is an older one, which nobody means to send. */
+  unread?: string | null;
   /** What stands at the right of the label, such as a switch. */
   aside?: ReactNode;
   children: (control: Control) => ReactNode;
 }) {
   const id = useId();
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
+  const message = unread ?? error;
+  const described = [message && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   const control: Control = { id, name };
   if (required) control.required = true;
   if (described) control['aria-describedby'] = described;
-  if (error) control['aria-invalid'] = true;
+  if (message) control['aria-invalid'] = true;
+  if (unread) control['data-unread'] = true;
   const labelled = (
     <label htmlFor={id}>
       {label}
@@ -61,9 +67,9 @@ export function FieldShell({
         labelled
       )}
       {children(control)}
-      {error && (
+      {message && (
         <p className="error" id={`${id}-error`} role="alert">
-          {error}
+          {message}
         </p>
       )}
       {help && (

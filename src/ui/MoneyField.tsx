@@ -43,7 +43,7 @@ export function MoneyField(props: Common & Omit<MoneyRules, 'nullable'> & Value)
     if (text !== null && take(text, true)) setText(null);
   };
   return (
-    <FieldShell {...{ label, name, help, required, aside }} error={problem ?? error}>
+    <FieldShell {...{ label, name, help, required, aside, error }} unread={problem}>
       {(control) => (
         <span className="suffix">
           <input

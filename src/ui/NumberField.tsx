@@ -43,7 +43,7 @@ export function NumberField({
     if (number !== value) onChange(number);
   };
   return (
-    <FieldShell {...{ label, name, help, required }} error={problem ?? error}>
+    <FieldShell {...{ label, name, help, required, error }} unread={problem}>
       {(control) => (
         <span className={suffix && suffix.length > 1 ? 'suffix wide' : 'suffix'}>
           <input

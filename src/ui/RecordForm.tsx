@@ -90,7 +90,7 @@ export function RecordForm<V extends object, R extends Saved>({
       setBusy(false);
     }
   };
-  const submit = useSubmit(() => void send(values), errors);
+  const submit = useSubmit(() => void send(values));
 
   return (
     <>

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 
 /**
  * Sends a form as it is shown. Fields that wait for the end of typing give their value when they lose the focus; where one of
- * them cannot read its text, the value behind it is an older one and nothing is sent. `refused` are the errors of the gateway.
+ * them cannot read its text, the value behind it is an older one and nothing is sent.
  */
-export function useSubmit(send: () => void, refused: object): (event: FormEvent<HTMLFormElement>) => void {
+export function useSubmit(send: () => void): (event: FormEvent<HTMLFormElement>) => void {
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
@@ -16,8 +16,7 @@ export function useSubmit(send: () => void, refused: object): (event: FormEvent<
     const focused = document.activeElement as HTMLElement | null;
     flushSync(() => focused?.blur());
     focused?.focus();
-    const wrong = form.querySelectorAll<HTMLInputElement>('[aria-invalid]');
-    const unread = [...wrong].find(({ name }) => !(name in refused));
+    const unread = form.querySelector<HTMLElement>('[data-unread]');
     if (unread) unread.focus();
     else latest.current();
   };

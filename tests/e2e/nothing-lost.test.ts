@@ -127,6 +127,29 @@ describe('the builder', () => {
     expect(calls).toEqual(['/api/quotes', `/api/quotes/${id}/issue`]);
   });
 
+  test('an amount that cannot be read stops the issue: no older one is printed', async () => {
+    await openAlive(page, EXAMPLE);
+    await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('ross');
+    await page
+      .getByRole('listbox', { name: 'Cerca un cliente' })
+      .getByRole('option', { name: /ross/i })
+      .first()
+      .click();
+    const deposit = page.getByRole('textbox', { name: 'Anticipo' });
+    await deposit.fill('2000');
+    await deposit.press('Tab');
+    await deposit.fill('25oo');
+    await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+    await expect(page.locator('#toasts')).toContainText('Correggere il valore che non si legge');
+    await expect(deposit).toBeFocused();
+    await expect(deposit).toHaveValue('25oo');
+    await deposit.fill('2500');
+    await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+    await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('quote');
+    expect((await read<Quote>(context, `/quotes/${id}`)).draft.deposit).toBe(250_000);
+  });
+
   test('a customer half typed is not thrown away by Esc', async () => {
     await openAlive(page, EXAMPLE);
     await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('Zuzzurellone');

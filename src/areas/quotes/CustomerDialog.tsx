@@ -111,7 +111,7 @@ export default function CustomerDialog({
     const wrong = wrongCodes(values);
     setErrors(wrong);
     if (Object.keys(wrong).length === 0) void save(values, version);
-  }, errors);
+  });
 
   return (
     <>

@@ -75,6 +75,11 @@ export function createActions(store: Builder) {
     };
 
   async function issue() {
+    const unread = document.querySelector<HTMLElement>('#content [data-unread]');
+    if (unread) {
+      unread.focus();
+      return void toast(t(words.issueBlocked, { message: words.unread }), { kind: 'bad' });
+    }
     const [blocker] = issueBlockers(store.$priced.get(), store.$draft.get());
     store.$asked.set(true);
     if (blocker) {

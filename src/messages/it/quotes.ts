@@ -32,6 +32,7 @@ export const builder = {
   issue: 'Emetti preventivo',
   issued: 'Emesso il preventivo {number}, valido fino al {day}.',
   issueBlocked: 'Per emettere il preventivo: {message}',
+  unread: 'Correggere il valore che non si legge',
   pdf: 'PDF',
   revise: 'Nuova revisione',
   duplicate: 'Duplica',

@@ -41,7 +41,7 @@ export default function RepriceDialog({
       setBusy(false);
     }
   };
-  const submit = useSubmit(() => void run(), error ? { percent: error } : {});
+  const submit = useSubmit(() => void run());
   return (
     <Dialog
       open
