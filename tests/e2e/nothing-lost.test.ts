@@ -31,6 +31,14 @@ describe('the builder', () => {
   const notes = () => page.getByRole('textbox', { name: 'Note per il cliente' });
   const trouble = () => page.getByRole('button', { name: /^(Non salvato|Da correggere)/ });
   const saved = () => expect(page.getByText('Bozza salvata')).toBeVisible();
+  const chooseCustomer = async () => {
+    await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('ross');
+    await page
+      .getByRole('listbox', { name: 'Cerca un cliente' })
+      .getByRole('option', { name: /ross/i })
+      .first()
+      .click();
+  };
   const stored = async () => {
     const id = Number(new URL(page.url()).searchParams.get('quote'));
     return (await read<Quote>(context, `/quotes/${id}`)).draft.notes;
@@ -109,12 +117,7 @@ describe('the builder', () => {
 
   test('a second press that comes late revises nothing: one quote was issued', async () => {
     await openAlive(page, EXAMPLE);
-    await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('ross');
-    await page
-      .getByRole('listbox', { name: 'Cerca un cliente' })
-      .getByRole('option', { name: /ross/i })
-      .first()
-      .click();
+    await chooseCustomer();
     const calls: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname));
     const { x, y } = (await page.getByRole('button', { name: 'Emetti preventivo' }).boundingBox())!;
@@ -129,12 +132,7 @@ describe('the builder', () => {
 
   test('an amount that cannot be read stops the issue: no older one is printed', async () => {
     await openAlive(page, EXAMPLE);
-    await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('ross');
-    await page
-      .getByRole('listbox', { name: 'Cerca un cliente' })
-      .getByRole('option', { name: /ross/i })
-      .first()
-      .click();
+    await chooseCustomer();
     const deposit = page.getByRole('textbox', { name: 'Anticipo' });
     await deposit.fill('2000');
     await deposit.press('Tab');
