@@ -5,7 +5,7 @@ import { withPossession, withTenant } from '../db/tenant.ts';
 import { appendAudit } from '../lib/audit.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/password.ts';
-import { readPerson, userAnswer } from '../lib/people.ts';
+import { readPerson, replaceHash, userAnswer } from '../lib/people.ts';
 import { newToken, tokenHash } from '../lib/sessions.ts';
 import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
 
@@ -57,13 +57,7 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (renewed)
-      await trx
-        .updateTable('logins')
-        .set({ passwordHash: renewed })
-        .where('companyId', '=', companyId)
-        .where('userId', '=', userId)
-        .execute();
+    if (renewed) await replaceHash(trx, { companyId, userId }, renewed);
     await forgive(trx, 'account', email);
     const user = await userAnswer(trx, ctx.config, userId);
     const actor = { companyId, userId, userName: person.name, requestId, ip, now };

@@ -6,7 +6,7 @@ import { appendAudit } from '../lib/audit.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { enqueue } from '../lib/jobs.ts';
 import { hashPassword } from '../lib/password.ts';
-import { readPerson } from '../lib/people.ts';
+import { readPerson, replaceHash } from '../lib/people.ts';
 import { tokenHash } from '../lib/sessions.ts';
 import { countAttempt, forgive, waitOf } from '../lib/throttle.ts';
 
@@ -57,12 +57,7 @@ export const setPassword: VerbOf<typeof table, 'POST /auth/password'> = async (c
     await enter({ companyId, userId });
     const person = await readPerson(trx, userId);
     if (!person) throw spent();
-    await trx
-      .updateTable('logins')
-      .set({ passwordHash })
-      .where('companyId', '=', companyId)
-      .where('userId', '=', userId)
-      .execute();
+    await replaceHash(trx, { companyId, userId }, passwordHash);
     await trx
       .updateTable('sessions')
       .set({ revokedAt: now })

@@ -52,3 +52,17 @@ export async function userAnswer(
     version: row.version,
   };
 }
+
+/** Puts `passwordHash`, a PHC string, in place of the one by which a user of the current company logs in. */
+export async function replaceHash(
+  trx: Transaction<DB>,
+  { companyId, userId }: { companyId: number; userId: number },
+  passwordHash: string,
+): Promise<void> {
+  await trx
+    .updateTable('logins')
+    .set({ passwordHash })
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .execute();
+}

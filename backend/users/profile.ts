@@ -6,7 +6,7 @@ import { e164 } from '#domain/users/rules.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { hashPassword, inHashSlot, verifyPassword } from '../lib/password.ts';
-import { userAnswer } from '../lib/people.ts';
+import { replaceHash, userAnswer } from '../lib/people.ts';
 import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
 import { imageType } from './image.ts';
 
@@ -60,12 +60,7 @@ export const changePassword: VerbOf<typeof table, 'PUT /users/me/password'> = as
   const issue = passwordIssue(body.password, [name, email, companyName]);
   if (issue) throw new Failure('invalid', undefined, { fields: { password: issue } });
   const passwordHash = await hashPassword(body.password);
-  await ctx.db
-    .updateTable('logins')
-    .set({ passwordHash })
-    .where('companyId', '=', companyId)
-    .where('userId', '=', userId)
-    .execute();
+  await replaceHash(ctx.db, { companyId, userId }, passwordHash);
   await ctx.db
     .updateTable('sessions')
     .set({ revokedAt: ctx.now })
