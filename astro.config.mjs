@@ -1,11 +1,96 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { PREFETCH } from './src/shell/prefetch.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 /** A new build is a new version for the update banner, also when the number of the release stays. */
 const build = `${version}+${Math.floor(Date.now() / 1000).toString(36)}`;
+
+/** Styles: one file for each area, one for all the rest. A page asks for two at most, and the next page has the common one already. */
+const styles = {
+  name: (/** @type {string} */ id) =>
+    /\.css$|lang\.css/.test(id) ? (/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site') : null,
+};
+/**
+ * A file of what is shared, by who loads it together; groups smaller than `least` bytes join a neighbour.
+ *
+ * @param {string} name
+ * @param {RegExp} test
+ * @param {number} least
+ */
+const shared = (name, test, least) => ({
+  name: `shared-${name}`,
+  test,
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: least,
+  tags: /** @type {['$initial']} */ (['$initial']),
+});
+
+/**
+ * Scripts, in few files: what nearly every page needs, React with what every widget shows, what is
+ * typed into, what widgets of one screen share. What is loaded only when it is wanted stays on its own.
+ */
+const scripts = [
+  {
+    name: 'base',
+    test: /src\/(lib\/(call|forms|intl|native-form|delayed)\.|stores\/(persisted|quotes)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every)|messages\/it\/(shell-live|auth-live|kit))|domain\/(fields|field-text|money|privileges)\.ts|preload-helper|nanostores\/(atom|lifecycle)/,
+    minShareCount: 2,
+  },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|Icon|useDebounced)\./,
+  },
+  {
+    name: 'fields',
+    test: /src\/(ui\/(?!toaster|ImportDialog)\w+\.tsx?$|ui\/record\/(Rows|Facts|form|form-of)\.|messages\/it\/(record|controls))|nanostores/,
+    minShareCount: 2,
+  },
+  // Rules in files of their own, which ask nothing of the site: two files that wait for each other start with undefined.
+  shared(
+    'states',
+    /domain\/(machine|rights|quotes\/(rules|rights|terms|approval-terms))\.ts|messages\/it\/approvals\.ts/,
+    30_000,
+  ),
+  { name: 'offers', test: /domain\/(financials|insurances)\/(?!fields|terms)/, minShareCount: 2 },
+  {
+    name: 'quotes',
+    test: /(areas\/quotes\/builder|parts\/vehicles|domain\/quotes)\/(?!setting-fields|caps)|ui\/record\/context|messages\/it\/quotes\.ts/,
+    minShareCount: 2,
+    tags: /** @type {['$initial']} */ (['$initial']),
+  },
+  shared('list', /src\/ui\/list\/|messages\/it\/(lists|priced)/, 4000),
+];
+
+/**
+ * Astro hashes every script of a page anew for each request, each time in another thread: a tenth of a page's time. They are the same
+ * few for the life of a build.
+ */
+const digestOnce = {
+  name: 'digest-once',
+  transform(/** @type {string} */ code, /** @type {string} */ id) {
+    if (!id.endsWith('astro/dist/core/encryption.js')) return;
+    const made = 'async function generateCspDigest(';
+    if (!code.includes(made)) throw new Error('digest-once: Astro has another generateCspDigest');
+    return code.replace(
+      made,
+      `const digests = new Map();
+      const generateCspDigest = (data, algorithm) => {
+        const key = algorithm + data;
+        if (!digests.has(key)) digests.set(key, freshCspDigest(data, algorithm));
+        return digests.get(key);
+      };
+      async function freshCspDigest(`,
+    );
+  },
+};
+
+/** The bundler names a shared file by all who use it. */
+const chunkFileNames = (/** @type {{ name: string }} */ { name }) =>
+  `_astro/${name.replace(/^(shared-[a-z]+).*/, '$1')}.[hash].js`;
 
 export default defineConfig({
   output: 'server',
@@ -30,13 +115,19 @@ export default defineConfig({
         "frame-ancestors 'none'",
         "form-action 'self'",
       ],
+      scriptDirective: { hashes: [`sha256-${createHash('sha256').update(PREFETCH).digest('base64')}`] },
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },
   },
   // Inline styles and data: scripts would break the policy above.
   build: { inlineStylesheets: 'never' },
   vite: {
+    plugins: [digestOnce],
     build: { assetsInlineLimit: 0 },
+    environments: {
+      client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: scripts } } } } },
+      ssr: { build: { rolldownOptions: { output: { codeSplitting: { groups: [styles] } } } } },
+    },
     define: { __VERSION__: JSON.stringify(build) },
   },
 });

@@ -22,8 +22,14 @@ export const settings = {
   DATABASE_APP_URL: z
     .string()
     .optional()
-    .describe('Connection of requests, when the application role was made by hand'),
-  DEMO: flag.default(true).describe('on: the first start creates the demo world'),
+    .describe('Connection of requests (a member of app_rw); with DATABASE_JOBS_URL no process needs DATABASE_URL'),
+  DATABASE_JOBS_URL: z
+    .string()
+    .optional()
+    .describe('Connection of jobs (a member of app_jobs): it sees the queue alone'),
+  DEMO: flag
+    .optional()
+    .describe('on: the first start creates the demo world; empty: only where HOST and PUBLIC_ORIGIN are this machine'),
   SESSION_SECRET: z
     .string()
     .min(32)
@@ -44,7 +50,12 @@ export const settings = {
     .max(5)
     .default(0)
     .describe('How many trusted proxies stand in front (X-Forwarded-For)'),
-  RATE_LIMIT: z.coerce.number().int().min(0).default(300).describe('Calls per minute and user; 0: no limit'),
+  RATE_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(300)
+    .describe('Calls and pages per minute and user, over all sessions (exports and imports: 60 an hour); 0: no limit'),
   SMTP_URL: z
     .string()
     .optional()
@@ -61,7 +72,9 @@ export const settings = {
 
 const schema = z.object(settings);
 
-export type Config = z.output<typeof schema> & { SESSION_SECRET: string; PUBLIC_ORIGIN: string };
+export type Config = z.output<typeof schema> & { SESSION_SECRET: string; PUBLIC_ORIGIN: string; DEMO: boolean };
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
 /** Product name, shown as suffix of page titles and in the update banner (specification §1, §2). */
 export const PRODUCT = 'Volante';
@@ -78,9 +91,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`Configurazione non valida:\n${lines.join('\n')}`);
   }
   if (!parsed.data.SESSION_SECRET) throw new Error('Configurazione non valida:\n  SESSION_SECRET: manca');
+  const PUBLIC_ORIGIN = parsed.data.PUBLIC_ORIGIN ?? `http://localhost:${parsed.data.PORT}`;
   return {
     ...parsed.data,
     SESSION_SECRET: parsed.data.SESSION_SECRET,
-    PUBLIC_ORIGIN: parsed.data.PUBLIC_ORIGIN ?? `http://localhost:${parsed.data.PORT}`,
+    PUBLIC_ORIGIN,
+    // Accounts whose password stands in the README must never be reachable by chance.
+    DEMO: parsed.data.DEMO ?? (isLoopback(parsed.data.HOST) && isLoopback(new URL(PUBLIC_ORIGIN).hostname)),
   };
 }

@@ -1,22 +1,19 @@
 /** `npm start`: one process with site, gateway and backend, and the included PostgreSQL as its child. */
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { startJobs } from './backend/lib/jobs.ts';
-import { openDatabase } from './backend/db/open.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig } from './config.ts';
 import { announce } from './server/announce.ts';
 import { loadAssets } from './server/assets.ts';
+import { startBackend, type RunningBackend } from './server/backend.ts';
 import { buildIfNeeded } from './server/build.ts';
-import { prepareConfig, prepareDatabase } from './server/database.ts';
+import { prepareConfig } from './server/database.ts';
 import { openFront, type Front } from './server/http.ts';
 
 const DRAIN_MS = 10_000;
 const dist = join(import.meta.dirname, 'dist');
 const stopping = new AbortController();
 let front: Front | undefined;
-let backend: ReturnType<typeof startBackend> | undefined;
+let backend: Promise<RunningBackend> | undefined;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 start().catch((error: Error) => {
@@ -61,33 +58,6 @@ function isDecodable(url = '/'): boolean {
   } catch {
     return false;
   }
-}
-
-async function startBackend(config: Config) {
-  const database = await prepareDatabase(config);
-  const { ownerUrl, appUrl } = database;
-  const jobs = await startJobs({ ownerUrl, appUrl, config }).catch(async (error: Error) => {
-    await database.stop();
-    throw error;
-  });
-  const probe = openDatabase(appUrl, { max: 1 });
-  return {
-    ownerUrl,
-    /** Does the database answer within half a second? */
-    answers: () =>
-      Promise.race([
-        sql`select`.execute(probe).then(
-          () => true,
-          () => false,
-        ),
-        sleep(500, false),
-      ]),
-    stopJobs: jobs.stop,
-    async stop() {
-      await probe.destroy();
-      await database.stop();
-    },
-  };
 }
 
 /** Not ready → running requests and jobs end (10 s) → PostgreSQL → exit. A second signal changes nothing. */

@@ -5,26 +5,23 @@ import { routePath } from 'hono/route';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { dayInRome } from '#domain/dates.ts';
-import { MANUFACTURER, split, type Endpoint } from '#domain/endpoint.ts';
+import { opens, split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
-import { Failure } from '#domain/errors.ts';
-import { holdsAny } from '#domain/privileges.ts';
+import { Failure, gone } from '#domain/errors.ts';
 import type { Config } from '../config.ts';
-import { withTenant } from './db/tenant.ts';
+import { constraints, effects, verbs } from './areas.ts';
 import type { DB } from './db/types.gen.ts';
-import { answerFile, answerJson } from './lib/answer.ts';
-import { appendAudit } from './lib/audit.ts';
+import { answerCached, answerFile, answerJson } from './lib/answer.ts';
 import type { FileAnswer } from './lib/bind.ts';
-import type { Ctx, PublicCtx } from './lib/context.ts';
+import type { Ctx, HeavyCtx, PublicCtx } from './lib/context.ts';
 import { asFailure, failureResponse } from './lib/failures.ts';
 import { openFiles, type Files } from './lib/files.ts';
 import { once } from './lib/idempotency.ts';
-import { enqueue } from './lib/jobs.ts';
+import { createLanes } from './lib/lanes.ts';
 import { createLog } from './lib/log.ts';
 import { parseBody, parseParams, parseQuery, parseVersion } from './lib/parse.ts';
+import { inCompany, openCall } from './lib/run.ts';
 import { createSessions, type Found } from './lib/sessions.ts';
-import { verbs } from './verbs.ts';
 
 export interface BackendOptions {
   db: Kysely<DB>;
@@ -35,14 +32,7 @@ export interface BackendOptions {
   files?: Files;
 }
 
-type AnyVerb = (ctx: Ctx | PublicCtx, input: object) => Promise<unknown>;
-
-/** Who may call by the table, whatever the caller checked before. */
-function authorise({ audience, privileges }: Endpoint, { person }: Found) {
-  const fms = person.companyId === MANUFACTURER;
-  const allowed = (audience === 'user' || (audience === 'fms') === fms) && holdsAny(person.privileges, privileges);
-  if (!allowed) throw new Failure('forbidden');
-}
+type AnyVerb = (ctx: Ctx | HeavyCtx | PublicCtx, input: object) => Promise<unknown>;
 
 /**
  * The dealer API: every call of the table, bearer tokens only. A request finds its session, is authorised and parsed by the table,
@@ -56,6 +46,8 @@ export function createBackend({
   files = openFiles(config),
 }: BackendOptions): Hono {
   const sessions = createSessions(db, now);
+  const lanes = createLanes();
+  const ground = { ...{ db, config, now, log, files, effects, lanes }, forget: sessions.forget };
   const app = new Hono();
   app.use(
     bodyLimit({
@@ -68,11 +60,15 @@ export function createBackend({
     const { method, path } = split(name);
     const verb = verbs[name as keyof typeof verbs] as unknown as AnyVerb;
     const digits = path.replace(/:\w+/g, '$&{[0-9]{1,16}}');
-    app.on(method, digits, (c) => handle(c, name, endpoint, verb).catch((error: unknown) => fail(c, asFailure(error))));
+    app.on(method, digits, (c) => handle(c, name, endpoint, verb).catch((error: unknown) => fail(c, failureOf(error))));
   }
   app.notFound((c) => fail(c, new Failure('not_found')));
-  app.onError((error, c) => fail(c, asFailure(error)));
+  app.onError((error, c) => fail(c, failureOf(error)));
   return app;
+
+  function failureOf(error: unknown): Failure {
+    return asFailure(error, constraints);
+  }
 
   function fail(c: Context, failure: Failure): Response {
     const requestId = requestIdOf(c);
@@ -82,22 +78,14 @@ export function createBackend({
   }
 
   async function handle(c: Context, name: string, endpoint: Endpoint, verb: AnyVerb): Promise<Response> {
-    const after: (() => unknown)[] = [];
-    const call: PublicCtx = {
-      pool: db,
-      now: now(),
-      today: dayInRome(now()),
+    const { call, finish } = openCall(ground, {
       requestId: requestIdOf(c),
       ip: c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
       userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
-      config,
-      files,
-      log,
-      afterCommit: (work: () => unknown) => void after.push(work),
-      forget: (userId: number) => void after.push(() => sessions.forget(userId)),
-    };
+    });
     const found = endpoint.audience === 'public' ? null : await authenticate(c);
-    if (found) authorise(endpoint, found);
+    // Whatever the caller checked before.
+    if (found && !opens(endpoint, found.person.companyId, found.person.privileges)) throw new Failure('forbidden');
     const params = parseParams(c.req.param());
     const query = parseQuery(endpoint.query, c.req.queries());
     const { text, body } = await parseBody(endpoint.body, c);
@@ -108,7 +96,8 @@ export function createBackend({
       endpoint.answer instanceof z.ZodType ? z.parse(endpoint.answer, value) : value;
     if (!found) {
       const value = await answer(await verb(call, input));
-      await finish(after, call.requestId);
+      await finish();
+      if (endpoint.answer === 'file') return answerFile(value as FileAnswer);
       return answerJson(value, endpoint.creates ? 201 : 200);
     }
 
@@ -118,45 +107,45 @@ export function createBackend({
       userId: person.id,
       ...(endpoint.audience === 'fms' && { scope: 'fms' as const }),
     };
-    const outcome = await withTenant(db, tenant, async (trx) => {
-      const actor = { companyId: person.companyId, userId: person.id, userName: person.name, ...call };
-      const ctx: Ctx = {
-        ...call,
-        db: trx,
-        user: person,
-        sessionId,
-        sessionEndsAt: new Date(expiresAt),
-        audit: (...events) => appendAudit(trx, actor, events),
-        enqueue: (job, payload) => enqueue(trx, job, payload),
-      };
-      const work = async () => answer(await verb(ctx, input));
-      const status = endpoint.creates ? 201 : 200;
-      if (!endpoint.keyed) return { status, body: await work(), replayed: false };
-      return once(
-        ctx,
-        { key: c.req.header('idempotency-key'), call: name, request: `${c.req.path}\n${text}`, status },
-        work,
-      );
-    }).catch((error: unknown) => {
-      throw withoutExtras(asFailure(error), endpoint);
+    const caller = { person, sessionId, sessionEndsAt: new Date(expiresAt) };
+    const inside = <T>(work: (ctx: Ctx) => Promise<T>) => inCompany(ground, call, tenant, async () => caller, work);
+    const status = endpoint.creates ? 201 : 200;
+    const plain = async (value: unknown) => ({ status, body: await answer(value), replayed: false });
+    const { heavy, keyed } = endpoint;
+    const run = () => {
+      const { person: user, ...session } = caller;
+      if (heavy)
+        return lanes.heavy(heavy, user.companyId, async () => {
+          // A caller who went away while waiting is not served.
+          if (c.req.raw.signal.aborted) throw gone();
+          return plain(await verb({ ...call, user, ...session, inside }, input));
+        });
+      return inside(async (ctx) => {
+        if (!keyed) return plain(await verb(ctx, input));
+        return once(
+          ctx,
+          {
+            ...{ key: c.req.header('idempotency-key'), call: name, request: `${c.req.path}\n${text}` },
+            ...{ status, answer: endpoint.answer },
+          },
+          async () => answer(await verb(ctx, input)),
+        );
+      });
+    };
+    const outcome = await lanes.call(person.id, run).catch((error: unknown) => {
+      throw withoutExtras(failureOf(error), endpoint);
     });
-    await finish(after, call.requestId);
+    await finish();
     if (endpoint.answer === 'file') {
       const file = outcome.body as FileAnswer | (() => Promise<FileAnswer>);
       return answerFile(typeof file === 'function' ? await file() : file);
     }
+    if (endpoint.cached) return answerCached(outcome.body as { hash: string }, c.req.header('if-none-match'));
     return answerJson(outcome.body, outcome.status, outcome.replayed);
   }
 
-  /** What the call has changed stands by now: a failure from here on is for the log, not for the caller. */
-  async function finish(after: (() => unknown)[], requestId: string) {
-    const done = await Promise.allSettled(after.map(async (work) => work()));
-    for (const { reason: err } of done.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
-      log.error({ requestId, err }, 'after commit');
-  }
-
   async function authenticate(c: Context): Promise<Found> {
-    const token = /^Bearer ([\w-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+    const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
     const found = token ? await sessions.find(token) : null;
     if (!found) throw new Failure('unauthenticated');
     return found;

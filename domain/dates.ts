@@ -18,9 +18,19 @@ export function addDays(day: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
 
-/** Is it a real calendar day written `YYYY-MM-DD`? 2026-02-30 is not. */
+/** Whole months from `from` to `to`: 15 January to 14 February is none. Negative when `to` is earlier. */
+export function monthsBetween(from: string, to: string): number {
+  const parts = (day: string) => day.split('-').map(Number) as [number, number, number];
+  const [[y1, m1, d1], [y2, m2, d2]] = [parts(from), parts(to)];
+  return (y2 - y1) * 12 + m2 - m1 - (d2 < d1 ? 1 : 0);
+}
+
+/**
+ * Is it a real calendar day written `YYYY-MM-DD`? 2026-02-30 is not. Years such as 0206 or 9999 are slips of the finger, and refused
+ * too.
+ */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T12:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

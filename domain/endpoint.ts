@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COUNT_LIMIT } from './list.ts';
+import { holdsAny } from './privileges.ts';
 
 /** Who may call: nobody's session needed, any logged-in user, users of a dealer, users of the manufacturer (company 10). */
 export type Audience = 'public' | 'user' | 'dealer' | 'fms';
@@ -21,8 +22,18 @@ interface Shape {
   creates?: boolean;
   /** Repeating it would do it again: takes an Idempotency-Key. */
   keyed?: boolean;
+  /**
+   * Work beside the database that would hold others up: it runs outside a transaction, on a lane of its own. `short`: some hundredths of
+   * a second (documents, passwords, pictures); `long`: seconds (sheets).
+   */
+  heavy?: 'short' | 'long';
   /** Needs If-Match with the record's version; the answer carries ETag. */
   versioned?: boolean;
+  /**
+   * Large and seldom changed: the answer says its own `hash`, which is its ETag. The caller's browser keeps it and asks each time
+   * whether it still holds (If-None-Match); then the answer is 304 without a body.
+   */
+  cached?: boolean;
 }
 
 export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
@@ -30,6 +41,13 @@ export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
 /** One row of the table that gateway, backend, site, OpenAPI and tests read (architecture.md, "One table of endpoints"). */
 export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
   ({ audience: 'dealer', keyed: Boolean(shape.creates), ...shape }) as unknown as Endpoint<S>;
+
+/** May a user of the company who holds these numbers make the call? Audience first, then privileges. */
+export function opens({ audience, privileges }: Endpoint, companyId: number, held: readonly number[]): boolean {
+  const isManufacturer = companyId === MANUFACTURER;
+  const invited = audience === 'public' || audience === 'user' || (audience === 'fms') === isManufacturer;
+  return invited && holdsAny(held, privileges);
+}
 
 /** Identifiers in paths: `:id` and every other parameter is a positive integer, so a path is built from checked parts only. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -3,11 +3,14 @@ import { auth } from './auth/endpoints.ts';
 import { catalog } from './catalog/endpoints.ts';
 import { companies } from './companies/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
-import type { Answer, Body, Params, Query } from './endpoint.ts';
+import { opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
+import { financials } from './financials/endpoints.ts';
+import { insurances } from './insurances/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
+import { services } from './services/endpoints.ts';
 import { tyres } from './tyres/endpoints.ts';
 import { users } from './users/endpoints.ts';
 
@@ -19,6 +22,9 @@ export const endpoints = {
   ...customers,
   ...accessories,
   ...tyres,
+  ...services,
+  ...insurances,
+  ...financials,
   ...catalog,
   ...quotes,
   ...releases,
@@ -30,7 +36,7 @@ export type Endpoints = typeof endpoints;
 /** The name of a call: its method and path. */
 export type CallName = keyof Endpoints;
 
-type Needs<T, Key extends string> = T extends undefined
+type Needs<T, Key extends string> = [T] extends [undefined]
   ? unknown
   : undefined extends T
     ? { [K in Key]?: T }
@@ -42,3 +48,7 @@ export type CallInput<N extends CallName> = (keyof Params<N> extends never ? unk
   Needs<Body<Endpoints[N]>, 'body'> & { version?: number; key?: string; signal?: AbortSignal };
 
 export type CallAnswer<N extends CallName> = Answer<Endpoints[N]>;
+
+/** May the user make the call? What pages and server parts ask instead of numbers. */
+export const may = (user: { company_id: number; privileges: readonly number[] }, name: CallName): boolean =>
+  opens(endpoints[name], user.company_id, user.privileges);

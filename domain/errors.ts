@@ -27,15 +27,20 @@ export interface ErrorBody {
   retryAfter?: number;
 }
 
+type Detail = Pick<ErrorBody, 'fields' | 'current' | 'retryAfter'> & {
+  /** HTTP status for error pages where the code's own would hide one: what the upstream answered, a form that is too large. */
+  status?: number;
+};
+
 /** What verbs and rules throw. `message` is for the person, in Italian; the cause is for the log. */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  readonly detail: Pick<ErrorBody, 'fields' | 'current' | 'retryAfter'>;
+  readonly detail: Detail;
 
   constructor(
     code: ErrorCode,
     message: string = defaultMessage[code],
-    { cause, ...detail }: Failure['detail'] & { cause?: unknown } = {},
+    { cause, ...detail }: Detail & { cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.code = code;
@@ -50,7 +55,7 @@ export const defaultMessage: Record<ErrorCode, string> = {
   forbidden: 'Accesso vietato. Non sei autorizzato a utilizzare questa risorsa.',
   not_found: 'Contenuto non trovato',
   conflict: 'Operazione non possibile nello stato attuale.',
-  stale: 'Il dato è stato modificato da un altro utente.',
+  stale: 'Il dato è stato modificato nel frattempo.',
   precondition_required: 'Manca la versione del dato da modificare.',
   too_many: 'Troppe richieste: riprovare tra poco.',
   unavailable: 'Servizio temporaneamente non disponibile',
@@ -71,3 +76,10 @@ export const statusOf: Record<ErrorCode, number> = {
   bad_answer: 502,
   internal: 500,
 };
+
+/** For a caller who has gone away: nobody reads the answer, and it is no error of ours. */
+export const gone = (): Failure => new Failure('invalid', 'Richiesta interrotta.');
+
+/** Did the caller go away while its body was read? Node says so by this error. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';

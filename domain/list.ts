@@ -1,2 +1,8 @@
 /** Rows of a list are counted up to here: a page of a million then answers as fast as one of a thousand, and nobody scrolls further. */
 export const COUNT_LIMIT = 5_000;
+
+/** Records that one call changes at most. */
+export const MOST_AT_ONCE = 1_000;
+
+/** Views of a list that one answer counts: its own and the saved ones. */
+export const MOST_VIEWS = 24;

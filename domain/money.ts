@@ -20,6 +20,9 @@ export function round(value: number): number {
 /** `percent` % of `cents`, rounded once to the cent. */
 export const percentOf = (cents: number, percent: number): number => round((cents * percent) / 100);
 
+/** Cents changed by `percent` %, rounded once to the cent. */
+export const raised = (cents: number, percent: number): number => round((cents * (100 + percent)) / 100);
+
 /** Net part of a VAT-inclusive amount in cents (domain.md §2.1: net = round(gross / 1.22)). */
 export const netOf = (gross: number, rate = DEFAULT_TAX_RATE): number => round((gross * 100) / (100 + rate));
 
@@ -31,9 +34,3 @@ export const grossOf = (net: number, rate = DEFAULT_TAX_RATE): number => round((
 
 /** True when the amount fits the range a money field accepts (specification §5). */
 export const inMoneyRange = (cents: number): boolean => Number.isSafeInteger(cents) && Math.abs(cents) <= MONEY_LIMIT;
-
-/** Cents as people read them: 123456 → `1.234,56 €`, with the thousands dot always and a space that does not break. */
-export function euro(cents: number): string {
-  const [whole, decimals] = (Math.abs(cents) / 100).toFixed(2).split('.') as [string, string];
-  return `${cents < 0 ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${decimals}\u00a0€`;
-}

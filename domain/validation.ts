@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { FieldMessages } from './errors.ts';
+import { Failure, type FieldMessages } from './errors.ts';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -22,4 +22,29 @@ export function fieldMessages(error: z.core.$ZodError): FieldMessages {
   const fields: FieldMessages = {};
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message;
   return fields;
+}
+
+const UNREADABLE = 'Contiene un carattere non ammesso: riscrivere il testo';
+/** JSON that writes a NUL or half of a character: no person types them, and PostgreSQL has neither. */
+const SUSPECT = /\\u(?:0000|d[89a-f])/i;
+const isReadable = (text: string) => text.isWellFormed() && !text.includes('\0');
+/** Of a deeper place the name is longer than anything that the table knows. */
+const LONGEST_PATH = 200;
+
+/**
+ * Throws `invalid` at the first field of a body whose text holds a NUL or half of a character (a lone surrogate). `json`: the body as
+ * it was sent; most need no second look.
+ */
+export function mustBeReadable(json: string, value: unknown): void {
+  if (!SUSPECT.test(json)) return;
+  // Not by recursion: a body may be nested as deep as it is long.
+  const open: [path: string, value: unknown][] = [['', value]];
+  for (const [path, one] of open) {
+    const isBroken =
+      typeof one === 'string' ? !isReadable(one) : one && Object.keys(one).some((key) => !isReadable(key));
+    const fields = path !== '' && path.length < LONGEST_PATH && { fields: { [path]: UNREADABLE } };
+    if (isBroken) throw new Failure('invalid', fields ? undefined : UNREADABLE, fields || {});
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [key, child] of Object.entries(one)) open.push([path ? `${path}.${key}` : key, child]);
+  }
 }

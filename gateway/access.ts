@@ -1,7 +1,6 @@
 import type { User } from '#domain/auth/schema.ts';
-import { type Endpoint, MANUFACTURER } from '#domain/endpoint.ts';
+import { opens, type Endpoint } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
-import { holdsAny } from '#domain/privileges.ts';
 
 /**
  * Step 7: may this user make this call? Audience first, then privileges (specification §6). Throws `unauthenticated` or
@@ -10,8 +9,5 @@ import { holdsAny } from '#domain/privileges.ts';
 export function checkAccess(endpoint: Endpoint, user: User | null): void {
   if (endpoint.audience === 'public') return;
   if (!user) throw new Failure('unauthenticated');
-  const isManufacturer = user.company_id === MANUFACTURER;
-  if (endpoint.audience === 'dealer' && isManufacturer) throw new Failure('forbidden');
-  if (endpoint.audience === 'fms' && !isManufacturer) throw new Failure('forbidden');
-  if (!holdsAny(user.privileges, endpoint.privileges)) throw new Failure('forbidden');
+  if (!opens(endpoint, user.company_id, user.privileges)) throw new Failure('forbidden');
 }

@@ -1,16 +1,25 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type ErrorBody, Failure, statusOf } from '#domain/errors.ts';
+import { type ErrorBody, Failure, gone, isGone, statusOf } from '#domain/errors.ts';
 import type { Env } from './env.ts';
 
 /** What Hono's own steps throw (malformed JSON, total time), said in our words. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
+  if (isGone(error)) return gone();
   if (error instanceof HTTPException && error.status === 400)
     return new Failure('invalid', 'Il corpo non è JSON valido.');
   if (error instanceof HTTPException && error.status === 503) return new Failure('unavailable');
   return new Failure('internal', undefined, { cause: error });
+}
+
+/** JSON with its length, which tells who compresses what is too short for it. */
+export function answerJson(c: Context<Env>, value: unknown, status: ContentfulStatusCode): Response {
+  const text = JSON.stringify(value);
+  c.header('content-type', 'application/json');
+  c.header('content-length', String(Buffer.byteLength(text)));
+  return c.body(text, status);
 }
 
 /**
@@ -30,5 +39,5 @@ export function answerError(c: Context<Env>, error: unknown, status?: Contentful
     ...(current !== undefined && { current }),
     ...(retryAfter !== undefined && { retryAfter }),
   };
-  return c.json(body, status ?? (statusOf[failure.code] as ContentfulStatusCode));
+  return answerJson(c, body, status ?? (statusOf[failure.code] as ContentfulStatusCode));
 }

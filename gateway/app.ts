@@ -5,14 +5,14 @@ import { type Endpoint, split } from '#domain/endpoint.ts';
 import { type CallAnswer, type CallInput, type CallName, endpoints } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { checkAccess } from './access.ts';
-import { answerError, asFailure } from './answer.ts';
+import { answerError, answerJson, asFailure } from './answer.ts';
 import { csrfGuard } from './csrf.ts';
 import { docs } from './docs.ts';
 import { createDoors } from './doors.ts';
 import type { Env, GatewayConfig, Upstream } from './env.ts';
-import { type Caller, createForward, type Forwarded } from './forward.ts';
+import { type Caller, createForward } from './forward.ts';
 import { FILE_POLICY, securityHeaders } from './headers.ts';
-import { limitBody, limitRate, limitTime } from './limits.ts';
+import { createQuotas, limitBody, limitStrangers, limitTime } from './limits.ts';
 import { addressBehind, requestIdOf, requestLine } from './log.ts';
 import { readSession, unsealToken } from './session.ts';
 import { checkedInput, checkPageInput, shapeSteps } from './shape.ts';
@@ -33,7 +33,7 @@ export interface Gateway {
   app: Hono<Env>;
   /**
    * The session of a page's request, by its cookie. Null without one, or when it is damaged, over or revoked (known within
-   * 5 s). Throws Failure `unavailable` when the upstream does not answer.
+   * 5 s). Throws Failure `unavailable` when the upstream does not answer, `too_many` when the person asks for too many pages.
    */
   session(request: Request, visitor?: Visitor): Promise<Session | null>;
   /** A call of the table for a page: the same checks and the same answer as over HTTP. Throws Failure. */
@@ -70,6 +70,7 @@ export function createGateway({
   const forward = createForward(upstream, config);
   const users = createUsers(forward, clock);
   const doors = createDoors(config, clock, users);
+  const quotas = createQuotas(config, clock);
   const app = new Hono<Env>();
 
   const callerOf = (c: Context<Env>): Caller => ({
@@ -91,16 +92,21 @@ export function createGateway({
   // Steps 1 to 5.
   app.use(requestLine(log, config), securityHeaders(config));
   app.use(limitTime(config), limitBody);
-  app.use(readSession(config, users), limitRate(config, clock));
+  app.use(readSession(config, users), limitStrangers(quotas));
   app.use(csrfGuard(config));
 
-  /** Steps 6 and 7: the row of the table, the user, audience and privileges. */
+  /** Steps 6 and 7: the row of the table, the user and its quota, audience and privileges. */
   const admit = async (c: Context<Env>, endpoint: Endpoint): Promise<void> => {
     if (endpoint.audience === 'public') return;
     const token = c.get('token');
     const user = token ? await users.of(token, callerOf(c)) : null;
-    if (user) c.set('user', user);
-    else doors.close(c);
+    if (user) {
+      c.set('user', user);
+      quotas.call(c, user, endpoint);
+    } else {
+      if (c.get('trusted')) quotas.stranger(c);
+      doors.close(c);
+    }
     checkAccess(endpoint, user);
   };
 
@@ -109,24 +115,34 @@ export function createGateway({
     docs(config, (c) => admit(c, { summary: 'The reference', audience: 'user' })),
   );
 
-  /** Steps 9 and 10, with the two calls of auth that open and close a door. */
+  /** Has the session been ended elsewhere? */
+  const isRefused = (error: unknown, name: CallName) =>
+    error instanceof Failure && error.code === 'unauthenticated' && endpoints[name].audience !== 'public';
+
+  /** A session that was ended elsewhere is forgotten at once: else the login page would send back to the page that sent there. */
+  const ask: typeof forward = async (name, input, caller) => {
+    try {
+      return await forward(name, input, caller);
+    } catch (error) {
+      if (isRefused(error, name) && caller.token) users.end(caller.token);
+      throw error;
+    }
+  };
+
+  /** Steps 9 and 10; login and logout also set and remove the session cookie (doors.ts). */
   const answer = async (c: Context<Env>, name: CallName): Promise<Response> => {
     const input = checkedInput(name, c);
     doors.knock(c, name, input);
-    let forwarded: Forwarded;
-    try {
-      forwarded = await forward(name, input, callerOf(c));
-    } catch (error) {
-      if (error instanceof Failure && error.code === 'unauthenticated' && endpoints[name].audience !== 'public')
-        doors.close(c);
+    const forwarded = await ask(name, input, callerOf(c)).catch((error: unknown) => {
+      if (isRefused(error, name)) doors.close(c);
       throw error;
-    }
+    });
     if (!isSafe(name) && c.get('token')) users.forget(c.get('token')!);
     const value = await doors.pass(c, name, input, forwarded.value);
     const { status, file, headers } = forwarded;
     for (const [header, text] of Object.entries(headers)) c.header(header, text);
-    if (status === 204) return c.body(null, status);
-    if (!file) return c.json(value as object, status);
+    if (status === 204 || status === 304) return c.body(null, status);
+    if (!file) return answerJson(c, value, status);
     c.header('content-security-policy', FILE_POLICY);
     return c.body(file, status);
   };
@@ -161,6 +177,7 @@ export function createGateway({
       const token = await unsealToken(request.headers, config);
       const user = token ? await users.of(token, visit(visitor)) : null;
       if (!token || !user) return null;
+      quotas.page(user);
       const session = { user };
       tokens.set(session, token);
       return session;
@@ -169,7 +186,7 @@ export function createGateway({
       checkAccess(endpoints[name], session?.user ?? null);
       const checked = checkPageInput(name, input);
       const token = (session && tokens.get(session)) ?? null;
-      const { value, file, status, headers } = await forward(name, checked, { ...visit(visitor), token });
+      const { value, file, status, headers } = await ask(name, checked, { ...visit(visitor), token });
       if (!isSafe(name) && token) users.forget(token);
       return (file ? new Response(file, { status, headers }) : value) as never;
     },

@@ -3,7 +3,7 @@ import type { Env, GatewayConfig } from './env.ts';
 import { openapi } from './openapi.ts';
 import { reference, REFERENCE_POLICY } from './reference.ts';
 
-/** The table described for machines and people, for logged-in users only (reliability.md A13). Built at the first request. */
+/** OpenAPI document and API reference page, made from the table of calls at the first request; for logged-in users only (reliability.md A13). */
 export function docs(config: GatewayConfig, admit: (c: Context<Env>) => Promise<void>): Hono<Env> {
   const app = new Hono<Env>();
   let description: object | undefined;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { z } from 'zod';
+import { networkOf } from '#domain/auth/rules.ts';
 import type { session as loginAnswer } from '#domain/auth/schema.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
@@ -11,8 +12,10 @@ import { cookieOf, sealToken, SESSION_DOOR, sessionCookie } from './session.ts';
 import type { Users } from './users.ts';
 
 const MINUTE = 60_000;
+/** Reset mails asked for from one network in an hour. */
+const RESETS = 30;
 
-/** What is special about the calls of auth: how a session comes into being at the edge, and how it ends there. */
+/** What the gateway does beside forwarding at login, logout and the other calls of auth: the session cookie begins and ends here. */
 export interface Doors {
   /** Before forwarding: count attempts of strangers. Throws `too_many`. */
   knock(c: Context<Env>, name: CallName, input: Checked): void;
@@ -30,13 +33,15 @@ export function createDoors(config: GatewayConfig, clock: () => number, users: U
   const cookie = sessionCookie(config);
   const byAddress = createLimiter(60, MINUTE, clock);
   const byAccount = createLimiter(10, 3 * MINUTE, clock);
-  const account = (c: Context<Env>, input: Checked) => `${c.get('ip')} ${(input.body as { email: string }).email}`;
+  const resets = createLimiter(RESETS, 60 * MINUTE, clock);
+  const account = (c: Context<Env>, input: Checked) =>
+    `${networkOf(c.get('ip'))} ${(input.body as { email: string }).email}`;
   const wantsToken = (c: Context<Env>) =>
     c.req.header(SESSION_DOOR) === 'bearer' || c.req.header('authorization') !== undefined;
 
   const close = (c: Context<Env>): void => {
     const token = c.get('token');
-    if (token) users.forget(token);
+    if (token) users.end(token);
     if (cookieOf(c.req.raw.headers, cookie.name) !== undefined)
       deleteCookie(c, cookie.name, { ...cookie.options, maxAge: 0 });
   };
@@ -45,7 +50,9 @@ export function createDoors(config: GatewayConfig, clock: () => number, users: U
     close,
     knock(c, name, input) {
       if (config.RATE_LIMIT === 0 || endpoints[name].audience !== 'public') return;
-      refuseBeyond(byAddress.take(c.get('ip')));
+      const network = networkOf(c.get('ip'));
+      refuseBeyond(byAddress.take(network));
+      if (name === 'POST /auth/reset') refuseBeyond(resets.take(network));
       if (name === 'POST /auth/login') refuseBeyond(byAccount.take(account(c, input)));
     },
     async pass(c, name, input, value) {

@@ -10,9 +10,10 @@ export interface Checked {
   params?: Record<string, number>;
   query?: Record<string, string>;
   body?: unknown;
-  /** If-Match, idempotency key. */
+  /** If-Match, idempotency key, If-None-Match. */
   version?: number;
   key?: string;
+  known?: string;
 }
 
 /** On whose behalf a call goes out. `headers` are the caller's; only the allow-listed ones travel. */
@@ -25,9 +26,9 @@ export interface Caller {
   signal?: AbortSignal;
 }
 
-/** A good answer: its allow-listed headers and either the parsed value, a file's stream, or nothing. */
+/** A good answer: its allow-listed headers and either the parsed value, a file's stream, or nothing (304: what the caller has still holds). */
 export interface Forwarded {
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 204 | 304;
   headers: Record<string, string>;
   value?: unknown;
   file?: ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -37,15 +38,15 @@ export type Forward = (name: CallName, input: Checked, caller: Caller) => Promis
 
 const REQUEST_HEADERS = ['accept', 'accept-language', 'user-agent'] as const;
 const ANSWER_HEADERS = ['etag', 'content-disposition', 'retry-after', 'idempotent-replayed'] as const;
-/** What a browser would run or render as a page of ours is no file. */
+/** Content types that a browser would run or show as one of our pages: never passed on as a file. */
 const NOT_A_FILE = /html|xml(?!formats)|script|json|multipart/i;
 const isFile = (type: string) => type === 'image/svg+xml' || (type !== '' && !NOT_A_FILE.test(type));
 
 const picked = (from: Headers, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (from.has(name) ? [[name, from.get(name)!.slice(0, 500)]] : [])));
 
-const badAnswer = (why: string, cause?: unknown) =>
-  new Failure('bad_answer', undefined, { cause: new Error(why, { cause }) });
+const badAnswer = (why: string, cause?: unknown, status?: number) =>
+  new Failure('bad_answer', undefined, { cause: new Error(why, { cause }), ...(status && { status }) });
 
 function jsonOf(raw: Raw): unknown {
   if (!/^application\/json\b/i.test(raw.headers.get('content-type') ?? '')) throw badAnswer('not JSON');
@@ -68,9 +69,9 @@ function failureOf(endpoint: Endpoint, raw: Raw): Failure {
   const wait = Number(raw.headers.get('retry-after'));
   const retryAfter = Number.isInteger(wait) && wait > 0 ? { retryAfter: wait } : {};
   if (raw.status === 503 || raw.status === 504)
-    return new Failure('unavailable', undefined, { retryAfter: 5, ...retryAfter });
+    return new Failure('unavailable', undefined, { retryAfter: 5, ...retryAfter, status: raw.status });
   const code = codeOf.get(raw.status);
-  if (!code) return badAnswer(`status ${raw.status}`);
+  if (!code) return badAnswer(`status ${raw.status}`, undefined, raw.status >= 400 ? raw.status : undefined);
   let body: Partial<ErrorBody> = {};
   try {
     body = (jsonOf(raw) ?? {}) as Partial<ErrorBody>;
@@ -100,7 +101,7 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
   const base = (config.UPSTREAM_URL ?? 'http://backend.invalid').replace(/\/+$/, '');
   const send = createSender(upstream, config);
 
-  return async (name, { params = {}, query = {}, body, version, key }, caller) => {
+  return async (name, { params = {}, query = {}, body, version, key, known }, caller) => {
     const endpoint: Endpoint = endpoints[name];
     const { method, path } = split(name);
     const url = new URL(base + path.replace(/:(\w+)/g, (_, param: string) => String(params[param])));
@@ -114,12 +115,18 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
       ...(endpoint.body && { 'content-type': 'application/json' }),
       ...(endpoint.versioned && { 'if-match': `"v${version}"` }),
       ...(endpoint.keyed && key !== undefined && { 'idempotency-key': key }),
+      ...(known !== undefined && { 'if-none-match': known }),
     };
     const isFileCall = endpoint.answer === 'file';
     const init = { method, headers, body: endpoint.body ? JSON.stringify(body) : null };
     const raw = await send(url, init, isFileCall, caller.signal);
-    if (raw.status < 200 || raw.status > 299) throw failureOf(endpoint, raw);
-    const allowed = picked(raw.headers, ANSWER_HEADERS);
+    const unchanged = raw.status === 304 && known !== undefined;
+    if (!unchanged && (raw.status < 200 || raw.status > 299)) throw failureOf(endpoint, raw);
+    const allowed = {
+      ...picked(raw.headers, ANSWER_HEADERS),
+      ...(endpoint.cached && { 'cache-control': 'private, no-cache' }),
+    };
+    if (unchanged) return { status: 304, headers: allowed };
     if (!endpoint.answer) return { status: 204, headers: allowed };
     const status = endpoint.creates ? 201 : 200;
     if (isFileCall) {

@@ -1,15 +1,20 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
+import { networkOf } from '#domain/auth/rules.ts';
+import type { User } from '#domain/auth/schema.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { answerError } from './answer.ts';
 import type { Env, GatewayConfig } from './env.ts';
-import { tokenHash } from './users.ts';
 
 const BODY_BYTES = 1_000_000;
 const MINUTE = 60_000;
-/** A whole showroom sits behind one address. */
+const HOUR = 60 * MINUTE;
+/** Exports and imports of one user in an hour. */
+const LONG_CALLS = 60;
+/** Quota of an address over that of a user: a whole showroom may share one address. */
 const ANONYMOUS_FACTOR = 10;
 
 /** Step 3a: JSON bodies up to 1 MB. */
@@ -69,21 +74,43 @@ export function refuseBeyond({ wait }: Taken): void {
   if (wait > 0) throw new Failure('too_many', undefined, { retryAfter: wait });
 }
 
-/** Step 3c, after the session is read: RATE_LIMIT calls per minute and session; without one, ten times that per address. */
-export function limitRate(config: GatewayConfig, clock: () => number): MiddlewareHandler<Env> {
-  if (config.RATE_LIMIT === 0) return (_c, next) => next();
-  const quotas = { session: config.RATE_LIMIT, address: config.RATE_LIMIT * ANONYMOUS_FACTOR };
-  const limiters = {
-    session: createLimiter(quotas.session, MINUTE, clock),
-    address: createLimiter(quotas.address, MINUTE, clock),
-  };
-  return async (c, next) => {
-    const token = c.get('token');
-    const by = token && c.get('trusted') ? 'session' : 'address';
-    const taken = limiters[by].take(by === 'session' ? tokenHash(token!) : c.get('ip'));
+/** Who may ask how often; all of it is off with RATE_LIMIT=0. Each throws `too_many`. */
+export interface Quotas {
+  /** A request of nobody that is known: ten times RATE_LIMIT per minute and network. */
+  stranger(c: Context<Env>): void;
+  /** A call of a user, over all its sessions: RATE_LIMIT a minute; long ones (exports, imports) 60 an hour, too. */
+  call(c: Context<Env>, user: User, endpoint: Endpoint): void;
+  /** A page of a user counts like a call; the calls that it makes do not. */
+  page(user: User): void;
+}
+
+/** The quotas of this process: coarse, in memory. What guards a password is counted in the database by the backend. */
+export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number): Quotas {
+  if (RATE_LIMIT === 0) return { stranger: () => {}, call: () => {}, page: () => {} };
+  const quotas = { user: RATE_LIMIT, address: RATE_LIMIT * ANONYMOUS_FACTOR };
+  const users = createLimiter(quotas.user, MINUTE, clock);
+  const addresses = createLimiter(quotas.address, MINUTE, clock);
+  const long = createLimiter(LONG_CALLS, HOUR, clock);
+  const keyOf = ({ id, company_id }: User) => `${company_id}/${id}`;
+  const told = (c: Context<Env>, by: keyof typeof quotas, taken: Taken) => {
     c.header('ratelimit-policy', `"${by}";q=${quotas[by]};w=60`);
     c.header('ratelimit', `"${by}";r=${taken.remaining};t=${taken.reset}`);
     refuseBeyond(taken);
-    await next();
+  };
+  return {
+    stranger: (c) => told(c, 'address', addresses.take(networkOf(c.get('ip')))),
+    call(c, user, endpoint) {
+      told(c, 'user', users.take(keyOf(user)));
+      if (endpoint.heavy === 'long') refuseBeyond(long.take(keyOf(user)));
+    },
+    page: (user) => refuseBeyond(users.take(keyOf(user))),
   };
 }
+
+/** Step 3c, after the session is read: strangers count by their network; users when they are known, in step 6. */
+export const limitStrangers =
+  (quotas: Quotas): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    if (!c.get('trusted')) quotas.stranger(c);
+    await next();
+  };

@@ -56,6 +56,9 @@ function parametersOf(endpoint: Endpoint, path: string): Json[] {
     ...(endpoint.keyed
       ? [header('Idempotency-Key', false, 'Repeating a key answers the first result again', '^[\\x21-\\x7e]{1,255}$')]
       : []),
+    ...(endpoint.cached
+      ? [header('If-None-Match', false, 'ETags of answers that the caller has', '^[\\x20-\\x7e]{1,500}$')]
+      : []),
   ];
 }
 
@@ -65,7 +68,12 @@ function answerOf(endpoint: Endpoint): Json {
     endpoint.answer === 'file'
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
       : { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } };
-  return { [endpoint.creates ? 201 : 200]: { description: endpoint.creates ? 'Created' : 'Done', content } };
+  return {
+    [endpoint.creates ? 201 : 200]: { description: endpoint.creates ? 'Created' : 'Done', content },
+    ...(endpoint.cached && {
+      304: { description: 'What the caller has still holds; the ETag is the answer’s `hash`' },
+    }),
+  };
 }
 
 const errorSchema = {
@@ -97,7 +105,10 @@ export function openapi(config: GatewayConfig): Json {
       tags: [areaOf(path)],
       ...(parameters.length > 0 && { parameters }),
       ...(endpoint.body && {
-        requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+        requestBody: {
+          required: !endpoint.body.safeParse(undefined).success,
+          content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        },
       }),
       responses: { ...answerOf(endpoint), ...Object.fromEntries(errors) },
       security: endpoint.audience === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Endpoint, split } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { statusOf } from '#domain/errors.ts';
-import { privileges, type Privilege } from '#domain/privileges.ts';
+import { privileges, privilegeTitles, type PrivilegeName } from '#domain/privileges.ts';
 import { areaOf, errorsOf, schemaOf } from './openapi.ts';
 
 const css = `
@@ -43,18 +43,23 @@ const who = {
   fms: 'Users of the manufacturer’s company',
 };
 
+const titles = new Map<number, string>(
+  Object.entries(privileges).map(([name, number]) => [number, privilegeTitles[name as PrivilegeName]]),
+);
+
 function call(name: string, endpoint: Endpoint) {
   const { method, path } = split(name);
-  const { answer, body, query, creates, keyed, versioned } = endpoint;
-  const held = (endpoint.privileges ?? []) as readonly Privilege[];
+  const { answer, body, query, creates, keyed, versioned, cached } = endpoint;
+  const held = endpoint.privileges ?? [];
   const status = !answer ? 204 : creates ? 201 : 200;
   return html`<details>
     <summary><b>${method}</b><code>${path}</code><span>${endpoint.summary}</span></summary>
     <dl>
       ${line('Who', who[endpoint.audience])}
-      ${held.length > 0 ? line('One privilege of', held.map((number) => `${number} ${privileges[number]}`).join(' · ')) : ''}
+      ${held.length > 0 ? line('One privilege of', held.map((number) => `${number} ${titles.get(number)}`).join(' · ')) : ''}
       ${versioned ? line('If-Match', 'The record’s ETag, for example "v7"') : ''}
       ${keyed ? line('Idempotency-Key', 'Repeating a key answers the first result again') : ''}
+      ${cached ? line('If-None-Match', 'The hash that the caller has, as ETag; 304 when it still holds') : ''}
       ${query ? block('Query', query, 'input') : ''} ${body ? block('Body', body, 'input') : ''}
       ${typeof answer === 'object' ? block(`Answer ${status}`, answer, 'output') : line(`Answer ${status}`, answer ? 'A file' : 'Nothing')}
       ${line(
@@ -67,7 +72,7 @@ function call(name: string, endpoint: Endpoint) {
   </details>`;
 }
 
-/** The reference of the table as one page: no script, opened and searched with what the browser has. */
+/** The API reference as one page without script: `details` open its calls, the browser's own search finds them. */
 export function reference() {
   const rows = Object.entries(endpoints) as [string, Endpoint][];
   const areas = Object.entries(Object.groupBy(rows, ([name]) => areaOf(split(name).path)));

@@ -32,16 +32,31 @@ export const cookieOf = (headers: Headers, name: string): string | undefined =>
 export const sealToken = (token: string, config: GatewayConfig): Promise<string> =>
   sealData({ token }, { password: config.SESSION_SECRET, ttl: SESSION_SECONDS });
 
+/**
+ * Unsealing is a tenth of the cost of a page, and a browser sends the same cookie for hours: what it held is kept a minute. Only the
+ * seal's own end may be overlooked so long; whether the session lives is asked of the backend all the same.
+ */
+const OPEN_MS = 60_000;
+const MOST_OPEN = 5000;
+const opened = new WeakMap<GatewayConfig, Map<string, { token: string; until: number }>>();
+
 /** The token in the session cookie of a request; null without one, or when it is damaged, foreign or over. Never throws. */
 export async function unsealToken(headers: Headers, config: GatewayConfig): Promise<string | null> {
   const sealed = cookieOf(headers, sessionCookie(config).name);
   if (!sealed || sealed.length > 4096) return null;
+  const kept = opened.get(config) ?? new Map<string, { token: string; until: number }>();
+  opened.set(config, kept);
+  const known = kept.get(sealed);
+  if (known && known.until > Date.now()) return known.token;
   try {
     const content = await unsealData<{ token?: unknown }>(sealed, {
       password: config.SESSION_SECRET,
       ttl: SESSION_SECONDS,
     });
-    return typeof content.token === 'string' && content.token ? content.token : null;
+    if (typeof content.token !== 'string' || !content.token) return null;
+    if (kept.size >= MOST_OPEN) kept.clear();
+    kept.set(sealed, { token: content.token, until: Date.now() + OPEN_MS });
+    return content.token;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Endpoint, split } from '#domain/endpoint.ts';
 import { type CallInput, type CallName, endpoints } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
-import { fieldMessages, italian } from '#domain/validation.ts';
+import { fieldMessages, italian, mustBeReadable } from '#domain/validation.ts';
 import { isJson } from './csrf.ts';
 import type { Env } from './env.ts';
 import type { Checked } from './forward.ts';
@@ -47,7 +47,7 @@ function mustFit(result: { success: boolean; error?: z.core.$ZodError }): void {
   throw new Failure('invalid', undefined, { fields });
 }
 
-/** Repeated keys mean different things to different readers, so they are refused before anybody reads them. */
+/** Of a repeated query key one reader takes the first value and another the last, so it is refused before anybody reads it. */
 function checkQueryText(search: URLSearchParams): void {
   const seen = new Set<string>();
   for (const [key, value] of search) {
@@ -71,6 +71,11 @@ function checkHeaders(
   return { ...(match && { version: Number(match[1]) }), ...(key !== undefined && { key }) };
 }
 
+const checkText: MiddlewareHandler<Env> = async (c, next) => {
+  mustBeReadable(await c.req.text(), await c.req.json().catch(() => null));
+  await next();
+};
+
 /** Step 8: path parameters (else 404), query, version and body (else 422 with `fields`; 428 without a version). */
 export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   const endpoint: Endpoint = endpoints[name];
@@ -83,7 +88,6 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
       if (text !== '' && !isJson(c.req.header('content-type') ?? null)) {
         throw new Failure('invalid', 'Il corpo deve essere JSON (Content-Type: application/json).');
       }
-      if (text.includes(NUL) || text.includes('\\u0000')) throw new Failure('invalid', 'Carattere non ammesso.');
     }
     await next();
   };
@@ -93,18 +97,21 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
     }),
     checkRest,
     zValidator('query', query, mustFit),
-    ...(body ? [zValidator('json', body, mustFit)] : []),
+    ...(body ? [checkText, zValidator('json', body, mustFit)] : []),
   ] as MiddlewareHandler<Env>[];
 }
 
 /** What `shapeSteps` has checked, ready to forward. The query goes on as it was written, the body as it was parsed. */
 export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env>>[0]): Checked {
   const valid = (target: string) => c.req.valid(target as never) as unknown;
+  const endpoint: Endpoint = endpoints[name];
+  const known = c.req.header('if-none-match');
   return {
     params: valid('param') as Record<string, number>,
     query: Object.fromEntries(new URL(c.req.url).searchParams),
     body: valid('json'),
-    ...checkHeaders(endpoints[name], c.req.header('if-match'), c.req.header('idempotency-key')),
+    ...checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key')),
+    ...(endpoint.cached && known !== undefined && { known: known.slice(0, 500) }),
   };
 }
 

@@ -70,7 +70,7 @@ export function createSender(upstream: Upstream, config: GatewayConfig) {
     breaker,
   );
 
-  /** One try. It ends when `signal` says so even if the upstream never looks at it; a file's stream lives on. */
+  /** One try. It ends with `signal` even if the upstream ignores the signal; the stream of a file, once begun, goes on. */
   async function attempt(url: URL, init: RequestInit, streamed: boolean, signal: AbortSignal): Promise<Raw> {
     const own = new AbortController();
     let stop = () => {};

@@ -15,13 +15,22 @@ export interface Users {
   of(token: string, caller: Omit<Caller, 'token'>): Promise<User | null>;
   /** Has the upstream vouched for this token in the last seconds? */
   knows(token: string): boolean;
-  /** Ask again next time: after logout, and after every call that may have changed the user. */
+  /** After logout, or when the upstream refused the token: it is nobody's from now on. */
+  end(token: string): void;
+  /** Ask again next time: after every call that may have changed the user. */
   forget(token: string): void;
 }
 
 /** The short cache of who holds which token. Callers that arrive together share one question to the upstream. */
 export function createUsers(forward: Forward, clock: () => number): Users {
   const entries = new Map<string, { until: number; answer: Promise<User | null>; known: boolean }>();
+
+  const keep = (key: string, entry: { until: number; answer: Promise<User | null>; known: boolean }) => {
+    entries.delete(key);
+    if (entries.size >= MOST) entries.delete(entries.keys().next().value!);
+    entries.set(key, entry);
+    return entry;
+  };
 
   const ask = async (token: string, caller: Omit<Caller, 'token'>): Promise<User | null> => {
     try {
@@ -37,10 +46,7 @@ export function createUsers(forward: Forward, clock: () => number): Users {
       const key = tokenHash(token);
       const held = entries.get(key);
       if (held && held.until > clock()) return held.answer;
-      entries.delete(key);
-      if (entries.size >= MOST) entries.delete(entries.keys().next().value!);
-      const entry = { until: clock() + FRESH_MS, answer: ask(token, caller), known: false };
-      entries.set(key, entry);
+      const entry = keep(key, { until: clock() + FRESH_MS, answer: ask(token, caller), known: false });
       entry.answer.then(
         (user) => (entry.known = user !== null),
         () => entries.get(key) === entry && entries.delete(key),
@@ -51,6 +57,8 @@ export function createUsers(forward: Forward, clock: () => number): Users {
       const entry = entries.get(tokenHash(token));
       return entry !== undefined && entry.known && entry.until > clock();
     },
+    end: (token) =>
+      void keep(tokenHash(token), { until: clock() + FRESH_MS, answer: Promise.resolve(null), known: false }),
     forget: (token) => void entries.delete(tokenHash(token)),
   };
 }

@@ -47,7 +47,7 @@ try {
 } catch (error) {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'companies_pkey') console.error(`L'azienda ${id} esiste già.`);
-  else if (constraint === 'logins_pkey') console.error(`${admin} è già un utente di questa installazione.`);
+  else if (constraint === 'login_emails_pkey') console.error(`${admin} è già un utente di questa installazione.`);
   else throw error;
   process.exitCode = 1;
 } finally {

@@ -1,14 +1,14 @@
 /** `npm run dev`: database, jobs and the site with hot reload of all parts. Jobs take up changes at the next start. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { startJobs } from '../backend/lib/jobs.ts';
+import { startJobs } from '../backend/jobs.ts';
 import { announce } from '../server/announce.ts';
 import { prepareConfig, prepareDatabase } from '../server/database.ts';
 
 process.env.NODE_ENV ??= 'development';
 const config = await prepareConfig();
-const { ownerUrl, appUrl, stop: stopDatabase } = await prepareDatabase(config);
-const jobs = await startJobs({ ownerUrl, appUrl, config });
+const { ownerUrl, appUrl, jobsUrl, stop: stopDatabase } = await prepareDatabase(config);
+const jobs = await startJobs({ jobsUrl, appUrl, config });
 const astro = join(import.meta.dirname, '../node_modules/astro/bin/astro.mjs');
 const site = spawn(process.execPath, [astro, 'dev', '--port', String(config.PORT), '--host', config.HOST], {
   stdio: 'inherit',

@@ -11,6 +11,7 @@ if (!Number.isInteger(scale) || scale < 1) {
 }
 const config = await prepareConfig();
 const { ownerUrl, stop } = await prepareDatabase({ ...config, DEMO: false }, { join: true });
+if (!ownerUrl) throw new Error('Serve DATABASE_URL: solo il proprietario crea i dati dimostrativi.');
 const started = Date.now();
 await seedDemo(ownerUrl, { scale });
 await stop();

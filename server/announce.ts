@@ -5,8 +5,18 @@ import type { Config } from '../config.ts';
 /** Says on the console where the application answers and, in a demo world, who can log in. */
 export async function announce(origin: string, config: Config, ownerUrl: string | undefined): Promise<void> {
   console.log(`\nVolante Business è pronto: ${origin}\n`);
-  if (!config.DEMO || !ownerUrl) return;
-  const accounts = await demoAccounts(ownerUrl);
+  if (!ownerUrl) return;
+  // The application serves already: a database that fails at this moment costs these lines and nothing else.
+  const accounts = await demoAccounts(ownerUrl).catch(() => undefined);
+  if (!accounts) return;
+  if (!config.DEMO) {
+    console.log(
+      accounts.length > 0
+        ? 'ATTENZIONE: la base dati contiene gli accessi dimostrativi, la cui password è pubblica.'
+        : 'Senza dati dimostrativi: DEMO=on li crea in una base dati vuota, `npm run company` crea la prima azienda.',
+    );
+    return;
+  }
   if (accounts.length === 0) return;
   console.log(`Accessi dimostrativi, password per tutti: ${DEMO_PASSWORD}`);
   for (const { email, role, company } of accounts) console.log(`  ${email.padEnd(32)} ${role}, ${company}`);
@@ -15,7 +25,7 @@ export async function announce(origin: string, config: Config, ownerUrl: string 
 
 async function demoAccounts(ownerUrl: string) {
   const owner = new pg.Client({ connectionString: ownerUrl });
-  // Told to stop at this moment, the database goes first: the query fails, the process must not.
+  // A connection that the server ends says so by an event too; without a listener it would end the process.
   owner.on('error', () => {});
   await owner.connect();
   // Forced row level security binds an owner that is no superuser: the manufacturer's reading sees every company.

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
+import { startingPage, STARTING_POLICY } from './starting.ts';
 
 export interface Front {
   port: number;
@@ -12,6 +13,9 @@ export interface Front {
 
 /** So long after the stop the door still stands open, so that who is on its way comes in to hear that it closes. */
 const SHUT_MS = 150;
+
+/** Header that asks the pages for the error page of a status (src/fetch.ts); what comes from outside under this name is dropped. */
+const REFUSED = 'x-refused';
 
 /** What anything here may answer. Others end in a handler that cannot even read them (TRACE). */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -30,18 +34,31 @@ export async function openFront(port: number, host: string): Promise<Front> {
   const streams = new Set<ServerResponse>();
   let lastEnd = 0;
 
+  /** The error page, with theme and home of the person, where somebody looks at it; else one sentence. */
+  const refuse = (request: IncomingMessage, response: ServerResponse, status: number, text: string) => {
+    if (!handler || !isLookedAt(request)) return plain(response, status, text);
+    if (status === 400) Object.assign(request, { url: '/', headers: { ...request.headers, host: 'localhost' } });
+    if (status === 501) request.method = 'GET';
+    request.headers[REFUSED] = String(status);
+    handler(request, response);
+  };
+
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    delete request.headers[REFUSED];
     if (request.url === '/healthz') return plain(response, 200, 'ok');
     if (request.url === '/readyz')
       return void isReady().then((ready) => plain(response, ready ? 200 : 503, ready ? 'ok' : 'non pronto'));
-    if (!handler) return plain(response, 503, 'Avvio in corso: riprovare tra qualche secondo.');
-    if (!isAddress(request)) return plain(response, 400, 'Richiesta non valida.');
-    if (!METHODS.has(request.method!)) return plain(response, 501, 'Metodo non previsto.');
+    if (!handler)
+      return isLookedAt(request)
+        ? starting(response)
+        : plain(response, 503, 'Avvio in corso: riprovare tra qualche secondo.');
+    if (!isAddress(request)) return refuse(request, response, 400, 'Richiesta non valida.');
+    if (!METHODS.has(request.method!)) return refuse(request, response, 501, 'Metodo non previsto.');
     if (shut) {
       // Sent away sooner it would come again while the door shuts, and be cut.
       response.shouldKeepAlive = false;
       return void shut.then(() =>
-        plain(response, 503, 'Il servizio si sta riavviando: riprovare tra qualche secondo.'),
+        refuse(request, response, 503, 'Il servizio si sta riavviando: riprovare tra qualche secondo.'),
       );
     }
     const answers = request.headers.accept?.includes('text/event-stream') ? streams : running;
@@ -93,18 +110,26 @@ export async function openFront(port: number, host: string): Promise<Front> {
  * A path of this site as browsers send it, and a host that makes a URL. Anything else is read in one way by the static files
  * and in another by the pages: `//evil.example/../_astro/` was redirected there, `Host: a b` opened the login page everywhere.
  */
-function isAddress({ url = '', headers: { host = '' } }: IncomingMessage): boolean {
-  const isHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host);
+function isAddress({ url = '', headers: { host = '' }, headersDistinct }: IncomingMessage): boolean {
+  // Of two hosts a proxy may have believed the other one.
+  const isHost = headersDistinct.host?.length === 1 && /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host);
   return isHost && /^\/(?![/\\])/.test(url) && URL.canParse(`http://${host}${url}`);
 }
 
+/** Does a person look at the answer, rather than a script or a probe? */
+const isLookedAt = ({ url = '', headers: { accept = '' } }: IncomingMessage): boolean =>
+  accept.includes('text/html') && !url.startsWith('/api/');
+
+const bare = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 function plain(response: ServerResponse, status: number, text: string) {
-  const headers = {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  };
+  const headers = { ...bare, 'content-type': 'text/plain; charset=utf-8' };
   response.writeHead(status, { ...headers, ...(status === 503 && { 'retry-after': '5' }) }).end(text);
+}
+
+function starting(response: ServerResponse) {
+  const headers = { ...bare, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': STARTING_POLICY };
+  response.writeHead(503, { ...headers, 'retry-after': '5' }).end(startingPage);
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

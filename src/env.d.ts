@@ -6,6 +6,8 @@ declare namespace App {
     gateway: import('#gateway/app.ts').Gateway;
     config: import('../config.ts').Config;
     requestId: string;
+    /** Path and query as asked for, also on the error page that stands in their place. */
+    asked: string;
     /** When the page stops waiting for answers. */
     deadline: AbortSignal;
     /** Set by middleware.ts. On pages for logged-in users `user` is there: `userOf(Astro.locals)`. */

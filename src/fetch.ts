@@ -7,12 +7,13 @@ import { openDatabase } from '#backend/db/open.ts';
 import { createGateway } from '#gateway/app.ts';
 import { Failure } from '#domain/errors.ts';
 import { readConfig } from '../config.ts';
-import { ERROR_STATUS } from './lib/error.ts';
-import { VERSION } from './lib/version.ts';
+import { ERROR_STATUS } from './lib/error.server.ts';
+import { shell as words } from './messages/it/shell.ts';
+import { VERSION } from './lib/version.server.ts';
 
 const FORM_BYTES = 16_384;
 const config = readConfig(process.env);
-// The start script has put the connection there once the database was ready.
+// server.ts has put the address there once the database was ready.
 const upstream = config.UPSTREAM_URL
   ? fetch
   : createBackend({ db: openDatabase(config.DATABASE_APP_URL ?? ''), config }).fetch;
@@ -31,52 +32,74 @@ async function whole(c: Context, next: () => Promise<void>): Promise<void> {
     c.res = new Response(body, { status: real, headers });
     c.res.headers.delete(ERROR_STATUS);
     c.res.headers.set('content-type', 'text/html; charset=utf-8');
+    // Known, head and body go out in one piece. The answer to HEAD has none.
+    if (body) c.res.headers.set('content-length', String(Buffer.byteLength(body)));
   } catch (cause) {
-    const state = getFetchState(c);
-    state.locals.failure = cause instanceof Failure ? cause : new Failure('internal', undefined, { cause });
-    console.error(state.locals.requestId, cause);
-    const page = await state.rewrite('/500');
+    const failure = cause instanceof Failure ? cause : new Failure('internal', undefined, { cause });
+    console.error(getFetchState(c).locals.requestId, cause);
+    const page = await errorPage(c, failure);
     c.res = undefined;
     c.res = new Response(page.body, { status: Number(page.headers.get(ERROR_STATUS) ?? 500), headers: page.headers });
     c.res.headers.delete(ERROR_STATUS);
   }
 }
 
+/** The error page in place of the page. */
+function errorPage(c: Context, failure: Failure): Promise<Response> {
+  const state = getFetchState(c);
+  state.locals.failure = failure;
+  return state.rewrite('/500');
+}
+
+/** What is refused before it is a page: by the server's front, or a form that is too large. */
+function refusalOf({ req }: Context): Failure | null {
+  const tooLarge = req.header('transfer-encoding') || Number(req.header('content-length') ?? 0) > FORM_BYTES;
+  const status = Number(req.header('x-refused') ?? (tooLarge ? 413 : 0));
+  if (status === 503) return new Failure('unavailable');
+  return status === 400 || status === 413 || status === 501
+    ? new Failure('invalid', words.error.refused[status], { status })
+    : null;
+}
+
 const app = new Hono();
-app.route('/api', gateway.app);
+// Makes ETags weak; gateway and backend read both kinds.
 app.use(compress());
+app.route('/api', gateway.app);
+// Whoever follows the link of a mail holds its token in that page: no other site and no search engine hears of it.
+for (const path of ['/resetpassword', '/offer/*'])
+  app.use(path, async (c, next) => {
+    await next();
+    c.header('referrer-policy', 'no-referrer');
+    c.header('x-robots-tag', 'noindex, nofollow');
+  });
 app.use(
   secureHeaders({
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
     strictTransportSecurity: config.PUBLIC_ORIGIN.startsWith('https:') && 'max-age=31536000; includeSubDomains',
   }),
 );
-// The forms that pages take without script are a few lines long, and browsers say how long.
-app.use(async (c, next) => {
-  if (c.req.header('transfer-encoding') || Number(c.req.header('content-length') ?? 0) > FORM_BYTES)
-    return c.text('Il contenuto inviato è troppo grande.', 413);
-  await next();
-});
+// Viewers of files ask for it by this name.
+app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
 app.get('/version.json', (c) => c.json({ version: VERSION }, 200, { 'cache-control': 'no-store' }));
-// Pages are fetched while the pointer goes down; by header, so that no script is needed.
-app.get('/prefetch.json', (c) =>
-  c.body(JSON.stringify({ prefetch: [{ where: { href_matches: '/*' }, eagerness: 'conservative' }] }), 200, {
-    'content-type': 'application/speculationrules+json',
-    'cache-control': 'public, max-age=86400',
-  }),
-);
 app.use(async (c, next) => {
   const requestId = crypto.randomUUID();
-  // All the calls of a page together may take as long as one.
+  // All calls of one page together may take as long as a single call.
   const deadline = AbortSignal.timeout(config.UPSTREAM_TIMEOUT);
-  Object.assign(getFetchState(c).locals, { gateway, config, requestId, deadline });
+  const { pathname, search } = new URL(c.req.url);
+  Object.assign(getFetchState(c).locals, { gateway, config, requestId, deadline, asked: pathname + search });
   await next();
   c.header('x-request-id', requestId);
   c.header('cache-control', 'private, no-store');
-  c.header('speculation-rules', '"/prefetch.json"');
 });
 app.use(whole);
+// Forms that work without script are a few lines long, and a browser always sends their length.
+app.use(async (c, next) => {
+  const failure = refusalOf(c);
+  if (!failure) return next();
+  c.res = await errorPage(c, failure);
+});
 app.use(trailingSlash(), redirects(), sessions(), actions(), middleware(), pages());
 
 export default app;

@@ -1,17 +1,33 @@
+import type { APIContext } from 'astro';
 import { defineMiddleware } from 'astro:middleware';
 import { safeTarget } from '#domain/auth/rules.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { holdsAny } from '#domain/privileges.ts';
+import type { Session } from '#gateway/app.ts';
 import { homeOf, routeOf } from './routes.ts';
 
 const login = ['/', '/fms/login'];
+
+/** Who asks, once per request; nobody when this throws. */
+async function recognise({ locals, request, clientAddress }: APIContext): Promise<Session | null> {
+  Object.assign(locals, { user: null, company: null });
+  const { requestId, deadline, gateway } = locals;
+  const visitor = { requestId, headers: request.headers, ip: clientAddress, signal: deadline };
+  let session: Session | null = null;
+  locals.call = (name, input) => gateway.call(session, name, input, visitor);
+  session = await gateway.session(request, visitor);
+  if (!session) return null;
+  const { user } = session;
+  Object.assign(locals, { user, company: { id: user.company_id, name: user.company_name } });
+  return session;
+}
 
 /** Session once per request, then who may see the page (specification §2 "Auth redirects", §6). */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, url } = context;
   const route = routeOf(url.pathname);
-  Object.assign(locals, { route, user: null, company: null, nonce: crypto.randomUUID() });
+  Object.assign(locals, { nonce: crypto.randomUUID() });
 
   /** The error page in place of the page, with the failure's own status. */
   const refuse = (failure: Failure) => {
@@ -19,29 +35,28 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return context.rewrite('/500');
   };
 
-  // Error pages stand for themselves: they need neither session nor database.
-  if (context.routePattern === '/404' || context.routePattern === '/500') return next();
-  if (!route?.built) return refuse(new Failure('not_found'));
-
-  const { requestId, deadline } = locals;
-  const visitor = { requestId, headers: context.request.headers, ip: context.clientAddress, signal: deadline };
-  let session;
-  try {
-    session = await locals.gateway.session(context.request, visitor);
-  } catch (cause) {
-    if (route.audience !== 'public')
-      return refuse(cause instanceof Failure ? cause : new Failure('internal', undefined, { cause }));
-    session = null;
+  // Error pages stand for themselves; where the person is known they keep theme and home.
+  if (context.routePattern === '/404' || context.routePattern === '/500') {
+    if (!('user' in locals)) await recognise(context).catch(() => {});
+    return next();
   }
-  locals.call = (name, input) => locals.gateway.call(session, name, input, visitor);
+  locals.route = route;
+  let session: Session | null = null;
+  let failed: unknown;
+  try {
+    session = await recognise(context);
+  } catch (cause) {
+    failed = cause;
+  }
+  if (!route?.built) return refuse(new Failure('not_found'));
+  if (failed && route.audience !== 'public')
+    return refuse(failed instanceof Failure ? failed : new Failure('internal', undefined, { cause: failed }));
   if (!session) {
     if (route.audience === 'public') return next();
     return context.redirect(`/?${new URLSearchParams({ target: url.pathname + url.search })}`);
   }
 
   const { user } = session;
-  locals.user = user;
-  locals.company = { id: user.company_id, name: user.company_name };
   const home = homeOf(user.company_id);
   // `/?logout` asks before it ends the session, for those whose script is not here.
   if (login.includes(route.path) && !(route.path === '/' && url.searchParams.has('logout')))

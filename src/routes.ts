@@ -1,5 +1,6 @@
-import type { Audience } from '#domain/endpoint.ts';
-import { holdsAny } from '#domain/privileges.ts';
+import type { Audience, Endpoint } from '#domain/endpoint.ts';
+import { endpoints, type CallName } from '#domain/endpoints.ts';
+import { holdsAny, privileges as p } from '#domain/privileges.ts';
 
 export type LayoutName =
   | 'catalog'
@@ -50,46 +51,71 @@ const dealer = row('dealer', '/dealer', 'dealer');
 const fms = row('fms', '/fms', 'fms');
 const quotation = row('dealer', '/quotation', 'quotation');
 const only = (...privileges: number[]): More => ({ privileges });
+/** For who may make this call. */
+const asks = (name: CallName): More => ({ privileges: (endpoints[name] as Endpoint).privileges ?? [] });
 const built = { built: true };
-const settings = { ...only(26) };
-const commissions = only(13, 31);
-const reports = only(28, 29, 33);
-const seller = only(13);
+const settings = only(p.managePreferences);
+const accesses = only(p.registerAccesses, p.seeAccesses, p.manageAccesses);
+const contracts = only(p.makeContracts, p.validateContracts, p.manageAllContracts, p.seeAllContracts);
+const imports = only(p.validateContracts, p.manageAllContracts);
+const leads = only(p.seeAllLeads, p.manageAllLeads);
+const commissions = only(p.createQuotes, p.seeAllCommissions);
+const reports = only(p.validateContracts, p.manageAllContracts, p.seeMargin);
+const seller = asks('POST /quotes');
 const template: More = { ...seller, layout: 'quotationTemplate' };
 
 /** Every route of the specification §2: who enters, in which layout, under which title. The one table for guard, menu and palette. */
 export const routes: readonly Route[] = [
   open('/', 'Accedi', built),
   open('/resetpassword', 'Password dimenticata', built),
+  open('/offer/{token}', 'Preventivo', built),
   shared('/files', 'File della rete', { layout: 'default' }),
   shared('/updates', 'Aggiornamenti', built),
-  row('dealer', '', 'reception')('/reception', 'Accoglienza', only(35)),
+  row('dealer', '', 'reception')('/reception', 'Accoglienza', only(p.welcomeCustomers)),
 
   dealer('', 'Dashboard', built),
-  dealer('/accesses', 'Accessi', only(22, 23, 24)),
-  dealer('/accesses/handling', 'Gestione accessi', { ...only(22, 23, 24), label: 'Gestione' }),
-  dealer('/accesses/list', 'Elenco accessi', { ...only(22, 23, 24), label: 'Elenco' }),
-  dealer('/accessories', 'Accessori', { ...only(3, 4), ...built }),
+  dealer('/accesses', 'Accessi', accesses),
+  dealer('/accesses/handling', 'Gestione accessi', {
+    ...accesses,
+    label: 'Gestione',
+  }),
+  dealer('/accesses/list', 'Elenco accessi', {
+    ...accesses,
+    label: 'Elenco',
+  }),
+  dealer('/accessories', 'Accessori', { ...asks('GET /accessories'), ...built }),
   dealer('/calendars', 'Calendari'),
-  dealer('/calendars/manage', 'Gestione calendari', { ...only(37), label: 'Gestione' }),
+  dealer('/calendars/manage', 'Gestione calendari', { ...only(p.manageCalendars), label: 'Gestione' }),
   dealer('/calendars/overView', 'Calendari affiancati', { label: 'Panoramica' }),
   dealer('/calendars/{id}', 'Calendario'),
-  dealer('/contracts', 'Contratti', { ...only(27, 28, 29, 34), layout: 'contract' }),
-  dealer('/contracts/{contractNew}', 'Contratto', { ...only(27, 28, 29, 34), layout: 'newContract' }),
-  dealer('/customers', 'Clienti', only(20, 21)),
+  dealer('/contracts', 'Contratti', {
+    ...contracts,
+    layout: 'contract',
+  }),
+  dealer('/contracts/{contractNew}', 'Contratto', {
+    ...contracts,
+    layout: 'newContract',
+  }),
+  dealer('/customers', 'Clienti', only(p.seeCustomers, p.manageCustomers)),
   dealer('/files', 'File utili'),
-  dealer('/financials', 'Finanziarie', only(11, 12)),
-  dealer('/financials/{id}', 'Finanziaria', only(11, 12)),
-  dealer('/imports', 'Importazione dati', { ...only(28, 29), label: 'Importazioni' }),
-  dealer('/imports/contracts', 'Importazione contratti', { ...only(28, 29), label: 'Contratti' }),
-  dealer('/imports/{id}', 'Importazione', only(28, 29)),
-  dealer('/insurances', 'Assicurazioni', only(9, 10)),
-  dealer('/insurances/{id}', 'Assicurazione', only(9, 10)),
-  dealer('/leads', 'Lead', only(39, 40)),
-  dealer('/leads/dashboard', 'Andamento lead', { ...only(39, 40), label: 'Andamento' }),
-  dealer('/leads/handle', 'Gestione lead', { ...only(39, 40), label: 'Gestione' }),
-  dealer('/leads/list', 'Elenco lead', { ...only(39, 40), label: 'Elenco' }),
-  dealer('/preferences', 'Preferenze', settings),
+  dealer('/financials', 'Finanziarie', { ...only(p.seeFinancials, p.manageFinancials), ...built }),
+  dealer('/financials/{id}', 'Finanziaria', { ...only(p.seeFinancials, p.manageFinancials), ...built }),
+  dealer('/imports', 'Importazione dati', {
+    ...imports,
+    label: 'Importazioni',
+  }),
+  dealer('/imports/contracts', 'Importazione contratti', {
+    ...imports,
+    label: 'Contratti',
+  }),
+  dealer('/imports/{id}', 'Importazione', imports),
+  dealer('/insurances', 'Assicurazioni', { ...only(p.seeInsurances, p.manageInsurances), ...built }),
+  dealer('/insurances/{id}', 'Assicurazione', { ...only(p.seeInsurances, p.manageInsurances), ...built }),
+  dealer('/leads', 'Lead', leads),
+  dealer('/leads/dashboard', 'Andamento lead', { ...leads, label: 'Andamento' }),
+  dealer('/leads/handle', 'Gestione lead', { ...leads, label: 'Gestione' }),
+  dealer('/leads/list', 'Elenco lead', { ...leads, label: 'Elenco' }),
+  dealer('/preferences', 'Preferenze', { ...settings, ...built }),
   dealer('/preferences/agencies', 'Agenzie pratiche', settings),
   dealer('/preferences/automatic-report', 'Report automatici', settings),
   dealer('/preferences/businessCenters', 'Business center', settings),
@@ -103,12 +129,19 @@ export const routes: readonly Route[] = [
   dealer('/preferences/print_layouts/quotes', 'Stampa dei preventivi', { ...settings, label: 'Preventivi' }),
   dealer('/preferences/print_layouts/stocks', 'Stampa dello stock', { ...settings, label: 'Stock' }),
   dealer('/preferences/privacy', 'Privacy', settings),
-  dealer('/preferences/quoteParams', 'Parametri dei preventivi', settings),
+  dealer('/preferences/quoteParams', 'Parametri dei preventivi', { ...settings, ...built }),
   dealer('/preferences/stock', 'Preferenze stock', { ...settings, label: 'Stock' }),
   dealer('/preferences/usedParameters', "Parametri dell'usato", settings),
-  dealer('/quotes', 'Preventivi', { ...only(14, 15, 16, 17), ...built }),
-  dealer('/quotes/b2b', 'Preventivi B2B', { ...only(17), label: 'B2B' }),
-  dealer('/quotes/retail', 'Preventivi privati', { ...only(14, 15, 16), label: 'Privati', ...built }),
+  dealer('/quotes', 'Preventivi', {
+    ...only(p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes, p.manageB2bQuotes),
+    ...built,
+  }),
+  dealer('/quotes/b2b', 'Preventivi B2B', { ...only(p.manageB2bQuotes), label: 'B2B' }),
+  dealer('/quotes/retail', 'Preventivi privati', {
+    ...asks('GET /quotes'),
+    label: 'Privati',
+    ...built,
+  }),
   dealer('/releases', 'Release', { layout: 'internal', ...built }),
   dealer('/releases/{id}', 'Release', { layout: 'internal', ...built }),
   dealer('/reports', 'Report', reports),
@@ -119,22 +152,26 @@ export const routes: readonly Route[] = [
   dealer('/reports/objectivesReport', 'Report obiettivi', reports),
   dealer('/reports/paymentFlowReport', 'Flusso pagamenti', reports),
   dealer('/reports/payments', 'Report pagamenti', reports),
-  dealer('/reports/performance', 'Report prestazioni', only(33)),
+  dealer('/reports/performance', 'Report prestazioni', only(p.seeMargin)),
   dealer('/reports/usedWarranty', "Report garanzie dell'usato", reports),
-  dealer('/services', 'Servizi', only(5, 6)),
+  dealer('/services', 'Servizi', { ...asks('GET /services'), ...built }),
   dealer('/settings', 'Impostazioni', { layout: 'internal', ...built }),
-  dealer('/stats', 'Statistiche', only(13, 25, 29, 30, 31)),
-  dealer('/stats/accesses', 'Statistiche accessi', only(25)),
+  dealer(
+    '/stats',
+    'Statistiche',
+    only(p.createQuotes, p.seeAccessStats, p.manageAllContracts, p.seeSalesStats, p.seeAllCommissions),
+  ),
+  dealer('/stats/accesses', 'Statistiche accessi', only(p.seeAccessStats)),
   dealer('/stats/commissions', 'Provvigioni', commissions),
-  dealer('/stats/daily', 'Statistiche giornaliere', only(29, 30)),
-  dealer('/stats/objectives', 'Obiettivi', only(13, 30)),
-  dealer('/stats/seller_stats', 'Statistiche venditori', only(13, 30)),
-  dealer('/stock', 'Stock', only(1, 2)),
-  dealer('/stock/new', 'Stock nuovo', { ...only(1, 2), label: 'Nuovo' }),
-  dealer('/stock/used', 'Stock usato', { ...only(1, 2), label: 'Usato' }),
-  dealer('/tyres', 'Pneumatici', { ...only(7, 8), ...built }),
-  dealer('/usedEvaluation', 'Valutazione usato', only(36)),
-  dealer('/users', 'Utenti', only(18, 19)),
+  dealer('/stats/daily', 'Statistiche giornaliere', only(p.manageAllContracts, p.seeSalesStats)),
+  dealer('/stats/objectives', 'Obiettivi', only(p.createQuotes, p.seeSalesStats)),
+  dealer('/stats/seller_stats', 'Statistiche venditori', only(p.createQuotes, p.seeSalesStats)),
+  dealer('/stock', 'Stock', only(p.seeStock, p.manageStock)),
+  dealer('/stock/new', 'Stock nuovo', { ...only(p.seeStock, p.manageStock), label: 'Nuovo' }),
+  dealer('/stock/used', 'Stock usato', { ...only(p.seeStock, p.manageStock), label: 'Usato' }),
+  dealer('/tyres', 'Pneumatici', { ...asks('GET /tyres'), ...built }),
+  dealer('/usedEvaluation', 'Valutazione usato', only(p.evaluateUsed)),
+  dealer('/users', 'Utenti', only(p.seeUsers, p.manageUsers)),
 
   fms('', 'Fms Manager', built),
   fms('/baskets', 'Insiemi'),
@@ -158,28 +195,38 @@ export const routes: readonly Route[] = [
   fms('/support', 'Assistenza'),
 
   quotation('', 'Crea o compara preventivi', { ...seller, label: 'Preventivi', ...built }),
-  quotation('/b2b', 'Offerta B2B', { ...only(17), label: 'B2B' }),
+  quotation('/b2b', 'Offerta B2B', { ...only(p.manageB2bQuotes), label: 'B2B' }),
   quotation('/comparison', 'Confronto preventivi', { ...seller, label: 'Confronto', ...built }),
   quotation('/new', 'Nuovo preventivo', { ...template, label: 'Nuovo', ...built }),
   quotation('/new/{makerid}', 'Scelta del modello', { ...template, ...built }),
   quotation('/new/{makerid}/{modelid}', 'Scelta della versione', { ...template, ...built }),
   // A new quote needs 13 (its price sheet asks); those who follow quotes open existing ones here.
-  quotation('/new/{makerid}/{modelid}/{carid}', 'Preventivo', { ...template, ...only(13, 14, 15, 16), ...built }),
+  quotation('/new/{makerid}/{modelid}/{carid}', 'Preventivo', {
+    ...template,
+    ...asks('GET /quotes/:id'),
+    ...built,
+  }),
   quotation('/used', 'Preventivo usato', { ...template, label: 'Usato' }),
   quotation('/used/{stockid}', 'Preventivo usato', template),
 ];
 
-/** Fixed paths before those with a parameter: `/dealer/imports/contracts` is not the import called "contracts". */
+const hasParameter = ({ path }: Route) => path.includes('{');
+const fixed = new Map(routes.filter((route) => !hasParameter(route)).map((route) => [route.path, route]));
 const matchers = routes
-  .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
-  .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')));
+  .filter(hasParameter)
+  .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
 /** Without the trailing slash, except for the root. */
 export const normal = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
 
-/** The route of a path of this site, or undefined. */
-export const routeOf = (pathname: string): Route | undefined =>
-  matchers.find(({ pattern }) => pattern.test(normal(pathname)))?.route;
+/**
+ * The route of a path of this site, or undefined. Fixed paths before those with a parameter: `/dealer/imports/contracts` is not the
+ * import called "contracts".
+ */
+export function routeOf(pathname: string): Route | undefined {
+  const path = normal(pathname);
+  return fixed.get(path) ?? matchers.find(({ pattern }) => pattern.test(path))?.route;
+}
 
 /** Where a company's users start: the manufacturer in its own area (specification §2, §6). */
 export const homeOf = (companyId: number): string => (companyId === 10 ? '/fms' : '/dealer');

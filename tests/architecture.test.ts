@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 const files = execSync('git ls-files --cached --others --exclude-standard', { encoding: 'utf8' })
   .split('\n')
   .filter((file) =>
-    /^(src|gateway|domain|backend|scripts)\/.*\.(ts|tsx|astro|mjs|css)$|^(server|config)\.ts$/.test(file),
+    /^(src|gateway|domain|backend|scripts|server)\/.*\.(ts|tsx|astro|mjs|css)$|^(server|config)\.ts$/.test(file),
   )
   .filter((file) => !/\.gen\.ts$/.test(file));
 
@@ -29,37 +29,76 @@ function importsOf(file: string): string[] {
 }
 
 const area = (file: string, part: string) => new RegExp(`^${part}/([a-z-]+)/`).exec(file)?.[1];
-const sharedBackend = ['lib', 'db'];
+const sharedBackend = ['lib', 'db', 'documents'];
+
+/** The layers of the site, highest first: a file imports its own layer and lower ones. */
+const layers = [
+  /^src\/(pages|layouts)\/|^src\/(fetch|middleware|env\.d)\.ts$/,
+  /^src\/(areas|shell)\//,
+  /^src\/parts\//,
+  /^src\/(ui|stores|lib|messages|styles)\/|^src\/[^/]+\.ts$/,
+];
+const layerOf = (file: string) => layers.findIndex((layer) => layer.test(file));
 
 /** Why an import is against the arrows of the architecture, or null. */
 function forbidden(file: string, target: string): string | null {
-  const inside = /^(src|gateway|domain|backend|config\.ts|server\.ts|scripts)(\/|$)/.test(target);
+  const inside = /^(src|gateway|domain|backend|config\.ts|server\.ts|server|scripts)(\/|$)/.test(target);
   if (file.startsWith('domain/')) {
     if (target === 'zod') return null;
+    if (area(file, 'domain') && target === 'domain/endpoints.ts') return 'the list of calls is above the areas';
     return target.startsWith('domain/') ? null : 'domain imports zod and domain only';
   }
   if (!inside) return null;
+  if (/^(server\.ts|scripts\/)/.test(target) && !/^(server|scripts)\//.test(file))
+    return 'entries are imported by nobody';
+  if (file === 'config.ts') return 'config imports nothing of the product';
   if (file.startsWith('gateway/'))
     return /^(domain|gateway|config\.ts)/.test(target) ? null : 'gateway sees domain only';
-  if (file.startsWith('backend/')) {
-    if (!/^(domain|backend|config\.ts)/.test(target)) return 'backend sees domain only';
-    const from = area(file, 'backend');
-    const to = area(target, 'backend');
-    if (!from || !to || from === to || sharedBackend.includes(to)) return null;
-    // The seed makes a whole world, so it may call any area.
-    return from === 'db' && file.startsWith('backend/db/seed/') ? null : `backend areas ${from} → ${to}`;
-  }
-  if (file.startsWith('src/areas/')) {
-    if (/^(gateway|backend)/.test(target)) return 'islands reach the gateway by calls';
-    const to = area(target.replace('src/areas/', 'areas/'), 'areas');
-    const from = area(file.replace('src/areas/', 'areas/'), 'areas');
-    return to && to !== from ? `site areas ${from} → ${to}` : null;
-  }
-  if (/^src\/(ui|stores|lib|shell)\//.test(file) && /^(gateway|backend|src\/(areas|pages))/.test(target))
-    return 'shared parts do not look up';
-  if (file.startsWith('src/') && target.startsWith('backend/') && file !== 'src/fetch.ts')
-    return 'only src/fetch.ts meets the backend';
-  return null;
+  if (file.startsWith('backend/')) return forbiddenInBackend(file, target);
+  if (!file.startsWith('src/')) return null;
+  if (/^(backend|server)\//.test(target) && file !== 'src/fetch.ts') return 'only src/fetch.ts meets the backend';
+  if (target.startsWith('gateway/') && layerOf(file) > 0) return 'islands reach the gateway by calls';
+  const [from, to] = [area(file, 'src/areas'), area(target, 'src/areas')];
+  if (from && to && from !== to) return `site areas ${from} → ${to}`;
+  return target.startsWith('src/') && layerOf(target) < layerOf(file) ? 'lower parts do not look up' : null;
+}
+
+function forbiddenInBackend(file: string, target: string): string | null {
+  if (!/^(domain|backend|config\.ts)/.test(target)) return 'backend sees domain only';
+  const [from, to] = [area(file, 'backend'), area(target, 'backend')];
+  if (!from || !target.startsWith('backend/')) return null;
+  // Lists of areas, and what serves them, stand at the root: areas and lib do not know them.
+  if (!to) return 'root files of the backend are above areas and lib';
+  if (from === to || sharedBackend.includes(to)) return null;
+  // The seed makes a whole world, so it may call any area.
+  return file.startsWith('backend/db/seed/') ? null : `backend areas ${from} → ${to}`;
+}
+
+/** Groups of files that import each other, directly or by others; types count. */
+function circles(): string[][] {
+  const known = new Set(files);
+  const graph = new Map(files.map((file) => [file, importsOf(file).filter((target) => known.has(target))]));
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): number => {
+    const mine = order.size;
+    order.set(file, mine);
+    low.set(file, mine);
+    open.push(file);
+    for (const target of graph.get(file)!) {
+      if (!order.has(target)) low.set(file, Math.min(low.get(file)!, visit(target)));
+      else if (open.includes(target)) low.set(file, Math.min(low.get(file)!, order.get(target)!));
+    }
+    if (low.get(file) === mine) {
+      const group = open.splice(open.indexOf(file));
+      if (group.length > 1 || graph.get(file)!.includes(file)) found.push(group);
+    }
+    return low.get(file)!;
+  };
+  for (const file of files) if (!order.has(file)) visit(file);
+  return found;
 }
 
 describe('architecture', () => {
@@ -74,6 +113,10 @@ describe('architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('no circle of files, types included', () => {
+    expect(circles()).toEqual([]);
+  });
+
   test('no zod in what islands and shell import by value', () => {
     const values = (file: string) =>
       [
@@ -86,7 +129,9 @@ describe('architecture', () => {
           .split(',')
           .some((name) => name && !name.startsWith('type')),
       );
-    const browser = files.filter((file) => /^src\/(areas|shell|ui|stores|lib)\/.*\.tsx?$/.test(file));
+    const browser = files.filter((file) =>
+      /^src\/(areas|parts|shell|ui|stores|lib)\/.*(?<!\.server)\.tsx?$/.test(file),
+    );
     expect(browser.flatMap((file) => values(file).map((match) => `${file} → ${match[2]}`))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ describe('configuration', () => {
     const defaults = readConfig(secret) as Record<string, unknown>;
     const shown = (value: unknown) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value ?? ''));
     const blocks = Object.entries(settings).map(([name, schema]) => {
-      const value = ['SESSION_SECRET', 'PUBLIC_ORIGIN'].includes(name) ? '' : shown(defaults[name]);
+      const value = ['SESSION_SECRET', 'PUBLIC_ORIGIN', 'DEMO'].includes(name) ? '' : shown(defaults[name]);
       return `# ${schema.description}\n# ${name}=${value}\n`;
     });
     const head =
@@ -29,6 +29,23 @@ describe('configuration', () => {
     const names = [...app.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map((match) => match[1]!);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !(name in settings))).toEqual([]);
+  });
+
+  test('in compose the migration alone holds the owner of the database', () => {
+    const [, ...services] = file('docker-compose.yml').split(/\n {2}(?=[a-z0-9]+:\n)/);
+    const holding = services.filter((service) => /^ {6}DATABASE_URL:/m.test(service)).map((one) => one.split(':')[0]);
+    expect(holding).toEqual(['migrate']);
+  });
+
+  test('the demo world is made by itself only where nobody else can reach it', () => {
+    const demo = (env: Record<string, string>) => readConfig({ ...secret, ...env }).DEMO;
+    expect(demo({})).toBe(true);
+    expect(demo({ HOST: '::1', PUBLIC_ORIGIN: 'http://127.0.0.1:8080' })).toBe(true);
+    expect(demo({ HOST: '0.0.0.0' })).toBe(false);
+    expect(demo({ HOST: '127.0.0.1.evil.example' })).toBe(false);
+    expect(demo({ PUBLIC_ORIGIN: 'https://volante.example.it' })).toBe(false);
+    expect(demo({ HOST: '0.0.0.0', DEMO: 'on' })).toBe(true);
+    expect(demo({ DEMO: 'off' })).toBe(false);
   });
 
   test('every wrong setting is named at once; empty ones count as absent', () => {

@@ -115,6 +115,20 @@ describe('front', () => {
   });
 });
 
+test('two hosts are one too many', async () => {
+  const front = await openFront(0, '127.0.0.1');
+  front.serve(
+    (_, response) => response.end('page'),
+    async () => true,
+  );
+  const status = await new Promise((done) => {
+    const headers = ['Host', 'localhost', 'Host', 'evil.example'];
+    request({ port: front.port, setHost: false, headers }, (response) => done(response.statusCode)).end();
+  });
+  expect(status).toBe(400);
+  await front.close(0);
+});
+
 describe('methods', () => {
   test.each(['TRACE', 'PROPFIND', 'PURGE'])('%s is answered before anything tries to read it', async (method) => {
     const front = await openFront(0, '127.0.0.1');
@@ -127,6 +141,60 @@ describe('methods', () => {
     });
     expect(status).toBe(501);
     await front.close(0);
+  });
+});
+
+describe('what a person looks at is a page', () => {
+  const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const ask = (port: number, path: string, { method = 'GET', headers = {} as Record<string, string> } = {}) =>
+    new Promise<{ status?: number; type?: string; body: string; policy?: unknown }>((done) => {
+      request({ port, path, method, headers }, (response) => {
+        let body = '';
+        response.on('data', (chunk) => (body += chunk));
+        response.on('end', () => {
+          const { 'content-type': type, 'content-security-policy': policy } = response.headers;
+          done({ status: response.statusCode!, type: type!, body, policy });
+        });
+      }).end();
+    });
+
+  test('while the application starts; a script gets a sentence', async () => {
+    const front = await openFront(0, '127.0.0.1');
+    const page = await ask(front.port, '/dealer', { headers: html });
+    expect(page).toMatchObject({ status: 503, type: 'text/html; charset=utf-8' });
+    for (const text of ['Servizio temporaneamente non disponibile', 'Codice errore', '503', 'Riprova'])
+      expect(page.body).toContain(text);
+    expect(page.policy).toContain("default-src 'none'");
+    for (const [path, headers] of [['/dealer'], ['/api/quotes', html]] as const)
+      expect(await ask(front.port, path, { headers: headers ?? {} })).toMatchObject({
+        status: 503,
+        type: 'text/plain; charset=utf-8',
+      });
+    await front.close(0);
+  });
+
+  test('the pages are told what was refused, by the front alone', async () => {
+    const front = await openFront(0, '127.0.0.1');
+    front.serve(
+      ({ method, url, headers }, response) => response.end([method, url, headers.host, headers['x-refused']].join(' ')),
+      async () => true,
+    );
+    const body = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body;
+    const { port } = front;
+    expect(await body(port, '//evil.example/', { headers: { ...html, host: 'a b' } })).toBe('GET / localhost 400');
+    expect(await body(port, '/dealer', { method: 'PROPFIND', headers: html })).toBe(
+      `GET /dealer localhost:${port} 501`,
+    );
+    expect(await body(port, '/dealer', { headers: { ...html, 'x-refused': '400' } })).toBe(
+      `GET /dealer localhost:${port} `,
+    );
+    expect(await ask(port, '/api/x', { method: 'PROPFIND', headers: html })).toMatchObject({
+      status: 501,
+      body: 'Metodo non previsto.',
+    });
+    const closed = front.close(60_000);
+    expect(await body(port, '/dealer', { headers: html })).toBe(`GET /dealer localhost:${port} 503`);
+    await closed;
   });
 });
 

@@ -1,13 +1,15 @@
+import { createHmac } from 'node:crypto';
+import { networkOf } from '#domain/auth/rules.ts';
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { SESSION_MS } from '#domain/auth/session.ts';
 import { Failure } from '#domain/errors.ts';
-import { withPossession, withTenant } from '../db/tenant.ts';
-import { appendAudit } from '../lib/audit.ts';
+import { withTenant } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/password.ts';
-import { readPerson, replaceHash, userAnswer } from '../lib/people.ts';
-import { newToken, tokenHash } from '../lib/sessions.ts';
+import { findOwner, replaceHash, userAnswer } from '../lib/people.ts';
 import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
+import { newToken, readToken } from '../lib/tokens.ts';
 
 const wrong = () => new Failure('unauthenticated', 'Credenziali non valide');
 
@@ -17,38 +19,34 @@ const wrong = () => new Failure('unauthenticated', 'Credenziali non valide');
  */
 export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { body: { email, password } }) => {
   const { pool, now, ip, userAgent, requestId } = ctx;
-  const subjects = { account: email, address: ip };
+  const network = networkOf(ip);
+  const subjects = { account: email, address: network };
   await assertFree(pool, now, subjects);
   const found = await inHashSlot(async () => {
     // Again inside the slot: of a burst that passed the first check together, only a few reach the hash.
     await assertFree(pool, now, subjects);
-    const known = await withPossession(pool, { loginEmail: email }, (trx) =>
-      trx
-        .selectFrom('logins')
-        .select(['companyId', 'userId', 'passwordHash'])
-        .where('email', '=', email)
-        .executeTakeFirst(),
-    );
+    // The same query for an address that nobody has, so that both answers take the same time.
+    const known = await readLogin(pool, (await findOwner(pool, email)) ?? { companyId: 0, userId: 0 });
     if (await verifyPassword(password, known?.passwordHash ?? null)) return known!;
     await countAttempt(pool, 'account', email, now);
-    if (ip) await countAttempt(pool, 'address', ip, now);
-    ctx.log.warn({ requestId, ip }, 'login failed');
+    if (ip) await countAttempt(pool, 'address', network, now);
+    // A hash lets the log show that attempts concern one account, without telling whose it is.
+    const account = createHmac('sha256', ctx.config.SESSION_SECRET).update(email).digest('base64url').slice(0, 16);
+    ctx.log.warn({ requestId, ip, account }, 'login failed');
     throw wrong();
   });
 
   const { companyId, userId } = found;
   const renewed = isOutdated(found.passwordHash) ? await hashPassword(password) : null;
-  return withTenant(pool, { companyId, userId }, async (trx) => {
-    const person = await readPerson(trx, userId);
-    if (!person) throw wrong();
-    const token = newToken();
+  const enter = async ({ db: trx, user: person, audit }: Ctx) => {
+    const token = newToken(companyId);
     const expiresAt = new Date(now.getTime() + SESSION_MS);
     const { id } = await trx
       .insertInto('sessions')
       .values({
         companyId,
         userId,
-        tokenHash: tokenHash(token),
+        tokenHash: readToken(token)!.hash,
         createdAt: now,
         lastSeenAt: now,
         expiresAt,
@@ -59,9 +57,21 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
       .executeTakeFirstOrThrow();
     if (renewed) await replaceHash(trx, { companyId, userId }, renewed);
     await forgive(trx, 'account', email);
-    const user = await userAnswer(trx, ctx.config, userId);
-    const actor = { companyId, userId, userName: person.name, requestId, ip, now };
-    await appendAudit(trx, actor, [{ action: 'login', entity: 'session', entityId: id }]);
+    const user = await userAnswer(trx, ctx.config, person);
+    audit({ action: 'login', entity: 'session', entityId: id });
     return { token, expiresAt: expiresAt.toISOString(), user };
+  };
+  return ctx.asCompany(companyId, userId, enter).catch((error: unknown) => {
+    throw error instanceof Failure && error.code === 'unauthenticated' ? wrong() : error;
   });
 };
+
+const readLogin = (pool: PublicCtx['pool'], owner: { companyId: number; userId: number }) =>
+  withTenant(pool, owner, (trx) =>
+    trx
+      .selectFrom('logins')
+      .select(['companyId', 'userId', 'passwordHash'])
+      .where('companyId', '=', owner.companyId)
+      .where('userId', '=', owner.userId)
+      .executeTakeFirst(),
+  );

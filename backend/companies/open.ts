@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
-import { rolePresets } from '#domain/privileges.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { rolePresets } from '#domain/roles.ts';
 import { withTenant } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 import { appendAudit } from '../lib/audit.ts';
 import { hashPassword } from '../lib/password.ts';
-import { newToken, tokenHash } from '../lib/sessions.ts';
+import { writeCompanyParams } from '../lib/params.ts';
+import { newToken, readToken } from '../lib/tokens.ts';
 
 export interface NewCompany {
   id: number;
@@ -29,27 +31,31 @@ export async function openCompany(
   { id, name, province, admin, roadCost }: NewCompany,
   now: Date,
 ): Promise<string> {
-  const token = newToken();
-  const passwordHash = await hashPassword(newToken());
+  const token = newToken(id);
+  const passwordHash = await hashPassword(newToken(id));
   const roleName = id === MANUFACTURER ? 'Importatore' : 'Amministratore dealer';
-  const privileges = id === MANUFACTURER ? [26] : [...rolePresets['Amministratore dealer']!];
+  const privileges = id === MANUFACTURER ? [p.managePreferences] : [...rolePresets['Amministratore dealer']!];
   const email = admin.email.toLowerCase();
   await withTenant(db, { companyId: id, userId: null }, async (trx) => {
     await trx.insertInto('companies').values({ companyId: id, name, province, email }).execute();
-    await trx
-      .insertInto('quoteParams')
-      .values({ companyId: id, validFrom: dayInRome(now), roadCost })
-      .execute();
+    await writeCompanyParams(trx, id, dayInRome(now), { 'quotes.roadCost': roadCost });
+    const { id: locationId } = await trx
+      .insertInto('locations')
+      .values({ companyId: id, name: 'Sede', province })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const { id: userId } = await trx
       .insertInto('users')
       .values({ companyId: id, name: admin.name, email, roleName, privileges })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await trx.insertInto('logins').values({ companyId: id, userId, email, passwordHash }).execute();
+    await trx.insertInto('userLocations').values({ companyId: id, userId, locationId, isDefault: true }).execute();
+    await trx.insertInto('logins').values({ companyId: id, userId, passwordHash }).execute();
+    await trx.insertInto('loginEmails').values({ email, companyId: id, userId }).execute();
     const expiresAt = new Date(now.getTime() + INVITE_MS);
     await trx
       .insertInto('passwordResets')
-      .values({ companyId: id, userId, tokenHash: tokenHash(token), expiresAt, createdAt: now })
+      .values({ companyId: id, userId, tokenHash: readToken(token)!.hash, expiresAt, createdAt: now })
       .execute();
     const actor = { companyId: id, userId: null, userName: 'console', requestId: '', ip: '', now };
     await appendAudit(trx, actor, [{ action: 'create', entity: 'company', entityId: id, after: { name, province } }]);

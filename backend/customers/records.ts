@@ -39,7 +39,7 @@ export async function refuseDuplicate(ctx: Ctx, { taxCode, vatNumber }: Customer
   for (const field of ['taxCode', 'vatNumber'] as const) {
     const [code, words] = codes[field];
     if (!code) continue;
-    // Two who enter the same person at once come one after the other. No unique index: imported customers may have doubles.
+    // A lock makes two people who enter the same person at once wait for each other. A unique index is impossible: imported customers may be doubles.
     const lock = `customer ${ctx.user.companyId} ${field} ${code}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
     const other = await ctx.db

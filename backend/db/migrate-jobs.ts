@@ -7,11 +7,11 @@ const manifest = createRequire(import.meta.url).resolve('pg-boss/package.json');
 
 /**
  * Installs or updates the tables of the job queue, and lets requests add jobs but not read those of others: the queue holds
- * every company's. Done once per version of the library, recorded beside the migrations.
+ * every company's, and only who runs them reads it. Done once per version of the library, recorded beside the migrations.
  */
 export async function installJobs(owner: pg.Client, ownerUrl: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
-  const name = `pg-boss ${version}`;
+  const name = `pg-boss ${version}, app_jobs`;
   if ((await owner.query('select from migrations where name = $1', [name])).rowCount) return;
   const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false, max: 2 });
   await boss.start();
@@ -19,6 +19,9 @@ export async function installJobs(owner: pg.Client, ownerUrl: string): Promise<v
   await owner.query(`
     grant usage on schema pgboss to app_rw;
     grant select on pgboss.queue, pgboss.version to app_rw;
-    grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to app_rw;`);
+    grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to app_rw;
+    grant usage on schema pgboss to app_jobs;
+    grant select, insert, update, delete on all tables in schema pgboss to app_jobs;
+    grant usage on all sequences in schema pgboss to app_jobs;`);
   await owner.query("insert into migrations (name, checksum) values ($1, '') on conflict do nothing", [name]);
 }

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { installJobs } from './migrate-jobs.ts';
-import { appUrlOf, ensureRoles } from './roles.ts';
+import { ensureRoles, urlFor } from './roles.ts';
 
+const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_270_002;
 
 interface Options {
-  /** The secret from which the request role's password follows. */
+  /** The secret from which the passwords of the roles follow. */
   sessionSecret: string;
-  /** A request connection made by hand: then no role is created. */
+  /** Connections of requests and jobs made by hand: then no login is created for them. */
   appUrl?: string | undefined;
+  jobsUrl?: string | undefined;
   folder?: string;
 }
 
@@ -21,28 +24,39 @@ export interface Migrated {
   applied: string[];
   /** Connection for `openDatabase`. */
   appUrl: string;
+  /** Connection for `startJobs`. */
+  jobsUrl: string;
 }
 
 /**
- * Brings the database to the newest schema: every file of `folder` not applied yet, in order of name, each in a transaction of
- * its own; then the job queue. One process at a time; files are forward only and never change once applied (throws then).
+ * Brings the database to the newest schema: every file of `folder` (SQL, or TypeScript where SQL does not do) not applied yet, in
+ * order of name, each in a transaction of its own; then the job queue. One process at a time; files are forward only and never change once applied (throws then).
  * Statements wait 2 s for a lock and the file is tried again, so that a queued ALTER never stops the readers behind it.
  */
 export async function migrate(
   ownerUrl: string,
-  { sessionSecret, appUrl, folder = join(import.meta.dirname, 'migrations') }: Options,
+  { sessionSecret, appUrl, jobsUrl, folder = FOLDER }: Options,
 ): Promise<Migrated> {
   const owner = new pg.Client({ connectionString: ownerUrl, lock_timeout: 2000 });
   await owner.connect();
   try {
     await waitForLock(owner);
-    if (!appUrl) await ensureRoles(owner, sessionSecret);
+    await ensureRoles(owner, sessionSecret, [
+      ...(appUrl ? [] : (['requests'] as const)),
+      ...(jobsUrl ? [] : (['jobs'] as const)),
+    ]);
     await owner.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
     const applied = await applyFiles(owner, folder);
     await installJobs(owner, ownerUrl);
-    return { applied, appUrl: appUrl ?? appUrlOf(ownerUrl, sessionSecret) };
+    // A process without the owner looks whether it is new enough.
+    await owner.query('grant select (name) on migrations to app_rw');
+    return {
+      applied,
+      appUrl: appUrl ?? urlFor('requests', ownerUrl, sessionSecret),
+      jobsUrl: jobsUrl ?? urlFor('jobs', ownerUrl, sessionSecret),
+    };
   } finally {
     await owner.end();
   }
@@ -57,13 +71,24 @@ async function waitForLock(owner: pg.Client) {
   throw new Error('Un altro processo sta aggiornando lo schema del database da oltre un minuto.');
 }
 
+const filesOf = (folder: string) =>
+  readdirSync(folder)
+    .filter((file) => /\.(sql|ts)$/.test(file))
+    .toSorted();
+
+/** Names of the files that this database has not seen, by any connection. */
+export async function pending(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>('select name from migrations').finally(() => client.end());
+  return filesOf(FOLDER).filter((file) => !rows.some(({ name }) => name === file));
+}
+
 async function applyFiles(owner: pg.Client, folder: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; checksum: string }>('select name, checksum from migrations');
   const known = new Map(rows.map((row) => [row.name, row.checksum]));
   const applied: string[] = [];
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted()) {
+  for (const name of filesOf(folder)) {
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     const checksum = createHash('sha256').update(text).digest('hex');
     if (known.has(name) && known.get(name) !== checksum)
@@ -71,19 +96,33 @@ async function applyFiles(owner: pg.Client, folder: string): Promise<string[]> {
         `La migrazione ${name} è cambiata dopo essere stata applicata: annullare la modifica e scrivere un nuovo file.`,
       );
     if (known.has(name)) continue;
-    await applyFile(owner, name, text, checksum);
+    const run = name.endsWith('.ts') ? await codeOf(join(folder, name)) : () => owner.query(text);
+    await applyFile(owner, { name, text, checksum, run: () => run(owner) });
     applied.push(name);
   }
   return applied;
 }
 
-async function applyFile(owner: pg.Client, name: string, text: string, checksum: string) {
+/** What SQL cannot say is a TypeScript file with `up(owner)`; it imports nothing that changes. */
+async function codeOf(file: string): Promise<(owner: pg.Client) => Promise<unknown>> {
+  const { up } = (await import(pathToFileURL(file).href)) as { up: (owner: pg.Client) => Promise<void> };
+  return up;
+}
+
+interface File {
+  name: string;
+  text: string;
+  checksum: string;
+  run: () => Promise<unknown>;
+}
+
+async function applyFile(owner: pg.Client, { name, text, checksum, run }: File) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await owner.query('begin');
       // National data is written as the manufacturer: forced policies bind the owner too, unless it is a superuser.
       await owner.query("select set_config('app.company_id', '10', true)");
-      await owner.query(text);
+      await run();
       await owner.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
       await owner.query('commit');
       return;
@@ -91,7 +130,8 @@ async function applyFile(owner: pg.Client, name: string, text: string, checksum:
       await owner.query('rollback');
       const { code, position, message } = error as pg.DatabaseError;
       if (code !== '55P03' || attempt === 10) {
-        const line = position ? `, riga ${text.slice(0, Number(position)).split('\n').length}` : '';
+        const line =
+          position && name.endsWith('.sql') ? `, riga ${text.slice(0, Number(position)).split('\n').length}` : '';
         throw new Error(`Migrazione ${name}${line}: ${message}`, { cause: error });
       }
       await sleep(200 + Math.random() * 800);

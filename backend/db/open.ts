@@ -19,7 +19,7 @@ export function openDatabase(appUrl: string, { max = 10 } = {}): Kysely<DB> {
     options: '-c TimeZone=Europe/Rome -c DateStyle=ISO',
     types: { getTypeParser },
   });
-  // A connection that the server ends says so by an event too, in use or idle; without listeners it would end the process.
+  // When the server ends a connection, Node emits an event that ends the process unless somebody listens.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DB>({
@@ -28,8 +28,8 @@ export function openDatabase(appUrl: string, { max = 10 } = {}): Kysely<DB> {
   });
 }
 
-/** Throws when the role of requests could see past row level security: superuser, BYPASSRLS, or (member of the) owner. */
-export async function assertSafeRole(db: Kysely<DB>): Promise<void> {
+/** Throws, naming the setting, when a role could see past row level security: superuser, BYPASSRLS, or (member of the) owner. */
+export async function assertSafeRole(db: Kysely<DB>, setting = 'DATABASE_APP_URL'): Promise<void> {
   const { rows } = await sql<{ name: string; superuser: boolean; bypass: boolean; owner: boolean }>`
     select rolname as name, rolsuper as superuser, rolbypassrls as bypass, exists (
       select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(current_user, relowner, 'member')
@@ -37,7 +37,5 @@ export async function assertSafeRole(db: Kysely<DB>): Promise<void> {
   const role = rows[0];
   if (role && !role.superuser && !role.bypass && !role.owner) return;
   const why = role?.superuser ? 'è superutente' : role?.bypass ? 'ha BYPASSRLS' : 'possiede le tabelle';
-  throw new Error(
-    `Il ruolo «${role?.name}» delle richieste ${why}: vedrebbe i dati di tutte le aziende. Correggere DATABASE_APP_URL.`,
-  );
+  throw new Error(`Il ruolo «${role?.name}» ${why}: vedrebbe i dati di tutte le aziende. Correggere ${setting}.`);
 }

@@ -120,7 +120,7 @@ async function reachableBinaries(bin: string, account: Account): Promise<string>
   return join(copy, 'bin');
 }
 
-/** A folder of root's that the account can enter and nobody else can fill. */
+/** A folder that belongs to root: the account can enter it, and nobody else can write into it. */
 async function shelter(account: Account): Promise<string> {
   for (const base of ['/var/lib/volante-business', join(tmpdir(), 'volante-business')]) {
     try {

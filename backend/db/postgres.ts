@@ -47,6 +47,8 @@ export async function startPostgres({ dataDir, fsync = true, join: mayJoin = fal
     for (let attempt = 0; ; attempt += 1) {
       if (!serverProcess(cluster)) await startServer(home, cluster, fsync);
       const client = new pg.Client({ ...serverAddress(cluster), user: OWNER, password, database });
+      // The server may die at any moment, also before anybody watches this connection: without a listener the process ends.
+      client.on('error', () => {});
       try {
         await client.connect();
         return client;
@@ -78,7 +80,6 @@ export async function startPostgres({ dataDir, fsync = true, join: mayJoin = fal
 
   // The connection ends when the server dies: start it again.
   const watch = () => {
-    owner.on('error', () => {});
     owner.once('end', async () => {
       while (!stopping) {
         try {

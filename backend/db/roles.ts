@@ -1,26 +1,39 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 
-/** The login role of requests; its rights are those of `app_rw`, which migrations grant. */
-const APP_ROLE = 'volante_app';
+/**
+ * Who logs in beside the owner, and the group with the rights: requests read and write the tables under row level security, jobs
+ * read and write the queue and nothing else. Migrations grant the groups their rights.
+ */
+const roles = {
+  requests: { login: 'volante_app', group: 'app_rw' },
+  jobs: { login: 'volante_jobs', group: 'app_jobs' },
+} as const;
+type Use = keyof typeof roles;
 
-/** The connection of requests: the owner's address with the request role, whose password follows from the session secret. */
-export function appUrlOf(ownerUrl: string, sessionSecret: string): string {
+/** The owner's address with the role for this use, whose password follows from the session secret. */
+export function urlFor(use: Use, ownerUrl: string, sessionSecret: string): string {
   const url = new URL(ownerUrl);
-  url.username = APP_ROLE;
-  url.password = passwordOf(sessionSecret);
+  url.username = roles[use].login;
+  url.password = passwordOf(roles[use].login, sessionSecret);
   return url.href;
 }
 
-/** Makes `app_rw` and the request role when they are missing. Roles belong to the whole cluster, so others may do it meanwhile. */
-export async function ensureRoles(owner: pg.Client, sessionSecret: string): Promise<void> {
-  await createRole(owner, 'app_rw', 'nologin');
-  await createRole(owner, APP_ROLE, 'login nosuperuser nobypassrls nocreatedb nocreaterole');
-  await retryConcurrent(async () => {
-    await owner.query(`alter role ${APP_ROLE} password '${passwordOf(sessionSecret)}'`);
-    const { rows } = await owner.query(`select pg_has_role('${APP_ROLE}', 'app_rw', 'member') as granted`);
-    if (!rows[0].granted) await owner.query(`grant app_rw to ${APP_ROLE}`);
-  });
+/**
+ * Makes both groups when they are missing, and the logins that nobody made by hand. Roles belong to the whole cluster, so others
+ * may do it meanwhile.
+ */
+export async function ensureRoles(owner: pg.Client, sessionSecret: string, uses: readonly Use[]): Promise<void> {
+  for (const { group } of Object.values(roles)) await createRole(owner, group, 'nologin');
+  for (const use of uses) {
+    const { login, group } = roles[use];
+    await createRole(owner, login, 'login nosuperuser nobypassrls nocreatedb nocreaterole');
+    await retryConcurrent(async () => {
+      await owner.query(`alter role ${login} password '${passwordOf(login, sessionSecret)}'`);
+      const { rows } = await owner.query(`select pg_has_role('${login}', '${group}', 'member') as granted`);
+      if (!rows[0].granted) await owner.query(`grant ${group} to ${login}`);
+    });
+  }
 }
 
 async function createRole(owner: pg.Client, name: string, options: string) {
@@ -42,6 +55,6 @@ async function retryConcurrent(work: () => Promise<void>) {
 }
 
 /** Letters, digits, - and _ only: safe inside quotes and in a URL. */
-function passwordOf(sessionSecret: string): string {
-  return createHmac('sha256', sessionSecret).update(APP_ROLE).digest('base64url');
+function passwordOf(login: string, sessionSecret: string): string {
+  return createHmac('sha256', sessionSecret).update(login).digest('base64url');
 }

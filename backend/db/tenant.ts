@@ -10,44 +10,42 @@ export interface Tenant {
   scope?: 'fms' | undefined;
 }
 
-/** What somebody can show before the company is known: hashes in hexadecimal, the e-mail as typed. */
-export interface Possession {
-  tokenHash?: string;
-  loginEmail?: string;
-  resetHash?: string;
-}
-
 /**
  * The one door to a company's rows: one transaction that sees and writes the rows of `tenant.companyId` only, by row level
  * security. Commits when `work` resolves, rolls back when it throws. Throws `unavailable` when the database does not answer.
  */
 export function withTenant<T>(db: Kysely<DB>, tenant: Tenant, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    await enter(trx, tenant);
+    const { companyId, userId, scope = '' } = tenant;
+    await set(trx, { company_id: String(companyId), user_id: String(userId ?? ''), scope });
     return work(trx);
   });
 }
 
 /**
- * A transaction that sees the login, session or reset row that the caller can name, and no other row of any company. Once it is
- * found, `enter(tenant)` opens that company inside the same transaction.
+ * A transaction before login, when only the typed e-mail is known: it sees the row of `loginEmails` with this address, and no other row
+ * of any company.
  */
-export function withPossession<T>(
-  db: Kysely<DB>,
-  { tokenHash = '', loginEmail = '', resetHash = '' }: Possession,
-  work: (trx: Transaction<DB>, enter: (tenant: Tenant) => Promise<void>) => Promise<T>,
-): Promise<T> {
+export function withEmail<T>(db: Kysely<DB>, email: string, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    await sql`select set_config('app.token_hash', ${tokenHash}, true), set_config('app.login_email', ${loginEmail}, true),
-      set_config('app.reset_hash', ${resetHash}, true)`.execute(trx);
-    return work(trx, (tenant) => enter(trx, tenant));
+    await set(trx, { login_email: email });
+    return work(trx);
   });
 }
 
-async function enter(trx: Transaction<DB>, { companyId, userId, scope }: Tenant) {
-  // Local to the transaction (third argument): the next user of the pooled connection starts with none.
-  await sql`select set_config('app.company_id', ${String(companyId)}, true), set_config('app.user_id', ${String(userId ?? '')}, true),
-    set_config('app.scope', ${scope ?? ''}, true)`.execute(trx);
+/**
+ * Gives settings that policies read their values until the transaction ends: the next user of the pooled connection starts with
+ * none. On a Citus cluster the workers learn only what is said by `set local`, and only when told to.
+ */
+async function set(trx: Transaction<DB>, settings: Record<string, string>) {
+  const entries = Object.entries(settings).map(([name, value]) => [`app.${name}`, value] as const);
+  const local = entries.map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+  const { rows } = await sql<{
+    citus: string | null;
+  }>`select ${sql.join(local)}, current_setting('citus.propagate_set_commands', true) as citus`.execute(trx);
+  if (!rows[0]?.citus) return;
+  await sql`set local citus.propagate_set_commands = 'local'`.execute(trx);
+  for (const [name, value] of entries) await sql`set local ${sql.raw(name)} = ${sql.lit(value)}`.execute(trx);
 }
 
 const inTransaction = <T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
@@ -64,7 +62,9 @@ export async function reached<T>(work: () => Promise<T>): Promise<T> {
 
 const UNAVAILABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
-  ...['57P01', '57P02', '57P03', '53300', '25P03'],
+  ...['57P01', '57P02', '57P03', '25P03'],
+  // Connections, memory or disk used up.
+  ...['53100', '53200', '53300'],
   // Out of time: statement, lock, deadlock.
   ...['57014', '55P03', '40P01'],
 ]);

@@ -7,6 +7,14 @@ import type { ColumnType } from "kysely";
 
 type Instant = ColumnType<string, Date | string, Date | string>;
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -26,18 +34,44 @@ export interface Accessories {
   makerId: number | null;
   modelId: number | null;
   price: number;
-  search: Generated<string | null>;
   taxRate: Generated<number>;
   updatedAt: Generated<Instant>;
   version: Generated<number>;
 }
 
+export interface AccessoriesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface Approvals {
+  askedAt: Instant;
+  askedBy: number;
+  cap: number;
+  companyId: number;
+  customerId: number | null;
+  decidedAt: Instant | null;
+  decidedBy: number | null;
+  discount: number;
+  discounts: number;
+  id: Generated<number>;
+  listTotal: number;
+  note: string | null;
+  quoteId: number;
+  reason: string;
+  refusal: string | null;
+  sentence: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
+  versionId: number;
+}
+
 export interface AuditEvents {
   action: string;
-  after: unknown | null;
   at: Instant;
-  before: unknown | null;
   companyId: number;
+  digest: Buffer | null;
   entity: string;
   entityId: number | null;
   hash: Buffer;
@@ -49,22 +83,73 @@ export interface AuditEvents {
   userName: Generated<string>;
 }
 
+export interface AuditFacts {
+  companyId: number;
+  eventId: number;
+  facts: unknown | null;
+  salt: Buffer | null;
+}
+
 export interface AuditHeads {
   companyId: number;
   hash: Buffer;
 }
 
+export interface Batches {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  id: Generated<number>;
+  kind: string;
+  rows: unknown;
+  undoneAt: Instant | null;
+  userId: number;
+}
+
+export interface BusinessCenters {
+  archivedAt: Instant | null;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  id: Generated<number>;
+  kind: string;
+  locationId: number | null;
+  name: string;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+}
+
+export interface Campaigns {
+  companyId: number;
+  id: Generated<number>;
+  name: string;
+  validFrom: string;
+  validTo: string | null;
+}
+
 export interface Companies {
+  accent: Generated<string>;
   address: Generated<string>;
   cap: Generated<string>;
   city: Generated<string>;
+  colour: Generated<string>;
   companyId: number;
   createdAt: Generated<Instant>;
   email: Generated<string>;
+  logoHeight: number | null;
+  logoKey: string | null;
+  logoWidth: number | null;
   name: string;
   phone: Generated<string>;
   province: string;
+  updatedAt: Generated<Instant>;
   vatNumber: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Counters {
+  companyId: number;
+  kind: string;
+  last: number;
+  year: number;
 }
 
 export interface Customers {
@@ -87,7 +172,6 @@ export interface Customers {
   phone: string | null;
   province: string | null;
   sdi: string | null;
-  search: Generated<string | null>;
   sex: string | null;
   taxCode: string | null;
   type: string;
@@ -96,30 +180,19 @@ export interface Customers {
   version: Generated<number>;
 }
 
-export interface FinancingCompanies {
-  companyId: number;
-  id: Generated<number>;
-  name: string;
+export interface CustomersWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
 }
 
-export interface FinancingPlans {
-  balloonBasis: string | null;
-  collectionFee: Generated<number>;
+export interface Documents {
   companyId: number;
-  fee: Generated<number>;
-  financingCompanyId: number;
-  id: Generated<number>;
-  maxAmount: number;
-  minAmount: Generated<number>;
-  minDepositPercent: Generated<number>;
-  name: string;
-  protectionPercent: number | null;
-  taxMode: Generated<string>;
-  terms: unknown;
-  type: string;
-  validFrom: string;
-  validTo: string | null;
-  yearlyFee: Generated<number>;
+  createdAt: Generated<Instant>;
+  entity: string;
+  fileKey: string;
+  hash: Buffer;
+  recordId: number;
 }
 
 export interface FiscalParams {
@@ -144,26 +217,104 @@ export interface Incentives {
   amount: number | null;
   bands: unknown | null;
   basis: string;
+  bonus: Generated<number>;
+  campaignId: number | null;
   companyId: number;
   cumulabilityGroup: string | null;
   customerTypes: string[] | null;
   id: Generated<number>;
   makerId: number | null;
+  minMonths: number | null;
   modelId: number | null;
   name: string;
+  needsBooking: Generated<boolean>;
+  ownedMonths: number | null;
   payer: string;
   percent: number | null;
+  plateBy: string | null;
   refundPercent: Generated<number>;
   requiresFinancing: Generated<boolean>;
   requiresUsed: string | null;
+  scrappedEuro: number[] | null;
   type: string;
   validFrom: string;
   validTo: string | null;
 }
 
-export interface Logins {
+export interface Insurances {
+  archivedAt: Instant | null;
+  code: string;
+  commissionPercent: Generated<number>;
+  companyId: number;
+  covers: Generated<unknown>;
+  createdAt: Generated<Instant>;
+  defaultOn: Generated<boolean>;
+  durations: Generated<string[]>;
+  id: Generated<number>;
+  insurer: string;
+  locationIds: Generated<ArrayType<number>>;
+  makerIds: Generated<ArrayType<number>>;
+  maxMonths: number | null;
+  maxValue: number | null;
+  minValue: number | null;
+  name: string;
+  powers: Generated<unknown>;
+  rappelPercent: Generated<number>;
+  roles: Generated<string[]>;
+  type: string;
+  updatedAt: Generated<Instant>;
+  usages: string[];
+  validFrom: string | null;
+  validTo: string | null;
+  version: Generated<number>;
+  zones: Generated<unknown>;
+}
+
+export interface InsurancesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface Links {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  expiresAt: Instant;
+  id: Generated<number>;
+  lastOpenedAt: Instant | null;
+  opened: Generated<number>;
+  openedAt: Instant | null;
+  purpose: string;
+  recordId: number;
+  revokedAt: Instant | null;
+  tokenHash: Buffer;
+  userId: number | null;
+}
+
+export interface Locations {
+  address: Generated<string>;
+  archivedAt: Instant | null;
+  cap: Generated<string>;
+  city: Generated<string>;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  hours: Generated<unknown>;
+  id: Generated<number>;
+  name: string;
+  phone: Generated<string>;
+  province: Generated<string>;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+}
+
+export interface LoginEmails {
   companyId: number;
   email: string;
+  userId: number;
+}
+
+export interface Logins {
+  companyId: number;
   passwordHash: string;
   userId: number;
 }
@@ -180,6 +331,23 @@ export interface Makers {
   name: string;
   priceIncludesRoadCost: Generated<boolean>;
   published: Generated<boolean>;
+}
+
+export interface Messages {
+  address: string;
+  body: string;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  direction: string;
+  entity: string;
+  failedAt: Instant | null;
+  failure: string | null;
+  id: Generated<number>;
+  linkId: number | null;
+  recordId: number;
+  sentAt: Instant | null;
+  subject: Generated<string>;
+  userId: number | null;
 }
 
 export interface Models {
@@ -200,6 +368,19 @@ export interface Notices {
   title: string;
 }
 
+export interface Notifications {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  href: string;
+  id: Generated<number>;
+  kind: string;
+  once: string | null;
+  readAt: Instant | null;
+  text: Generated<string>;
+  title: string;
+  userId: number;
+}
+
 export interface OptionRules {
   kind: string;
   optionId: number;
@@ -215,6 +396,20 @@ export interface Options {
   name: string;
 }
 
+export interface Params {
+  companyId: number;
+  key: string;
+  validFrom: string;
+  value: unknown;
+}
+
+export interface ParamVersions {
+  companyId: number;
+  name: string;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+}
+
 export interface PasswordResets {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -224,29 +419,55 @@ export interface PasswordResets {
   userId: number;
 }
 
+export interface Plans {
+  archivedAt: Instant | null;
+  balloonBasis: string | null;
+  code: string;
+  collectionFee: Generated<number>;
+  commissionPercent: Generated<number>;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  exceedKmPrice: number | null;
+  fee: Generated<number>;
+  futureValues: Generated<unknown>;
+  id: Generated<number>;
+  lender: string;
+  locationIds: Generated<ArrayType<number>>;
+  makerIds: Generated<ArrayType<number>>;
+  maxAmount: number;
+  minAmount: Generated<number>;
+  minDepositPercent: Generated<number>;
+  name: string;
+  protectionPercent: number | null;
+  roles: Generated<string[]>;
+  secondMonths: number | null;
+  secondTan: number | null;
+  taxMode: Generated<string>;
+  terms: unknown;
+  type: string;
+  updatedAt: Generated<Instant>;
+  validFrom: string | null;
+  validTo: string | null;
+  version: Generated<number>;
+  yearlyFee: Generated<number>;
+}
+
+export interface PlansWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Provinces {
   code: string;
   evidence: string;
   fixedForVatDeeds: Generated<boolean>;
   iptPercent: number;
+  iptRules: Generated<unknown>;
   name: string;
   region: string;
   validFrom: Generated<string>;
   validTo: string | null;
-}
-
-export interface QuoteNumbers {
-  companyId: number;
-  last: number;
-  year: number;
-}
-
-export interface QuoteParams {
-  companyId: number;
-  expiryDays: Generated<number>;
-  footer: Generated<string>;
-  roadCost: number;
-  validFrom: string;
 }
 
 export interface Quotes {
@@ -261,13 +482,13 @@ export interface Quotes {
   instalment: number | null;
   issuedAt: Instant | null;
   keysInHand: number;
+  locationId: number | null;
   makerId: number;
   margin: number | null;
   modelId: number;
   number: string | null;
   revision: Generated<number>;
   rootId: number | null;
-  search: Generated<string | null>;
   sellerId: number;
   snapshot: unknown | null;
   state: Generated<string>;
@@ -276,6 +497,12 @@ export interface Quotes {
   vehicle: string;
   version: Generated<number>;
   versionId: number;
+}
+
+export interface QuotesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
 }
 
 export interface Releases {
@@ -297,6 +524,46 @@ export interface SavedViews {
   userId: number;
 }
 
+export interface SearchWords {
+  companyId: number;
+  kind: string;
+  recordId: number;
+  word: string;
+}
+
+export interface Services {
+  archivedAt: Instant | null;
+  bands: Generated<unknown>;
+  bandsOnly: Generated<boolean>;
+  code: string;
+  companyId: number;
+  cost: Generated<number>;
+  createdAt: Generated<Instant>;
+  defaultOn: Generated<boolean>;
+  description: string;
+  id: Generated<number>;
+  kind: string;
+  locationIds: Generated<ArrayType<number>>;
+  makerIds: Generated<ArrayType<number>>;
+  months: number | null;
+  price: number;
+  printed: Generated<boolean>;
+  provider: string;
+  roles: Generated<string[]>;
+  taxRate: Generated<number>;
+  updatedAt: Generated<Instant>;
+  usages: string[];
+  validFrom: string | null;
+  validTo: string | null;
+  version: Generated<number>;
+}
+
+export interface ServicesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Sessions {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -308,6 +575,19 @@ export interface Sessions {
   tokenHash: Buffer;
   userAgent: Generated<string>;
   userId: number;
+}
+
+export interface StateChanges {
+  at: Instant;
+  companyId: number;
+  entity: string;
+  fromState: string | null;
+  id: Generated<number>;
+  note: string | null;
+  reason: string | null;
+  recordId: number;
+  toState: string;
+  userId: number | null;
 }
 
 export interface Tyres {
@@ -329,7 +609,6 @@ export interface Tyres {
   price: number;
   ratio: number;
   rim: number;
-  search: Generated<string | null>;
   season: string;
   size: Generated<string>;
   snow: Generated<boolean>;
@@ -341,7 +620,21 @@ export interface Tyres {
   width: number;
 }
 
+export interface TyresWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface UserLocations {
+  companyId: number;
+  isDefault: Generated<boolean>;
+  locationId: number;
+  userId: number;
+}
+
 export interface Users {
+  businessCenterId: number | null;
   companyId: number;
   createdAt: Generated<Instant>;
   density: Generated<string>;
@@ -349,6 +642,7 @@ export interface Users {
   email: string;
   id: Generated<number>;
   name: string;
+  notifications: Generated<unknown>;
   phone: string | null;
   pictureKey: string | null;
   privileges: Generated<number[]>;
@@ -393,37 +687,61 @@ export interface Versions {
   kw: number;
   modelId: number;
   name: string;
+  payload: number | null;
   published: Generated<boolean>;
   seats: Generated<number>;
 }
 
 export interface DB {
   accessories: Accessories;
+  accessoriesWords: AccessoriesWords;
+  approvals: Approvals;
   auditEvents: AuditEvents;
+  auditFacts: AuditFacts;
   auditHeads: AuditHeads;
+  batches: Batches;
+  businessCenters: BusinessCenters;
+  campaigns: Campaigns;
   companies: Companies;
+  counters: Counters;
   customers: Customers;
-  financingCompanies: FinancingCompanies;
-  financingPlans: FinancingPlans;
+  customersWords: CustomersWords;
+  documents: Documents;
   fiscalParams: FiscalParams;
   idempotencyKeys: IdempotencyKeys;
   incentives: Incentives;
+  insurances: Insurances;
+  insurancesWords: InsurancesWords;
+  links: Links;
+  locations: Locations;
+  loginEmails: LoginEmails;
   logins: Logins;
   loginThrottles: LoginThrottles;
   makers: Makers;
+  messages: Messages;
   models: Models;
   notices: Notices;
+  notifications: Notifications;
   optionRules: OptionRules;
   options: Options;
+  params: Params;
+  paramVersions: ParamVersions;
   passwordResets: PasswordResets;
+  plans: Plans;
+  plansWords: PlansWords;
   provinces: Provinces;
-  quoteNumbers: QuoteNumbers;
-  quoteParams: QuoteParams;
   quotes: Quotes;
+  quotesWords: QuotesWords;
   releases: Releases;
   savedViews: SavedViews;
+  searchWords: SearchWords;
+  services: Services;
+  servicesWords: ServicesWords;
   sessions: Sessions;
+  stateChanges: StateChanges;
   tyres: Tyres;
+  tyresWords: TyresWords;
+  userLocations: UserLocations;
   users: Users;
   versionOptionPrices: VersionOptionPrices;
   versionOptions: VersionOptions;

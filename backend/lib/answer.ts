@@ -10,6 +10,15 @@ export function answerJson(value: unknown, status: number, replayed = false): Re
   return Response.json(value, { status, headers });
 }
 
+/** An answer that the caller may keep and ask about: 304 when one of the hashes in `known` (If-None-Match) is still its own. */
+export function answerCached(value: { hash: string }, known = ''): Response {
+  const etag = `"${value.hash}"`;
+  const headers = { etag, 'cache-control': 'private, no-cache' };
+  // A proxy that compresses weakens the ETag it passes on; the content is the same.
+  const same = known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+  return same ? new Response(null, { status: 304, headers }) : Response.json(value, { headers });
+}
+
 /** A file answer that no browser runs or guesses about. */
 export function answerFile({ bytes, type, name, inline = false }: FileAnswer): Response {
   const plain = name.replace(/[^\w.-]/g, '_');

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../db/types.gen.ts';
 
@@ -23,19 +24,14 @@ export interface Actor {
   now: Date;
 }
 
-const FIRST = Buffer.alloc(32);
+/** What the first row of a chain follows. */
+export const FIRST: Buffer = Buffer.alloc(32);
+/** So many are hashed and written in one go: other requests have their turn in between. */
+const BATCH = 100;
 const secret = /password|token|hash|secret/i;
 
-/** Keys sorted at every depth, so that what jsonb gives back hashes as what was written. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  return `{${entries
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`)
-    .join(',')}}`;
-}
+/** RFC 8785: keys sorted at every depth, so that what jsonb gives back hashes as what was written. */
+const canonical = (value: unknown): string => canonicalize(value ?? null)!;
 
 /** What differs between two sets of facts: `[before, after]` with the same keys. A new or deleted record has one side only. */
 function difference(before: Facts | undefined, after: Facts | undefined): [Facts | null, Facts | null] {
@@ -49,31 +45,43 @@ function difference(before: Facts | undefined, after: Facts | undefined): [Facts
   return [pick(before), pick(after)];
 }
 
-type Row = { companyId: number; at: string; userId: number | null; userName: string; requestId: string; ip: string } & {
+/** A row as it is chained: everything about the event but its facts, which are in the digest. */
+export interface ChainRow {
+  companyId: number;
+  at: string;
+  userId: number | null;
+  userName: string;
+  requestId: string;
+  ip: string;
   action: string;
   entity: string;
   entityId: number | null;
-  before: unknown;
-  after: unknown;
-};
+  /** `digestOf` the facts; null when there are none. */
+  digest: Buffer | null;
+}
 
 /** Hash of an audit row after the one before it: SHA-256 of the previous hash and the canonical row. */
-export function chainHash(previous: Buffer, row: Row): Buffer {
-  const { companyId, at, userId, userName, requestId, ip, action, entity, entityId, before, after } = row;
-  const content = {
-    companyId,
-    at: new Date(at).toISOString(),
-    userId,
-    userName,
-    requestId,
-    ip,
-    action,
-    entity,
-    entityId,
-    before,
-    after,
-  };
+export function chainHash(previous: Buffer, row: ChainRow): Buffer {
+  const { companyId, at, userId, userName, requestId, ip, action, entity, entityId, digest } = row;
+  const who = { companyId, at: new Date(at).toISOString(), userId, userName, requestId, ip };
+  const content = { ...who, action, entity, entityId, digest: digest?.toString('hex') ?? null };
   return createHash('sha256').update(previous).update(canonical(content)).digest();
+}
+
+/** SHA-256 of the salt and the canonical facts: who knows the digest alone can neither read nor guess them. */
+export const digestOf = (salt: Buffer, facts: unknown): Buffer =>
+  createHash('sha256').update(salt).update(canonical(facts)).digest();
+
+/** The next row of a chain, and the facts that lie beside it (null: none). `salt`: 16 random bytes, but in the demo world. */
+export function sealRow(
+  previous: Buffer,
+  event: Omit<ChainRow, 'digest'>,
+  [before, after]: readonly [object | null, object | null],
+  salt = randomBytes(16),
+) {
+  const facts = before || after ? { salt, facts: { before, after } } : null;
+  const row = { ...event, digest: facts && digestOf(salt, facts.facts) };
+  return { row: { ...row, prevHash: previous, hash: chainHash(previous, row) }, facts };
 }
 
 /**
@@ -95,48 +103,25 @@ export async function appendAudit(trx: Transaction<DB>, actor: Actor, events: re
     .forUpdate()
     .executeTakeFirstOrThrow();
   let { hash } = head;
-  const rows = events.map(({ action, entity, entityId = null, before, after }) => {
-    const [from, to] = difference(before, after);
-    const row = {
-      companyId,
-      at: now.toISOString(),
-      userId,
-      userName,
-      requestId,
-      ip,
-      action,
-      entity,
-      entityId,
-      before: from,
-      after: to,
-    };
-    const prevHash = hash;
-    hash = chainHash(prevHash, row);
-    return { ...row, before: json(from), after: json(to), prevHash, hash };
-  });
-  for (let start = 0; start < rows.length; start += 500)
-    await trx
-      .insertInto('auditEvents')
-      .values(rows.slice(start, start + 500))
-      .execute();
-  await trx.updateTable('auditHeads').set({ hash }).where('companyId', '=', companyId).execute();
-}
-
-const json = (facts: Facts | null) => (facts === null ? null : sql`${JSON.stringify(facts)}::jsonb`);
-
-/** Id of the first row of the company whose hash does not follow from the one before it; null when the whole chain holds. */
-export async function firstBrokenAudit(trx: Transaction<DB>, companyId: number): Promise<number | null> {
-  const rows = await trx
-    .selectFrom('auditEvents')
-    .selectAll()
-    .where('companyId', '=', companyId)
-    .orderBy('id')
-    .execute();
-  let previous: Buffer = FIRST;
-  for (const row of rows) {
-    if (!row.prevHash.equals(previous) || !row.hash.equals(chainHash(previous, row))) return row.id;
-    previous = row.hash;
+  const who = { companyId, at: now.toISOString(), userId, userName, requestId, ip };
+  for (let start = 0; start < events.length; start += BATCH) {
+    const batch = events.slice(start, start + BATCH).map(({ action, entity, entityId = null, before, after }) => {
+      const next = sealRow(hash, { ...who, action, entity, entityId }, difference(before, after));
+      ({ hash } = next.row);
+      return next;
+    });
+    const rows = batch.map(({ row }) => row);
+    const written = await trx.insertInto('auditEvents').values(rows).returning(['id', 'hash']).execute();
+    const ids = new Map(written.map((row) => [row.hash.toString('hex'), row.id]));
+    const facts = batch.flatMap(({ row, facts: of }) =>
+      of
+        ? {
+            ...{ companyId, eventId: ids.get(row.hash.toString('hex'))!, salt: of.salt },
+            facts: sql<string>`${JSON.stringify(of.facts)}::jsonb`,
+          }
+        : [],
+    );
+    if (facts.length > 0) await trx.insertInto('auditFacts').values(facts).execute();
   }
-  const head = await trx.selectFrom('auditHeads').select('hash').where('companyId', '=', companyId).executeTakeFirst();
-  return head && !head.hash.equals(previous) ? (rows.at(-1)?.id ?? 0) : null;
+  await trx.updateTable('auditHeads').set({ hash }).where('companyId', '=', companyId).execute();
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Endpoint, Params } from '#domain/endpoint.ts';
-import type { Ctx, PublicCtx } from './context.ts';
+import type { Params } from '#domain/endpoint.ts';
+import type { Ctx, HeavyCtx, PublicCtx } from './context.ts';
 
 /** Bytes with their own content type; `inline` shows them instead of downloading. */
 export interface FileAnswer {
@@ -24,13 +24,10 @@ type VerbAnswer<E> = E extends { answer: infer A }
     ? z.input<A>
     : FileAnswer | (() => Promise<FileAnswer>)
   : void;
-type VerbCtx<E> = E extends { audience: 'public' } ? PublicCtx : Ctx;
+type VerbCtx<E> = E extends { audience: 'public' } ? PublicCtx : E extends { heavy: string } ? HeavyCtx : Ctx;
 
 export type Verb<Name extends string, E> = (ctx: VerbCtx<E>, input: Input<Name, E>) => Promise<VerbAnswer<E>>;
 export type Verbs<T> = { [Name in keyof T & string]: Verb<Name, T[Name]> };
-
-/** Binds an area's calls to its verbs; a call without a verb, or a verb of another shape, does not compile. */
-export const bind = <T extends Record<string, Endpoint>>(_table: T, verbs: Verbs<T>): Verbs<T> => verbs;
 
 /** The verb's type for one call of a table: `const read: VerbOf<typeof table, 'GET /quotes/:id'>`. */
 export type VerbOf<T, Name extends keyof T & string> = Verb<Name, T[Name]>;

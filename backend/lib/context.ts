@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Events } from '#domain/events.ts';
 import type { Config } from '../../config.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { AuditEvent } from './audit.ts';
 import type { Files } from './files.ts';
-import type { JobName, JobPayload } from './jobs.ts';
 
 /** Who calls, as read from the database at most 5 seconds ago. */
 export interface Person {
+  /** 0: nobody, a job acts for the company. */
   id: number;
   companyId: number;
   companyName: string;
@@ -19,7 +20,8 @@ export interface Person {
   privileges: readonly number[];
 }
 
-interface Call {
+/** What public calls and jobs get: nobody is known yet. */
+export interface PublicCtx {
   /** For what is not one company's or must survive a rollback; verbs of logged-in calls read records through `db` only. */
   pool: Kysely<DB>;
   now: Date;
@@ -31,25 +33,53 @@ interface Call {
   config: Config;
   files: Files;
   log: Logger;
+  /**
+   * Runs `work` in one transaction with the full context of a company, as one of its users or, with null, for the company itself:
+   * named Sistema, with every privilege and no session. Throws `unauthenticated` when the user is unknown or disabled.
+   */
+  asCompany<T>(companyId: number, userId: number | null, work: (ctx: Ctx) => Promise<T>): Promise<T>;
   /** Runs when the transaction has committed: what cannot be rolled back goes here. */
   afterCommit(work: () => unknown): void;
   /** Makes privilege and session changes of a user effective at once in this process. */
   forget(userId: number): void;
 }
 
-/** What verbs of public calls get: nobody is known yet, so they open their own transactions on `pool`. */
-export type PublicCtx = Call;
-
-/** What every other verb gets: one transaction with the caller's company set. */
-export interface Ctx extends Call {
-  db: Transaction<DB>;
+interface Called {
   user: Person;
+  /** 0: no session, in a job. */
   sessionId: number;
   sessionEndsAt: Date;
-  /** Writes what happened, in the same transaction; call it last, it puts the company's changes in one order. */
-  audit(...events: AuditEvent[]): Promise<void>;
+}
+
+/** What verbs of heavy calls get: what takes long stands before, between and after their transactions and holds no connection. */
+export interface HeavyCtx extends PublicCtx, Called {
+  /** One transaction with the caller's company set. */
+  inside<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
+}
+
+/**
+ * What every other verb gets: one transaction with the caller's company set. Nothing in it opens another: who waits for a second
+ * connection while holding one can wait for ever.
+ */
+export interface Ctx extends Omit<PublicCtx, 'pool' | 'asCompany'>, Called {
+  db: Transaction<DB>;
+  /** Notes what happened; all of it is written once, right before the commit. */
+  audit(...events: AuditEvent[]): void;
+  /** Tells the areas that answer the event, and waits for them: they work in this transaction before the next line runs. */
+  emit<E extends keyof Events>(event: E, payload: Events[E]): Promise<void>;
   /** Puts a job in the same transaction: it runs if and only if the transaction commits. */
-  enqueue<N extends JobName>(name: N, payload: JobPayload<N>): Promise<void>;
+  enqueue<P extends object>(job: Job<P>, payload: P): Promise<void>;
+}
+
+/** What an area does when something happens in another one. */
+export type Effects = { [E in keyof Events]?: (ctx: Ctx, payload: Events[E]) => Promise<void> };
+
+/** Work outside of requests. It may run twice, so it must be harmless then; one that throws is tried again later. */
+export interface Job<P extends object> {
+  name: string;
+  /** When it runs by itself: minute, hour, day, month, weekday in Rome. */
+  cron?: string;
+  run: (ctx: PublicCtx, payload: P) => Promise<void>;
 }
 
 /** Does the caller hold one of these privileges? */

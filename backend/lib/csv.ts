@@ -1,67 +1,42 @@
-import { isDay } from '#domain/dates.ts';
+import { CsvError, parse } from 'csv-parse/sync';
 import { Failure } from '#domain/errors.ts';
+import { inThread } from './worker.ts';
 
-/**
- * Rows of a CSV text: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line ends. Throws
- * `invalid` at `csv` for quotes that are never closed: they would swallow every row that follows.
- */
-export function parseCsv(text: string): string[][] {
-  const source = text.replace(/^\uFEFF/, '');
-  const separator = sniff(source);
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  let opened = 0;
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source[at]!;
-    if (quoted) {
-      if (char !== '"') cell += char;
-      else if (source[at + 1] === '"') cell += source[(at += 1)];
-      else quoted = false;
-    } else if (char === '"' && cell.trim() === '') {
-      cell = '';
-      quoted = true;
-      opened = rows.length + 1;
-    } else if (char === separator) {
-      row.push(cell);
-      cell = '';
-    } else if (char === '\n' || char === '\r') {
-      if (char === '\r' && source[at + 1] === '\n') at += 1;
-      rows.push([...row, cell]);
-      row = [];
-      cell = '';
-    } else cell += char;
-  }
-  if (quoted)
-    throw new Failure('invalid', undefined, {
-      fields: { csv: `Alla riga ${opened} si aprono virgolette che non si chiudono` },
-    });
-  if (cell !== '' || row.length > 0) rows.push([...row, cell]);
-  return rows.map((cells) => cells.map((item) => item.trim()));
+/** `readCsv` in a thread. Throws `invalid` at `csv` for a text that is no such table. */
+export async function parseCsv(text: string): Promise<string[][]> {
+  const read = await inThread<ReturnType<typeof readCsv>>('lib/csv.ts', 'readCsv', text);
+  if (typeof read === 'string') throw new Failure('invalid', undefined, { fields: { csv: read } });
+  return read;
 }
 
+/**
+ * Rows of a CSV text: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line ends. Or, in
+ * Italian, which row has quotes that are never closed, which would swallow every row that follows, or text behind closed quotes.
+ */
+export function readCsv(text: string): string[][] | string {
+  try {
+    const rows = parse(text, {
+      bom: true,
+      delimiter: sniff(text.replace(/^\uFEFF/, '')),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // A quote inside a cell that does not begin with one is an ordinary character, such as inches.
+      relax_quotes: true,
+      trim: true,
+    });
+    return rows.map((cells) => cells.map((cell) => cell.trim()));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const row = Number(error['records']) + 1;
+    return error.code === 'CSV_QUOTE_NOT_CLOSED'
+      ? `Alla riga ${row} si aprono virgolette che non si chiudono`
+      : `Alla riga ${row} c’è del testo dopo le virgolette che si chiudono`;
+  }
+}
+
+/** By the heads alone, without what stands in their quotes: the library's own discovery counts quoted separators and fails on accents. */
 function sniff(text: string): string {
   const first = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
   const count = (separator: string) => first.split(separator).length;
   return [';', '\t', ','].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best), ';');
-}
-
-/** A decimal as Italians (`1.234,56`) or machines (`1234.56`) write it, with or without €; null when it is none. */
-export function parseDecimal(text: string): number | null {
-  let digits = text.replace(/[\s€'’]/g, '');
-  const comma = digits.lastIndexOf(',');
-  const point = digits.lastIndexOf('.');
-  if (comma > point) digits = digits.replaceAll('.', '').replace(',', '.');
-  else if (comma >= 0) digits = digits.replaceAll(',', '');
-  // Only points, in groups of three: thousands.
-  else if (/^-?[1-9]\d{0,2}(\.\d{3})+$/.test(digits)) digits = digits.replaceAll('.', '');
-  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : null;
-}
-
-/** `gg/mm/aaaa` (also with points or dashes) or `aaaa-mm-gg` as a day; null when it is no real day. */
-export function parseDay(text: string): string | null {
-  const italian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
-  const day = italian ? `${italian[3]}-${italian[2]!.padStart(2, '0')}-${italian[1]!.padStart(2, '0')}` : text;
-  return isDay(day) ? day : null;
 }

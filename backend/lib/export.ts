@@ -1,7 +1,10 @@
+import { stringify } from 'csv-stringify/sync';
 import writeXlsxFile from 'write-excel-file/node';
 import { dayInRome } from '#domain/dates.ts';
+import { day, yesNo } from '#domain/italian.ts';
 import { Failure } from '#domain/errors.ts';
 import type { FileAnswer } from './bind.ts';
+import { inThread } from './worker.ts';
 
 export type Kind = 'text' | 'number' | 'percent' | 'money' | 'day' | 'instant' | 'flag';
 
@@ -9,7 +12,7 @@ export type Kind = 'text' | 'number' | 'percent' | 'money' | 'day' | 'instant' |
 export interface Column<Row> {
   header: string;
   kind: Kind;
-  value(row: Row): string | number | boolean | null;
+  value(row: Row): Content;
 }
 
 /** Rows an export may hold; more is refused rather than cut. */
@@ -23,21 +26,29 @@ export async function exportRows<Row>(
   rows: readonly Row[],
 ): Promise<FileAnswer> {
   if (rows.length > EXPORT_LIMIT) throw new Failure('invalid', 'Al massimo 50.000 righe: restringere i filtri.');
-  return format === 'csv' ? asCsv(name, columns, rows) : asXlsx(name, columns, rows);
+  const heads = columns.map(({ header, kind }) => ({ header, kind }));
+  const cells = rows.map((row) => columns.map(({ value }) => value(row)));
+  return inThread('lib/export.ts', format === 'csv' ? 'asCsv' : 'asXlsx', { name, heads, cells });
 }
 
-/** For Italian spreadsheets: `;`, CRLF, BOM. A text that a spreadsheet would run as a formula gets an apostrophe. */
-function asCsv<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): FileAnswer {
-  const line = (cells: string[]) => cells.join(';');
-  const lines = [
-    line(columns.map(({ header }) => cell(header))),
-    ...rows.map((row) => line(columns.map((column) => csvCell(column, row)))),
-  ];
-  return { bytes: `\uFEFF${lines.join('\r\n')}\r\n`, type: 'text/csv; charset=utf-8', name: `${name}.csv` };
+type Content = string | number | boolean | null;
+
+/** A spreadsheet as it is handed to the thread that writes it. */
+interface Sheet {
+  name: string;
+  heads: { header: string; kind: Kind }[];
+  cells: Content[][];
 }
 
-function csvCell<Row>({ kind, value }: Column<Row>, row: Row): string {
-  const content = value(row);
+/** For Italian spreadsheets: `;`, CRLF, BOM. */
+export function asCsv({ name, heads, cells }: Sheet): FileAnswer {
+  const head = heads.map(({ header }) => guarded(header));
+  const lines = cells.map((row) => row.map((content, at) => csvCell(heads[at]!.kind, content)));
+  const format = { bom: true, delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true } as const;
+  return { bytes: stringify([head, ...lines], format), type: 'text/csv; charset=utf-8', name: `${name}.csv` };
+}
+
+function csvCell(kind: Kind, content: Content): string {
   if (content === null) return '';
   switch (kind) {
     case 'money':
@@ -46,39 +57,37 @@ function csvCell<Row>({ kind, value }: Column<Row>, row: Row): string {
     case 'percent':
       return String(content).replace('.', ',');
     case 'day':
-      return italianDay(String(content));
+      return day(String(content));
     case 'instant':
-      return italianDay(dayInRome(new Date(String(content))));
+      return day(dayInRome(new Date(String(content))));
     case 'flag':
-      return content ? 'Sì' : 'No';
+      return yesNo(Boolean(content));
     case 'text':
-      return cell(String(content));
+      return guarded(String(content));
   }
 }
 
-function cell(text: string): string {
-  const safe = /^\s*'*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/**
+ * A text that a spreadsheet would run as a formula gets an apostrophe: also behind blanks, in full-width letters, and when it only
+ * looks as if it had one already, so that `unguarded` gives back every text.
+ */
+const guarded = (text: string): string => (/^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
 
-/** The text as it was before `cell` put its apostrophe. */
-export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@])/, '');
+/** The text as it was before `guarded` put its apostrophe. */
+export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@＝＋－＠])/, '');
 
-const italianDay = (day: string) => day.split('-').toReversed().join('/');
-
-async function asXlsx<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Promise<FileAnswer> {
-  const head = columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' as const }));
-  const data = [head, ...rows.map((row) => columns.map((column) => xlsxCell(column, row)))];
+export async function asXlsx({ name, heads, cells }: Sheet): Promise<FileAnswer> {
+  const head = heads.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' as const }));
+  const data = [head, ...cells.map((row) => row.map((content, at) => xlsxCell(heads[at]!.kind, content)))];
   const bytes = await writeXlsxFile(data, {
     stickyRowsCount: 1,
-    columns: columns.map(({ kind }) => ({ width: kind === 'text' ? 28 : 14 })),
+    columns: heads.map(({ kind }) => ({ width: kind === 'text' ? 28 : 14 })),
   }).toBuffer();
   return { bytes, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: `${name}.xlsx` };
 }
 
 /** Typed cells: a text is a text, whatever it begins with. */
-function xlsxCell<Row>({ kind, value }: Column<Row>, row: Row) {
-  const content = value(row);
+function xlsxCell(kind: Kind, content: Content) {
   if (content === null) return null;
   switch (kind) {
     case 'money':
@@ -91,7 +100,7 @@ function xlsxCell<Row>({ kind, value }: Column<Row>, row: Row) {
     case 'instant':
       return { value: new Date(`${dayInRome(new Date(String(content)))}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
     case 'flag':
-      return { value: content ? 'Sì' : 'No', type: String };
+      return { value: yesNo(Boolean(content)), type: String };
     case 'text':
       return { value: String(content), type: String };
   }

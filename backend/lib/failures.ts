@@ -1,23 +1,19 @@
-import { Failure, statusOf, type ErrorBody, type FieldMessages } from '#domain/errors.ts';
+import { Failure, gone, isGone, statusOf, type ErrorBody, type FieldMessages } from '#domain/errors.ts';
 import { StoreError } from './files.ts';
 
-/** What a broken constraint means to the person, by its name: row level security hides everything else of such an error. */
-const constraints: Record<string, FieldMessages> = {
-  accessories_maker_id_fkey: { makerId: 'Scegliere una marca del catalogo' },
-  accessories_model_id_fkey: { modelId: 'Scegliere un modello del catalogo' },
-  quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
-  quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },
-};
-
-/** Every reference area keeps its codes apart by a constraint of this name. */
+/** Every priced list keeps its codes apart by a constraint of this name. */
 const CODE: FieldMessages = { code: 'Questo codice è già usato' };
 
 /** Values that PostgreSQL cannot hold, such as a NUL in a text or a number out of range. */
 const UNFIT = new Set(['22001', '22003', '22021', '22P02', '22P05', '22007', '22008']);
 
-/** Whatever a call threw, as a failure of the product. Unknown errors become `internal` and keep their cause for the log only. */
-export function asFailure(error: unknown): Failure {
+/**
+ * Whatever a call threw, as a failure of the product. `constraints`: what a broken one means to the person, by its name (row
+ * level security hides everything else of such an error). Unknown errors become `internal`, their cause for the log only.
+ */
+export function asFailure(error: unknown, constraints: Record<string, FieldMessages>): Failure {
   if (error instanceof Failure) return error;
+  if (isGone(error)) return gone();
   if (error instanceof StoreError) return new Failure('unavailable', undefined, { cause: error, retryAfter: 5 });
   const { code = '', constraint } = (error ?? {}) as { code?: string; constraint?: string };
   if (code === '23505' || code === '23503') {

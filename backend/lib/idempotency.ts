@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Endpoint } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Ctx } from './context.ts';
 
@@ -9,14 +11,22 @@ export interface Stored {
   replayed: boolean;
 }
 
+interface Keyed extends Pick<Endpoint, 'answer'> {
+  key: string | undefined;
+  call: string;
+  request: string;
+  status: number;
+}
+
 /**
  * Runs a keyed call once per key and user: the answer is kept in the same transaction as the work, so either both are there
  * or neither. A second arrival gets the kept answer, `conflict` while the first still runs, `invalid` when it asks for something
- * else. A failed call is not kept. `request` is the call with everything that decides its outcome, `status` that of its good answer.
+ * else. A failed call is not kept. `request` is the call with everything that decides its outcome, `status` that of its good answer,
+ * `answer` what the table promises today: one kept before an update that changed it is `conflict`, for the work is done all the same.
  */
 export async function once(
   ctx: Ctx,
-  { key, call, request, status }: { key: string | undefined; call: string; request: string; status: number },
+  { key, call, request, status, answer }: Keyed,
   work: () => Promise<unknown>,
 ): Promise<Stored> {
   if (key === undefined) return { status, body: await work(), replayed: false };
@@ -42,7 +52,11 @@ export async function once(
       'invalid',
       'La prima richiesta era riuscita, con altri dati: controllare l’elenco prima di ripetere (Idempotency-Key già usata).',
     );
-  if (kept) return { status: kept.status!, body: kept.response, replayed: true };
+  if (kept) {
+    const read = (answer instanceof z.ZodType ? answer : z.unknown()).safeParse(kept.response);
+    if (read.success) return { status: kept.status!, body: read.data, replayed: true };
+    throw new Failure('conflict', 'La richiesta era già riuscita, prima di un aggiornamento: controllare l’elenco.');
+  }
 
   const body = await work();
   await ctx.db

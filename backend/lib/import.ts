@@ -1,17 +1,26 @@
-/** CSV into records of a reference area (reference.ts), with the headers of its export, in any order. */
+/** CSV into records of a priced list (priced.ts), with the headers of its export, in any order. */
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { blankValue, headOf, typed, type Field } from '#domain/fields.ts';
+import { parseDay, parseNumber } from '#domain/italian.ts';
 import { round } from '#domain/money.ts';
+import { pricedFields } from '#domain/priced-fields.ts';
+import { readRows } from '#domain/rows-text.ts';
 import { fieldMessages, italian } from '#domain/validation.ts';
-import type { Ctx } from './context.ts';
-import { parseCsv, parseDay, parseDecimal } from './csv.ts';
+import type { Ctx, HeavyCtx } from './context.ts';
+import { parseCsv } from './csv.ts';
 import { unguarded } from './export.ts';
-import { factsOf, readByIds, type Cells, type Field, type Reference, type Stored } from './reference.ts';
+import { columnsFrom, factsOf, readByIds } from './records.ts';
+import type { Cells, Priced, PricedRecords } from './priced.ts';
+import { writeWords } from './search.ts';
 
-const CODE = 'Codice';
+const CODE = pricedFields.code.label;
 const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 1000;
 const MOST_ERRORS = 500;
+/** Rows that are read or written in one go: a few milliseconds of the process. */
+const BATCH = 100;
 
 /** Text without accents and case, as people's headers and names are compared. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
@@ -23,42 +32,67 @@ export const refuse = (message: string): never => {
   throw new Unreadable(message);
 };
 
-function readCell<Row>({ header, kind, words }: Field<Row>, cell: string): unknown {
-  const number = (text = cell) => parseDecimal(text) ?? refuse(`${header}: «${cell}» non è un numero`);
-  if (words) {
-    const found = Object.entries(words).find(([value, word]) => [value, word].map(plain).includes(plain(cell)));
-    return found ? found[0] : refuse(`${header}: «${cell}» non è tra ${Object.values(words).join(', ')}`);
-  }
-  switch (kind) {
+function readCell(field: Field, cell: string): unknown {
+  const header = headOf(field);
+  const number = (unit = '') => parseNumber(cell, unit) ?? refuse(`${header}: «${cell}» non è un numero`);
+  switch (field.kind) {
     case 'money':
       return round(number() * 100);
     case 'number':
-      return number();
+      return number(field.suffix);
     case 'percent':
-      return number(cell.replace('%', ''));
+      return number('%');
     case 'day':
       return parseDay(cell) ?? refuse(`${header}: «${cell}» non è una data`);
     case 'flag':
       if (/^(si|s|1|x|true|vero|yes)$/.test(plain(cell))) return true;
       return /^(no|n|0|false|falso)$/.test(plain(cell)) ? false : refuse(`${header}: «${cell}» non è Sì o No`);
-    case 'text':
+    case 'choice': {
+      const is = ([value, word]: [string, string]) => cell === value || (word !== value && plain(word) === plain(cell));
+      const found = Object.entries(field.words).find(is);
+      if (found) return found[0];
+      // The check of the field says it in its own sentence.
+      return field.invalid ? cell : refuse(`${header}: «${cell}» non è tra ${Object.values(field.words).join(', ')}`);
+    }
+    case 'many':
+      return cell.split(',').map((word) => {
+        const is = ([value, label]: [string, string]) => plain(label) === plain(word) || value === word.trim();
+        return (
+          Object.entries(field.words).find(is)?.[0] ??
+          refuse(`${header}: «${word.trim()}» non è tra ${Object.values(field.words).join(', ')}`)
+        );
+      });
+    case 'rows':
+      return (
+        readRows(field.fields, cell) ?? refuse(`${header}: «${cell}» non si legge; usare la forma dell’esportazione`)
+      );
+    default:
       return cell;
   }
 }
 
+/** May a spreadsheet leave it out for a new record? A number, an amount or a choice would be made up. */
+const mayBeAbsent = (field: Field): boolean =>
+  headOf(field) === null ||
+  field.default !== undefined ||
+  field.nullable !== undefined ||
+  !['number', 'percent', 'money', 'choice'].includes(field.kind);
+
 /** One row as somebody could have typed it in the form. What the file leaves out keeps its value, or starts from the default. */
-function readRow<Row extends Stored>(
-  of: Reference<Row, never>,
+function readRow<Row extends Priced>(
+  of: PricedRecords<Row, never>,
   cells: Cells,
   old: Row | undefined,
   finish: ((cells: Cells, old: Row | undefined) => object) | undefined,
 ): object {
-  const input = { ...(old ?? of.blank) } as Record<string, unknown>;
-  for (const field of of.fields) {
-    if (field.derived) continue;
-    const cell = cells(field.header);
-    if (cell) input[field.key] = readCell(field, cell);
-    else if (!(field.key in input)) refuse(`${field.header}: manca`);
+  const input: Record<string, unknown> = {};
+  for (const [key, field] of typed(of.fields)) {
+    const header = headOf(field);
+    // What another record stands for is read by the area.
+    const cell = header === null || ['lookup', 'lookups'].includes(field.kind) ? '' : cells(header);
+    if (cell) input[key] = readCell(field, cell);
+    else if (old) input[key] = old[key as keyof Row];
+    else input[key] = mayBeAbsent(field) ? blankValue(field) : refuse(`${header}: manca`);
   }
   const parsed = of.input.safeParse({ ...input, ...finish?.(cells, old) }, { error: italian });
   return parsed.success ? (parsed.data as object) : refuse(Object.values(fieldMessages(parsed.error)).join('; '));
@@ -72,23 +106,39 @@ interface Fine<Row> {
 
 /**
  * Imports a CSV; `Codice` decides whether a row is new. Rows that cannot be read are reported by their line in the file and left
- * out; the others are saved together. A dry run saves nothing. Throws `invalid` at `csv` for a file that is no such sheet.
+ * out; the others are saved together. A dry run saves nothing. Throws `invalid` at `csv` for a file that is no such table.
  */
-export async function importCsv<Row extends Stored>(
-  ctx: Ctx,
-  of: Reference<Row, never>,
+export async function importCsv<Row extends Priced>(
+  ctx: HeavyCtx,
+  of: PricedRecords<Row, never>,
   { csv, dryRun }: { csv: string; dryRun: boolean },
 ) {
   const wrong = (message: string) => new Failure('invalid', undefined, { fields: { csv: message } });
-  const [head = [], ...lines] = parseCsv(csv);
+  const [head = [], ...lines] = await parseCsv(csv);
   if (head.length > MOST_COLUMNS) throw wrong('Al massimo 1.000 colonne');
-  const names = of.fields.map(({ header }) => header);
+  const names = Object.values(of.fields).flatMap((field) => headOf(field) ?? []);
   const columns = head.map((header) => names.find((name) => plain(name) === plain(header)));
   const twice = names.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
   if (!columns.includes(CODE)) throw wrong(`Manca la colonna «${CODE}». Colonne ammesse: ${names.join(', ')}`);
   if (twice) throw wrong(`La colonna «${twice}» c’è due volte`);
   if (lines.length > MOST_ROWS) throw wrong('Al massimo 10.000 righe: dividere il file');
 
+  return ctx.inside((inner) => importLines(inner, of, { head, columns, lines, dryRun }));
+}
+
+interface Lines {
+  head: string[];
+  /** The field of each column of the file; undefined: none of ours. */
+  columns: (string | undefined)[];
+  lines: string[][];
+  dryRun: boolean;
+}
+
+async function importLines<Row extends Priced>(
+  ctx: Ctx,
+  of: PricedRecords<Row, never>,
+  { head, columns, lines, dryRun }: Lines,
+) {
   const cellsOf =
     (line: string[]): Cells =>
     (header) =>
@@ -107,6 +157,8 @@ export async function importCsv<Row extends Stored>(
   const seen = new Map<string, number>();
   const fine: Fine<Row>[] = [];
   for (const [index, line] of lines.entries()) {
+    // Let other requests have their turn.
+    if (index % BATCH === BATCH - 1) await setImmediate();
     if (line.every((cell) => cell === '')) continue;
     const row = index + 2;
     try {
@@ -135,7 +187,7 @@ export async function importCsv<Row extends Stored>(
   };
 }
 
-async function readByCodes<Row extends Stored>(ctx: Ctx, of: Reference<Row, never>, codes: readonly string[]) {
+async function readByCodes<Row extends Priced>(ctx: Ctx, of: PricedRecords<Row, never>, codes: readonly string[]) {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(of.table)}
     where company_id = ${ctx.user.companyId} and code = any(${codes}::text[])`.execute(ctx.db);
   const records = await readByIds(
@@ -147,34 +199,33 @@ async function readByCodes<Row extends Stored>(ctx: Ctx, of: Reference<Row, neve
 }
 
 /** Writes new and changed rows together, each with its audit row. */
-async function saveAll<Row extends Stored>(ctx: Ctx, of: Reference<Row, never>, rows: readonly Fine<Row>[]) {
+async function saveAll<Row extends Priced>(ctx: Ctx, of: PricedRecords<Row, never>, rows: readonly Fine<Row>[]) {
   const stamp = { companyId: ctx.user.companyId, createdAt: ctx.now, updatedAt: ctx.now };
-  const table = of.table as 'accessories';
   const before = new Map(rows.map(({ code, old }) => [code, old]));
-  const columns = Object.keys(rows[0]?.input ?? {}) as 'description'[];
-  const saved: number[] = [];
-  for (let start = 0; start < rows.length; start += 1000) {
-    const batch = rows.slice(start, start + 1000).map(({ input }) => ({ ...input, ...stamp }));
+  const columns = Object.keys(rows[0]?.input ?? {}) as 'code'[];
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH).map(({ input }) => ({ ...columnsFrom(of.fields, input), ...stamp }));
     const written = await ctx.db
-      .insertInto(table)
+      .insertInto(of.table)
       .values(batch as never)
       .onConflict((on) =>
         on.columns(['companyId', 'code']).doUpdateSet((eb) => ({
           ...Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
           updatedAt: ctx.now,
-          version: eb(`${table}.version`, '+', 1),
+          version: eb(`${of.table}.version`, '+', 1),
         })),
       )
       .returning('id')
       .execute();
-    saved.push(...written.map(({ id }) => id));
+    const ids = written.map(({ id }) => id);
+    await writeWords(ctx, of.table, ids);
+    const records = await readByIds(ctx, of, ids);
+    ctx.audit(
+      ...records.map((after) => {
+        const old = before.get(after.code);
+        const facts = { ...(old && { before: factsOf(of, old) }), after: factsOf(of, after) };
+        return { action: 'import', entity: of.entity, entityId: after.id, ...facts };
+      }),
+    );
   }
-  const records = await readByIds(ctx, of, saved);
-  await ctx.audit(
-    ...records.map((after) => {
-      const old = before.get(after.code);
-      const facts = { ...(old && { before: factsOf(of, old) }), after: factsOf(of, after) };
-      return { action: 'import', entity: of.entity, entityId: after.id, ...facts };
-    }),
-  );
 }

@@ -1,4 +1,46 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+/**
+ * A list of rows: a page with its count and the counts of its views, and its export. An area describes its list as data
+ * (`Listed`) and binds its calls to these functions.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isSeen, type Field, type Fields } from '#domain/fields.ts';
+import { COUNT_LIMIT } from '#domain/list.ts';
+import type { DB } from '../db/types.gen.ts';
+import type { FileAnswer } from './bind.ts';
+import type { Ctx, HeavyCtx } from './context.ts';
+import { EXPORT_LIMIT, exportRows, type Column } from './export.ts';
+import { found } from './search.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+/** What every list is asked with; areas add their filters. */
+export interface Query {
+  q?: string | undefined;
+  sort?: string | undefined;
+  dir?: 'asc' | 'desc' | undefined;
+}
+
+/** A list of rows of one table. */
+export interface Listed<Row, Filters extends Query> {
+  table: keyof DB & string;
+  /** What the table is called in all SQL of the list; `r` without it. */
+  as?: string;
+  /** Name of exported files. */
+  file: string;
+  /** `select … from <table> <as> …` without `where`. */
+  select: RawBuilder<Row>;
+  /** Fields of the rows: those that the caller may not see are not in its answers, and nothing is ordered by them. */
+  fields?: Fields;
+  /** What the list may be ordered by: name of the call → column. */
+  order: Readonly<Record<string, string>>;
+  sort: { sort: string; dir: 'asc' | 'desc' };
+  /** Which rows the caller may see and the filters ask for, beside company and search. */
+  where: (ctx: Ctx, query: Filters) => Condition[];
+  /** The search as its words are kept. */
+  searched?: (q: string) => string;
+  /** A column whose sum goes with the count; null when there are more rows than are counted. */
+  sum?: string;
+}
 
 interface Order {
   sort?: string | undefined;
@@ -10,7 +52,7 @@ interface Order {
  * the same direction, so that pages never repeat or skip a row. Column names come from the code, never from the caller.
  */
 export function orderBy(
-  columns: Record<string, string>,
+  columns: Readonly<Record<string, string>>,
   { sort, dir }: Order,
   fallback: { sort: string; dir: 'asc' | 'desc' },
   table: string,
@@ -21,15 +63,105 @@ export function orderBy(
   return sql`order by ${sql.ref(column)} ${way}, ${sql.ref(`${table}.id`)} ${way}`;
 }
 
-/** Every word of `q` occurs somewhere in the searchable column, without regard to accents and case. */
-export function matches(column: string, q: string | undefined): Expression<SqlBool> {
-  const words = (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
-  if (words.length === 0) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`${sql.ref(column)} like searchable(${`%${likeText(word)}%`})`),
-    sql` and `,
-  )})`;
+/** A filter that may be absent. */
+export const is = (column: string, value: string | number | boolean | undefined): Condition[] =>
+  value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
+export const isFlag = (column: string, value: 'true' | 'false' | undefined): Condition[] =>
+  is(column, value && value === 'true');
+/** A range of numbers, both ends within; either may be absent. */
+export const between = (column: string, from: number | undefined, to: number | undefined): Condition[] => [
+  ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} <= ${to}`]),
+];
+
+const columnOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>, name: string) => sql.ref(`${as}.${name}`);
+
+/** What the filters ask for among the rows of the caller's company that it may see, whatever the search says. */
+export function filtered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Condition {
+  const parts = [sql<SqlBool>`${columnOf(of, 'company_id')} = ${ctx.user.companyId}`, ...of.where(ctx, query)];
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** Text as it stands inside a LIKE pattern. */
-export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+/** The rows that the query asks for, among those of the caller's company that it may see. */
+export async function condition<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Promise<Condition> {
+  const search = await found(ctx, of.table, `${of.as ?? 'r'}.id`, query.q && (of.searched?.(query.q) ?? query.q));
+  const parts = [filtered(ctx, of, query), search];
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+}
+
+const sees = (ctx: Pick<Ctx, 'user'>, field: Field | undefined) => !field || isSeen(field, ctx.user.privileges);
+
+/** What the caller may see of a row, and of the records within it. */
+export function seen<Row extends object>(ctx: Pick<Ctx, 'user'>, fields: Fields = {}, row: Row): Row {
+  const hidden = Object.entries(fields)
+    .filter(([, field]) => !sees(ctx, field))
+    .flatMap(([key, { shown }]) => [key, ...(shown ? [shown] : [])]);
+  const within = (key: string, held: unknown): unknown => {
+    const field = fields[key];
+    if (!field || !('fields' in field) || !held) return held;
+    const part = (one: object) => seen(ctx, field.fields, one);
+    return Array.isArray(held) ? held.map(part) : part(held);
+  };
+  const kept = Object.entries(row).filter(([key]) => !hidden.includes(key));
+  return Object.fromEntries(kept.map(([key, held]) => [key, within(key, held)])) as Row;
+}
+
+/** Rows of a condition in the order of the query. */
+export async function readMany<Row, F extends Query>(
+  ctx: Ctx,
+  of: Listed<Row, F>,
+  query: F,
+  wanted: Condition,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<Row[]> {
+  const order = Object.fromEntries(Object.entries(of.order).filter(([key]) => sees(ctx, of.fields?.[key])));
+  const { rows } = await sql<Row>`${of.select} where ${wanted}
+    ${orderBy(order, query, of.sort, of.as ?? 'r')} limit ${limit} offset ${offset}`.execute(ctx.db);
+  return rows;
+}
+
+interface Page<Row> {
+  rows: Row[];
+  total: number;
+  /** Of the list's column; null when there are more rows than are counted. */
+  sum: number | null;
+  /** Of the views that were asked for; null for one that the list cannot read. */
+  counts?: (number | null)[];
+}
+
+/** A page of the filtered rows, how many there are, and how many each of the asked views holds. */
+export async function list<Row extends object, F extends Query & { limit: number; offset: number }, V extends Query>(
+  ctx: Ctx,
+  of: Listed<Row, F & V>,
+  query: F & V & { views?: (V | null)[] | undefined },
+): Promise<Page<Row>> {
+  const among = (wanted: Condition, columns = sql``) =>
+    sql`(select ${columns} from ${sql.table(of.table)} ${sql.table(of.as ?? 'r')} where ${wanted} limit ${COUNT_LIMIT + 1}) counted`;
+  const countOf = async (view: V | null) =>
+    view ? sql`(select count(*) from ${among(await condition(ctx, of, view as F & V))})` : sql`null`;
+  const counts = query.views && (await Promise.all(query.views.map(countOf)));
+  const wanted = await condition(ctx, of, query);
+  const { rows } = await sql<Pick<Page<Row>, 'total' | 'sum'> & { counts: Page<Row>['counts'] | null }>`
+    select count(*) as total, case when count(*) <= ${COUNT_LIMIT} then coalesce(sum(summed), 0) end as sum,
+      ${counts ? sql`array[${sql.join(counts)}]::int[]` : sql`null`} as counts
+    from ${among(wanted, of.sum ? sql`${columnOf(of, of.sum)} as summed` : sql`0 as summed`)}`.execute(ctx.db);
+  const { total, sum, counts: held } = rows[0]!;
+  const page = await readMany(ctx, of, query, wanted, query);
+  return { rows: page.map((row) => seen(ctx, of.fields, row)), total, sum, ...(held && { counts: held }) };
+}
+
+/** The filtered rows as a file; throws `invalid` when they are too many. */
+export async function exportFile<Row, F extends Query & { format: 'csv' | 'xlsx' }>(
+  ctx: HeavyCtx,
+  of: Listed<Row, F>,
+  query: F,
+  columns: readonly Column<Row>[],
+): Promise<FileAnswer> {
+  const rows = await ctx.inside(async (inner) => {
+    const wanted = await condition(inner, of, query);
+    const read = await readMany(inner, of, query, wanted, { limit: EXPORT_LIMIT + 1 });
+    inner.audit({ action: 'export', entity: of.table, after: { rows: read.length, format: query.format } });
+    return read;
+  });
+  return exportRows(`${of.file}-${ctx.today}`, query.format, columns, rows);
+}

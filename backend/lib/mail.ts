@@ -8,44 +8,39 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Where an answer goes; without it to nobody. */
+  replyTo?: string;
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
 /** Milliseconds after which a silent server is given up: mails wait behind one another. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-let transport: { url: string; transporter: Transporter } | undefined;
+let server: { url: string; transporter: Transporter } | undefined;
+
+/** Composes the same message as for a server. */
+const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+// The files are also opened in an editor: quoted-printable would break their links.
+composer.use('stream', ({ message }, done) => {
+  message.getTransferEncoding = () => '8bit';
+  done();
+});
 
 /** Sends by SMTP_URL, or leaves a readable .eml in DATA_DIR/outbox. Throws when the server refuses: the job tries again. */
-export async function sendMail(config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>, mail: Mail): Promise<void> {
-  const { to, subject, text } = mail;
-  if (!config.SMTP_URL) return leaveInOutbox(config, mail);
-  if (transport?.url !== config.SMTP_URL)
-    transport = {
-      url: config.SMTP_URL,
-      transporter: nodemailer.createTransport({ url: config.SMTP_URL, ...patience }),
-    };
-  await transport.transporter.sendMail({ from: config.MAIL_FROM, to, subject: oneLine(subject), text });
+export async function sendMail(
+  { SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
+  mail: Mail,
+): Promise<void> {
+  const message = { from: MAIL_FROM, ...mail };
+  if (!SMTP_URL) return leaveIn(join(DATA_DIR, 'outbox'), (await composer.sendMail(message)).message as Buffer);
+  if (server?.url !== SMTP_URL)
+    server = { url: SMTP_URL, transporter: nodemailer.createTransport({ url: SMTP_URL, ...patience }) };
+  await server.transporter.sendMail(message);
 }
 
-const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ');
-
-async function leaveInOutbox(
-  { MAIL_FROM, DATA_DIR }: Pick<Config, 'MAIL_FROM' | 'DATA_DIR'>,
-  { to, subject, text }: Mail,
-) {
-  const folder = join(DATA_DIR, 'outbox');
+async function leaveIn(folder: string, message: Buffer) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const date = new Date();
-  const head = [
-    `From: ${oneLine(MAIL_FROM)}`,
-    `To: ${oneLine(to)}`,
-    `Subject: ${oneLine(subject)}`,
-    `Date: ${date.toUTCString()}`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: 8bit',
-  ];
-  const name = `${date.toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
-  await writeFile(join(folder, `.${name}`), `${head.join('\r\n')}\r\n\r\n${text}\r\n`, { mode: 0o600 });
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+  await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));
 }

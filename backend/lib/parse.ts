@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { id } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
-import { fieldMessages, italian } from '#domain/validation.ts';
+import { fieldMessages, italian, mustBeReadable } from '#domain/validation.ts';
 
 /** The value as the schema reads it; throws `invalid` with Italian field messages. */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
@@ -30,12 +30,15 @@ export function parseQuery(schema: z.ZodObject | undefined, raw: Record<string, 
 export async function parseBody(schema: z.ZodType | undefined, c: Context): Promise<{ text: string; body: unknown }> {
   const text = await c.req.text();
   if (!schema) return { text, body: undefined };
+  const nothing = text === '' && schema.safeParse(undefined);
+  if (nothing && nothing.success) return { text, body: nothing.data };
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     throw new Failure('invalid', 'Il contenuto inviato non è JSON valido.');
   }
+  mustBeReadable(text, json);
   return { text, body: parse(schema, json) };
 }
 

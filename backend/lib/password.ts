@@ -1,29 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 
 const derive = promisify(argon2);
 /** OWASP minimum: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
-const SLOTS = 4;
+/** One core stays for answers: a storm of logins must not starve the lists. */
+const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const KEY_BYTES = 32;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs `work` with at most four others in this process: a storm of logins must not starve the lists. */
-export async function inHashSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= SLOTS) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The slot passes straight to the next in line, so `running` never counts one too many.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+/** Runs work in one of the few slots of this process for hashes. */
+export const inHashSlot = pLimit(SLOTS);
 
 const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 

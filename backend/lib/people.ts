@@ -1,37 +1,62 @@
 import { createHmac } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { user } from '#domain/auth/schema.ts';
 import { Failure } from '#domain/errors.ts';
+import { privileges } from '#domain/privileges.ts';
 import type { Config } from '../../config.ts';
+import { withEmail } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Person } from './context.ts';
 
-/** The user of the current company, or null when unknown or disabled. */
-export async function readPerson(trx: Transaction<DB>, userId: number): Promise<Person | null> {
+/** Who logs in by an address, before the company is known; undefined when nobody does. */
+export function findOwner(pool: Kysely<DB>, email: string): Promise<{ companyId: number; userId: number } | undefined> {
+  return withEmail(pool, email, (trx) =>
+    trx.selectFrom('loginEmails').select(['companyId', 'userId']).where('email', '=', email).executeTakeFirst(),
+  );
+}
+
+/** The user of a company, or null when unknown or disabled. */
+export async function readPerson(
+  trx: Transaction<DB>,
+  { companyId, userId }: { companyId: number; userId: number },
+): Promise<Person | null> {
   const person = await trx
     .selectFrom('users')
     .innerJoin('companies', 'companies.companyId', 'users.companyId')
     .select(['users.id', 'users.companyId', 'companies.name as companyName', 'companies.province', 'users.name'])
     .select(['users.email', 'users.roleName', 'users.privileges'])
+    .where('users.companyId', '=', companyId)
     .where('users.id', '=', userId)
     .where('users.disabledAt', 'is', null)
     .executeTakeFirst();
   return person ?? null;
 }
 
-/** The user object of the specification §3 for a user of the current company; throws `not_found`. */
+/** Who acts for the current company when nobody does: a job. */
+export async function readSystem(trx: Transaction<DB>, companyId: number): Promise<Person> {
+  const { name, province } = await trx
+    .selectFrom('companies')
+    .select(['name', 'province'])
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow();
+  const nobody = { id: 0, name: 'Sistema', email: '', roleName: '' };
+  return { ...nobody, companyId, companyName: name, province, privileges: Object.values(privileges) };
+}
+
+/** The user object of the specification §3 for a user of a company; throws `not_found`. */
 export async function userAnswer(
   trx: Transaction<DB>,
   config: Pick<Config, 'CHAT_SECRET'>,
-  userId: number,
+  { companyId, id }: { companyId: number; id: number },
 ): Promise<z.input<typeof user>> {
   const row = await trx
     .selectFrom('users')
     .innerJoin('companies', 'companies.companyId', 'users.companyId')
     .selectAll('users')
     .select('companies.name as companyName')
-    .where('users.id', '=', userId)
+    .where('users.companyId', '=', companyId)
+    .where('users.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
   return {

@@ -5,13 +5,17 @@ import { reached } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 
 /**
- * How many attempts are free, how many seconds forgive one, and the longest wait in seconds. A whole showroom sits behind one
+ * How many attempts are free, how many seconds forgive one, the first wait in seconds, which doubles with each, and the longest. A whole showroom sits behind one
  * address, so addresses are generous; an account waits longer with every failure but is never locked for good.
  */
 const limits = {
-  account: { free: 5, forgive: 180, longest: 900 },
-  address: { free: 60, forgive: 1, longest: 60 },
-  reset: { free: 3, forgive: 300, longest: 900 },
+  account: { free: 5, forgive: 180, first: 1, longest: 900 },
+  address: { free: 60, forgive: 1, first: 1, longest: 60 },
+  // Three mails at once, then one in twenty minutes.
+  reset: { free: 3, forgive: 1200, first: 1200, longest: 1200 },
+  // A private link that somebody reads again and again; and tokens of an address that open nothing.
+  link: { free: 120, forgive: 2, first: 5, longest: 60 },
+  guess: { free: 20, forgive: 30, first: 5, longest: 600 },
 } as const;
 export type ThrottleKind = keyof typeof limits;
 
@@ -28,11 +32,11 @@ export async function waitOf(db: Kysely<DB>, kind: ThrottleKind, subject: string
       .executeTakeFirst(),
   );
   if (!row) return 0;
-  const { free, forgive, longest } = limits[kind];
+  const { free, forgive, first, longest } = limits[kind];
   const elapsed = (now.getTime() - Date.parse(row.lastAt)) / 1000;
   const failures = row.failures - Math.floor(elapsed / forgive);
   if (failures < free) return 0;
-  return Math.max(0, Math.ceil(Math.min(longest, 2 ** (row.failures - free)) - elapsed));
+  return Math.max(0, Math.ceil(Math.min(longest, first * 2 ** (row.failures - free)) - elapsed));
 }
 
 /** Counts one attempt. Time forgives earlier ones at the pace of the kind. */

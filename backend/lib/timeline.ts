@@ -1,24 +1,26 @@
+import { day, money, number, percent, yesNo } from '#domain/italian.ts';
 import type { Timeline } from '#domain/timeline.ts';
 import type { Ctx } from './context.ts';
 
 /** How a field of the audit is called and written in the activity of a record. */
 export type FieldText = [label: string, write: (value: unknown) => string];
 
-const euros = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR' });
-const numbers = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 4 });
 const given = (write: (value: never) => string) => (value: unknown) =>
   value === null || value === undefined || value === '' ? '—' : write(value as never);
 
 /** Ways to write a value; absent values are a dash. */
 export const write = {
   text: given((value: unknown) => String(value)),
-  money: given((cents: number) => euros.format(cents / 100)),
-  number: given((value: number) => numbers.format(value)),
-  percent: given((value: number) => `${numbers.format(value)} %`),
-  day: given((day: string) => day.split('-').toReversed().join('/')),
-  flag: (value: unknown) => (value ? 'Sì' : 'No'),
+  money: given(money),
+  number: given(number),
+  percent: given(percent),
+  day: given(day),
+  flag: (value: unknown) => yesNo(Boolean(value)),
   list: given((items: string[]) => (items.length > 0 ? items.join(', ') : '—')),
 };
+
+/** What may happen to the activity of any record. */
+const everywhere: Record<string, string> = { facts_erased: 'ha cancellato i dati dalla cronologia' };
 
 /** Saves of one person within this many minutes read as one change. */
 const TOGETHER_MS = 15 * 60_000;
@@ -29,6 +31,8 @@ interface Vocabulary {
 }
 
 type Facts = Record<string, unknown> | null;
+/** None were noted, or they were erased. */
+const NO_FACTS = { before: null, after: null };
 interface Step {
   at: string;
   who: string;
@@ -40,40 +44,48 @@ interface Step {
 
 /**
  * The activity of a record from its audit rows, newest first, at most 200 changes. Fields without a name in the vocabulary stay
- * unsaid. Consecutive saves of one person, as autosave makes them, are one entry from the first value to the last.
+ * unsaid; `beside` are records of another kind that belong to it. Consecutive saves of one person, as autosave makes them, are one entry from the first value to the last.
  */
 export async function timelineOf(
   ctx: Ctx,
   entity: string,
   ids: readonly number[],
   { actions, fields }: Vocabulary,
+  beside: { entity: string; ids: readonly number[] } = { entity: '', ids: [] },
 ): Promise<Timeline> {
   const rows = await ctx.db
-    .selectFrom('auditEvents')
-    .select(['at', 'userId', 'userName as who', 'action', 'before', 'after'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('entity', '=', entity)
-    .where('entityId', 'in', ids)
-    .orderBy('id', 'desc')
+    .selectFrom('auditEvents as e')
+    .leftJoin('auditFacts as f', (on) => on.onRef('f.companyId', '=', 'e.companyId').onRef('f.eventId', '=', 'e.id'))
+    .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'e.companyId').onRef('u.id', '=', 'e.userId'))
+    .select(['e.at', 'e.userId', 'e.action', 'f.facts'])
+    .select((eb) => eb.fn.coalesce('u.name', 'e.userName').as('who'))
+    .where('e.companyId', '=', ctx.user.companyId)
+    .where((eb) =>
+      eb.or(
+        [{ entity, ids }, beside]
+          .filter((of) => of.ids.length > 0)
+          .map((of) => eb.and([eb('e.entity', '=', of.entity), eb('e.entityId', 'in', of.ids)])),
+      ),
+    )
+    .orderBy('e.id', 'desc')
     .limit(1000)
     .execute();
-  const steps = rows.toReversed().reduce<Step[]>(together, []);
+  const steps = rows
+    .toReversed()
+    .map(({ facts, ...row }) => ({ ...row, ...((facts as Pick<Step, 'before' | 'after'> | null) ?? NO_FACTS) }))
+    .reduce<Step[]>(together, []);
   return steps
     .toReversed()
     .slice(0, 200)
     .map(({ at, who, action, before, after }) => ({
       at,
       who,
-      what: actions[action] ?? action,
+      what: actions[action] ?? everywhere[action] ?? action,
       changes: changes(before, after, fields),
     }));
 }
 
-function together(
-  steps: Step[],
-  row: { at: string; userId: number | null; who: string; action: string; before: unknown; after: unknown },
-): Step[] {
-  const step = { ...row, before: row.before as Facts, after: row.after as Facts };
+function together(steps: Step[], step: Step): Step[] {
   const last = steps.at(-1);
   const joins =
     last?.action === 'update' &&

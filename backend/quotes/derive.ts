@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { price, type Priced } from '#domain/quotes/pricing.ts';
+import type { Priced } from '#domain/quotes/priced.ts';
+import { draftFacts, storedDraft } from '#domain/quotes/draft.ts';
+import { price } from '#domain/quotes/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import type { Ctx } from '../lib/context.ts';
-import { write } from '../lib/timeline.ts';
 import { readSheet } from './sheet.ts';
 
 /** A draft with everything that follows from it today, computed here: nothing that a caller computed is believed. */
@@ -35,14 +36,17 @@ async function readName(ctx: Ctx, id: number) {
   return { ...row, type: row.type as CustomerType };
 }
 
-/** What a new draft keeps of an older one: options, accessories and incentives that are still offered today. */
+/** What a new draft keeps of an older one: what is still offered today. */
 export function renew(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft {
   const offered = (ids: number[], rows: { id: number }[]) => ids.filter((id) => rows.some((row) => row.id === id));
   return {
     ...draft,
     optionIds: offered(draft.optionIds, sheet.options),
     accessoryIds: offered(draft.accessoryIds, sheet.accessories),
+    serviceIds: offered(draft.serviceIds, sheet.services),
+    makerServiceIds: offered(draft.makerServiceIds, sheet.makerServices),
     incentiveIds: offered(draft.incentiveIds, sheet.incentives),
+    insurances: draft.insurances.filter(({ tariffId }) => sheet.insurances.some(({ id }) => id === tariffId)),
   };
 }
 
@@ -57,38 +61,14 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   makerId: sheet.maker.id,
   vehicle: vehicleOf(sheet),
   keysInHand: priced.keysInHand,
-  instalment: priced.offer?.instalment ?? null,
+  instalment: priced.offer?.monthly ?? null,
   margin: priced.margin?.amount ?? null,
-  draft: sql<string>`${JSON.stringify(draft)}::jsonb`,
+  draft: sql<string>`${JSON.stringify(storedDraft(draft))}::jsonb`,
 });
 
 /** What the audit keeps of a draft, in the words of the seller. */
-export function factsOf({ draft, sheet, priced }: Derived) {
-  const named = (ids: number[], rows: { id: number; name: string }[]) =>
-    rows.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const { financing } = draft;
-  return {
-    vehicle: vehicleOf(sheet),
-    customer: draft.customer?.name ?? null,
-    province: draft.province,
-    options: priced.options.map(({ name }) => name),
-    accessories: named(
-      draft.accessoryIds,
-      sheet.accessories.map(({ id, description }) => ({ id, name: description })),
-    ),
-    tradeIns: draft.tradeIns.map(
-      ({ plate, description, valuation }) => `${plate || description} ${write.money(valuation)}`,
-    ),
-    incentives: named(draft.incentiveIds, sheet.incentives),
-    customDiscounts: draft.customDiscounts.map(
-      ({ label, amount, percent }) => `${label} ${amount === null ? write.percent(percent) : write.money(amount)}`,
-    ),
-    lowIncome: draft.lowIncome,
-    deposit: draft.deposit,
-    financing:
-      financing &&
-      `${write.money(financing.amount)}, ${financing.months} mesi${financing.protection ? ', con protezione del credito' : ''}`,
-    notes: draft.notes,
-    keysInHand: priced.keysInHand,
-  };
-}
+export const factsOf = ({ draft, sheet, priced }: Derived): Record<string, unknown> => ({
+  vehicle: vehicleOf(sheet),
+  ...draftFacts(draft, sheet),
+  keysInHand: priced.keysInHand,
+});

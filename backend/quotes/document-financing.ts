@@ -1,45 +1,143 @@
+import { amortisation, amortisationSums, isSubstituted } from '#domain/financials/amortisation.ts';
+import { loanOf } from '#domain/financials/loan.ts';
+import { futureValueOf, includedKm } from '#domain/financials/future-value.ts';
 import type { Plan } from '#domain/financials/schema.ts';
-import { euro } from '#domain/money.ts';
-import type { Priced } from '#domain/quotes/pricing.ts';
-import type { QuoteParams } from '#domain/quotes/schema.ts';
-import { decimal } from './document-text.ts';
+import { km, money, number, rate } from '#domain/italian.ts';
+import type { Offer, Priced } from '#domain/quotes/priced.ts';
+import type { FinancingChoice, QuoteParams } from '#domain/quotes/schema.ts';
 
-/** Up to this duration the contract bears the stamp (domain.md §2.12). */
-const SUBSTITUTE_TAX_MONTHS = 18;
+/** What a quote says of its financing. */
+export interface FinancingData {
+  /** Form 1 is how quotes were printed before domain.md §5.1; they print the same ever after. */
+  form: 1 | 2;
+  priced: Priced;
+  /** The plan behind `priced.offer`, and what was chosen of it. */
+  plan: Plan | null;
+  financing: FinancingChoice | null;
+  /** Of `priced.alternatives`, in their order. */
+  alternatives: (Plan | null)[];
+  params: QuoteParams;
+}
 
-const twoDecimals = (value: number) => `${decimal(value, 2)} %`;
+type Fact = [string, string];
+
+/** What the plan is called when its last instalment is large. */
+const lastOf = ({ type }: Plan) => (type === 'tcm' ? 'Valore futuro garantito' : 'Maxirata finale');
+
+function taxFact(plan: Plan, { months }: Offer, params: QuoteParams): Fact {
+  return isSubstituted(plan, months)
+    ? ['Imposta sostitutiva, con la prima rata', `${rate(params.substituteTaxPercent)} del credito`]
+    : ['Imposta di bollo sul contratto', money(params.contractStamp)];
+}
+
+/** The credit by its two names: what reaches the dealer, and what is paid back with the financed fee. */
+const creditFacts = ({ amount, capital }: Offer, { fee }: Plan, form: 1 | 2): Fact[] =>
+  form === 1
+    ? [
+        ['Importo finanziato', money(amount)],
+        ['Spese di istruttoria, finanziate', money(fee)],
+        ['Importo totale del credito', money(capital)],
+      ]
+    : [
+        ['Importo totale del credito', money(amount)],
+        ['Spese di istruttoria, finanziate', money(fee)],
+        ['Capitale da rimborsare', money(capital)],
+      ];
+
+/** The optional protection beside the loan without it (domain.md §5.1). */
+function protectionFacts({ protection, withProtection }: Offer): Fact[] {
+  if (!protection) return [];
+  const premium: Fact = ['Protezione del credito (facoltativa)', money(protection)];
+  return withProtection
+    ? [
+        premium,
+        ['Rata con protezione', money(withProtection.instalment)],
+        ['Totale dovuto con protezione', money(withProtection.totalDue)],
+      ]
+    : [premium];
+}
+
+function secondStepFacts({ secondStep }: Offer): Fact[] {
+  if (!secondStep) return [];
+  const { months, tan, instalment, lastInstalment, totalDue } = secondStep;
+  return [
+    ['Secondo tempo', `${months} rate da ${money(instalment)}, l’ultima ${money(lastInstalment)}`],
+    ['TAN e totale del secondo tempo', `${rate(tan)} · ${money(totalDue)}`],
+  ];
+}
+
+/** Kilometres of a future value and what each one past them costs. */
+function kmFacts({ futureValues, exceedKmPrice }: Plan, { months }: Offer, choice: FinancingChoice | null): Fact[] {
+  const row = futureValueOf(futureValues, months, choice?.kmPerYear ?? 0);
+  if (!row) return [];
+  const price = exceedKmPrice === null ? [] : [`${number(exceedKmPrice)} € per ogni km oltre`];
+  return [['Chilometri compresi', [km(includedKm(row, months)), ...price].join(', ')]];
+}
+
+/** The amortisation as chosen, each column with its sum: what a customer adds up is what is due. */
+function scheduleView({ form, priced, plan, financing, params }: FinancingData) {
+  const { offer, listTotal, keysInHand, deposit, tradeIn } = priced;
+  if (form === 1 || !offer || !plan || !financing) return null;
+  const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
+  const loan = loanOf(plan, { ...financing, amount: offer.amount }, basis);
+  if (!loan) return null;
+  const rows = amortisation(plan, loan, params);
+  const sums = amortisationSums(rows);
+  const cells = (row: typeof sums) => [row.instalment, row.interest, row.principal, row.charges, row.total].map(money);
+  return {
+    title: offer.protection ? 'Piano di ammortamento, con protezione del credito' : 'Piano di ammortamento',
+    head: ['Mese', 'Rata', 'Interessi', 'Capitale', 'Spese e imposte', 'Totale', 'Residuo'],
+    rows: rows.map((row) => [String(row.month), ...cells(row), money(row.residual)]),
+    sums: ['Totale', ...cells(sums), ''],
+  };
+}
+
+/** Plans shown beside the chosen one, a line each. */
+const besideView = ({ priced, alternatives }: FinancingData) =>
+  priced.alternatives.flatMap(({ offer }, i) => {
+    const plan = alternatives[i];
+    if (!offer || !plan) return [];
+    const last = offer.balloon ? ` + ${money(offer.balloon)}` : '';
+    return [
+      [
+        `${plan.name} – ${plan.company}`,
+        `${offer.instalments} × ${money(offer.monthly)}${last}`,
+        `TAN ${rate(offer.tan)}, TAEG ${rate(offer.taeg)}`,
+        money((offer.withProtection ?? offer).totalDue),
+      ],
+    ];
+  });
 
 /** The representative example of a financing, or null without one. Every figure is the engine's; nothing is computed again. */
-export function financingView({ offer, keysInHand }: Priced, plan: Plan | null, params: QuoteParams) {
+export function financingView(data: FinancingData) {
+  const { form, plan, params, financing } = data;
+  const { offer, keysInHand } = data.priced;
   if (!offer || !plan) return null;
-  const last = plan.type === 'tcm' ? 'Valore futuro garantito' : 'Maxirata finale';
-  const substitute = plan.taxMode === 'substitute' && offer.months > SUBSTITUTE_TAX_MONTHS;
-  const tax: [string, string] = substitute
-    ? ['Imposta sostitutiva, con la prima rata', `${decimal(params.substituteTaxPercent, 2)} % del credito`]
-    : ['Imposta di bollo sul contratto', euro(params.contractStamp)];
   return {
     title: `${plan.name} – ${plan.company}`,
     headline: [
-      [`${offer.instalments} rate mensili da`, euro(offer.instalment)],
-      ...(offer.balloon ? [[last, euro(offer.balloon)]] : []),
-      ['TAN fisso', twoDecimals(offer.tan)],
-      ['TAEG', twoDecimals(offer.taeg)],
+      [`${offer.instalments} rate mensili da`, money(offer.instalment)],
+      ...(offer.balloon ? [[lastOf(plan), money(offer.balloon)]] : []),
+      ['TAN fisso', rate(offer.tan)],
+      ['TAEG', rate(offer.taeg)],
     ],
     facts: [
-      ['Prezzo chiavi in mano', euro(keysInHand)],
-      ['Importo finanziato', euro(offer.amount)],
-      ['Spese di istruttoria, finanziate', euro(plan.fee)],
-      ['Importo totale del credito', euro(offer.capital)],
+      ['Prezzo chiavi in mano', money(keysInHand)],
+      ...creditFacts(offer, plan, form),
       ['Durata', `${offer.months} mesi`],
-      ['Ultima rata', euro(offer.lastInstalment)],
-      ['Interessi', euro(offer.interest)],
-      ['Incasso di ogni rata', euro(plan.collectionFee)],
-      ['Comunicazione annuale', euro(plan.yearlyFee)],
-      tax,
-      ['Costo totale del credito', euro(offer.creditCost)],
-      ...(offer.protection ? [['Protezione del credito (facoltativa)', euro(offer.protection)]] : []),
+      ['Ultima rata', money(offer.lastInstalment)],
+      ['Interessi', money(offer.interest)],
+      ['Incasso di ogni rata', money(plan.collectionFee)],
+      ['Comunicazione annuale', money(plan.yearlyFee)],
+      taxFact(plan, offer, params),
+      ['Costo totale del credito', money(offer.creditCost)],
+      ...kmFacts(plan, offer, financing),
+      ...secondStepFacts(offer),
+      ...protectionFacts(offer),
     ],
-    totalDue: ['Importo totale dovuto dal consumatore', euro(offer.totalDue)],
-    example: `Esempio rappresentativo: TAN fisso ${twoDecimals(offer.tan)}, TAEG ${twoDecimals(offer.taeg)}; nel TAEG sono compresi interessi, istruttoria, incasso rata, comunicazioni e imposta. Salvo approvazione della finanziaria. Prima della firma leggere le Informazioni europee di base sul credito ai consumatori, disponibili in sede.`,
+    totalDue: ['Importo totale dovuto dal consumatore', money(offer.totalDue)],
+    example: `Esempio rappresentativo: TAN fisso ${rate(offer.tan)}, TAEG ${rate(offer.taeg)}; nel TAEG sono compresi interessi, istruttoria, incasso rata, comunicazioni e imposta. Salvo approvazione della finanziaria. Prima della firma leggere le Informazioni europee di base sul credito ai consumatori, disponibili in sede.`,
+    beside: besideView(data),
+    schedule: scheduleView(data),
   };
 }

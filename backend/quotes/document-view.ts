@@ -1,16 +1,20 @@
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import type { Version } from '#domain/catalog/schema.ts';
-import type { Plan } from '#domain/financials/schema.ts';
-import { euro } from '#domain/money.ts';
-import type { Priced, Row } from '#domain/quotes/pricing.ts';
-import type { QuoteParams, TradeIn } from '#domain/quotes/schema.ts';
-import { dayText, decimal, percent } from './document-text.ts';
-import { financingView } from './document-financing.ts';
+import { day, integer, money, percent, telephone, tenths } from '#domain/italian.ts';
+import type { Priced, Row } from '#domain/quotes/priced.ts';
+import type { TradeIn } from '#domain/quotes/schema.ts';
+import { financingView, type FinancingData } from './document-financing.ts';
+import { carDrawing, logoPath, type Look } from './document-look.ts';
+
+/** Something sold beside the car. */
+type Item = { code: string; description: string; price: number };
 
 /** What a printed quote says; amounts in cents, days `YYYY-MM-DD`. The numbers are those of the pricing engine, as they are. */
-export interface QuoteDocument {
+export interface QuoteDocument extends FinancingData {
   /** Printed large behind a draft. */
   watermark?: 'BOZZA';
+  /** Without it: the colours of the house, and no picture. */
+  look?: Look;
   /** Null for a draft. */
   number: string | null;
   revision: number;
@@ -43,14 +47,12 @@ export interface QuoteDocument {
   version: Version;
   colour: string | null;
   interior: string | null;
-  priced: Priced;
-  accessories: { code: string; description: string; price: number }[];
+  accessories: Item[];
+  services: Item[];
+  makerServices: Item[];
   tradeIns: TradeIn[];
-  /** The plan behind `priced.offer`. */
-  plan: Plan | null;
   /** Name of the province that IPT was computed for. */
   province: string;
-  params: QuoteParams;
   notes: string;
   /** The company's conditions, one paragraph per line. */
   conditions: string;
@@ -66,20 +68,23 @@ const belongs: Record<number, (option: PricedOption) => boolean> = {
 };
 
 /** The priced row with what it is made of: options one by one under rows 2–4, accessories under row 5. */
-function rowView({ no, label, amount, kind }: Row, { priced, accessories }: QuoteDocument) {
+function rowView({ no, key, label, amount, kind }: Row, { priced, ...data }: QuoteDocument) {
+  const beside: Record<string, Item[]> = {
+    ...{ accessory: data.accessories, service: data.services, makerService: data.makerServices },
+  };
   const parts = [
     ...priced.options
       .filter((option) => belongs[no]?.(option))
       // What a pack brings comes after it.
       .toSorted((a, b) => Number(a.included) - Number(b.included)),
-    ...(no === 5 ? accessories.map(({ description, ...rest }) => ({ name: description, ...rest })) : []),
+    ...(beside[key] ?? []).map(({ description, ...rest }) => ({ name: description, ...rest })),
   ];
   const items = parts.map((part) => ({
     label: part.name,
     code: part.code,
-    amount: part.price === 0 ? 'incluso' : euro(part.price),
+    amount: part.price === 0 ? 'incluso' : money(part.price),
   }));
-  return { label, amount: euro(amount), kind, items };
+  return { label, amount: money(amount), kind, items };
 }
 
 const paragraphs = (text: string) =>
@@ -100,19 +105,24 @@ export function documentView(data: QuoteDocument) {
   const paid = priced.rows.filter((row) => row.no > 13);
   return {
     watermark: data.watermark ?? '',
+    colour: data.look?.colour ?? '#1557c0',
+    logo: data.look?.logo ? logoPath(data.look) : '',
     documentTitle: `Preventivo ${number} – ${data.maker} ${data.model}`,
     date: data.issuedOn.split('-').map(Number),
     number,
-    revisionAndDate: [data.revision > 1 && `revisione ${data.revision}`, dayText(data.issuedOn)]
+    revisionAndDate: [data.revision > 1 && `revisione ${data.revision}`, day(data.issuedOn)]
       .filter(Boolean)
       .join(' · '),
     company: {
       name: company.name,
       address: place(company),
-      contacts: [company.phone && `Tel. ${company.phone}`, company.email].filter(Boolean).join(' · '),
+      contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
     },
     footerLine: [company.name, company.vatNumber && `P. IVA ${company.vatNumber}`].filter(Boolean).join(' · '),
-    seller: { name: seller.name, lines: [seller.phone && `Tel. ${seller.phone}`, seller.email].filter(Boolean) },
+    seller: {
+      name: seller.name,
+      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
+    },
     customer: customer && {
       name: customer.name,
       lines: [
@@ -120,47 +130,48 @@ export function documentView(data: QuoteDocument) {
         [customer.taxCode && `C.F. ${customer.taxCode}`, customer.vatNumber && `P. IVA ${customer.vatNumber}`]
           .filter(Boolean)
           .join(' · '),
-        [customer.phone && `Tel. ${customer.phone}`, customer.email].filter(Boolean).join(' · '),
+        [customer.phone && `Tel. ${telephone(customer.phone)}`, customer.email].filter(Boolean).join(' · '),
       ].filter(Boolean),
     },
     vehicle: {
       title: `${data.maker} ${data.model}`,
       version: version.name,
+      picture: data.look ? carDrawing(data.look) : null,
       facts: [
         ['Codice', version.code],
         ['Alimentazione', fuels[version.fuel]],
         ['Potenza', `${version.kw} kW (${Math.round(version.kw * 1.35962)} CV)`],
         ['Cambio', gearboxes[version.gearbox]],
         ['CO₂ (WLTP)', `${version.co2} g/km · ${version.euroClass}`],
-        ['Consumo (WLTP)', `${decimal(version.consumption, 1)} ${version.fuel === 'bev' ? 'kWh' : 'l'}/100 km`],
+        ['Consumo (WLTP)', `${tenths(version.consumption)} ${version.fuel === 'bev' ? 'kWh' : 'l'}/100 km`],
         ['Colore', data.colour ?? 'Da scegliere'],
         ['Interni', data.interior ?? 'Di serie'],
       ],
     },
     rows: priced.rows.filter((row) => row.no <= 13 && row.key !== 'keysInHand').map((row) => rowView(row, data)),
     keysInHand: {
-      amount: euro(priced.keysInHand),
+      amount: money(priced.keysInHand),
       note: `IVA ${percent(data.params.taxRate)}, messa su strada e immatricolazione in provincia di ${data.province} comprese; bollo auto e assicurazione esclusi`,
     },
     payment: paid.map((row) => rowView(row, data)),
-    validity: data.expiresOn ? `Valido fino al ${dayText(data.expiresOn)}` : 'Bozza senza valore di offerta',
+    validity: data.expiresOn ? `Valido fino al ${day(data.expiresOn)}` : 'Bozza senza valore di offerta',
     validityNote: data.expiresOn
       ? 'Prezzi, campagne e contributi sono quelli in vigore alla data del preventivo.'
       : 'Il preventivo riceve numero e scadenza quando viene emesso.',
-    financing: financingView(priced, data.plan, data.params),
+    financing: financingView(data),
     tradeIns: data.tradeIns.map((car) => [
       `${car.description || 'Veicolo'}${car.type === 'scrapping' ? ' (rottamazione)' : ' (permuta)'}`,
       car.plate,
-      car.km === null ? '–' : decimal(car.km, 0),
-      euro(car.valuation),
-      euro(car.residualDebt),
+      car.km === null ? '–' : integer(car.km),
+      money(car.valuation),
+      money(car.residualDebt),
     ]),
     roadCost: data.params.roadCost
-      ? `${euro(data.params.roadCost)}, IVA inclusa: trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione.`
+      ? `${money(data.params.roadCost)}, IVA inclusa: trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione.`
       : 'Compresa nel prezzo di listino: trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione.',
     registration: [
-      ...data.params.registration.map(({ label, amount }) => [label, euro(amount)]),
-      [`IPT, provincia di ${data.province}`, euro(priced.ipt)],
+      ...data.params.registration.map(({ label, amount }) => [label, money(amount)]),
+      [priced.rows.find(({ key }) => key === 'ipt')?.label ?? `IPT, provincia di ${data.province}`, money(priced.ipt)],
     ],
     notes: paragraphs(data.notes),
     conditions: paragraphs(data.conditions),

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { logoPath } from './document-look.ts';
 import { documentView, type QuoteDocument } from './document-view.ts';
 import { codePointsOf, drawable } from './glyphs.ts';
 
@@ -10,6 +11,7 @@ export type { QuoteDocument } from './document-view.ts';
 // Found by the package's own name for itself, so that the bundled server and the sources read the same files.
 const require = createRequire(import.meta.url);
 const templatePath = require.resolve('#backend/quotes/quote.typ');
+const workspace = dirname(templatePath);
 const font = (weight: string) => readFileSync(require.resolve(`#backend/quotes/fonts/SourceSans3-${weight}.ttf`));
 
 interface Press {
@@ -27,7 +29,7 @@ function ready(): Press {
   press = {
     template: readFileSync(templatePath, 'utf8'),
     points: codePointsOf(fontBlobs[0]!),
-    compiler: NodeCompiler.create({ workspace: dirname(templatePath), fontArgs: [{ fontBlobs }] }),
+    compiler: NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs }] }),
   };
   return press;
 }
@@ -48,7 +50,11 @@ export function renderQuote(data: QuoteDocument): RenderedQuote {
   const view = JSON.stringify(documentView(data), (_, value: unknown) =>
     typeof value === 'string' ? drawable(value, points) : value,
   );
+  const { logo } = data.look ?? {};
+  const logoFile = data.look && join(workspace, logoPath(data.look));
+  if (logo && logoFile) compiler.mapShadow(logoFile, Buffer.from(logo));
   const result = compiler.compile({ mainFileContent: template, inputs: { data: view } });
+  if (logo && logoFile) compiler.unmapShadow(logoFile);
   const compiled = result.result;
   if (!compiled) throw new Error(`Quote template: ${JSON.stringify(result.takeDiagnostics()?.shortDiagnostics)}`);
   compiler.evictCache(20);
@@ -57,6 +63,21 @@ export function renderQuote(data: QuoteDocument): RenderedQuote {
     pdf: () => compiler.pdf(compiled, { pdfStandard: 'a-2b' }),
     svg: (page) => pageOf(compiler, compiled, page),
   };
+}
+
+export interface Wanted {
+  data: QuoteDocument;
+  /** How many pages; the PDF; one page as SVG. */
+  as: 'pages' | 'pdf' | 'svg';
+  page?: number;
+}
+
+/** `renderQuote` for a thread, which cannot hand over a compiled quote: number, bytes or text; null for a page that is not there. */
+export function drawQuote({ data, as, page = 1 }: Wanted): number | Uint8Array | string | null {
+  const quote = renderQuote(data);
+  if (as === 'pages') return quote.pages;
+  if (as === 'pdf') return quote.pdf();
+  return page <= quote.pages ? quote.svg(page) : null;
 }
 
 /** Cut one page out of the tall drawing that holds them all: top-level groups are pages, glyph outlines are shared. */

@@ -5,24 +5,14 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import type { QuoteState } from '#domain/quotes/terms.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
-import { matches, orderBy } from '../lib/list.ts';
+import { between, filtered, is, type Listed } from '../lib/list.ts';
+import { visible } from '../lib/scope.ts';
+import { owned } from './records.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /quotes']['query']>>;
-
-const columns = {
-  number: 'q.number',
-  customer: 'q.customer_name',
-  vehicle: 'q.vehicle',
-  state: 'q.state',
-  seller: 'u.name',
-  keysInHand: 'q.keys_in_hand',
-  instalment: 'q.instalment',
-  expiresOn: 'q.expires_on',
-  createdAt: 'q.created_at',
-  updatedAt: 'q.updated_at',
-};
 
 /** `expired` is issued with its last day behind; nothing stores it. */
 function hasState(states: readonly QuoteState[], today: string): RawBuilder<SqlBool> {
@@ -35,44 +25,72 @@ function hasState(states: readonly QuoteState[], today: string): RawBuilder<SqlB
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** Latest revisions that the caller may see: own ones, or all with 15 or 16. */
-export function where(
-  ctx: Ctx,
-  { q, state, sellerId, customerId, makerId, from, to, expiring }: Filters = {},
-): RawBuilder<SqlBool> {
-  const parts = [sql<SqlBool>`q.company_id = ${ctx.user.companyId} and not q.superseded`, matches('q.search', q)];
-  const add = (part: RawBuilder<SqlBool>) => parts.push(part);
-  if (!holds(ctx, 15, 16)) add(sql`q.seller_id = ${ctx.user.id}`);
-  if (state?.length) add(hasState(state, ctx.today));
-  if (sellerId !== undefined) add(sql`q.seller_id = ${sellerId}`);
-  if (customerId !== undefined) add(sql`q.customer_id = ${customerId}`);
-  if (makerId !== undefined) add(sql`q.maker_id = ${makerId}`);
-  if (from !== undefined) add(sql`q.created_at >= ${from}::date`);
-  if (to !== undefined) add(sql`q.created_at < ${addDays(to, 1)}::date`);
-  if (expiring !== undefined)
-    add(sql`q.state = 'issued' and q.expires_on >= ${ctx.today} and q.expires_on <= ${addDays(ctx.today, expiring)}`);
-  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
-}
-
-interface Row extends Omit<QuoteRow, 'href'> {
+/** A row as the database has it: costs included, which stay in the backend. */
+export interface ListRow extends Omit<QuoteRow, 'href' | 'margin'> {
   makerId: number;
   modelId: number;
   versionId: number;
   margin: number | null;
 }
 
-/** Rows of the filter in order. The margin is for who holds privilege 33: a caller must not answer it to anybody else. */
-export async function readRows(
-  ctx: Ctx,
-  filters: Filters,
-  limit: number,
-  offset = 0,
-): Promise<(QuoteRow & { margin: number | null })[]> {
-  const order = orderBy(columns, filters, { sort: 'createdAt', dir: 'desc' }, 'q');
-  const { rows } = await sql<Row>`
-    select q.id, q.number, q.revision, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.keys_in_hand, q.instalment, q.margin,
-      u.name as seller, q.seller_id, q.created_at, q.updated_at, q.maker_id, q.model_id, q.version_id
+/** Latest revisions that the caller may see. */
+export const listed: Listed<ListRow, Filters> = {
+  table: 'quotes',
+  as: 'q',
+  file: 'preventivi',
+  select: sql`select q.id, q.version, q.number, q.revision, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.keys_in_hand,
+    q.instalment, q.margin, u.name as seller, q.seller_id, l.name as location, q.created_at, q.updated_at, q.maker_id, q.model_id, q.version_id,
+      (select c.phone from customers c where c.company_id = q.company_id and c.id = q.customer_id) as phone
     from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${where(ctx, filters)} ${order} limit ${limit} offset ${offset}`.execute(ctx.db);
-  return rows.map((row) => ({ ...row, state: stateOn(row, ctx.today), href: quoteHref(row) }));
-}
+    left join locations l on l.company_id = q.company_id and l.id = q.location_id`,
+  fields: { margin: { label: 'Margine II', kind: 'money', nullable: true, seenWith: [p.seeMargin] } },
+  order: {
+    number: 'q.number',
+    customer: 'q.customer_name',
+    vehicle: 'q.vehicle',
+    state: 'q.state',
+    seller: 'u.name',
+    location: 'l.name',
+    keysInHand: 'q.keys_in_hand',
+    instalment: 'q.instalment',
+    expiresOn: 'q.expires_on',
+    createdAt: 'q.created_at',
+    updatedAt: 'q.updated_at',
+    margin: 'q.margin',
+  },
+  sort: { sort: 'createdAt', dir: 'desc' },
+  sum: 'keys_in_hand',
+  where: (
+    ctx,
+    { state, sellerId, locationId, customerId, makerId, keysInHandFrom, keysInHandTo, from, to, expiring, loss },
+  ) => [
+    visible(ctx, owned),
+    sql`not q.superseded`,
+    ...(state?.length ? [hasState(state, ctx.today)] : []),
+    ...is('q.seller_id', sellerId),
+    ...is('q.location_id', locationId),
+    ...is('q.customer_id', customerId),
+    ...is('q.maker_id', makerId),
+    ...between('q.keys_in_hand', keysInHandFrom, keysInHandTo),
+    ...(from === undefined ? [] : [sql<SqlBool>`q.created_at >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql<SqlBool>`q.created_at < ${addDays(to, 1)}::date`]),
+    // Nobody finds out by a filter what they may not see.
+    ...(loss && holds(ctx, p.seeMargin) ? [sql<SqlBool>`q.margin < 0`] : []),
+    ...(expiring === undefined
+      ? []
+      : [
+          sql<SqlBool>`q.state = 'issued' and q.expires_on >= ${ctx.today} and q.expires_on <= ${addDays(ctx.today, expiring)}`,
+        ]),
+  ],
+};
+
+/** The quotes that the caller may see and the filters ask for, for figures over them. */
+export const where = (ctx: Ctx, filters: Filters = {}): RawBuilder<SqlBool> => filtered(ctx, listed, filters);
+
+/** A row as callers get it: with its margin for who may see it. */
+export const rowOf = (ctx: Ctx, { margin, makerId, modelId, versionId, ...row }: ListRow): QuoteRow => ({
+  ...row,
+  ...(holds(ctx, p.seeMargin) && { margin }),
+  state: stateOn(row, ctx.today),
+  href: quoteHref({ ...row, makerId, modelId, versionId }),
+});

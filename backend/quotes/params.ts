@@ -1,46 +1,84 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { capOf } from '#domain/quotes/caps.ts';
+import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
-import { EXPIRY_DAYS } from '#domain/quotes/terms.ts';
 import type { DB } from '../db/types.gen.ts';
+import { readFacts, readQuoteSettings } from '../lib/params.ts';
+
+/** What is left of the keys that begin so, with the values. */
+const under = (values: ReadonlyMap<string, number>, prefix: string): [string, number][] =>
+  [...values].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []));
+
+/** Payload bands of vans, smallest first, the one without a limit last. */
+const vansOf = (values: ReadonlyMap<string, number>): QuoteParams['iptVans'] =>
+  under(values, 'ipt_van_')
+    .map(([limit, amount]) => ({ quintals: limit === 'above' ? null : Number(limit), amount }))
+    .sort((a, b) => (a.quintals ?? Infinity) - (b.quintals ?? Infinity));
 
 /** National facts and the company's own parameters in force on a day. Throws when a national fact is missing: nothing is guessed. */
 export async function readParams(
   db: Transaction<DB>,
   companyId: number,
   day: string,
-  priceIncludesRoadCost: boolean,
+  { priceIncludesRoadCost, category }: { priceIncludesRoadCost: boolean; category: string },
 ): Promise<QuoteParams> {
-  const facts = await sql<{ key: string; label: string; value: number }>`
-    select distinct on (key) key, label, value from fiscal_params where valid_from <= ${day} order by key, valid_from desc`.execute(
-    db,
-  );
-  const own = await db
-    .selectFrom('quoteParams')
-    .select(['expiryDays', 'roadCost'])
-    .where('companyId', '=', companyId)
-    .where('validFrom', '<=', day)
-    .orderBy('validFrom', 'desc')
-    .executeTakeFirst();
-  const values = new Map(facts.rows.map(({ key, value }) => [key, value]));
+  const facts = await readFacts(db, day);
+  const own = await readQuoteSettings(db, companyId, day);
+  const charges = own.charges.find((each) => each.category === category);
+  const values = new Map(facts.map(({ key, value }) => [key, value]));
   const fact = (key: string) => {
     const value = values.get(key);
     if (value === undefined) throw new Error(`No ${key} in force on ${day}`);
     return value;
   };
+  const perKw = under(values, 'bollo_').flatMap(([euro, upTo]) =>
+    /^\d$/.test(euro) ? [{ euro: Number(euro), upTo, above: fact(`bollo_${euro}_above`) }] : [],
+  );
   return {
     day,
     taxRate: fact('tax_rate'),
-    expiryDays: own?.expiryDays ?? EXPIRY_DAYS,
-    roadCost: priceIncludesRoadCost ? 0 : (own?.roadCost ?? 0),
-    tyreFee: fact('tyre_fee'),
+    reducedTaxRate: fact('reduced_tax_rate'),
+    expiryDays: own.expiryDays,
+    roadCost: priceIncludesRoadCost ? 0 : (charges?.roadCost ?? own.roadCost),
+    tyreFee: charges?.tyreFee ?? fact('tyre_fee'),
     iptFixed: fact('ipt_fixed'),
     iptKwLimit: fact('ipt_kw_limit'),
     iptPerKw: fact('ipt_per_kw'),
-    registration: facts.rows
-      .filter(({ key }) => key.startsWith('registration_'))
-      .map(({ label, value }) => ({ label, amount: value })),
+    iptVans: vansOf(values),
+    registration:
+      charges?.fees == null
+        ? facts
+            .filter(({ key }) => key.startsWith('registration_'))
+            .map(({ label, value }) => ({ label, amount: value }))
+        : [{ label: quoteSettingFields.charges.fields.fees.label, amount: charges.fees }],
     substituteTaxPercent: fact('substitute_tax_percent'),
     contractStamp: fact('contract_stamp'),
     communicationStamp: fact('communication_stamp'),
+    roadTax: {
+      perKw: perKw.sort((a, b) => a.euro - b.euro),
+      kwLimit: fact('bollo_kw_limit'),
+      superKwLimit: fact('superbollo_kw_limit'),
+      superPerKw: fact('superbollo_per_kw'),
+    },
   };
+}
+
+/** What a sale earns or costs the company beside the car, net cents by margin (domain.md §2.15). */
+export async function readExtras(db: Transaction<DB>, companyId: number, day: string) {
+  const own = await readQuoteSettings(db, companyId, day);
+  return [
+    { label: 'Premio obiettivo', amount: own.objectiveBonus, margin: 2 as const },
+    { label: 'Costo di stock', amount: -own.stockCost, margin: 3 as const },
+  ].filter(({ amount }) => amount !== 0);
+}
+
+/** Percent that a person may give by themselves on a brand on a day; null: no cap. */
+export async function readCap(
+  db: Transaction<DB>,
+  { companyId, roleName }: { companyId: number; roleName: string },
+  day: string,
+  makerId: number,
+): Promise<number | null> {
+  const { caps } = await readQuoteSettings(db, companyId, day);
+  return capOf(caps, roleName, makerId);
 }

@@ -1,20 +1,23 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { quoteActions, stateOn, maySeeQuote, type QuoteAction } from '#domain/quotes/rules.ts';
-import type { PriceSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
-import type { Priced } from '#domain/quotes/pricing.ts';
+import { refusalOf } from '#domain/machine.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { readDraft } from '#domain/quotes/draft.ts';
+import type { Priced } from '#domain/quotes/priced.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import { quoteRights } from '#domain/quotes/rights.ts';
+import { quoteMachine, stateOn } from '#domain/quotes/rules.ts';
+import type { HashedSheet, PriceSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { CloseReason, QuoteState } from '#domain/quotes/terms.ts';
 import type { Quotes } from '../db/types.gen.ts';
-import type { Ctx } from '../lib/context.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { quoteHref } from '../lib/links.ts';
+import type { Kept } from '../lib/move.ts';
+import { checkVisible, type Owned } from '../lib/scope.ts';
+import { writeWords } from '../lib/search.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
-import type { Texts } from './texts.ts';
-
-/** What an issued quote keeps for good: prices and parameters, the computed result without costs, and the printed texts. */
-export interface Snapshot {
-  sheet: PriceSheet;
-  priced: Priced;
-  texts: Texts;
-}
+import { readApproval } from './stored-approval.ts';
+import { readSnapshot, type Snapshot } from './stored.ts';
 
 /** A quote as stored, with its documents typed and the seller's name. */
 export type QuoteRecord = Omit<Selectable<Quotes>, 'state' | 'draft' | 'snapshot' | 'closeReason'> & {
@@ -25,8 +28,8 @@ export type QuoteRecord = Omit<Selectable<Quotes>, 'state' | 'draft' | 'snapshot
   seller: string;
 };
 
-const isOwn = (ctx: Ctx, quote: Pick<QuoteRecord, 'sellerId'>) => quote.sellerId === ctx.user.id;
-const EVERYTHING = [13, 14, 15, 16, 27, 29];
+/** Quotes in queries that name them `q`. */
+export const owned: Owned = { rights: quoteRights, company: 'q.company_id', owner: 'q.seller_id' };
 
 /**
  * A quote that the caller may see. Throws `not_found` when it is unknown or another company's, `forbidden` when it is somebody
@@ -45,32 +48,46 @@ export async function readQuote(ctx: Ctx, id: number, { lock = false } = {}): Pr
     .$if(lock, (query) => query.forUpdate('quotes'))
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
-  const quote = row as unknown as QuoteRecord;
-  if (!maySeeQuote(ctx.user.privileges, isOwn(ctx, quote))) throw new Failure('forbidden');
+  const quote = {
+    ...row,
+    state: row.state as QuoteState,
+    closeReason: row.closeReason as CloseReason | null,
+    draft: readDraft(row.draft),
+    snapshot: readSnapshot(row.snapshot),
+  };
+  checkVisible(ctx, quoteRights, quote.sellerId);
   return quote;
 }
 
-/** The quote, locked, for one action: `stale` when the caller saw another version, `forbidden` or `conflict` when it may not be. */
-export async function takeQuote(ctx: Ctx, id: number, action: QuoteAction, version?: number): Promise<QuoteRecord> {
-  const quote = await readQuote(ctx, id, { lock: true });
-  if (version !== undefined && quote.version !== version)
-    throw new Failure('stale', undefined, { current: await quoteAnswer(ctx, quote) });
-  if (quoteActions(quote, ctx.user.privileges, isOwn(ctx, quote), ctx.today).includes(action)) return quote;
-  const possible = quoteActions(quote, EVERYTHING, true, ctx.today).includes(action);
-  throw possible ? new Failure('forbidden') : new Failure('conflict', impossible[action]);
+/** What prices the quote, as the caller may see it: the sheet of today while it is a draft, the one it was issued with afterwards. */
+export const sheetOf = async (ctx: Ctx, { snapshot, draft }: QuoteRecord, today?: PriceSheet): Promise<HashedSheet> =>
+  visibleSheet(ctx, snapshot?.sheet ?? today ?? (await readSheet(ctx, draft.versionId)));
+
+/** Where the current revision of a quote is opened. */
+async function newestOf(ctx: Ctx, { rootId }: QuoteRecord): Promise<string> {
+  const newest = await ctx.db
+    .selectFrom('quotes')
+    .select(['id', 'makerId', 'modelId', 'versionId'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('rootId', '=', rootId)
+    .where('superseded', '=', false)
+    // The offer that holds comes before a revision that is being written.
+    .orderBy(sql`state = 'draft'`)
+    .orderBy('revision', 'desc')
+    .executeTakeFirstOrThrow();
+  return quoteHref(newest);
 }
 
-const impossible: Partial<Record<QuoteAction, string>> = {
-  save: 'Il preventivo è già stato emesso: creare una nuova revisione.',
-  issue: 'Il preventivo è già stato emesso.',
-  delete: 'Si possono eliminare solo le bozze.',
-  revise: 'Questo preventivo non si può rivedere.',
-  close: 'Si può chiudere solo un preventivo emesso.',
-};
+/** What was issued, with its margins for who may see them. */
+function pricedFor(ctx: Ctx, { draft, snapshot }: QuoteRecord): Priced | null {
+  if (!snapshot || !holds(ctx, p.seeMargin)) return snapshot && snapshot.priced;
+  // Snapshots of the first form kept what the margins are computed of, not the margins.
+  const margin = snapshot.form === 1 ? price(draft, snapshot.sheet).margin : snapshot.margin;
+  return { ...snapshot.priced, margin };
+}
 
-/** The quote as calls answer it: at the prices of today while it is a draft, as issued afterwards. */
-export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, sheet?: PriceSheet): Promise<Quote> {
-  const shown = quote.snapshot?.sheet ?? sheet ?? (await readSheet(ctx, quote.draft.versionId));
+/** The quote as calls answer it; `today`: the sheet of today, where it is already there. */
+export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceSheet): Promise<Quote> {
   return {
     id: quote.id,
     version: quote.version,
@@ -78,14 +95,41 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, sheet?: PriceShe
     revision: quote.revision,
     state: stateOn(quote, ctx.today),
     superseded: quote.superseded,
+    newest: quote.superseded ? await newestOf(ctx, quote) : null,
     issuedAt: quote.issuedAt,
     expiresOn: quote.expiresOn,
     seller: { id: quote.sellerId, name: quote.seller },
-    editable: quoteActions(quote, ctx.user.privileges, isOwn(ctx, quote), ctx.today).includes('save'),
+    editable: refusalOf(quoteMachine, quote, { ...ctx.user, today: ctx.today }, 'save') === null,
     draft: quote.draft,
-    sheet: visibleSheet(ctx, shown),
+    href: quoteHref(quote),
+    sheetHash: (await sheetOf(ctx, quote, today)).hash,
+    priced: pricedFor(ctx, quote),
+    approval: await readApproval(ctx, quote),
     closeReason: quote.closeReason,
     createdAt: quote.createdAt,
     updatedAt: quote.updatedAt,
   };
 }
+
+/** Changes columns of a quote, which then is a new version, and its words. */
+export async function writeQuote(
+  ctx: Ctx,
+  { id, version }: Pick<QuoteRecord, 'id' | 'version'>,
+  columns: object,
+): Promise<void> {
+  await ctx.db
+    .updateTable('quotes')
+    .set({ ...columns, version: version + 1, updatedAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .execute();
+  await writeWords(ctx, 'quotes', [id]);
+}
+
+/** Quotes as the mover keeps them. */
+export const quoteKept: Kept<typeof quoteMachine, QuoteRecord, Quote> = {
+  machine: quoteMachine,
+  lock: (ctx, id) => readQuote(ctx, id, { lock: true }),
+  write: writeQuote,
+  answer: async (ctx, id) => quoteAnswer(ctx, await readQuote(ctx, id)),
+};

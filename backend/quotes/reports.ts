@@ -1,49 +1,39 @@
 import { sql } from 'kysely';
-import { COUNT_LIMIT } from '#domain/list.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
-import type { QuoteRow } from '#domain/quotes/schema.ts';
-import { quoteStateLabels } from '#domain/quotes/terms.ts';
+import { stateOn } from '#domain/quotes/rules.ts';
+import { quoteStates } from '#domain/quotes/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { EXPORT_LIMIT, exportRows, type Column } from '../lib/export.ts';
-import { readRows, where, type Filters } from './list.ts';
+import type { Column } from '../lib/export.ts';
+import { exportFile, list as readList } from '../lib/list.ts';
+import { listed, rowOf, where, type Filters, type ListRow } from './list.ts';
 
 type Table = typeof table;
 const WARN_DAYS = 2;
 
 export const list: VerbOf<Table, 'GET /quotes'> = async (ctx, { query }) => {
-  const totals = await sql<{ total: number; keysInHandTotal: number | null }>`
-    select count(*) as total, case when count(*) <= ${COUNT_LIMIT} then coalesce(sum(keys_in_hand), 0) end as keys_in_hand_total
-    from (select q.keys_in_hand from quotes q where ${where(ctx, query)} limit ${COUNT_LIMIT + 1}) counted`.execute(
-    ctx.db,
-  );
-  return { rows: await readRows(ctx, query, query.limit, query.offset), ...totals.rows[0]! };
+  const { rows, sum, ...page } = await readList(ctx, listed, query);
+  return { ...page, rows: rows.map((row) => rowOf(ctx, row)), keysInHandTotal: sum };
 };
 
-type Exported = QuoteRow & { margin: number | null };
-const sheetColumns: readonly Column<Exported>[] = [
+const sheetColumns = (today: string): Column<ListRow>[] => [
   { header: 'Numero', kind: 'text', value: (row) => row.number },
   { header: 'Revisione', kind: 'number', value: (row) => row.revision },
-  { header: 'Stato', kind: 'text', value: (row) => quoteStateLabels[row.state] },
+  { header: 'Stato', kind: 'text', value: (row) => quoteStates[stateOn(row, today)].label },
   { header: 'Cliente', kind: 'text', value: (row) => row.customer },
   { header: 'Veicolo', kind: 'text', value: (row) => row.vehicle },
   { header: 'Chiavi in mano', kind: 'money', value: (row) => row.keysInHand },
   { header: 'Rata', kind: 'money', value: (row) => row.instalment },
   { header: 'Scadenza', kind: 'day', value: (row) => row.expiresOn },
   { header: 'Venditore', kind: 'text', value: (row) => row.seller },
+  { header: 'Sede', kind: 'text', value: (row) => row.location },
   { header: 'Creato il', kind: 'instant', value: (row) => row.createdAt },
 ];
-const margin: Column<Exported> = { header: 'Margine', kind: 'money', value: (row) => row.margin };
+const margin: Column<ListRow> = { header: 'Margine II', kind: 'money', value: (row) => row.margin };
 
-export const exportList: VerbOf<Table, 'GET /quotes/export'> = async (ctx, { query }) => {
-  const rows = await readRows(ctx, query, EXPORT_LIMIT + 1);
-  await ctx.audit({ action: 'export', entity: 'quotes', after: { rows: rows.length, format: query.format } });
-  return exportRows(
-    `preventivi-${ctx.today}`,
-    query.format,
-    holds(ctx, 33) ? [...sheetColumns, margin] : sheetColumns,
-    rows,
-  );
+export const exportList: VerbOf<Table, 'GET /quotes/export'> = (ctx, { query }) => {
+  return exportFile(ctx, listed, query, [...sheetColumns(ctx.today), ...(holds(ctx, p.seeMargin) ? [margin] : [])]);
 };
 
 const count = (ctx: Ctx, filters: Filters) => sql`(select count(*) from quotes q where ${where(ctx, filters)})`;
@@ -61,9 +51,10 @@ export const summary: VerbOf<Table, 'GET /quotes/summary'> = async (ctx) => {
     cross join lateral (select count(*) as issued, coalesce(sum(q.keys_in_hand), 0) as value from quotes q
       where q.issued_at >= m and q.issued_at < m + interval '1 month' and ${where(ctx)}) sums
     order by m`.execute(db);
-  const latest = await readRows(ctx, { sort: 'updatedAt', dir: 'desc' }, 5);
+  const { rows: latest } =
+    await sql<ListRow>`${listed.select} where ${where(ctx)} order by q.updated_at desc, q.id desc limit 5`.execute(db);
   const { issued: issuedThisMonth, value: valueThisMonth } = months.at(-1)!;
-  return { ...counts.rows[0]!, issuedThisMonth, valueThisMonth, months, latest };
+  return { ...counts.rows[0]!, issuedThisMonth, valueThisMonth, months, latest: latest.map((row) => rowOf(ctx, row)) };
 };
 
 export const sellers: VerbOf<Table, 'GET /quotes/sellers'> = async (ctx) => {

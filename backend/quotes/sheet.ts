@@ -1,13 +1,16 @@
-import { sql, type Transaction } from 'kysely';
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Plan } from '#domain/financials/schema.ts';
-import type { Incentive, PriceSheet, Province, QuoteDraft } from '#domain/quotes/schema.ts';
-import type { Priced } from '#domain/quotes/pricing.ts';
+import type { HashedSheet, Incentive, PriceSheet, Province } from '#domain/quotes/schema.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
-import { readParams } from './params.ts';
+import { readCap, readExtras, readParams } from './params.ts';
+import { readInsurances, readServices } from './sold.ts';
 
 type Trx = Transaction<DB>;
 
@@ -34,11 +37,18 @@ export async function readSheet(
       options.map(({ id }) => id),
     ),
     accessories: await readAccessories(db, where),
+    ...(await readServices({ db, today, user }, maker.id, version.kw)),
     incentives: await readIncentives(db, where),
     plans: await readPlans(db, where),
+    insurances: await readInsurances({ db, today, user }, maker.id),
     provinces: await readProvinces(db, today),
-    params: await readParams(db, user.companyId, today, maker.priceIncludesRoadCost),
+    params: await readParams(db, user.companyId, today, {
+      priceIncludesRoadCost: maker.priceIncludesRoadCost,
+      category: version.category,
+    }),
     costPercent,
+    discountCap: await readCap(db, user, today, maker.id),
+    extras: await readExtras(db, user.companyId, today),
   };
 }
 
@@ -50,14 +60,19 @@ interface Car {
   costPercent: number;
 }
 
+/** The row `v` of versions as the answers name it, with a list price in cents. */
+export const versionJson = (
+  listPrice: RawBuilder<unknown>,
+) => sql`jsonb_build_object('id', v.id, 'modelId', v.model_id, 'code', v.code,
+  'name', v.name, 'fuel', v.fuel, 'gearbox', v.gearbox, 'drive', v.drive, 'kw', v.kw, 'cc', v.cc, 'co2', v.co2, 'consumption', v.consumption,
+  'euroClass', v.euro_class, 'category', v.category, 'payload', v.payload, 'seats', v.seats, 'listPrice', ${listPrice})`;
+
 async function readCar(db: Trx, versionId: number, day: string): Promise<Car | undefined> {
   const { rows } = await sql<Car>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'priceIncludesRoadCost', m.price_includes_road_cost) as maker,
       jsonb_build_object('id', o.id, 'name', o.name, 'body', o.body) as model, m.cost_percent,
-      jsonb_build_object('id', v.id, 'modelId', v.model_id, 'code', v.code, 'name', v.name, 'fuel', v.fuel, 'gearbox', v.gearbox, 'drive', v.drive,
-        'kw', v.kw, 'cc', v.cc, 'co2', v.co2, 'consumption', v.consumption, 'euroClass', v.euro_class, 'category', v.category, 'seats', v.seats,
-        'listPrice', case when v.published and o.published and m.published then coalesce((select p.price from version_prices p
-          where p.version_id = v.id and p.valid_from <= ${day} order by p.valid_from desc limit 1), 0) else 0 end) as version
+      ${versionJson(sql`case when v.published and o.published and m.published then coalesce((select p.price from version_prices p
+          where p.version_id = v.id and p.valid_from <= ${day} order by p.valid_from desc limit 1), 0) else 0 end`)} as version
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id where v.id = ${versionId}`.execute(
     db,
   );
@@ -87,7 +102,7 @@ async function readAccessories(
   { companyId, makerId, modelId, day }: Where,
 ): Promise<PriceSheet['accessories']> {
   const { rows } = await sql<PriceSheet['accessories'][number]>`
-    select id, code, description, price, tax_rate from accessories
+    select id, code, description, price, tax_rate, cost from accessories
     where company_id = ${companyId} and archived_at is null and (maker_id is null or maker_id = ${makerId}) and (model_id is null or model_id = ${modelId})
       and coalesce(active_from, ${day}) <= ${day} and coalesce(active_to, ${day}) >= ${day}
     order by description, id limit 2000`.execute(db);
@@ -97,53 +112,52 @@ async function readAccessories(
 /** The manufacturer's incentives and the company's own. */
 async function readIncentives(db: Trx, { companyId, makerId, modelId, day }: Where): Promise<Incentive[]> {
   const { rows } = await sql<Incentive>`
-    select id, type, payer, name, basis, amount, percent, bands, cumulability_group as "group", customer_types, requires_used, requires_financing,
-      refund_percent
-    from incentives where company_id in (${MANUFACTURER}, ${companyId}) and valid_from <= ${day} and coalesce(valid_to, ${day}) >= ${day}
-      and (maker_id is null or maker_id = ${makerId}) and (model_id is null or model_id = ${modelId})
-    order by company_id, id`.execute(db);
+    select i.id, i.type, i.payer, i.name, i.basis, i.amount, i.percent, i.bands, i.cumulability_group as "group", i.customer_types,
+      i.requires_used, i.requires_financing, i.min_months, i.scrapped_euro, i.owned_months, i.plate_by, i.needs_booking,
+      c.name as campaign, i.refund_percent, i.bonus
+    from incentives i left join campaigns c on c.company_id = i.company_id and c.id = i.campaign_id
+    where i.company_id in (${MANUFACTURER}, ${companyId}) and i.valid_from <= ${day} and coalesce(i.valid_to, ${day}) >= ${day}
+      and (c.id is null or c.valid_from <= ${day} and coalesce(c.valid_to, ${day}) >= ${day})
+      and (i.maker_id is null or i.maker_id = ${makerId}) and (i.model_id is null or i.model_id = ${modelId})
+    order by i.company_id, i.id`.execute(db);
   return rows;
 }
 
-async function readPlans(db: Trx, { companyId, day }: Where): Promise<Plan[]> {
+/** Financing plans on offer on a day. */
+export async function readPlans(db: Trx, { companyId, day }: Pick<Where, 'companyId' | 'day'>): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
-    select p.id, p.name, c.name as company, p.type, p.terms, p.balloon_basis, p.fee, p.collection_fee, p.yearly_fee, p.tax_mode,
-      p.protection_percent, p.min_amount, p.max_amount, p.min_deposit_percent
-    from financing_plans p join financing_companies c on c.company_id = p.company_id and c.id = p.financing_company_id
-    where p.company_id = ${companyId} and p.valid_from <= ${day} and coalesce(p.valid_to, ${day}) >= ${day}
-    order by c.name, p.name, p.id`.execute(db);
+    select p.id, p.name, p.lender as company, p.type, p.terms, p.balloon_basis, p.fee, p.collection_fee, p.yearly_fee, p.tax_mode,
+      p.protection_percent, p.min_amount, p.max_amount, p.min_deposit_percent, p.future_values, p.exceed_km_price,
+      case when p.second_months is not null
+        then jsonb_build_object('months', p.second_months, 'tan', coalesce(p.second_tan, 0)) end as second_step,
+      p.commission_percent
+    from plans p
+    where p.company_id = ${companyId} and p.archived_at is null
+      and coalesce(p.valid_from, ${day}) <= ${day} and coalesce(p.valid_to, ${day}) >= ${day}
+    order by p.lender, p.name, p.id`.execute(db);
   return rows;
 }
 
 async function readProvinces(db: Trx, day: string): Promise<Province[]> {
   const { rows } = await sql<Province>`
-    select code, name, ipt_percent, fixed_for_vat_deeds from provinces where valid_from <= ${day} and coalesce(valid_to, ${day}) >= ${day}
+    select code, name, ipt_percent, fixed_for_vat_deeds, ipt_rules from provinces where valid_from <= ${day} and coalesce(valid_to, ${day}) >= ${day}
     order by name, code`.execute(db);
   return rows;
 }
 
-/** The sheet as the caller may see it: costs, and what payers refund, only with privilege 33. */
-export const visibleSheet = (ctx: Pick<Ctx, 'user'>, sheet: PriceSheet): PriceSheet =>
-  holds(ctx, 33)
-    ? sheet
-    : {
-        ...sheet,
-        costPercent: null,
-        incentives: sheet.incentives.map((incentive) => ({ ...incentive, refundPercent: 0 })),
-      };
-
-/** What of the sheet an issued quote keeps: what its draft uses, standard equipment and every parameter. It prices the same. */
-export function keptSheet(sheet: PriceSheet, draft: QuoteDraft, priced: Pick<Priced, 'options'>): PriceSheet {
-  const used = new Set(priced.options.map(({ id }) => id));
-  const options = sheet.options.filter((option) => option.standard || used.has(option.id));
-  const kept = new Set(options.map(({ id }) => id));
-  return {
-    ...sheet,
-    options,
-    rules: sheet.rules.filter((rule) => kept.has(rule.optionId) && kept.has(rule.otherId)),
-    accessories: sheet.accessories.filter(({ id }) => draft.accessoryIds.includes(id)),
-    incentives: sheet.incentives.filter(({ id }) => draft.incentiveIds.includes(id)),
-    plans: sheet.plans.filter(({ id }) => id === draft.financing?.planId),
-    provinces: sheet.provinces.filter(({ code }) => code === draft.province),
+/** The sheet as the caller may see it, with its hash: costs, and what payers refund, only with privilege 33. */
+export function visibleSheet(ctx: Pick<Ctx, 'user'>, sheet: PriceSheet): HashedSheet {
+  const unpriced = (items: PriceSheet['services']) => items.map((item) => ({ ...item, cost: null }));
+  const hidden = {
+    costPercent: null,
+    extras: [],
+    incentives: sheet.incentives.map((incentive) => ({ ...incentive, refundPercent: 0, bonus: 0 })),
+    accessories: unpriced(sheet.accessories),
+    services: unpriced(sheet.services),
+    makerServices: unpriced(sheet.makerServices),
+    plans: sheet.plans.map((plan) => ({ ...plan, commissionPercent: 0 })),
+    insurances: sheet.insurances.map((tariff) => ({ ...tariff, commissionPercent: 0, rappelPercent: 0 })),
   };
+  const visible = holds(ctx, p.seeMargin) ? sheet : { ...sheet, ...hidden };
+  return { ...visible, hash: createHash('sha256').update(canonicalize(visible)!).digest('base64url').slice(0, 22) };
 }

@@ -1,5 +1,6 @@
 import { Failure } from '#domain/errors.ts';
 import type { Ctx } from '../lib/context.ts';
+import { readQuoteSettings } from '../lib/params.ts';
 import type { QuoteDocument } from './document.ts';
 
 /** The words around the figures of a printed quote. */
@@ -19,15 +20,9 @@ export async function readTexts(ctx: Ctx, sellerId: number, customerId: number |
     .where('companyId', '=', companyId)
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow();
-  const params = await ctx.db
-    .selectFrom('quoteParams')
-    .select('footer')
-    .where('companyId', '=', companyId)
-    .where('validFrom', '<=', ctx.today)
-    .orderBy('validFrom', 'desc')
-    .executeTakeFirst();
+  const { footer } = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const customer = customerId === null ? null : await readCustomer(ctx, customerId);
-  return { company, seller, customer, conditions: params?.footer ?? '' };
+  return { company, seller, customer, conditions: footer };
 }
 
 async function readCustomer(ctx: Ctx, id: number): Promise<NonNullable<Texts['customer']>> {

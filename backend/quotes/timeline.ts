@@ -1,38 +1,47 @@
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
-import { stateOn } from '#domain/quotes/rules.ts';
-import { closeReasonLabels, quoteStateLabels, type QuoteState } from '#domain/quotes/terms.ts';
+import { textOf } from '#domain/field-text.ts';
+import { shortOf } from '#domain/fields.ts';
+import { didOf } from '#domain/machine.ts';
+import { approvalMachine } from '#domain/quotes/approval-terms.ts';
+import { comparedFields } from '#domain/quotes/draft.ts';
+import { quoteMachine, stateOn } from '#domain/quotes/rules.ts';
+import { closeReasons, quoteStates, type CloseReason, type QuoteState } from '#domain/quotes/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import { timelineOf, write } from '../lib/timeline.ts';
+import { timelineOf, write, type FieldText } from '../lib/timeline.ts';
 import { readQuote } from './records.ts';
-
-const labelled = (labels: Record<string, string>) => (value: unknown) => labels[String(value)] ?? '—';
 
 const vocabulary = {
   actions: {
     create: 'ha creato il preventivo',
-    update: 'ha modificato la bozza',
-    issue: 'ha emesso il preventivo',
-    revise: 'ha creato una revisione',
-    duplicate: 'ha duplicato il preventivo',
-    delete: 'ha eliminato la bozza',
-    close: 'ha chiuso il preventivo',
+    update: quoteMachine.acts.save.did,
+    ...didOf(quoteMachine),
+    ...didOf(approvalMachine),
+    ask: 'ha chiesto uno sconto oltre il limite',
+    link: 'ha creato un collegamento privato',
+    link_revoked: 'ha revocato i collegamenti privati',
+    opened: 'ha registrato che il cliente ha aperto il preventivo',
+    question: 'ha registrato una domanda del cliente',
   },
   fields: {
-    state: ['Stato', labelled(quoteStateLabels)],
-    closeReason: ['Motivo', labelled(closeReasonLabels)],
+    state: ['Stato', (value) => quoteStates[value as QuoteState]?.label ?? '—'],
+    closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
+    note: ['Spiegazione', write.text],
+    acceptedBy: ['Accettato dal cliente', write.text],
+    to: ['Destinatario', write.text],
+    question: ['Domanda', write.text],
     vehicle: ['Veicolo', write.text],
-    customer: ['Cliente', write.text],
-    province: ['Provincia', write.text],
-    options: ['Colore, optional e pacchetti', write.list],
-    accessories: ['Accessori', write.list],
-    tradeIns: ['Usato', write.list],
-    incentives: ['Incentivi', write.list],
-    customDiscounts: ['Sconti del venditore', write.list],
-    lowIncome: ['Fascia di reddito agevolata', write.flag],
-    deposit: ['Anticipo', write.money],
-    financing: ['Finanziamento', write.text],
-    notes: ['Note', write.text],
+    ...Object.fromEntries(
+      comparedFields.map(({ fact, field }) => [
+        fact,
+        [shortOf(field), (value: unknown) => textOf(field, value)] satisfies FieldText,
+      ]),
+    ),
     keysInHand: ['Chiavi in mano', write.money],
+    discount: ['Sconto', write.money],
+    percent: ['Sconto sul listino', write.percent],
+    reason: ['Motivo della richiesta', write.text],
+    refusal: ['Motivo del rifiuto', write.text],
+    approval: ['Autorizzazione decaduta', write.text],
   },
 } satisfies Parameters<typeof timelineOf>[3];
 
@@ -46,6 +55,16 @@ export const timeline: VerbOf<typeof table, 'GET /quotes/:id/timeline'> = async 
     .where('rootId', '=', quote.rootId)
     .orderBy('revision', 'desc')
     .execute();
+  const approvals = await ctx.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where(
+      'quoteId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
   const revisions = rows.map((row) => ({
     ...row,
     state: stateOn({ ...row, state: row.state as QuoteState }, ctx.today),
@@ -56,6 +75,7 @@ export const timeline: VerbOf<typeof table, 'GET /quotes/:id/timeline'> = async 
       'quote',
       rows.map(({ id }) => id),
       vocabulary,
+      { entity: 'approval', ids: approvals.map(({ id }) => id) },
     ),
     revisions,
   };

@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { users as table } from '#domain/users/endpoints.ts';
-import { passwordIssue } from '#domain/auth/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { e164 } from '#domain/users/rules.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
+import { guessIssue } from '../lib/password-guess.ts';
 import { hashPassword, inHashSlot, verifyPassword } from '../lib/password.ts';
 import { replaceHash, userAnswer } from '../lib/people.ts';
-import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
-import { imageType } from './image.ts';
+import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/pictures.ts';
+import { assertFree, countAttempt } from '../lib/throttle.ts';
 
 const own = ({ user }: Ctx) => ({ companyId: user.companyId, id: user.id });
 const read = (ctx: Ctx) =>
@@ -29,64 +28,51 @@ export const saveProfile: VerbOf<typeof table, 'PUT /users/me'> = async (ctx, { 
     .where('version', '=', version)
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
-    throw new Failure('stale', undefined, { current: await userAnswer(ctx.db, ctx.config, ctx.user.id) });
+    throw new Failure('stale', undefined, { current: await userAnswer(ctx.db, ctx.config, ctx.user) });
   ctx.forget(ctx.user.id);
-  await ctx.audit({
+  ctx.audit({
     action: 'update',
     entity: 'user',
     entityId: ctx.user.id,
     before: { name: before.name, phone: before.phone },
     after,
   });
-  return userAnswer(ctx.db, ctx.config, ctx.user.id);
+  return userAnswer(ctx.db, ctx.config, ctx.user);
 };
 
 /** Changes the own password; every other session ends and a notice goes out. Wrong guesses count as failed logins. */
 export const changePassword: VerbOf<typeof table, 'PUT /users/me/password'> = async (ctx, { body }) => {
   const { companyId, id: userId, name, email, companyName } = ctx.user;
   const account = email.toLowerCase();
-  await assertFree(ctx.db, ctx.now, { account });
-  const login = await ctx.db
-    .selectFrom('logins')
-    .select('passwordHash')
-    .where('companyId', '=', companyId)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  await assertFree(ctx.pool, ctx.now, { account });
+  const login = await ctx.inside(({ db }) =>
+    db
+      .selectFrom('logins')
+      .select('passwordHash')
+      .where('companyId', '=', companyId)
+      .where('userId', '=', userId)
+      .executeTakeFirst(),
+  );
   if (!(await inHashSlot(() => verifyPassword(body.current, login?.passwordHash ?? null)))) {
-    // The failure rolls this transaction back, so the attempt is counted on its own.
     await countAttempt(ctx.pool, 'account', account, ctx.now);
     throw new Failure('invalid', undefined, { fields: { current: 'La password attuale non è corretta' } });
   }
-  const issue = passwordIssue(body.password, [name, email, companyName]);
+  const issue = await guessIssue(body.password, [name, email, companyName]);
   if (issue) throw new Failure('invalid', undefined, { fields: { password: issue } });
   const passwordHash = await hashPassword(body.password);
-  await replaceHash(ctx.db, { companyId, userId }, passwordHash);
-  await ctx.db
-    .updateTable('sessions')
-    .set({ revokedAt: ctx.now })
-    .where('companyId', '=', companyId)
-    .where('userId', '=', userId)
-    .where('id', '!=', ctx.sessionId)
-    .where('revokedAt', 'is', null)
-    .execute();
-  await forgive(ctx.db, 'account', account);
-  await ctx.enqueue('password-notice', { companyId, userId });
-  ctx.forget(userId);
-  await ctx.audit({ action: 'password_changed', entity: 'user', entityId: userId });
+  await ctx.inside(async ({ db, emit, audit }) => {
+    await replaceHash(db, { companyId, userId }, passwordHash);
+    await emit('user.password-changed', { userId, keepSession: ctx.sessionId });
+    audit({ action: 'password_changed', entity: 'user', entityId: userId });
+  });
 };
 
-const LARGEST_PICTURE = 300_000;
+const limits: PictureLimits = {
+  ...{ bytes: 300_000, side: 1024, square: true, types: ['image/png', 'image/jpeg', 'image/webp'] },
+  typesSentence: 'Scegliere una immagine PNG, JPEG o WebP',
+};
 
-/** Sets or takes away the own picture. Its type is decided by its first bytes, never by what the caller says. */
-async function replacePicture(ctx: Ctx, bytes: Uint8Array | null) {
-  const type = bytes && imageType(bytes);
-  if (bytes && (!type || bytes.length > LARGEST_PICTURE))
-    throw new Failure('invalid', undefined, {
-      fields: { base64: type ? 'Immagine troppo grande' : 'Scegliere una immagine PNG, JPEG o WebP' },
-    });
-  const pictureKey = bytes && `${ctx.user.companyId}/${randomBytes(16).toString('hex')}`;
-  if (bytes && pictureKey) await ctx.files.put(pictureKey, bytes, type!);
-  // Locked: of two at once the second takes away the first one's file.
+async function keepPicture(ctx: Ctx, pictureKey: string | null) {
   const { pictureKey: old } = await ctx.db
     .selectFrom('users')
     .select('pictureKey')
@@ -98,13 +84,14 @@ async function replacePicture(ctx: Ctx, bytes: Uint8Array | null) {
     .set({ pictureKey, updatedAt: ctx.now })
     .where((eb) => eb.and(own(ctx)))
     .execute();
-  if (old) ctx.afterCommit(() => ctx.files.delete(old));
-  await ctx.audit({ action: bytes ? 'picture_set' : 'picture_removed', entity: 'user', entityId: ctx.user.id });
+  ctx.audit({ action: pictureKey ? 'picture_set' : 'picture_removed', entity: 'user', entityId: ctx.user.id });
+  return old;
 }
 
 export const setPicture: VerbOf<typeof table, 'PUT /users/me/picture'> = (ctx, { body }) =>
-  replacePicture(ctx, Buffer.from(body.base64, 'base64'));
-export const removePicture: VerbOf<typeof table, 'DELETE /users/me/picture'> = (ctx) => replacePicture(ctx, null);
+  replacePicture(ctx, acceptPicture(body.base64, limits).bytes, keepPicture);
+export const removePicture: VerbOf<typeof table, 'DELETE /users/me/picture'> = (ctx) =>
+  replacePicture(ctx, null, keepPicture);
 
 /** Picture of a colleague. */
 export const readPicture: VerbOf<typeof table, 'GET /users/:id/picture'> = async (ctx, { params }) => {
@@ -114,14 +101,8 @@ export const readPicture: VerbOf<typeof table, 'GET /users/:id/picture'> = async
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', params.id)
     .executeTakeFirst();
-  const key = row?.pictureKey;
-  if (!key) throw new Failure('not_found');
-  return async () => {
-    const bytes = await ctx.files.get(key);
-    const type = bytes && imageType(bytes);
-    if (!bytes || !type) throw new Failure('not_found');
-    return { bytes, type, name: `${params.id}.${type.slice(6)}`, inline: true };
-  };
+  if (!row?.pictureKey) throw new Failure('not_found');
+  return answerPicture(ctx, row.pictureKey, String(params.id));
 };
 
 /** Theme, density and shortcuts: no version, because toggling the theme must not make an open profile form stale. */
@@ -132,7 +113,7 @@ export const saveAppearance: VerbOf<typeof table, 'PUT /users/me/appearance'> = 
     .set({ ...body, updatedAt: ctx.now })
     .where((eb) => eb.and(own(ctx)))
     .execute();
-  await ctx.audit({
+  ctx.audit({
     action: 'appearance',
     entity: 'user',
     entityId: ctx.user.id,
@@ -148,5 +129,5 @@ export const markUpdatesSeen: VerbOf<typeof table, 'PUT /users/me/updates-seen'>
     .set({ updatesSeenAt: ctx.now })
     .where((eb) => eb.and(own(ctx)))
     .execute();
-  await ctx.audit({ action: 'updates_seen', entity: 'user', entityId: ctx.user.id });
+  ctx.audit({ action: 'updates_seen', entity: 'user', entityId: ctx.user.id });
 };

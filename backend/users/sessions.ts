@@ -30,5 +30,5 @@ export const endSession: VerbOf<typeof table, 'DELETE /users/me/sessions/:id'> =
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Failure('not_found');
   ctx.forget(ctx.user.id);
-  await ctx.audit({ action: 'session_ended', entity: 'session', entityId: params.id });
+  ctx.audit({ action: 'session_ended', entity: 'session', entityId: params.id });
 };

@@ -52,3 +52,21 @@ export function safeTarget(raw: unknown, fallback: string): string {
   const target = url.pathname + url.search + url.hash;
   return /^\/[/\\]|^\/api([/?#]|$)/.test(target) ? fallback : target;
 }
+
+/**
+ * Whose attempts are counted together: an IPv4 address, or the /64 of an IPv6 one, because a single customer of a provider owns all of
+ * its 2^64 addresses. IPv4 written as IPv6 is the same address.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !address.includes(':')) return mapped ?? address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const groups = head ? head.split(':') : [];
+  const after = tail ? tail.split(':') : [];
+  const whole =
+    tail === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - after.length).fill('0'), ...after];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -32,6 +32,8 @@ export const user = z.object({
   version: z.int(),
   /** When the session of the call ends at the latest; only `GET /auth/user` says it. */
   sessionEndsAt: z.iso.datetime({ offset: true }).optional(),
+  /** Notifications not read yet, counted up to `MOST_UNREAD`; only `GET /auth/user` says it. */
+  unread: z.int().min(0).optional(),
 });
 export type User = z.output<typeof user>;
 

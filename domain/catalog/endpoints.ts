@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { privileges as p } from '../privileges.ts';
 import { maker, model, version } from './schema.ts';
 
-const readers = [3, 4, 13] as const;
+/** Who makes quotes, and who sees lists whose records may be for one make. */
+const readers = [
+  ...[p.seeAccessories, p.manageAccessories, p.seeServices, p.manageServices, p.seeInsurances, p.manageInsurances],
+  ...[p.seeFinancials, p.manageFinancials, p.createQuotes],
+] as const;
 
 export const catalog = {
   'GET /catalog/makers': endpoint({

@@ -31,7 +31,9 @@ export const version = z.object({
   /** Litres (or kWh for electric) per 100 km, WLTP combined. */
   consumption: z.number(),
   euroClass: z.string(),
-  category: z.enum(['M1', 'N1']),
+  category: z.enum(['M1', 'N1', 'N2']),
+  /** What a van may carry, kg; null for cars and where it is not known. */
+  payload: z.int().nullable(),
   seats: z.int(),
   listPrice: z.int(),
 });

@@ -1,11 +1,42 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { privileges as p } from '../privileges.ts';
+import { company, companyInput, companyProfile, location } from './schema.ts';
 
-/** Company info of the specification §3, with the province that new quotes start from. */
-export const company = z.object({ id: z.int(), name: z.string(), province: z.string() });
+const preferences = [p.managePreferences] as const;
 
 export const companies = {
   'GET /companies/:company_id': endpoint({ summary: 'Own company', audience: 'user', answer: company }),
+  'GET /companies/:company_id/profile': endpoint({
+    summary: 'What the own company says of itself on documents, with its colours and the size of its logo',
+    privileges: preferences,
+    answer: companyProfile,
+  }),
+  'PUT /companies/:company_id/profile': endpoint({
+    summary: 'Change what the company says of itself on documents, and its colours',
+    privileges: preferences,
+    body: companyInput,
+    answer: companyProfile,
+    versioned: true,
+  }),
+  'GET /companies/:company_id/logo': endpoint({ summary: 'Logo of the own company', audience: 'user', answer: 'file' }),
+  'PUT /companies/:company_id/logo': endpoint({
+    summary: 'Set the logo: PNG or JPEG as base64, at most 400 kB and 2000 pixels a side',
+    privileges: preferences,
+    body: z.object({ base64: z.base64('Immagine non valida').max(540_000, 'Immagine troppo grande') }),
+    answer: companyProfile,
+    heavy: 'short',
+  }),
+  'DELETE /companies/:company_id/logo': endpoint({
+    summary: 'Take the logo away',
+    privileges: preferences,
+    answer: companyProfile,
+    heavy: 'short',
+  }),
+  'GET /locations': endpoint({
+    summary: 'Locations of the company, archived ones left out',
+    answer: z.array(location),
+  }),
   'GET /companies/network': endpoint({
     summary: 'Figures of the network for the manufacturer: no personal data',
     audience: 'fms',

@@ -1,3 +1,5 @@
+import { isDay } from '../dates.ts';
+
 /** Values of the odd positions of a tax code by digit or letter (domain.md §2.8); even positions count as they are. */
 const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 const months = 'ABCDEHLMPRST';
@@ -20,15 +22,24 @@ function checkLetter(text: string): string {
   return String.fromCharCode(65 + (sum % 26));
 }
 
+/** Is there the day of birth that the code says? Women have 40 more; 29 February only in leap years of either century. */
+function hasBirthDay(plain: string): boolean {
+  const [year, month, said] = [Number(plain.slice(6, 8)), months.indexOf(plain[8]!), Number(plain.slice(9, 11))];
+  const day = said > 40 ? said - 40 : said;
+  const last = month === 1 ? (year % 4 === 0 ? 29 : 28) : [3, 5, 8, 10].includes(month) ? 30 : 31;
+  return day >= 1 && day <= last;
+}
+
 /**
  * Why an Italian tax code is refused, in Italian, or null. Persons: 16 characters, omocodia included; companies: 11 digits,
- * checked as a VAT number. Only form and check character block (domain.md §2.8); whose code it is, is `taxCodeWarning`'s.
+ * checked as a VAT number. Form, check character and an impossible day of birth block (domain.md §2.8, §5.1); whose code it is, is `taxCodeWarning`'s.
  */
 export function taxCodeIssue(taxCode: string): string | null {
   const code = compact(taxCode);
   if (/^\d{11}$/.test(code)) return vatNumberIssue(code) && 'Codice fiscale non valido: controllare le cifre';
   if (!taxCodePattern.test(code)) return 'Inserire un codice fiscale di 16 caratteri (o 11 cifre per le società)';
-  return checkLetter(code.slice(0, 15)) === code[15] ? null : 'Codice fiscale non valido: controllare i caratteri';
+  if (checkLetter(code.slice(0, 15)) !== code[15]) return 'Codice fiscale non valido: controllare i caratteri';
+  return hasBirthDay(plainTaxCode(code)) ? null : 'Codice fiscale non valido: il giorno di nascita non esiste';
 }
 
 /** Why an Italian VAT number is refused, in Italian, or null: 11 digits, province office, Luhn check (domain.md §2.7). */
@@ -77,6 +88,31 @@ export function computeTaxCode(person: Person, cadastralCode: string): string {
   return body + checkLetter(body);
 }
 
+/**
+ * What a person's code says of its person, or null: not a valid one, or of a day that does not exist. Of the two centuries that a code
+ * can mean it is the one in which the person is an adult on `today`, else the one that is no future; the birthplace is the cadastral
+ * code of a municipality, or `Z…` abroad (domain.md §2.8).
+ */
+export function readTaxCode(
+  taxCode: string,
+  today: string,
+): (Pick<Person, 'birthDate' | 'sex'> & { cadastralCode: string }) | null {
+  const code = compact(taxCode);
+  if (code.length !== 16 || taxCodeIssue(code)) return null;
+  const plain = plainTaxCode(code);
+  const day = Number(plain.slice(9, 11));
+  const rest = `${String(months.indexOf(plain[8]!) + 1).padStart(2, '0')}-${String(day % 40).padStart(2, '0')}`;
+  const century = Math.trunc(Number(today.slice(0, 4)) / 100);
+  const [recent, older] = [century, century - 1].map((part) => `${part}${plain.slice(6, 8)}-${rest}`) as [
+    string,
+    string,
+  ];
+  const adult = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+  const birthDate = recent <= adult ? recent : older;
+  if (!isDay(birthDate)) return null;
+  return { birthDate, sex: day > 40 ? 'F' : 'M', cadastralCode: plain.slice(11, 15) };
+}
+
 /** The code with the letters of omocodia turned back into digits and its check character computed again. */
 export function plainTaxCode(taxCode: string): string {
   const body = [...compact(taxCode).slice(0, 15)];
@@ -99,12 +135,23 @@ export function taxCodeWarning(taxCode: string, person: Person, cadastralCode?: 
     : 'Il codice fiscale non corrisponde ai dati anagrafici: controllare';
 }
 
+/** Characters of an IBAN by country: SEPA and its neighbours. */
+const ibanLengths: Readonly<Record<string, number>> = {
+  ...{ AD: 24, AL: 28, AT: 20, BA: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18 },
+  ...{ FO: 18, FR: 27, GB: 22, GI: 23, GL: 18, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20 },
+  ...{ LV: 21, MC: 27, MD: 24, ME: 22, MK: 19, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, RS: 22, SE: 24, SI: 19 },
+  ...{ SK: 24, SM: 27, TR: 26, UA: 29, VA: 22, XK: 20 },
+};
+
 /** Why an IBAN is refused, in Italian, or null: form, mod-97 and, for Italian accounts, the CIN (domain.md §2.11). */
 export function ibanIssue(iban: string): string | null {
   const code = compact(iban);
   if (code.startsWith('IT') && !/^IT\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/.test(code))
     return 'Inserire un IBAN di 27 caratteri';
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(code)) return 'Inserire un IBAN valido';
+  const length = ibanLengths[code.slice(0, 2)];
+  if (length === undefined) return 'IBAN di un paese non riconosciuto: controllare le prime due lettere';
+  if (code.length !== length) return `Un IBAN ${code.slice(0, 2)} ha ${length} caratteri`;
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(code)) return 'Inserire un IBAN valido';
   let rest = 0;
   for (const char of code.slice(4) + code.slice(0, 4)) {
     const value = Number.parseInt(char, 36);

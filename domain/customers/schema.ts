@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { isDay } from '../dates.ts';
+import { applies, typed } from '../fields.ts';
+import { calendarDay, line } from '../text.ts';
 import { phone } from '../users/schema.ts';
+import { customerFields as fields } from './fields.ts';
 import { customerTypes, legalForms } from './terms.ts';
 import { taxCodeIssue, vatNumberIssue } from './rules.ts';
 
-const text = (max: number) => z.string().trim().max(max, `Al massimo ${max} caratteri`);
+const text = (max: number) => line.max(max, `Al massimo ${max} caratteri`);
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().default(null));
 const upper = (max: number) => text(max).transform((value) => value.toUpperCase().replace(/\s/g, ''));
@@ -19,42 +21,38 @@ const checked = (issue: (code: string) => string | null, max: number) =>
 export const customerInput = z
   .object({
     type: z.enum(customerTypes),
-    firstName: optional(text(60)),
-    lastName: optional(text(60)),
-    companyName: optional(text(160)),
+    firstName: optional(text(fields.firstName.maxLength)),
+    lastName: optional(text(fields.lastName.maxLength)),
+    companyName: optional(text(fields.companyName.maxLength)),
     legalForm: optional(z.enum(legalForms)),
-    taxCode: optional(checked(taxCodeIssue, 16)),
-    vatNumber: optional(checked(vatNumberIssue, 11)),
-    sdi: optional(upper(7).pipe(z.string().regex(/^[A-Z0-9]{6,7}$/, 'Inserire un codice SDI di 6 o 7 caratteri'))),
-    pec: optional(z.email('Inserire una PEC valida').max(254)),
-    email: optional(z.email('Inserire un indirizzo e-mail valido').max(254)),
+    taxCode: optional(checked(taxCodeIssue, fields.taxCode.maxLength)),
+    vatNumber: optional(checked(vatNumberIssue, fields.vatNumber.maxLength)),
+    sdi: optional(
+      upper(fields.sdi.maxLength).pipe(
+        z.string().regex(/^[A-Z0-9]{6,7}$/, 'Inserire un codice SDI di 6 o 7 caratteri'),
+      ),
+    ),
+    pec: optional(z.email('Inserire una PEC valida').max(fields.pec.maxLength)),
+    email: optional(z.email('Inserire un indirizzo e-mail valido').max(fields.email.maxLength)),
     phone: optional(phone),
-    birthDate: optional(z.string().refine(isDay, 'Inserire una data valida')),
-    birthPlace: optional(text(80)),
+    birthDate: optional(calendarDay),
+    birthPlace: optional(text(fields.birthPlace.maxLength)),
     sex: optional(z.enum(['M', 'F'])),
-    address: optional(text(160)),
+    address: optional(text(fields.address.maxLength)),
     cap: optional(
       z
         .string()
         .trim()
+        .max(5, 'Inserire un CAP di 5 cifre')
         .regex(/^\d{5}$/, 'Inserire un CAP di 5 cifre'),
     ),
-    city: optional(text(80)),
-    province: optional(upper(2).pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))),
+    city: optional(text(fields.city.maxLength)),
+    province: optional(upper(fields.province.maxLength).pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))),
   })
   .superRefine((customer, ctx) => {
-    const need = (field: keyof typeof customer, message: string) => {
-      if (!customer[field]) ctx.addIssue({ code: 'custom', path: [field], message });
-    };
-    if (customer.type === 'fleet') {
-      need('companyName', 'Inserire la ragione sociale');
-      need('legalForm', 'Scegliere la forma giuridica');
-      need('vatNumber', 'Inserire la partita IVA');
-    } else {
-      need('firstName', 'Inserire il nome');
-      need('lastName', 'Inserire il cognome');
-      if (customer.type === 'vat') need('vatNumber', 'Inserire la partita IVA');
-    }
+    for (const [name, field] of typed(fields))
+      if (field.required && applies(field, customer) && !customer[name as keyof typeof customer])
+        ctx.addIssue({ code: 'custom', path: [name], message: field.required });
   });
 export type CustomerInput = z.output<typeof customerInput>;
 
@@ -94,3 +92,7 @@ export const customerMatch = customer.pick({
   province: true,
 });
 export type CustomerMatch = z.output<typeof customerMatch>;
+
+/** A municipality by its name and province (two letters). */
+export const municipality = z.object({ name: z.string(), province: z.string() });
+export type Municipality = z.output<typeof municipality>;

@@ -2,5 +2,24 @@
 export const customerTypes = ['private', 'vat', 'fleet'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
+export const customerTypeWords: Readonly<Record<CustomerType, string>> = {
+  private: 'Privato',
+  vat: 'Ditta individuale',
+  fleet: 'Società',
+};
+
 /** Company legal forms of the specification §3. */
 export const legalForms = ['ss', 'snc', 'sas', 'srl', 'srls', 'spa', 'sapa', 'sc'] as const;
+
+export const legalFormWords: Readonly<Record<(typeof legalForms)[number], string>> = {
+  ss: 'Società semplice',
+  snc: 'S.n.c.',
+  sas: 'S.a.s.',
+  srl: 'S.r.l.',
+  srls: 'S.r.l.s.',
+  spa: 'S.p.A.',
+  sapa: 'S.a.p.a.',
+  sc: 'Società cooperativa',
+};
+
+export const sexWords = { M: 'Maschio', F: 'Femmina' } as const;

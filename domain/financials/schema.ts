@@ -24,5 +24,13 @@ export const plan = z.object({
   maxAmount: z.int(),
   /** Minimum deposit, percent of the keys-in-hand price. */
   minDepositPercent: z.number(),
+  /** Guaranteed future values in place of the terms' percentages; empty: those of the terms. */
+  futureValues: z.array(z.object({ months: z.int(), kmPerYear: z.int(), percent: z.number() })),
+  /** Euros for each kilometre past the included ones; null: none agreed. */
+  exceedKmPrice: z.number().nullable(),
+  /** How the last large instalment is paid back; null where the plan has one step. */
+  secondStep: z.object({ months: z.int(), tan: z.number() }).nullable(),
+  /** What the dealer earns, percent of the amount; 0 for who may not see margins. */
+  commissionPercent: z.number(),
 });
 export type Plan = z.output<typeof plan>;

@@ -4,3 +4,19 @@ export type PlanType = (typeof planTypes)[number];
 
 /** What a balloon percentage is taken of (specification §3): list price with options, financed amount, keys-in-hand price. */
 export const balloonBases = ['car_price', 'financing', 'kih'] as const;
+
+export const planTypeWords = {
+  loan: 'Finanziamento classico',
+  tcm: 'Valore futuro garantito (TCM)',
+  two_step_base: 'Due tempi',
+  two_step_fixed: 'Due tempi a rata fissa',
+} as const satisfies Record<PlanType, string>;
+
+export const balloonBasisWords = {
+  car_price: 'Listino con optional',
+  financing: 'Capitale finanziato',
+  kih: 'Chiavi in mano',
+} as const satisfies Record<(typeof balloonBases)[number], string>;
+
+/** How a loan is taxed (domain.md §2.12). */
+export const taxModes = { substitute: 'Imposta sostitutiva', stamp: 'Bolli' } as const;

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, id } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { notificationKinds, type NotificationKind } from './kinds.ts';
+import { MOST_UNREAD } from './limits.ts';
 
 /** System notice of the specification §3; `body` is sanitised HTML, `color` is `#rrggbb`. */
 export const notice = z.object({
@@ -10,14 +13,31 @@ export const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
-/** Something that wants the user's attention; shown under the bell. */
+const kind = z.enum(keysOf(notificationKinds) as [NotificationKind, ...NotificationKind[]]);
+
+/** Something that the person was told; shown under the bell. */
 export const notification = z.object({
-  kind: z.enum(['quote_expiring']),
+  id: z.int(),
+  kind,
   title: z.string(),
   text: z.string(),
   href: z.string(),
-  at: z.iso.date(),
+  at: z.iso.datetime({ offset: true }),
+  read: z.boolean(),
 });
+
+const unread = z
+  .int()
+  .min(0)
+  .max(MOST_UNREAD + 1)
+  .describe(`Exact up to ${MOST_UNREAD}; ${MOST_UNREAD + 1} stands for more`);
+const channels = z.object({ bell: z.boolean(), mail: z.boolean() });
+/** Every kind may be missing. */
+const settings = z.object(
+  Object.fromEntries(keysOf(notificationKinds).map((name) => [name, channels.optional()])) as {
+    [K in NotificationKind]: z.ZodOptional<typeof channels>;
+  },
+);
 
 export const notices = {
   'GET /portal/notices/active': endpoint({
@@ -26,8 +46,37 @@ export const notices = {
     answer: z.array(notice),
   }),
   'GET /notifications': endpoint({
-    summary: 'What wants own attention now',
+    summary: 'What the caller was told, newest first, 30 at a time; `before` goes on from the last one',
     audience: 'user',
-    answer: z.array(notification),
+    query: z.object({ before: id.optional() }),
+    answer: z.object({ rows: z.array(notification), more: z.boolean(), unread }),
+  }),
+  'GET /notifications/unread': endpoint({
+    summary: 'How many notifications are unread',
+    audience: 'user',
+    answer: z.object({ unread }),
+  }),
+  'PUT /notifications/read': endpoint({
+    summary: 'Mark as read all up to one: what came after it stays unread',
+    audience: 'user',
+    body: z.object({ upTo: id }),
+    answer: z.object({ unread }),
+  }),
+  'PUT /notifications/:id/read': endpoint({
+    summary: 'Mark one notification as read, or as unread again',
+    audience: 'user',
+    body: z.object({ read: z.boolean() }),
+    answer: z.object({ unread }),
+  }),
+  'GET /notifications/settings': endpoint({
+    summary: 'Which kinds the caller hears of by bell and mail; those without an entry are as the kind says',
+    audience: 'user',
+    answer: settings,
+  }),
+  'PUT /notifications/settings': endpoint({
+    summary: 'Switch kinds',
+    audience: 'user',
+    body: settings,
+    answer: settings,
   }),
 };

@@ -1,38 +1,69 @@
 import { z } from 'zod';
-import { csvOf, endpoint, listQuery, pageOf } from '../endpoint.ts';
-import { priceSheet, quote, quoteDraft, quoteRow, quoteTimeline } from './schema.ts';
-import { closeReasons, quoteStates } from './terms.ts';
+import { csvOf, endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { moveEndpoints } from '../moves.ts';
+import { privileges as p } from '../privileges.ts';
+import { amountRange, exportQuery, recordsPage, recordsQuery } from '../records.ts';
+import { anyOf } from '../rights.ts';
+import { calendarDay } from '../text.ts';
+import { quoteRights } from './rights.ts';
+import { quoteMachine } from './rules.ts';
+import { hashedSheet, quote, quoteDraft, quoteRow, quoteTimeline } from './schema.ts';
+import { approvalEndpoints } from './approval-endpoints.ts';
+import { sendingCalls } from './sending.ts';
+import { settingEndpoints } from './setting-endpoints.ts';
+import { foundVersions, versionQuery } from './start.ts';
+import { quoteStates } from './terms.ts';
 
 const filters = {
-  state: csvOf(z.enum(quoteStates)).optional(),
+  state: csvOf(z.enum(keysOf(quoteStates))).optional(),
   sellerId: z.coerce.number().int().optional(),
+  locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
   makerId: z.coerce.number().int().optional(),
+  ...amountRange('keysInHand'),
   /** Created in this range of days. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  /** At a loss; for who may see margins. */
+  loss: z.literal('true').optional(),
   /** Issued and expiring within this many days. */
   expiring: z.coerce.number().int().min(0).max(60).optional(),
 };
-/** Own quotes with 13 or 14, all with 15 or 16: the verb narrows. */
-const view = [13, 14, 15, 16] as const;
-const edit = [13, 14, 16] as const;
-const list = [14, 15, 16] as const;
+const { acts } = quoteMachine;
+const view = anyOf(quoteRights.see);
+/** The list is of those who follow quotes: who only makes them finds the own ones in the builder. */
+const list = [p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes] as const;
+
+const moves = moveEndpoints(quoteMachine, quote, {
+  issue: 'Issue a draft: number, expiry, snapshot of prices, parameters and texts',
+  withdraw: 'Take an acceptance back: the quote waits for an answer again',
+  accept: 'Note that the customer has accepted',
+  close: 'Mark as lost, with the reason; "other" needs a note',
+  reopen: 'Take up a lost quote again; one whose days are over comes back as expired',
+});
+const seenSheet = z
+  .string()
+  .max(64)
+  .describe(
+    'Hash of the sheet whose prices were seen; with another one of today it is 409. Absent: at whatever costs today',
+  );
 
 export const quotes = {
   'GET /quotes': endpoint({
     summary: 'Retail quotes, latest revision of each: filtered, sorted, paged, with the total of the filtered set',
     privileges: list,
-    query: listQuery.extend(filters),
-    answer: pageOf(quoteRow).extend({
+    query: recordsQuery(filters),
+    answer: recordsPage(quoteRow).extend({
       keysInHandTotal: z.int().nullable().describe('Null when there are more rows than are counted'),
     }),
   }),
   'GET /quotes/export': endpoint({
     summary: 'The filtered quotes as CSV or XLSX',
     privileges: list,
-    query: listQuery.omit({ offset: true, limit: true }).extend({ ...filters, format: z.enum(['csv', 'xlsx']) }),
+    query: exportQuery(filters),
     answer: 'file',
+    heavy: 'long',
   }),
   'GET /quotes/summary': endpoint({
     summary: 'Figures of the dashboard: own quotes, or all for who may see all',
@@ -52,62 +83,77 @@ export const quotes = {
     privileges: list,
     answer: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
+  'GET /quotes/versions': endpoint({
+    summary: 'Versions on sale up to a price or to what a monthly instalment carries, dearest first',
+    privileges: [p.createQuotes],
+    query: versionQuery,
+    answer: foundVersions,
+  }),
+  ...settingEndpoints,
+  ...approvalEndpoints,
   'GET /quotes/sheets/:versionId': endpoint({
     summary: 'Everything needed to price a version today',
-    privileges: [13],
-    answer: priceSheet,
+    privileges: [p.createQuotes],
+    answer: hashedSheet,
+    cached: true,
   }),
   'POST /quotes': endpoint({
     summary: 'Save a new draft',
-    privileges: [13],
+    privileges: [p.createQuotes],
     body: quoteDraft,
     answer: quote,
     creates: true,
   }),
-  'GET /quotes/:id': endpoint({ summary: 'One quote', privileges: view, answer: quote }),
+  'GET /quotes/:id': endpoint({ summary: 'One quote, without its price sheet', privileges: view, answer: quote }),
+  'GET /quotes/:id/sheet': endpoint({
+    summary: 'The sheet that prices a quote: of today for a draft, as it was when the quote was issued afterwards',
+    privileges: view,
+    answer: hashedSheet,
+    cached: true,
+  }),
   'PUT /quotes/:id': endpoint({
     summary: 'Save a draft',
-    privileges: edit,
+    privileges: anyOf(acts.save.may),
     body: quoteDraft,
     answer: quote,
     versioned: true,
   }),
-  'DELETE /quotes/:id': endpoint({ summary: 'Delete a draft', privileges: edit, versioned: true }),
+  'DELETE /quotes/:id': endpoint({ summary: 'Delete a draft', privileges: anyOf(acts.delete.may), versioned: true }),
+  ...moves,
+  ...sendingCalls,
   'POST /quotes/:id/issue': endpoint({
-    summary: 'Issue a draft: number, expiry, snapshot of prices, parameters and texts',
-    privileges: edit,
-    answer: quote,
-    versioned: true,
+    ...moves['POST /quotes/:id/issue'],
+    body: z.object({ sheet: seenSheet.optional() }).default({}),
   }),
   'POST /quotes/:id/revise': endpoint({
     summary: 'Start a new revision at the prices of today; the old one is kept',
-    privileges: edit,
+    privileges: anyOf(acts.revise.may),
     answer: quote,
     creates: true,
   }),
   'POST /quotes/:id/duplicate': endpoint({
     summary: 'Start a new draft from this quote at the prices of today',
-    privileges: [13],
+    privileges: anyOf(acts.duplicate.may),
     answer: quote,
     creates: true,
   }),
-  'POST /quotes/:id/close': endpoint({
-    summary: 'Mark as lost, with the reason',
-    privileges: edit,
-    body: z.object({ reason: z.enum(closeReasons, 'Scegliere il motivo') }),
-    answer: quote,
-    versioned: true,
-  }),
   'GET /quotes/:id/timeline': endpoint({ summary: 'Activity and revisions', privileges: view, answer: quoteTimeline }),
-  'GET /quotes/:id/document': endpoint({ summary: 'The quote as PDF/A', privileges: view, answer: 'file' }),
+  'GET /quotes/:id/document': endpoint({
+    summary: 'The quote as PDF/A',
+    privileges: view,
+    answer: 'file',
+    heavy: 'short',
+  }),
   'GET /quotes/:id/preview': endpoint({
     summary: 'How many pages the document has',
     privileges: view,
     answer: z.object({ pages: z.int() }),
+    heavy: 'short',
   }),
   'GET /quotes/:id/preview/:page': endpoint({
     summary: 'One page of the document as SVG',
     privileges: view,
     answer: 'file',
+    heavy: 'short',
   }),
 };

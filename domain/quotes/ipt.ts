@@ -1,18 +1,33 @@
+import type { Version } from '../catalog/schema.ts';
 import { round } from '../money.ts';
 import type { Province, QuoteParams } from './schema.ts';
+import type { IptExemption } from './terms.ts';
+
+/** What the tax is computed of: the power of a car, or what a van (N1, N2) may carry. */
+export type Taxed = Pick<Version, 'kw' | 'category' | 'payload' | 'fuel'>;
+type Tariff = Pick<QuoteParams, 'iptFixed' | 'iptKwLimit' | 'iptPerKw' | 'iptVans'>;
+
+/** A van pays by payload, where that is known. */
+export const isVan = ({ category, payload }: Pick<Version, 'category' | 'payload'>): boolean =>
+  category !== 'M1' && payload !== null;
+
+/** Ten-thousandths of a euro before the surcharge: integers, so that half a cent is exactly half. */
+function baseOf(car: Taxed, fixed: boolean, { iptFixed, iptKwLimit, iptPerKw, iptVans }: Tariff): number {
+  if (isVan(car) && iptVans.length > 0) {
+    const band = iptVans.find(({ quintals }) => quintals === null || car.payload! <= quintals * 100);
+    return (band ?? iptVans.at(-1)!).amount * 100;
+  }
+  return fixed || car.kw <= iptKwLimit ? iptFixed * 100 : iptPerKw * car.kw;
+}
 
 /**
- * Imposta provinciale di trascrizione of a car in cents: all kW count above the limit, not the excess; the surcharge of the
- * buyer's province is multiplied in first and the result rounded once, half up, to the whole euro (domain.md §2.4).
- * Provinces that keep the fixed tariff for deeds subject to VAT pay the fixed amount whatever the power.
+ * Imposta provinciale di trascrizione in cents: all kW of a car count above the limit, not the excess; vans pay by payload in
+ * quintals. The surcharge of the buyer's province is multiplied in, the result rounded to the cent and then to the whole euro, half
+ * up each time (domain.md §2.4, §5.1). Provinces may keep the fixed tariff for deeds subject to VAT and ask less for a fuel.
  */
-export function ipt(
-  kw: number,
-  province: Pick<Province, 'iptPercent' | 'fixedForVatDeeds'>,
-  params: Pick<QuoteParams, 'iptFixed' | 'iptKwLimit' | 'iptPerKw'>,
-): number {
-  const fixed = kw <= params.iptKwLimit || province.fixedForVatDeeds;
-  // ten-thousandths of a euro: integers, so that half a euro is exactly half
-  const base = fixed ? params.iptFixed * 100 : params.iptPerKw * kw;
-  return round((base * (100 + province.iptPercent)) / 1_000_000) * 100;
+export function ipt(car: Taxed, province: Province, params: Tariff, exemption: IptExemption = 'none'): number {
+  if (exemption !== 'none') return 0;
+  const rule = province.iptRules.find(({ fuels }) => fuels.includes(car.fuel));
+  const due = round((baseOf(car, province.fixedForVatDeeds, params) * (100 + province.iptPercent)) / 10_000);
+  return round((due * (rule?.percent ?? 100)) / 10_000) * 100;
 }

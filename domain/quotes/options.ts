@@ -1,4 +1,4 @@
-import type { Issue, Priced } from './pricing.ts';
+import type { Issue, Priced } from './priced.ts';
 import type { PriceSheet } from './schema.ts';
 
 type Catalogue = Pick<PriceSheet, 'options' | 'rules'>;

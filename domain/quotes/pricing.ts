@@ -1,145 +1,28 @@
-import { offerOf, planIssues } from '../financials/offers.ts';
-import { inMoneyRange, netOf, percentOf, round } from '../money.ts';
-import { countedIncentives, reduce, stateAid, type Lines } from './discounts.ts';
-import { ipt } from './ipt.ts';
+import { number, percent } from '../italian.ts';
+import { inMoneyRange, netOf } from '../money.ts';
+import { alternativeIssues, balanceIssues } from './balance.ts';
+import { covered } from './cover.ts';
+import { countedIncentives } from './cumulable.ts';
+import { reduce, stateAid } from './discounts.ts';
+import { financed as financedBy, settled } from './financing.ts';
+import { ipt, isVan } from './ipt.ts';
+import { chosenOf, linesFrom, priceOf, sum } from './lines.ts';
+import { marginOf } from './margin.ts';
 import { resolveOptions } from './options.ts';
+import { implausible } from './plausible.ts';
+import type { Issue, Priced, Row } from './priced.ts';
+import { roadTax } from './road-tax.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
+import { iptExemptions } from './terms.ts';
 import { plateIssue } from './used.ts';
-
-/**
- * One line of the total column and of the printed quote. `no` is the row of domain.md §2.3; amounts in cents, signed. A `sum` is what
- * all lines and discounts above it add up to; an `info` does not count.
- */
-export interface Row {
-  no: number;
-  key: string;
-  label: string;
-  amount: number;
-  kind: 'line' | 'discount' | 'sum' | 'info';
-}
-
-/** Something to mend or to know. `error` blocks issuing, `warning` does not. `path` is the draft's field. */
-export interface Issue {
-  level: 'error' | 'warning';
-  path: string;
-  message: string;
-}
-
-/** What a financing plan costs for a given amount (domain.md §2.12); amounts in cents, rates in percent. */
-export interface Offer {
-  planId: number;
-  months: number;
-  amount: number;
-  capital: number;
-  instalments: number;
-  instalment: number;
-  lastInstalment: number;
-  balloon: number;
-  interest: number;
-  protection: number;
-  totalDue: number;
-  creditCost: number;
-  tan: number;
-  taeg: number;
-}
-
-export interface Priced {
-  rows: Row[];
-  /** Options that count: chosen ones and those that packs include. `included` ones cost nothing. */
-  options: { id: number; name: string; code: string; kind: string; price: number; included: boolean }[];
-  /** Rows 1–4 before discounts. */
-  listTotal: number;
-  /** What row 6 takes off, positive; so are `stateAid`, `tradeIn` (valuations less residual debts), `deposit` and `financed`. */
-  discounts: number;
-  /** Row 9: VAT-inclusive supply, its net part and VAT. */
-  supply: number;
-  net: number;
-  vat: number;
-  ipt: number;
-  registration: number;
-  /** Row 12: before state aid. */
-  total: number;
-  stateAid: number;
-  /** Row 12 less row 13: what the seller calls "chiavi in mano". */
-  keysInHand: number;
-  tradeIn: number;
-  deposit: number;
-  financed: number;
-  /** Row 16: balance at delivery. */
-  balance: number;
-  offer: Offer | null;
-  /** First margin in cents and percent of the net price; null without costs (privilege 33). */
-  margin: { amount: number; percent: number } | null;
-  issues: Issue[];
-}
-
-/** Rows 1–5 before discounts. */
-export function linesOf(draft: Pick<QuoteDraft, 'optionIds' | 'accessoryIds'>, sheet: PriceSheet): Lines {
-  return linesFrom(resolveOptions(draft.optionIds, sheet).options, accessoriesOf(draft, sheet), sheet);
-}
-
-const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-
-function accessoriesOf(draft: Pick<QuoteDraft, 'accessoryIds'>, sheet: PriceSheet) {
-  const ids = new Set(draft.accessoryIds);
-  return sheet.accessories.filter((accessory) => ids.has(accessory.id));
-}
-
-function linesFrom(options: Priced['options'], accessories: PriceSheet['accessories'], sheet: PriceSheet): Lines {
-  const ofKind = (...kinds: string[]) =>
-    sum(options.filter((option) => kinds.includes(option.kind)).map((option) => option.price));
-  const [list, optional, pack] = [sheet.version.listPrice, ofKind('optional'), ofKind('pack')];
-  const paint = ofKind('colour', 'interior');
-  const accessory = sum(accessories.map((each) => each.price));
-  return { list, optional, pack, paint, accessory, listTotal: list + optional + pack + paint };
-}
-
-/**
- * VAT-inclusive cents by rate: accessories carry their own and share what is left of them after discounts in proportion, the last
- * rate taking the cents; everything else carries the sheet's.
- */
-function byRate(
-  main: number,
-  accessoryPart: number,
-  accessories: PriceSheet['accessories'],
-  rate: number,
-): Map<number, number> {
-  const rates = new Map([[rate, main]]);
-  const full = sum(accessories.map((each) => each.price));
-  const own = [...new Set(accessories.map((each) => each.taxRate))].sort((a, b) => a - b);
-  let left = accessoryPart;
-  own.forEach((each, position) => {
-    const price = sum(
-      accessories.filter((accessory) => accessory.taxRate === each).map((accessory) => accessory.price),
-    );
-    const share = position === own.length - 1 ? left : Math.min(left, round((accessoryPart * price) / (full || 1)));
-    left -= share;
-    rates.set(each, (rates.get(each) ?? 0) + share);
-  });
-  return rates;
-}
-
-/**
- * First margin: net price of rows 1–4 after discounts, less the net cost, plus what payers refund of those discounts
- * (domain.md §2.15). Null without costs.
- */
-function marginOf(sheet: PriceSheet, lines: Lines, reduced: ReturnType<typeof reduce>): Priced['margin'] {
-  if (sheet.costPercent === null) return null;
-  const rate = sheet.params.taxRate;
-  const net = netOf(reduced.listPart, rate);
-  const refunds = reduced.discounts
-    .filter((discount) => discount.basis !== 'accessory')
-    .map((discount) => percentOf(netOf(discount.amount, rate), discount.refundPercent));
-  const amount = net - percentOf(netOf(lines.listTotal, rate), sheet.costPercent) + sum(refunds);
-  return { amount, percent: net === 0 ? 0 : round((amount / net) * 10_000) / 100 };
-}
+import { byRate, reducedBy, reducedVatIssues } from './vat.ts';
 
 const rangeMessage = 'Importo fuori dai limiti ammessi (±21.474.836 €)';
 
 /** Amounts that a person typed, by their path in the draft. */
 const typedAmounts = (draft: QuoteDraft): [string, number][] => [
   ['deposit', draft.deposit],
-  ...(draft.financing ? [['financing.amount', draft.financing.amount] as [string, number]] : []),
+  ...(draft.financing ? [['financing.amount', draft.financing.amount ?? 0] as [string, number]] : []),
   ...draft.tradeIns.flatMap((car, i): [string, number][] => [
     [`tradeIns.${i}.valuation`, car.valuation],
     [`tradeIns.${i}.residualDebt`, car.residualDebt],
@@ -147,9 +30,36 @@ const typedAmounts = (draft: QuoteDraft): [string, number][] => [
   ...draft.customDiscounts.map(({ amount }, i): [string, number] => [`customDiscounts.${i}`, amount ?? 0]),
 ];
 
+/** Everything sold beside the car, with what is no longer on sale. */
+function besides(draft: QuoteDraft, sheet: PriceSheet, issues: Issue[]) {
+  const gone = (path: 'accessoryIds' | 'serviceIds' | 'makerServiceIds', found: number, message: string) => {
+    if (found < new Set(draft[path]).size) issues.push({ level: 'warning', path, message });
+  };
+  const accessories = chosenOf(draft.accessoryIds, sheet.accessories);
+  const services = chosenOf(draft.serviceIds, sheet.services);
+  const makerServices = chosenOf(draft.makerServiceIds, sheet.makerServices);
+  gone('accessoryIds', accessories.length, 'Un accessorio scelto non è più a listino e non è contato');
+  gone('serviceIds', services.length, 'Un servizio scelto non è più a listino e non è contato');
+  gone('makerServiceIds', makerServices.length, 'Un servizio della Casa non è più a listino e non è contato');
+  return { accessories, services, makerServices };
+}
+
+/** Rows 10 and 11, paid on the customer's behalf. */
+function registered(draft: QuoteDraft, { provinces, version, params }: PriceSheet, issues: Issue[]) {
+  const province = provinces.find(({ code }) => code === draft.province);
+  const message = 'Scegliere la provincia: serve per l’IPT';
+  if (!province) issues.push({ level: 'error', path: 'province', message });
+  const by = isVan(version) ? `portata ${number(version.payload! / 100)} q` : `${version.kw} kW`;
+  return {
+    ipt: province ? ipt(version, province, params, draft.iptExemption) : 0,
+    iptLabel: `IPT ${province?.name ?? ''}, ${by}`,
+    registration: sum(params.registration.map(({ amount }) => amount)),
+  };
+}
+
 /**
- * The whole quote from what the seller decided and the sheet of the day: the 16 rows of domain.md §2.3 with sums, VAT, margin, cost
- * of the financing and everything there is to mend. Same input, same answer, wherever it runs; it does not throw on odd drafts:
+ * The whole quote from what the seller decided and the sheet of the day: the 16 rows of domain.md §2.3 with sums, VAT, margins, cost
+ * of the financings and everything there is to mend. Same input, same answer, wherever it runs; it does not throw on odd drafts:
  * what the sheet does not know is left out with a warning.
  */
 export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
@@ -158,83 +68,106 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   const add = (level: Issue['level'], path: string, message: string) => issues.push({ level, path, message });
   const rows: Row[] = [];
   let running = 0;
-  const row = (no: number, key: string, label: string, amount: number, kind: Row['kind'] = 'line') => {
+  const put = (no: number, key: string, label: string, amount: number, tax: Row['tax'], kind: Row['kind'] = 'line') => {
     if (kind === 'line' || kind === 'discount') running += amount;
-    if (kind === 'sum' || amount !== 0) rows.push({ no, key, label, amount, kind });
+    if (kind === 'sum' || amount !== 0) rows.push({ no, key, label, amount, kind, tax });
   };
 
-  const accessories = accessoriesOf(draft, sheet);
+  const { accessories, services, makerServices } = besides(draft, sheet, issues);
   const lines = linesFrom(options, accessories, sheet);
   if (draft.versionId !== version.id)
     add('error', 'versionId', 'Il listino è di un’altra versione: ricaricare la pagina');
   if (!(version.listPrice > 0)) add('error', 'versionId', 'La versione non ha un prezzo di listino in vigore');
-  if (accessories.length < new Set(draft.accessoryIds).size)
-    add('warning', 'accessoryIds', 'Un accessorio scelto non è più a listino e non è contato');
-  row(1, 'list', 'Listino', lines.list);
-  row(2, 'optional', 'Optional', lines.optional);
-  row(3, 'pack', 'Pacchetti', lines.pack);
-  row(4, 'paint', 'Colore e interni', lines.paint);
-  row(5, 'accessory', 'Accessori', lines.accessory);
+  const rate = draft.reducedVat ? params.reducedTaxRate : params.taxRate;
+  issues.push(...reducedVatIssues(draft, sheet));
+  put(1, 'list', 'Listino', lines.list, rate);
+  put(2, 'optional', 'Optional', lines.optional, rate);
+  put(3, 'pack', 'Pacchetti', lines.pack, rate);
+  put(4, 'paint', 'Colore e interni', lines.paint, rate);
+  put(5, 'accessory', 'Accessori', lines.accessory, rateOf(accessories, params.taxRate));
+  put(5, 'service', 'Servizi', priceOf(services), rateOf(services, params.taxRate));
+  put(5, 'makerService', 'Servizi della Casa', priceOf(makerServices), rateOf(makerServices, params.taxRate));
 
-  const { counted, issues: incentiveIssues } = countedIncentives(draft, sheet, lines);
+  const register = registered(draft, sheet, issues);
+  const due = running + params.roadCost + params.tyreFee + register.ipt + register.registration;
+  const { counted, issues: incentiveIssues } = countedIncentives(draft, sheet, lines, due);
   const reduced = reduce(counted, draft, sheet, lines);
   issues.push(...incentiveIssues, ...reduced.issues);
-  for (const { key, label, amount } of reduced.discounts) row(6, key, label, -amount, 'discount');
-  row(7, 'road', 'Messa su strada', params.roadCost);
-  row(8, 'tyres', 'Contributo PFU', params.tyreFee);
+  for (const { key, label, amount } of reduced.discounts) put(6, key, label, -amount, rate, 'discount');
+  put(7, 'road', 'Messa su strada', params.roadCost, rate);
+  put(8, 'tyres', 'Contributo PFU', params.tyreFee, rate);
+  const sold = [...services, ...makerServices];
+  const apart = reduced.accessoryPart + priceOf(sold);
+  const less = draft.reducedVat ? reducedBy(running - apart, params.taxRate, params.reducedTaxRate) : 0;
+  put(8, 'reducedVat', `IVA al ${percent(rate)} (L. 104/92)`, -less, rate, 'discount');
 
   const supply = running;
-  const rates = byRate(supply - reduced.accessoryPart, reduced.accessoryPart, accessories, params.taxRate);
-  const net = sum([...rates].map(([rate, gross]) => netOf(gross, rate)));
-  row(9, 'supply', 'Totale fornitura', supply, 'sum');
-  row(9, 'net', 'di cui imponibile', net, 'info');
-  for (const [rate, gross] of rates)
-    row(9, `vat-${rate}`, `di cui IVA ${String(rate).replace('.', ',')} %`, gross - netOf(gross, rate), 'info');
+  const rates = byRate({ main: supply - apart, rate, accessoryPart: reduced.accessoryPart }, accessories, sold);
+  const net = sum([...rates].map(([own, gross]) => netOf(gross, own)));
+  put(9, 'supply', 'Totale fornitura', supply, null, 'sum');
+  put(9, 'net', 'di cui imponibile', net, null, 'info');
+  for (const [own, gross] of rates)
+    put(9, `vat-${own}`, `di cui IVA ${percent(own)}`, gross - netOf(gross, own), own, 'info');
 
-  const province = sheet.provinces.find((each) => each.code === draft.province);
-  if (!province) add('error', 'province', 'Scegliere la provincia: serve per l’IPT');
-  const transcription = province ? ipt(version.kw, province, params) : 0;
-  const registration = sum(params.registration.map((each) => each.amount));
-  row(10, 'ipt', `IPT ${province?.name ?? ''}, ${version.kw} kW`, transcription);
-  row(11, 'registration', 'Bolli, emolumenti e targhe', registration);
+  put(10, 'ipt', register.iptLabel, register.ipt, 'N1');
+  if (draft.iptExemption !== 'none')
+    rows.push({ no: 10, key: 'exempt', label: `IPT esente: ${iptExemptions[draft.iptExemption]}`, amount: 0, kind: 'info', tax: 'N1' }); // prettier-ignore
+  put(11, 'registration', 'Bolli, emolumenti e targhe', register.registration, 'N1');
   const total = running;
   const aids = stateAid(counted, draft, sheet, lines, total).filter((aid) => aid.amount > 0);
-  if (aids.length > 0) row(12, 'total', 'Totale prima dei contributi statali', total, 'sum');
-  for (const { key, label, amount } of aids) row(13, key, label, -amount, 'discount');
+  if (aids.length > 0) put(12, 'total', 'Totale prima dei contributi statali', total, null, 'sum');
+  for (const { key, label, amount } of aids) put(13, key, label, -amount, null, 'discount');
   const keysInHand = running;
-  row(aids.length > 0 ? 13 : 12, 'keysInHand', 'Chiavi in mano', keysInHand, 'sum');
+  put(aids.length > 0 ? 13 : 12, 'keysInHand', 'Chiavi in mano', keysInHand, null, 'sum');
 
   const tradeIn = sum(draft.tradeIns.map((car) => car.valuation - car.residualDebt));
-  const choice = draft.financing;
-  const plan = choice && sheet.plans.find((each) => each.id === choice.planId);
-  if (choice && !plan)
-    add('warning', 'financing.planId', 'Il piano di finanziamento non è più disponibile e non è contato');
+  const before = keysInHand - draft.deposit - tradeIn;
+  const cover = covered(draft, sheet, lines.listTotal, (premiums) => {
+    const known = sheet.plans.some(({ id }) => id === draft.financing?.planId);
+    return known ? settled(draft.financing!, before + premiums).amount : 0;
+  });
+  const premiums = (inPlan: boolean) =>
+    sum(cover.insurances.filter((one) => one.inPlan === inPlan).map(({ gross }) => gross));
+  cover.insurances.forEach(({ tariffId, label, gross }, i) =>
+    put(14, `insurance-${tariffId}-${i}`, label, gross, 'N4'),
+  );
+  issues.push(...cover.issues);
   const basis = { listTotal: lines.listTotal, keysInHand, upfront: draft.deposit + tradeIn };
-  const offer = choice && plan ? offerOf(plan, choice, basis, params) : null;
-  if (choice && plan) issues.push(...planIssues(plan, choice, basis));
-  row(14, 'protection', 'Protezione del credito, nel finanziamento', offer?.protection ?? 0, 'info');
+  const open = { basis, left: before + premiums(true) };
+  const chosen = draft.financing && financedBy(draft.financing, 'financing', sheet, open);
+  const offer = chosen?.offer ?? null;
+  const alternatives = draft.alternatives.map((choice, i) => financedBy(choice, `alternatives.${i}`, sheet, open));
+  issues.push(...(chosen?.issues ?? []), ...alternatives.flatMap((one) => one.issues));
+  put(14, 'protection', 'Protezione del credito, nel finanziamento', offer?.protection ?? 0, 'N4', 'info');
+
   draft.tradeIns.forEach((car, i) => {
     const name = car.plate || car.description;
-    row(15, `tradeIn-${i}`, `${car.type === 'scrapping' ? 'Rottamazione' : 'Permuta'} ${name}`.trim(), -car.valuation);
-    row(15, `debt-${i}`, 'Residuo da estinguere', car.residualDebt);
+    const kind = car.type === 'scrapping' ? 'Rottamazione' : 'Permuta';
+    put(15, `tradeIn-${i}`, `${kind} ${name}`.trim(), -car.valuation, null);
+    put(15, `debt-${i}`, 'Residuo da estinguere', car.residualDebt, null);
     const plate = plateIssue(car.plate);
     if (plate) add('warning', `tradeIns.${i}.plate`, plate);
     if (car.residualDebt > car.valuation)
       add('warning', `tradeIns.${i}.residualDebt`, 'Il residuo da estinguere supera la valutazione');
   });
-  const financed = choice && plan ? choice.amount : 0;
-  row(16, 'deposit', 'Anticipo', -draft.deposit);
-  row(16, 'financed', 'Importo finanziato', -financed);
+  issues.push(...implausible(draft, params.day));
+  const financed = chosen?.amount ?? 0;
+  put(16, 'deposit', 'Anticipo', -draft.deposit, null);
+  put(16, 'financed', 'Importo finanziato', -financed, null);
   const balance = running;
-  row(16, 'balance', 'Saldo alla consegna', balance, 'sum');
-  if (balance < 0) add('warning', 'balance', 'Il saldo è a favore del cliente');
+  const refunded = balance < 0 && draft.refund && draft.deposit === 0 && financed === 0;
+  put(16, 'balance', refunded ? 'Rimborso al cliente' : 'Saldo alla consegna', balance, null, 'sum');
+  const left = before + draft.deposit + premiums(true) + premiums(false);
+  issues.push(...balanceIssues(draft, { left, deposit: draft.deposit, financed, balance }));
+  issues.push(...alternativeIssues(draft, left - draft.deposit));
 
   const amounts: [string, number][] = [
     ...typedAmounts(draft),
     ...rows.map(({ key, amount }): [string, number] => [key, amount]),
   ];
-  if (offer) amounts.push(['financing.amount', offer.totalDue]);
+  if (offer) amounts.push(['financing.amount', (offer.withProtection ?? offer).totalDue]);
   for (const [path, amount] of amounts) if (!inMoneyRange(amount)) add('error', path, rangeMessage);
+  const sale = { draft, sheet, lines, reduced, counted, offer, insurances: cover.insurances, accessories };
   return {
     rows,
     options,
@@ -243,17 +176,27 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     supply,
     net,
     vat: supply - net,
-    ipt: transcription,
-    registration,
+    ipt: register.ipt,
+    registration: register.registration,
     total,
     stateAid: total - keysInHand,
     keysInHand,
+    insurances: cover.insurances.map(({ tariffId, label, net: own, tax, gross }) => ({ tariffId, label, net: own, tax, gross })), // prettier-ignore
     tradeIn,
     deposit: draft.deposit,
     financed,
     balance,
     offer,
-    margin: marginOf(sheet, lines, reduced),
+    alternatives: alternatives.map(({ offer: beside, issues: why }) => ({ offer: beside, issues: why })),
+    margin: marginOf({ ...sale, services: sold }),
+    annual: roadTax(version, params.roadTax),
     issues,
   };
+}
+
+/** The rate of a row of several items: theirs where it is one, else the ordinary one; rate 0 is exempt. */
+function rateOf(items: readonly { taxRate: number }[], ordinary: number): Row['tax'] {
+  const rates = new Set(items.map(({ taxRate }) => taxRate));
+  const one = rates.size === 1 ? [...rates][0]! : ordinary;
+  return one === 0 ? 'N4' : one;
 }

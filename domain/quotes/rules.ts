@@ -1,26 +1,19 @@
 import { addDays } from '../dates.ts';
-import { holdsAny } from '../privileges.ts';
-import type { Issue, Priced } from './pricing.ts';
+import { keysOf, type Guard, type Machine } from '../machine.ts';
+import { privileges as p } from '../privileges.ts';
+import type { Issue, Priced } from './priced.ts';
+import type { Approval } from './approvals.ts';
+import { capIssue, discountFacts } from './caps.ts';
+import { quoteRights } from './rights.ts';
 import type { QuoteDraft } from './schema.ts';
-import type { QuoteState } from './terms.ts';
-
-/** What moves a quote from one state to another (domain.md §4.2). Expiry is not here: it is the day that passes (`stateOn`). */
-export const transitions = {
-  issue: { from: ['draft'], to: 'issued' },
-  accept: { from: ['issued'], to: 'accepted' },
-  convert: { from: ['issued', 'accepted'], to: 'converted' },
-  close: { from: ['issued', 'accepted', 'expired'], to: 'closed' },
-} as const satisfies Record<string, { from: readonly QuoteState[]; to: QuoteState }>;
-
-export type Transition = keyof typeof transitions;
-/** What a person may do with a quote: move its state, or save, delete, revise and duplicate it. */
-export type QuoteAction = Transition | 'save' | 'delete' | 'revise' | 'duplicate';
+import { closeReasons, quoteStates, type QuoteState } from './terms.ts';
 
 export interface QuoteFacts {
   /** As stored: `expired` comes from `expiresOn` and the day. */
   state: QuoteState;
   expiresOn: string | null;
   superseded: boolean;
+  sellerId: number;
 }
 
 /** The last day on which a quote issued on `day` is good. */
@@ -33,39 +26,121 @@ export const stateOn = ({ state, expiresOn }: Pick<QuoteFacts, 'state' | 'expire
 /** `P-AAAA-NNNNNN`, counted per company and year (domain.md §4.7). */
 export const quoteNumber = (year: number, count: number): string => `P-${year}-${String(count).padStart(6, '0')}`;
 
-/** Own quotes are seen with 13 or 14, all with 15 or 16. */
-export const maySeeQuote = (held: readonly number[], isOwn: boolean): boolean =>
-  holdsAny(held, isOwn ? [13, 14, 15, 16] : [15, 16]);
+/** Managing what was issued. */
+const manages = { own: [p.manageOwnQuotes], all: [p.manageAllQuotes] } as const;
+export const latest: Guard<QuoteFacts> = {
+  holds: ({ superseded }) => !superseded,
+  refused: 'Esiste una revisione più recente di questo preventivo.',
+};
+const guards = [latest];
 
-/**
- * What a user may do with a quote on a day. Who creates quotes (13) brings the own drafts as far as issuing; managing what was
- * issued takes 14 on own quotes, 16 on all; contracts are made by 27 on own, 29 on all. A superseded quote is history: it can
- * only be duplicated.
- */
-export function quoteActions(quote: QuoteFacts, held: readonly number[], isOwn: boolean, day: string): QuoteAction[] {
-  const state = stateOn(quote, day);
-  const drafts = holdsAny(held, isOwn ? [13, 14, 16] : [16]);
-  const manages = holdsAny(held, isOwn ? [14, 16] : [16]);
-  const sells = holdsAny(held, isOwn ? [27, 29] : [29]);
-  const allowed: Record<QuoteAction, boolean> = {
-    save: drafts && state === 'draft',
-    issue: drafts,
-    delete: drafts && state === 'draft',
-    accept: manages,
-    convert: sells,
-    close: manages,
-    revise: manages && ['issued', 'accepted', 'expired'].includes(state),
-    duplicate: holdsAny(held, [13]) && maySeeQuote(held, isOwn),
-  };
-  const possible = (action: QuoteAction) =>
-    !(action in transitions) || (transitions[action as Transition].from as readonly QuoteState[]).includes(state);
-  return (Object.keys(allowed) as QuoteAction[]).filter(
-    (action) => allowed[action] && possible(action) && (action === 'duplicate' || !quote.superseded),
-  );
+/** What may happen to a quote (domain.md §4.2, §5.1). Expiry is no move: it is the day that passes. */
+export const quoteMachine = {
+  entity: 'quote',
+  path: '/quotes',
+  rights: quoteRights,
+  states: quoteStates,
+  initial: 'draft',
+  on: stateOn,
+  owner: ({ sellerId }) => sellerId,
+  moves: {
+    issue: {
+      ...{ from: ['draft'], to: 'issued', may: quoteRights.change, guards },
+      label: 'Emetti preventivo',
+      done: 'Emesso il preventivo {number}, valido fino al {day}.',
+      did: 'ha emesso il preventivo',
+      refused: { else: 'Il preventivo è già stato emesso.' },
+    },
+    accept: {
+      ...{ from: ['issued'], to: 'accepted', may: manages, guards },
+      label: 'Accettato',
+      done: 'Preventivo accettato dal cliente.',
+      did: 'ha segnato il preventivo come accettato',
+      refused: {
+        draft: 'Il preventivo non è ancora stato emesso.',
+        accepted: 'Il preventivo è già stato accettato.',
+        expired: 'Il preventivo è scaduto: creare una nuova revisione ai prezzi di oggi.',
+        else: 'Si può accettare solo un preventivo emesso.',
+      },
+    },
+    withdraw: {
+      ...{ from: ['accepted'], to: 'issued', may: manages, guards },
+      label: 'Annulla accettazione',
+      done: 'Il preventivo è di nuovo in attesa di risposta.',
+      did: "ha annullato l'accettazione",
+      refused: { else: "Il preventivo non è accettato: non c'è nulla da annullare." },
+    },
+    close: {
+      ...{ from: ['issued', 'accepted', 'expired'], to: 'closed', may: manages, guards },
+      ...{ reasons: closeReasons, noteFor: ['other'] },
+      label: 'Perso',
+      done: 'Preventivo segnato come perso.',
+      did: 'ha chiuso il preventivo',
+      refused: { else: 'Si può chiudere solo un preventivo emesso.' },
+    },
+    reopen: {
+      ...{ from: ['closed'], to: 'issued', may: manages, guards },
+      label: 'Riapri',
+      done: 'Preventivo riaperto.',
+      did: 'ha riaperto il preventivo',
+      refused: { else: 'Si può riaprire solo un preventivo perso.' },
+    },
+    convert: { from: ['issued', 'accepted'], to: 'converted', by: 'contract', did: 'ha fatto il contratto' },
+  },
+  acts: {
+    save: {
+      ...{ from: ['draft'], may: quoteRights.change, guards },
+      label: 'Salva',
+      did: 'ha modificato la bozza',
+      refused: {
+        closed: 'Il preventivo è perso: riaprirlo per creare una nuova revisione.',
+        else: 'Il preventivo non è modificabile: creare una nuova revisione per cambiarlo.',
+      },
+    },
+    delete: {
+      ...{ from: ['draft'], may: quoteRights.change, guards },
+      label: 'Elimina bozza',
+      did: 'ha eliminato la bozza',
+      refused: { else: 'Si possono eliminare solo le bozze.' },
+    },
+    send: {
+      ...{ from: ['issued', 'accepted'], may: quoteRights.change, guards },
+      label: 'Invia',
+      did: 'ha inviato il preventivo al cliente',
+      refused: {
+        draft: 'Il preventivo non è ancora stato emesso.',
+        expired: 'Il preventivo è scaduto: creare una nuova revisione ai prezzi di oggi.',
+        else: 'Questo preventivo non si invia più.',
+      },
+    },
+    revise: {
+      ...{ from: ['issued', 'accepted', 'expired'], may: manages, guards },
+      label: 'Nuova revisione',
+      did: 'ha creato una revisione',
+      refused: {
+        closed: 'Il preventivo è perso: riaprirlo prima di rivederlo.',
+        else: 'Questo preventivo non si può rivedere.',
+      },
+    },
+    // A superseded quote is history: it can only be duplicated.
+    duplicate: {
+      ...{ from: keysOf(quoteStates), may: { own: [], all: [p.createQuotes] } },
+      label: 'Duplica',
+      did: 'ha duplicato il preventivo',
+      refused: { else: 'Questo preventivo non si può duplicare.' },
+    },
+  },
+} as const satisfies Machine<QuoteState, QuoteFacts>;
+
+/** How far who issues may go by themselves, in percent of the list, and what was asked and granted past that. */
+export interface Standing {
+  cap: number | null;
+  approval: Pick<Approval, 'state' | 'facts'> | null;
 }
+const uncapped: Standing = { cap: null, approval: null };
 
 /** Everything that keeps a draft from being issued: the errors of its price, and what a printed quote cannot do without. */
-export function issueBlockers(priced: Priced, draft: QuoteDraft): Issue[] {
+export function issueBlockers(priced: Priced, draft: QuoteDraft, { cap, approval }: Standing = uncapped): Issue[] {
   const blockers = priced.issues.filter((issue) => issue.level === 'error');
   const need = (missing: boolean, path: string, message: string) => {
     if (missing) blockers.push({ level: 'error', path, message });
@@ -75,5 +150,6 @@ export function issueBlockers(priced: Priced, draft: QuoteDraft): Issue[] {
     need(car.plate === '', `tradeIns.${i}.plate`, "Inserire la targa dell'usato");
     need(car.description === '', `tradeIns.${i}.description`, "Inserire marca e modello dell'usato");
   });
-  return blockers;
+  const past = capIssue(discountFacts(draft, priced), cap, approval);
+  return past ? [...blockers, past] : blockers;
 }

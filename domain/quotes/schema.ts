@@ -1,73 +1,32 @@
 import { z } from 'zod';
 import { option, optionRule, version } from '../catalog/schema.ts';
 import { customerTypes } from '../customers/terms.ts';
-import { isDay } from '../dates.ts';
+import type { Values } from '../fields.ts';
 import { plan } from '../financials/schema.ts';
-import { MONEY_LIMIT } from '../money.ts';
+import { keysOf } from '../machine.ts';
+import { insuranceFields } from '../insurances/fields.ts';
+import { answerOf, schemaOf } from '../schema.ts';
+import { line } from '../text.ts';
 import { timeline } from '../timeline.ts';
+import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
+import { priced } from './priced-schema.ts';
+import { approval } from './approvals.ts';
 import { closeReasons, incentiveTypes, quoteStates, usedTypes } from './terms.ts';
 import { normalisePlate } from './used.ts';
 
-const cents = z
-  .int('Inserire un importo')
-  .min(-MONEY_LIMIT, 'Importo troppo piccolo')
-  .max(MONEY_LIMIT, 'Importo troppo grande');
-const positive = cents.min(0, "L'importo non può essere negativo");
-const text = (max: number) => z.string().trim().max(max, `Al massimo ${max} caratteri`);
-const day = z.string().refine(isDay, 'Inserire una data valida');
-
-/** A car taken in: valued in cents, with what its owner still owes on it. */
-export const tradeIn = z.object({
-  type: z.enum(usedTypes),
-  plate: text(12).transform(normalisePlate),
-  description: text(120),
-  km: z.int().min(0).max(2_000_000).nullable(),
-  registeredOn: day.nullable(),
-  /** 0–6; decides the scrapping band of state aid. */
-  euroClass: z.int().min(0).max(6).nullable(),
-  valuation: positive,
-  residualDebt: positive,
-});
+const plate = line.max(12, 'Al massimo 12 caratteri').transform(normalisePlate);
+export const tradeIn = schemaOf(tradeInFields).extend({ plate });
 export type TradeIn = z.output<typeof tradeIn>;
+export type CustomDiscount = Values<typeof customDiscountFields>;
 
-/** A discount that the seller gives on top: an amount in cents or a percentage of the list price. */
-export const customDiscount = z.object({
-  label: text(80),
-  amount: positive.nullable(),
-  percent: z.number().min(0, 'Minimo 0 %').max(100, 'Massimo 100 %').nullable(),
-});
-export type CustomDiscount = z.output<typeof customDiscount>;
-
-/** The financing that the customer wants; which plans fit is a rule. */
-export const financingChoice = z.object({
-  planId: z.int(),
-  months: z.int().min(1).max(120),
-  /** What the financing pays to the dealer, in cents. */
-  amount: positive,
-  protection: z.boolean(),
-});
-export type FinancingChoice = z.output<typeof financingChoice>;
-
-/** Everything a seller decides in the builder: the whole input of the pricing engine beside the sheet. */
-export const quoteDraft = z.object({
-  versionId: z.int(),
-  /** Province of the buyer: IPT depends on it. */
-  province: z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'),
-  /** Chosen colour, interior, optionals and packs. */
-  optionIds: z.array(z.int()).max(100),
-  accessoryIds: z.array(z.int()).max(50),
-  customer: z.object({ id: z.int(), name: z.string().max(250), type: z.enum(customerTypes) }).nullable(),
-  tradeIns: z.array(tradeIn).max(3, 'Al massimo 3 usati'),
-  incentiveIds: z.array(z.int()).max(20),
-  customDiscounts: z.array(customDiscount).max(5),
-  /** Household income band for state aid: null = not declared. */
-  lowIncome: z.boolean(),
-  /** Paid by the customer now or at delivery before the balance, in cents. */
-  deposit: positive,
-  financing: financingChoice.nullable(),
-  notes: text(4000),
+/** What a seller may send of a draft. */
+export const quoteDraft = schemaOf(quoteFields).extend({
+  tradeIns: z.array(tradeIn).max(quoteFields.tradeIns.most, quoteFields.tradeIns.invalid),
 });
 export type QuoteDraft = z.output<typeof quoteDraft>;
+export type FinancingChoice = NonNullable<QuoteDraft['financing']>;
+/** A choice whose amount is settled, in cents. */
+export type SettledChoice = Omit<FinancingChoice, 'amount'> & { amount: number };
 
 /** An incentive on offer (domain.md §2.21). Amounts in cents, percentages as numbers; exactly one of amount, percent, bands. */
 export const incentive = z.object({
@@ -86,7 +45,8 @@ export const incentive = z.object({
         co2From: z.int(),
         co2To: z.int(),
         scrappedEuro: z.array(z.int()).nullable(),
-        lowIncome: z.boolean(),
+        /** Highest ISEE in cents; null: any. */
+        maxIncome: z.int().nullable(),
         amount: z.int(),
         maxListPrice: z.int(),
       }),
@@ -97,8 +57,22 @@ export const incentive = z.object({
   customerTypes: z.array(z.enum(customerTypes)).nullable(),
   requiresUsed: z.enum(usedTypes).nullable(),
   requiresFinancing: z.boolean(),
-  /** Part of the amount that comes back to the dealer from who pays, percent. */
+  /** Shortest financing, months. */
+  minMonths: z.int().nullable(),
+  /** Euro classes of the car taken in. */
+  scrappedEuro: z.array(z.int()).nullable(),
+  /** Months for which the customer must have owned the car taken in. */
+  ownedMonths: z.int().nullable(),
+  /** Last day of registration. */
+  plateBy: z.string().nullable(),
+  /** Booked on the State's platform: the number must be stated. */
+  needsBooking: z.boolean(),
+  /** Name of the campaign that it belongs to. */
+  campaign: z.string().nullable(),
+  /** Percent of the amount that whoever pays refunds to the dealer. */
   refundPercent: z.number(),
+  /** What the payer gives the dealer beside it, net cents; like the refund 0 for who may not see margins. */
+  bonus: z.int(),
 });
 export type Incentive = z.output<typeof incentive>;
 
@@ -107,6 +81,8 @@ export const province = z.object({
   name: z.string(),
   iptPercent: z.number(),
   fixedForVatDeeds: z.boolean(),
+  /** Part of the tax in percent that cars of these fuels pay. */
+  iptRules: z.array(z.object({ fuels: z.array(z.string()), percent: z.number() })),
 });
 export type Province = z.output<typeof province>;
 
@@ -115,6 +91,8 @@ export const quoteParams = z.object({
   /** The day that prices and parameters were read for. */
   day: z.string(),
   taxRate: z.number(),
+  /** Of L. 104/92. */
+  reducedTaxRate: z.number(),
   expiryDays: z.int(),
   /** Messa su strada, VAT included; 0 when the maker's list price holds it. */
   roadCost: z.int(),
@@ -125,14 +103,45 @@ export const quoteParams = z.object({
   iptKwLimit: z.int(),
   /** Hundredths of a cent per kW above the limit, on all kW: 3.5119 euro = 35119. */
   iptPerKw: z.int(),
+  /** Vans by payload up to these quintals (null: above), before the surcharge. */
+  iptVans: z.array(z.object({ quintals: z.int().nullable(), amount: z.int() })),
   /** Bolli, emolumenti, diritti, targhe of a first registration (art. 15). */
   registration: z.array(z.object({ label: z.string(), amount: z.int() })),
   /** Financing: imposta sostitutiva percent, stamp on the contract, stamp on each communication. */
   substituteTaxPercent: z.number(),
   contractStamp: z.int(),
   communicationStamp: z.int(),
+  /** Bollo in cents per kW by emission class, up to and above `kwLimit`; superbollo above its own limit (domain.md §2.5). */
+  roadTax: z.object({
+    perKw: z.array(z.object({ euro: z.int(), upTo: z.int(), above: z.int() })),
+    kwLimit: z.int(),
+    superKwLimit: z.int(),
+    superPerKw: z.int(),
+  }),
 });
 export type QuoteParams = z.output<typeof quoteParams>;
+
+/** Something sold beside the car at its own price, VAT included in cents; rate 0 is exempt (N4). */
+const saleItem = z.object({
+  id: z.int(),
+  code: z.string(),
+  description: z.string(),
+  price: z.int(),
+  taxRate: z.number(),
+  /** Net; null where it is not on record and for who may not see margins. */
+  cost: z.int().nullable(),
+});
+export type SaleItem = z.output<typeof saleItem>;
+
+/** A policy that the dealer sells, with the tariff that gives its premium. */
+export const insuranceTariff = answerOf(insuranceFields)
+  .pick({
+    ...{ code: true, name: true, insurer: true, type: true, usages: true, durations: true, covers: true, zones: true },
+    ...{ powers: true, minValue: true, maxValue: true, maxMonths: true, defaultOn: true },
+    ...{ commissionPercent: true, rappelPercent: true },
+  })
+  .extend({ id: z.int() });
+export type InsuranceTariff = z.output<typeof insuranceTariff>;
 
 /** All that the engine needs to price one version on one day; embedded in the builder and kept in the snapshot. */
 export const priceSheet = z.object({
@@ -141,36 +150,56 @@ export const priceSheet = z.object({
   version,
   options: z.array(option),
   rules: z.array(optionRule),
-  accessories: z.array(
-    z.object({ id: z.int(), code: z.string(), description: z.string(), price: z.int(), taxRate: z.number() }),
-  ),
+  accessories: z.array(saleItem),
+  /** Of the dealer, as they cost for this version. */
+  services: z.array(saleItem),
+  /** Of the maker: maintenance, longer warranty. */
+  makerServices: z.array(saleItem),
   incentives: z.array(incentive),
   plans: z.array(plan),
+  insurances: z.array(insuranceTariff),
   provinces: z.array(province),
   params: quoteParams,
   /** Net invoice cost of list price and options as percent of their net price; only for who holds privilege 33. */
   costPercent: z.number().nullable(),
+  /** Percent of the list that the caller may give as a discount of their own; null: no cap. */
+  discountCap: z.number().nullable(),
+  /** What else this sale earns or costs by margin, net cents, signed; empty for who may not see margins. */
+  extras: z.array(z.object({ label: z.string(), amount: z.int(), margin: z.union([z.literal(2), z.literal(3)]) })),
 });
 export type PriceSheet = z.output<typeof priceSheet>;
 
+/** A sheet with what its reader may see, so its hash differs between who may see costs and who may not. */
+export const hashedSheet = priceSheet.extend({ hash: z.string().max(64) });
+export type HashedSheet = z.output<typeof hashedSheet>;
+
+/** What every call about a quote answers; its price sheet is a resource of its own. */
 export const quote = z.object({
   id: z.int(),
   version: z.int(),
   /** `P-AAAA-NNNNNN` once issued. */
   number: z.string().nullable(),
   revision: z.int(),
-  state: z.enum(quoteStates),
+  state: z.enum(keysOf(quoteStates)),
   /** Is there a newer revision? Then this one is history. */
   superseded: z.boolean(),
+  /** Path of the newest revision, where this one is history. */
+  newest: z.string().nullable(),
   issuedAt: z.iso.datetime({ offset: true }).nullable(),
   expiresOn: z.string().nullable(),
   seller: z.object({ id: z.int(), name: z.string() }),
   /** May the caller change it? State, ownership and privileges together. */
   editable: z.boolean(),
   draft: quoteDraft,
-  /** Of today for drafts, the snapshot for everything issued. */
-  sheet: priceSheet,
-  closeReason: z.enum(closeReasons).nullable(),
+  /** Path of the builder for this quote. */
+  href: z.string(),
+  /** Of the sheet that prices it: of today for drafts, the snapshot's for everything issued. */
+  sheetHash: z.string().max(64),
+  /** What was issued, as it was computed then; null for a draft, which its sheet prices. */
+  priced: priced.nullable(),
+  /** The last discount past the cap that was asked for it, while it stands or was refused. */
+  approval: approval.nullable(),
+  closeReason: z.enum(keysOf(closeReasons)).nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
 });
@@ -178,9 +207,10 @@ export type Quote = z.output<typeof quote>;
 
 export const quoteRow = z.object({
   id: z.int(),
+  version: z.int(),
   number: z.string().nullable(),
   revision: z.int(),
-  state: z.enum(quoteStates),
+  state: z.enum(keysOf(quoteStates)),
   customer: z.string().nullable(),
   vehicle: z.string(),
   /** Path of the builder for this quote. */
@@ -188,8 +218,13 @@ export const quoteRow = z.object({
   expiresOn: z.string().nullable(),
   keysInHand: z.int(),
   instalment: z.int().nullable(),
+  /** Margine II; only for who may see margins. */
+  margin: z.int().nullable().optional(),
+  /** Of the customer, as it is now. */
+  phone: z.string().nullable(),
   seller: z.string(),
   sellerId: z.int(),
+  location: z.string().nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
 });
@@ -201,7 +236,7 @@ export const quoteTimeline = z.object({
     z.object({
       id: z.int(),
       revision: z.int(),
-      state: z.enum(quoteStates),
+      state: z.enum(keysOf(quoteStates)),
       keysInHand: z.int(),
       createdAt: z.string(),
     }),

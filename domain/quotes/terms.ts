@@ -1,20 +1,30 @@
-/** States of a quote (domain.md §4.2); `expired` is issued with the expiry day behind it, never stored. */
-export const quoteStates = ['draft', 'issued', 'accepted', 'converted', 'expired', 'closed'] as const;
-export type QuoteState = (typeof quoteStates)[number];
+import { keysOf, type State } from '../machine.ts';
 
-/** States in exports and in the activity of a quote. */
-export const quoteStateLabels: Record<QuoteState, string> = {
-  draft: 'Bozza',
-  issued: 'Emesso',
-  accepted: 'Accettato',
-  converted: 'In contratto',
-  expired: 'Scaduto',
-  closed: 'Perso',
-};
+/** States of a quote (domain.md §4.2), with the word and the tone that they have everywhere. */
+export const quoteStates = {
+  draft: { label: 'Bozza', tone: 'mute' },
+  issued: { label: 'Emesso', tone: 'info' },
+  accepted: { label: 'Accettato', tone: 'ok' },
+  converted: { label: 'In contratto', tone: 'ok' },
+  expired: { label: 'Scaduto', tone: 'bad', of: 'issued' },
+  closed: { label: 'Perso', tone: 'mute' },
+} as const satisfies Record<string, State>;
+export type QuoteState = keyof typeof quoteStates;
 
-/** Sections of the new-car quote that exist so far, in the order of the specification §3. */
-export const quoteSections = ['version', 'customer', 'used', 'incentives', 'financial', 'notes'] as const;
-export type QuoteSection = (typeof quoteSections)[number];
+/** Sections of the new-car quote, in the order of the specification §3; a company may have another. */
+export const quoteSectionWords = {
+  version: 'Versione',
+  customer: 'Cliente',
+  used: 'Usato',
+  services: 'Servizi',
+  makerServices: 'Servizi della Casa',
+  incentives: 'Incentivi',
+  insurances: 'Assicurazioni',
+  financial: 'Finanziamento',
+  notes: 'Note',
+} as const;
+export type QuoteSection = keyof typeof quoteSectionWords;
+export const quoteSections = keysOf(quoteSectionWords);
 
 /** Incentive types of the specification §3. */
 export const incentiveTypes = [
@@ -39,19 +49,25 @@ export type IncentiveType = (typeof incentiveTypes)[number];
 export const usedTypes = ['barter', 'scrapping'] as const;
 export type UsedType = (typeof usedTypes)[number];
 
-/** Why a quote was closed without a sale. */
-export const closeReasons = ['price', 'competitor', 'finance_refused', 'postponed', 'no_answer', 'other'] as const;
-export type CloseReason = (typeof closeReasons)[number];
+/** Why a buyer pays no IPT (domain.md §2.4). */
+export const iptExemptions = {
+  none: 'Nessuna',
+  disabled: 'Disabilità (art. 8 L. 449/97)',
+  volunteers: 'Associazione di volontariato',
+  trader: 'Minivoltura a commerciante',
+} as const;
+export type IptExemption = keyof typeof iptExemptions;
 
-/** Reasons in the activity of a quote. */
-export const closeReasonLabels: Record<CloseReason, string> = {
+/** Why a quote was closed without a sale. */
+export const closeReasons = {
   price: 'Prezzo',
   competitor: 'Ha scelto un concorrente',
   finance_refused: 'Finanziamento rifiutato',
   postponed: 'Acquisto rimandato',
   no_answer: 'Non risponde più',
   other: 'Altro',
-};
+} as const;
+export type CloseReason = keyof typeof closeReasons;
 
 /** Quotes that the session keeps for comparison (specification §9). */
 export const SESSION_QUOTES = 3;

@@ -3,7 +3,9 @@ import { endpoint } from '../endpoint.ts';
 
 /** A hit of the command palette. */
 export const hit = z.object({
-  kind: z.enum(['quote', 'customer']),
+  /** What it is, and the name of its icon. */
+  label: z.string(),
+  icon: z.string(),
   title: z.string(),
   subtitle: z.string(),
   href: z.string(),

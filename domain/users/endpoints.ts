@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newPassword, user } from '../auth/schema.ts';
 import { endpoint } from '../endpoint.ts';
-import { profile, savedView, sessionRow, viewArea } from './schema.ts';
+import { profile, savedView, sessionRow, viewArea, viewInput } from './schema.ts';
 
 export const users = {
   'PUT /users/me': endpoint({
@@ -15,13 +15,15 @@ export const users = {
     summary: 'Change own password; all other sessions end',
     audience: 'user',
     body: z.object({ current: z.string().min(1, 'Inserire la password attuale').max(1024), password: newPassword }),
+    heavy: 'short',
   }),
   'PUT /users/me/picture': endpoint({
-    summary: 'Set own picture: a square PNG, JPEG or WebP as base64, 300 kB at most',
+    summary: 'Set own picture: a square PNG, JPEG or WebP as base64, at most 300 kB and 1024 pixels a side',
     audience: 'user',
     body: z.object({ base64: z.base64('Immagine non valida').max(400_000, 'Immagine troppo grande') }),
+    heavy: 'short',
   }),
-  'DELETE /users/me/picture': endpoint({ summary: 'Go back to the letter picture', audience: 'user' }),
+  'DELETE /users/me/picture': endpoint({ summary: 'Go back to the letter picture', audience: 'user', heavy: 'short' }),
   'GET /users/:id/picture': endpoint({
     summary: 'Picture of a user of the same company',
     audience: 'user',
@@ -44,9 +46,12 @@ export const users = {
   'POST /users/me/views': endpoint({
     summary: 'Save a view of a list',
     audience: 'user',
-    body: savedView.pick({ area: true, name: true, shared: true, state: true }),
+    body: viewInput,
     answer: savedView,
     creates: true,
   }),
-  'DELETE /users/me/views/:id': endpoint({ summary: 'Delete an own saved view', audience: 'user' }),
+  'DELETE /users/me/views/:id': endpoint({
+    summary: 'Delete an own saved view; shared ones also by who manages the preferences',
+    audience: 'user',
+  }),
 };

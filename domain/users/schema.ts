@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { line } from '../text.ts';
 
 /** Italian phone as typed: digits with separators, optional country code; stored as E.164 by `rules`. */
 export const phone = z
   .string()
   .trim()
+  .max(40, 'Inserire un numero di telefono valido')
   .transform((text) => text.replace(/[\s./()-]/g, ''))
   .pipe(z.string().regex(/^(\+|00)?\d{6,15}$/, 'Inserire un numero di telefono valido'));
 
 export const profile = z.object({
-  name: z.string().trim().min(2, 'Inserire nome e cognome').max(100),
+  name: line.min(2, 'Inserire nome e cognome').max(100),
   phone: phone.nullable(),
 });
 
@@ -22,15 +24,30 @@ export const sessionRow = z.object({
 });
 
 /** Lists that keep saved views. */
-export const viewArea = z.enum(['quotes', 'accessories', 'tyres']);
+export const viewArea = z.enum(['quotes', 'accessories', 'tyres', 'services', 'insurances', 'financials']);
 
 export const savedView = z.object({
   id: z.int(),
   area: viewArea,
-  name: z.string().trim().min(1, 'Dare un nome alla vista').max(60),
+  name: line.min(1, 'Dare un nome alla vista').max(60),
   shared: z.boolean(),
   own: z.boolean(),
+  /** May the caller delete it? The own ones, and shared ones for who manages the preferences. */
+  removable: z.boolean(),
   /** Filters, order and columns as the list's URL holds them. */
   state: z.record(z.string().max(40), z.string().max(500)),
+});
+
+/** Keys of a view's state. */
+const MOST_FILTERS = 40;
+/** Views of one person, and shared ones of one list. */
+export const MOST_VIEWS = 50;
+/** Most bytes of a view's state as JSON; bounded because every page of the list reads all of its views. */
+export const VIEW_BYTES = 8000;
+export const viewInput = savedView.pick({ area: true, name: true, shared: true }).extend({
+  state: savedView.shape.state
+    .meta({ maxProperties: MOST_FILTERS })
+    .refine((state) => Object.keys(state).length <= MOST_FILTERS, `Al massimo ${MOST_FILTERS} filtri`)
+    .refine((state) => JSON.stringify(state).length <= VIEW_BYTES, 'Vista troppo grande: togliere qualche filtro'),
 });
 export type SavedView = z.output<typeof savedView>;

@@ -25,19 +25,18 @@ export interface Stored {
     href: string;
   }[];
   carFilter: Record<string, string>;
-  reloadedAt: number;
   /** When the session ends and when it was last used, by this computer's clock. */
   session: { ends: number; seen: number };
   toasts: RecentToast[];
   [filters: `filters:${string}`]: Record<string, string>;
   [columns: `columns:${string}`]: unknown;
-  [view: `view:${string}`]: 'table' | 'cards';
+  [view: `view:${string}`]: 'table' | 'cards' | 'grid';
   [draft: `draft:${string}`]: unknown;
 }
 
 type Key = keyof Stored & string;
 
-const inSession = /^(quote|carFilter|reloadedAt|toasts)/;
+const inSession = /^(quote|carFilter|toasts)/;
 const leavesAtLogout = /^(session|companyInfo|customerSignature|quote|carFilter|toasts|filters:|draft:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);

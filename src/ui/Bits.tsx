@@ -1,6 +1,7 @@
+import type { Tone } from '#domain/machine.ts';
 import type { ReactNode } from 'react';
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
+export type { Tone };
 
 /** A state in a word and a colour. */
 export const StateBadge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (

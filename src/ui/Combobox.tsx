@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { showWhile } from '#site/lib/delayed.ts';
 import { t } from '#site/lib/intl.ts';
-import { kit as words } from '#site/messages/it/kit.ts';
+import { controls as words } from '#site/messages/it/controls.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
 import { useDebounced } from './useDebounced.ts';
 import './combobox.css';
@@ -53,8 +54,9 @@ export function Combobox<T extends { id: number | string }>(
     running.current?.abort();
     if (typed.trim().length < from) return setFound({ state: 'idle' });
     const own = (running.current = new AbortController());
-    setFound((before) => (before.state === 'done' ? before : { state: 'busy' }));
-    search(typed.trim(), own.signal).then(
+    const wait = () =>
+      own.signal.aborted || setFound((before) => (before.state === 'done' ? before : { state: 'busy' }));
+    showWhile(search(typed.trim(), own.signal), wait).then(
       (items) => {
         if (own.signal.aborted) return;
         setFound({ state: 'done', items, for: typed });

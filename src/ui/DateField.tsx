@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { day as written, parseDay } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { kit as words } from '#site/messages/it/kit.ts';
+import { controls as words } from '#site/messages/it/controls.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
-import { formatDay, parseDay } from './day.ts';
 
 /** A day (`YYYY-MM-DD` or null): typed in any Italian form, or picked in the browser's own calendar. */
 export function DateField({
@@ -33,9 +33,7 @@ export function DateField({
     const outside = day && ((min && day < min) || (max && day > max));
     if (typed.trim() && (!day || outside)) {
       setProblem(
-        outside
-          ? t(words.dayRange, { min: formatDay(min ?? null) || '…', max: formatDay(max ?? null) || '…' })
-          : words.day,
+        outside ? t(words.dayRange, { min: min ? written(min) : '…', max: max ? written(max) : '…' }) : words.day,
       );
       return;
     }
@@ -54,7 +52,7 @@ export function DateField({
             inputMode="numeric"
             autoComplete="off"
             placeholder="gg/mm/aaaa"
-            value={text ?? formatDay(value)}
+            value={text ?? (value ? written(value) : '')}
             onChange={(event) => setText(event.currentTarget.value)}
             onBlur={commit}
             onKeyDown={(event) => event.key === 'Enter' && commit()}

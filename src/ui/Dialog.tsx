@@ -20,7 +20,7 @@ export function Dialog({
   onClose: () => void;
   children?: ReactNode;
   actions?: ReactNode;
-  size?: 's' | 'm' | 'l';
+  size?: 's' | 'm' | 'l' | 'full';
   tone?: 'danger';
 }) {
   const ref = useRef<HTMLDialogElement>(null);

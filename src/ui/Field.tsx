@@ -33,7 +33,7 @@ export function FieldShell({
   children,
 }: FieldBase & {
   /** Why the field cannot read its own text: its value is an older one, which nobody means to send. */
-  unread?: string | null;
+  unread?: string | null | undefined;
   /** What stands at the right of the label, such as a switch. */
   aside?: ReactNode;
   children: (control: Control) => ReactNode;

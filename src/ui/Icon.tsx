@@ -1,4 +1,5 @@
-import { icons, type IconName } from './icon.ts';
+import type { IconName } from './icon.ts';
+import sprite from './icons.svg?url';
 
 interface Props {
   name: IconName;
@@ -11,13 +12,8 @@ interface Props {
 export function Icon({ name, size = 18, className = '', label }: Props) {
   const a11y = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <svg
-      className={`i ${className}`}
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      {...a11y}
-      dangerouslySetInnerHTML={{ __html: icons[name] }}
-    />
+    <svg className={`i ${className}`} width={size} height={size} {...a11y}>
+      <use href={`${sprite}#${name}`} />
+    </svg>
   );
 }

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
+import { integer } from '#domain/italian.ts';
 import { importing as words } from '#site/messages/it/import.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { CallError } from '#site/lib/call.ts';
-import { integer, t } from '#site/lib/intl.ts';
-import { toast } from '#site/shell/toast.ts';
+import { t } from '#site/lib/intl.ts';
+import { toast } from '#site/ui/toast.ts';
 import { Dialog } from './Dialog.tsx';
-import { Field } from './Field.tsx';
+import { FileField } from './FileField.tsx';
 
-interface Report {
+export interface ImportReport {
   created: number;
   updated: number;
   refused: number;
@@ -29,24 +30,20 @@ async function readText(file: File): Promise<string> {
 }
 
 /** A CSV file: first a dry run that says what would happen and which rows are wrong, then the import of the good ones. */
-export function ImportDialog({
-  title,
-  help,
+export default function ImportDialog({
   send,
   onClose,
   onDone,
 }: {
-  title: string;
-  help: string;
-  send: (body: { csv: string; dryRun: boolean }) => Promise<Report>;
+  send: (body: { csv: string; dryRun: boolean }) => Promise<ImportReport>;
   onClose: () => void;
   onDone: () => void;
 }) {
   const [csv, setCsv] = useState<string | null>(null);
-  const [report, setReport] = useState<Report | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const chosen = useRef<File>(undefined);
+  const chosen = useRef<File>(null);
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     setError(null);
@@ -60,12 +57,11 @@ export function ImportDialog({
       setBusy(false);
     }
   };
-  const check = (file: File | undefined) =>
+  const check = (file: File | null) =>
     attempt(async () => {
       setReport(null);
       chosen.current = file;
       if (!file) return;
-      if (file.size > MOST_BYTES) return setError(words.fileTooLarge);
       const text = await readText(file).catch(() => null);
       if (text === null) return setError(words.fileUnreadable);
       // A workbook, or a text of 16 bits a letter.
@@ -87,7 +83,7 @@ export function ImportDialog({
   return (
     <Dialog
       open
-      title={title}
+      title={words.title}
       onClose={onClose}
       actions={
         <>
@@ -106,14 +102,10 @@ export function ImportDialog({
         </>
       }
     >
-      <Field
-        label={words.file}
-        name="csv"
-        type="file"
-        accept=".csv,.txt,text/csv"
-        help={help}
-        error={error}
-        onChange={(event) => void check(event.currentTarget.files?.[0])}
+      <FileField
+        {...{ label: words.file, name: 'csv', help: words.help, error }}
+        {...{ accept: '.csv,.txt,text/csv', mostBytes: MOST_BYTES, tooLarge: words.fileTooLarge }}
+        onChange={(file) => void check(file)}
       />
       {report && (
         <p role="status">

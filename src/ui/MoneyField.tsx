@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react';
+import { parseNumber } from '#domain/italian.ts';
 import { DEFAULT_TAX_RATE, grossOf, netOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
-import { kit as words } from '#site/messages/it/kit.ts';
+import { controls as words } from '#site/messages/it/controls.ts';
 import { Switch } from './Choice.tsx';
 import { FieldShell, type FieldBase } from './Field.tsx';
-import { formatMoney, parseNumber, readMoney, type MoneyRules } from './money.ts';
+import { formatMoney, readMoney, type MoneyRules } from './money.ts';
 import { useDebounced } from './useDebounced.ts';
 
 type Value =
@@ -25,9 +26,24 @@ type Common = FieldBase & {
  * on leaving the field and on Enter. A text that is no amount, or out of range, stays with its message and changes nothing.
  */
 export function MoneyField(props: Common & Omit<MoneyRules, 'nullable'> & Value) {
-  const { label, name, value, error, help, required, suffix = '€', aside, whole, min, max, nullable, ...rest } = props;
+  const {
+    label,
+    name,
+    value,
+    error,
+    help,
+    required,
+    suffix = '€',
+    aside,
+    whole,
+    min,
+    max,
+    nullable,
+    percentOf,
+    ...rest
+  } = props;
   const { placeholder, disabled, readOnly } = rest;
-  const rules = { whole, min, max, nullable };
+  const rules = { whole, min, max, nullable, percentOf };
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const take = (typed: string, leaving = false) => {

@@ -1,46 +1,46 @@
 import { useState } from 'react';
-import { integer, percent, t } from '#site/lib/intl.ts';
-import { kit as words } from '#site/messages/it/kit.ts';
+import { integer, number as free, parseNumber, percent } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { controls as words } from '#site/messages/it/controls.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
-import { parseNumber } from './money.ts';
 
-/** A number that is not money: minutes, kilometres, percent. Typed the Italian way; whole unless `decimals`. */
-export function NumberField({
-  label,
-  name,
-  error,
-  help,
-  required,
-  value,
-  onChange,
-  suffix,
-  min,
-  max,
-  decimals = false,
-  ...rest
-}: FieldBase & {
-  value: number | null;
-  onChange: (value: number) => void;
-  suffix?: string | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  decimals?: boolean;
-  disabled?: boolean | undefined;
-  readOnly?: boolean | undefined;
-}) {
+type Value =
+  | { nullable: true; onChange: (value: number | null) => void }
+  | { nullable?: false | undefined; onChange: (value: number) => void };
+
+/** A number that is not money: minutes, kilometres, percent. Typed the Italian way; `decimals`: how many it may have, whole without. */
+export function NumberField(
+  props: FieldBase &
+    Value & {
+      value: number | null;
+      suffix?: string | undefined;
+      min?: number | undefined;
+      max?: number | undefined;
+      decimals?: number | undefined;
+      disabled?: boolean | undefined;
+      readOnly?: boolean | undefined;
+    },
+) {
+  const { label, name, error, help, required, value, suffix, min, max, decimals = 0, disabled, readOnly } = props;
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const shown = value === null ? '' : decimals ? percent(value).slice(0, -2) : integer(value);
+  const written = (number: number) =>
+    decimals > 2 ? free(number) : decimals ? percent(number).slice(0, -2) : integer(number);
+  const bound = (limit: number | undefined) => (limit === undefined ? '…' : written(limit));
+  const take = (number: number | null) => {
+    setProblem(null);
+    setText(null);
+    if (number !== value) (props.onChange as (value: number | null) => void)(number);
+  };
   const commit = () => {
     if (text === null) return;
-    const number = text.trim() ? parseNumber(text) : 0;
+    if (!text.trim() && props.nullable) return take(null);
+    const number = text.trim() ? parseNumber(text, suffix) : 0;
     if (number === null || (!decimals && !Number.isInteger(number)))
       return setProblem(decimals ? words.number : words.whole);
     if ((min !== undefined && number < min) || (max !== undefined && number > max))
-      return setProblem(t(words.numberRange, { min: min ?? '…', max: max ?? '…' }));
-    setProblem(null);
-    setText(null);
-    if (number !== value) onChange(number);
+      return setProblem(t(words.numberRange, { min: bound(min), max: bound(max) }));
+    take(number);
   };
   return (
     <FieldShell {...{ label, name, help, required, error }} unread={problem}>
@@ -48,10 +48,10 @@ export function NumberField({
         <span className={suffix && suffix.length > 1 ? 'suffix wide' : 'suffix'}>
           <input
             {...control}
-            {...rest}
+            {...{ disabled, readOnly }}
             inputMode={decimals ? 'decimal' : 'numeric'}
             autoComplete="off"
-            value={text ?? shown}
+            value={text ?? (value === null ? '' : written(value))}
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => setText(event.currentTarget.value)}
             onBlur={commit}

@@ -1,5 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openCompany } from '#backend/companies/open.ts';
+import { logoOf } from '#tests/support/areas/companies.ts';
+import { aPng } from '#tests/support/images.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -41,6 +43,46 @@ test('number and e-mail are taken once', async () => {
     constraint: 'companies_pkey',
   });
   await expect(openCompany(database.db, { ...torino, id: 32 }, world.clock.now)).rejects.toMatchObject({
-    constraint: 'logins_pkey',
+    constraint: 'login_emails_pkey',
+  });
+});
+
+describe('the look of a company on its documents', () => {
+  const manager = world.user(901, [26]);
+  const own = { params: { company_id: 901 } };
+  const read = async () => (await call(await manager, 'GET /companies/:company_id/profile', own)).body;
+  const put = async (body: object) => call(await manager, 'PUT /companies/:company_id/logo', { ...own, body });
+
+  test('is changed by who manages the preferences, at the version they saw, and told to the audit', async () => {
+    const { id: _id, logo: _logo, version, ...body } = await read();
+    const as = await manager;
+    const change = { ...own, version, body: { ...body, colour: '#7a1f1f', phone: '02 1234567' } };
+    const saved = await call(as, 'PUT /companies/:company_id/profile', change);
+    expect(saved.body).toMatchObject({ colour: '#7a1f1f', phone: '+39021234567', version: version + 1 });
+    expect((await call(as, 'PUT /companies/:company_id/profile', change)).status).toBe(412);
+    const other = { ...change, params: { company_id: 902 }, version: version + 1 };
+    expect((await call(as, 'PUT /companies/:company_id/profile', other)).status).toBe(404);
+  });
+
+  test('has a logo by its content: bounded in bytes and pixels, the old file goes with it', async () => {
+    expect((await put(logoOf(600, 150))).body.logo).toMatchObject({ width: 600, height: 150 });
+    const first = (await read()).logo.key;
+    for (const [width, height] of [
+      [2001, 10],
+      [10, 2001],
+      [0, 10],
+    ])
+      expect((await put(logoOf(width!, height!))).body.fields).toHaveProperty('base64');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+    expect((await put({ base64: svg })).body.fields).toEqual({ base64: 'Scegliere un logo PNG o JPEG' });
+    const large = Buffer.concat([aPng({}), Buffer.alloc(400_000)]).toString('base64');
+    expect((await put({ base64: large })).status).toBe(422);
+    expect((await read()).logo.key).toBe(first);
+    expect((await put(logoOf(300, 80))).body.logo.key).not.toBe(first);
+    const seller = await world.user(901, []);
+    expect((await call(seller, 'GET /companies/:company_id/logo', own)).status).toBe(200);
+    await call(await manager, 'DELETE /companies/:company_id/logo', own);
+    expect((await call(seller, 'GET /companies/:company_id/logo', own)).status).toBe(404);
+    expect((await read()).logo).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderQuote } from '#backend/quotes/document.ts';
-import { euro } from '#domain/money.ts';
+import { money } from '#domain/italian.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { sampleDocument } from './quote-sample.ts';
 
@@ -13,20 +13,20 @@ describe('the printed quote', () => {
   const rendered = renderQuote(data);
   const pages = pdfText(rendered.pdf()).map(flat);
 
-  test('is PDF/A-2b of two pages', () => {
+  test('is PDF/A-2b of three pages, the plan month by month on the third', () => {
     const raw = rendered.pdf().toString('latin1');
     expect(raw).toContain('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>');
     expect(raw).toMatch(/\/OutputIntents \[<<[^>]*\/S \/GTS_PDFA1/);
     expect(raw.match(/\/FontFile\d? /g)?.length).toBe(raw.match(/\/Type \/FontDescriptor/g)?.length);
-    expect(rendered.pages).toBe(2);
-    expect(pages).toHaveLength(2);
+    expect(rendered.pages).toBe(3);
+    expect(pages).toHaveLength(3);
   });
 
   test('shows every row of the engine with its own number on the first page', () => {
     expect(data.priced.keysInHand).toBe(24_021_53);
     for (const row of data.priced.rows) {
-      expect(pages[0]).toContain(row.label.trim());
-      expect(pages[0]).toContain(flat(euro(row.amount)));
+      expect(pages[0]).toContain(flat(row.label.trim()));
+      expect(pages[0]).toContain(flat(money(row.amount)));
     }
     expect(pages[0]).toContain('Fari full LED 600 1.450,00 €');
     expect(pages[0]).toMatch(/Pack Comfort P11 900,00 € Sensori di parcheggio 520 incluso/);
@@ -44,16 +44,42 @@ describe('the printed quote', () => {
       64_00,
       data.priced.ipt,
     ])
-      expect(pages[1]).toContain(flat(euro(amount)));
+      expect(pages[1]).toContain(flat(money(amount)));
     expect(pages[1]).toContain(`TAEG ${offer.taeg.toFixed(2).replace('.', ',')} %`);
     expect(pages[1]).toContain('Per accettazione del preventivo');
     expect(pages[1]).toContain('Regolamento UE 2016/679');
   });
 
+  test('calls the total amount of the credit what reaches the dealer, and the plan adds up to what is due', () => {
+    const offer = data.priced.offer!;
+    expect(pages[1]).toContain(flat(`Importo totale del credito ${money(12_000_00)}`));
+    expect(pages[1]).toContain(flat(`Importo totale dovuto dal consumatore ${money(offer.totalDue)}`));
+    expect(offer.totalDue).toBe(12_000_00 + offer.creditCost);
+    const cents = (text: string) => Math.round(Number(text.replaceAll('.', '').replace(',', '.')) * 100);
+    const months = [...pages[2]!.matchAll(/(?<=[€ ])(\d{1,2}) (([\d.]+,\d\d € ?){6})/g)].map(([, month, amounts]) => ({
+      month: Number(month),
+      amounts: [...amounts!.matchAll(/([\d.]+,\d\d) €/g)].map(([, amount]) => cents(amount!)),
+    }));
+    expect(months.map(({ month }) => month)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+    const sums = [0, 1, 2, 3, 4].map((column) => months.reduce((sum, { amounts }) => sum + amounts[column]!, 0));
+    expect(pages[2]).toContain(flat(`Totale ${sums.map(money).join(' ')}`));
+    expect(sums[4]).toBe(offer.totalDue);
+    for (const { amounts } of months) {
+      const [instalment, interest, principal, charges, total] = amounts as [number, number, number, number, number];
+      expect([interest + principal, instalment + charges]).toEqual([instalment, total]);
+    }
+  });
+
+  test('a quote of the first form prints as it was printed then', () => {
+    const old = renderQuote({ ...data, form: 1 });
+    expect(old.pages).toBe(2);
+    expect(textOf(old.pdf())).toContain(flat(`Importo totale del credito ${money(data.priced.offer!.capital)}`));
+  });
+
   test('repeats number and page count on every page', () => {
     pages.forEach((page, i) => {
       expect(page).toContain('P-2026-000123');
-      expect(page).toContain(`Pagina ${i + 1} di 2`);
+      expect(page).toContain(`Pagina ${i + 1} di 3`);
     });
   });
 
@@ -90,7 +116,7 @@ describe('text that people typed', () => {
   ])('%s is printed as it is', (typed) => {
     const data = sampleDocument(0, { notes: typed, conditions: typed });
     const rendered = renderQuote({ ...data, seller: { ...data.seller, name: typed } });
-    expect(rendered.pages).toBe(2);
+    expect(rendered.pages).toBe(3);
     const text = textOf(rendered.pdf());
     expect(text.split(flat(typed)).length - 1).toBeGreaterThanOrEqual(2);
     expect(rendered.svg(1)).not.toContain('<script');
@@ -114,7 +140,7 @@ describe('text that people typed', () => {
     expect(text.split(printed).length - 1).toBeGreaterThanOrEqual(4);
   });
 
-  test('a company name of 90 characters and a customer of 110 stay on two pages', () => {
+  test('a company name of 90 characters and a customer of 110 stay on three pages', () => {
     const data = sampleDocument();
     const company = "Società Cooperativa Automobilistica dell'Università e dei Comuni dell'Alta Brianza S.c.r.l.";
     const customer =
@@ -125,20 +151,20 @@ describe('text that people typed', () => {
       customer: { ...data.customer!, name: customer },
     });
     expect(company.length).toBeGreaterThanOrEqual(90);
-    expect(rendered.pages).toBe(2);
+    expect(rendered.pages).toBe(3);
     expect(textOf(rendered.pdf())).toContain(flat(customer));
   });
 
-  test('sixty options flow to a third page, each in one piece and once', () => {
+  test('sixty options flow to one page more, each in one piece and once', () => {
     const rendered = renderQuote(sampleDocument(60));
     const pages = pdfText(rendered.pdf());
-    expect(rendered.pages).toBe(3);
+    expect(rendered.pages).toBe(4);
     for (let i = 0; i < 60; i += 1) {
       const row = `Dettaglio n. ${i + 1} più «raro»`;
-      const holding = pages.filter((page) => flat(page).includes(`${row} X${i} ${flat(euro(10_00 + i))}`));
+      const holding = pages.filter((page) => flat(page).includes(`${row} X${i} ${flat(money(10_00 + i))}`));
       expect(holding, row).toHaveLength(1);
     }
-    pages.forEach((page) => expect(flat(page)).toContain('di 3'));
+    pages.forEach((page) => expect(flat(page)).toContain('di 4'));
   });
 });
 
@@ -159,7 +185,7 @@ describe('the preview', () => {
     }
   });
 
-  test.each([0, 3, 1.5, Number.NaN])('page %s is refused', (page) => {
+  test.each([0, 4, 1.5, Number.NaN])('page %s is refused', (page) => {
     expect(() => rendered.svg(page)).toThrow(RangeError);
   });
 });

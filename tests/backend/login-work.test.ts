@@ -1,6 +1,9 @@
+import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createBackend } from '#backend/app.ts';
+import { PASSWORD } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld, PASSWORD } from '#tests/support/world.ts';
+import { makeWorld } from '#tests/support/world.ts';
 
 /** Cost and length of every hash that is computed. */
 const hashes = vi.hoisted(() => [] as unknown[]);
@@ -13,7 +16,8 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, argon2 };
 });
 
-const world = await makeWorld(await testDatabase());
+const database = await testDatabase();
+const world = await makeWorld(database);
 const { call } = world;
 afterAll(() => world.close());
 beforeEach(() => void (hashes.length = 0));
@@ -35,6 +39,18 @@ test('whoever asks to log in, the same work is done: right, wrong, disabled and 
   expect(statuses).toEqual([200, 401, 401, 401]);
   expect(hashes).toHaveLength(4);
   expect(new Set(hashes.map((hash) => JSON.stringify(hash)))).toHaveLength(1);
+});
+
+test('the log tells accounts that fail apart, and names none', async () => {
+  const lines: { msg: string; account?: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const backend = createBackend({ db: database.db, config: world.config, log });
+  for (const email of ['uno@prova.example.it', 'due@prova.example.it', 'uno@prova.example.it'])
+    await call(null, 'POST /auth/login', { body: { email, password: 'sbagliata' } }, backend);
+  const accounts = lines.filter(({ msg }) => msg === 'login failed').map(({ account }) => account);
+  expect(accounts[0]).toMatch(/^[\w-]{16}$/);
+  expect(accounts).toEqual([accounts[0], expect.not.stringMatching(accounts[0]!), accounts[0]]);
+  expect(JSON.stringify(lines)).not.toContain('prova.example.it');
 });
 
 test('who has to wait costs no hash', async () => {

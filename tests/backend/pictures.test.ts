@@ -1,8 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { StoreError, type Files } from '#backend/lib/files.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { aJpeg, aPng, aWebp } from '#tests/support/images.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld, type TestUser } from '#tests/support/world.ts';
+import { makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database);
@@ -37,8 +39,8 @@ beforeEach(() => {
 });
 const backend = createBackend({ db: database.db, config: world.config, files });
 
-const png = (text: string) =>
-  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(text)]);
+/** A square with a text in it. */
+const png = (text: string) => aPng({ text });
 const put = (as: TestUser, bytes: Buffer) =>
   call(as, 'PUT /users/me/picture', { body: { base64: bytes.toString('base64') } }, backend);
 const get = (as: TestUser) => call(as, 'GET /users/:id/picture', { params: { id: as.id } }, backend);
@@ -80,6 +82,54 @@ test.each(['RIFF1234AVI LIST', 'GIF89a', '%PDF-1.7', ''])('«%s» is none', asyn
   const answer = await put(await world.user(901, []), Buffer.from(text));
   expect(answer.body.fields).toEqual({ base64: 'Scegliere una immagine PNG, JPEG o WebP' });
   expect(kept.size).toBe(0);
+});
+
+const sizes = [
+  [1, 1, undefined],
+  [1024, 1024, undefined],
+  [1025, 1025, 'Scegliere una immagine di al massimo 1024 pixel per lato'],
+  // Of some hundred bytes, and of gigabytes for who unfolds it.
+  [60_000, 60_000, 'Scegliere una immagine di al massimo 1024 pixel per lato'],
+  [320, 200, 'Scegliere una immagine quadrata'],
+] as const;
+const kinds = {
+  PNG: aPng,
+  JPEG: aJpeg,
+  WebP: aWebp,
+  'WebP without loss': aWebp.lossless,
+  'extended WebP': aWebp.extended,
+};
+
+describe.each(Object.entries(kinds))('%s', (_, make) => {
+  test.each(sizes.filter(([side]) => side < 16_384 || make === aPng))(
+    'of %i × %i pixels: %s',
+    async (width, height, why) => {
+      const answer = await put(await world.user(901, []), make({ width, height }));
+      expect(answer.status).toBe(why ? 422 : 204);
+      if (why) expect(answer.body.fields).toEqual({ base64: why });
+    },
+  );
+
+  test('that is something else as well, or is cut, is none', async () => {
+    const me = await world.user(901, []);
+    const whole = make({});
+    const both = ['<script>alert(1)</script>', 'PK\u0003\u0004', '%PDF-1.7'].map((text) =>
+      Buffer.concat([whole, Buffer.from(text)]),
+    );
+    const cut = [12, 20, 24, whole.length - 1].map((length) => whole.subarray(0, length));
+    for (const bytes of [...both, ...cut]) expect((await put(me, bytes)).status).toBe(422);
+    expect((await put(me, whole)).status).toBe(204);
+  });
+});
+
+test.each([
+  ['an animation', aPng({ chunk: 'acTL' })],
+  ['a second size', Buffer.concat([aJpeg({}).subarray(0, -2), aJpeg({ width: 9000, height: 9000 }).subarray(2)])],
+  ['a thousand scans', aJpeg({ scans: 1000 })],
+])('%s is none', async (_, bytes) => {
+  expect((await put(await world.user(901, []), bytes)).body.fields).toEqual({
+    base64: 'Scegliere una immagine PNG, JPEG o WebP',
+  });
 });
 
 test('a store that does not answer is told as such, and the old one stays', async () => {

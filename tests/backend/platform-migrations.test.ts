@@ -63,7 +63,7 @@ describe('migrations', () => {
   test('an owner that is no superuser can migrate an empty database', async () => {
     const name = `plain_${process.pid}`;
     await asOwner(ownerUrl, `create role ${name} login createrole password 'x'`);
-    await asOwner(ownerUrl, `grant app_rw, volante_app to ${name} with admin option`);
+    await asOwner(ownerUrl, `grant app_rw, volante_app, app_jobs, volante_jobs to ${name} with admin option`);
     await asOwner(ownerUrl, `create database ${name} owner ${name}`);
     const url = new URL(ownerUrl);
     [url.username, url.password, url.pathname] = [name, 'x', `/${name}`];

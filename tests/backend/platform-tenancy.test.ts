@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { assertSafeRole, openDatabase } from '#backend/db/open.ts';
-import { withPossession, withTenant } from '#backend/db/tenant.ts';
+import { withEmail, withTenant } from '#backend/db/tenant.ts';
 import type { Failure } from '#domain/errors.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 
-const { db, ownerUrl, appUrl } = await testDatabase();
+const { db, ownerUrl, appUrl, jobsUrl } = await testDatabase();
 
 describe('catalogue: what the database itself promises', () => {
   test('every table with company_id forces row level security by a policy that names it, for reading and writing', async () => {
@@ -36,14 +36,43 @@ describe('catalogue: what the database itself promises', () => {
     ]);
   });
 
-  test('company_id comes first in the primary key, or the key is a hash or an address that is secret by itself', async () => {
+  test('no policy holds a subquery, which Citus refuses', async () => {
     const rows = await asOwner(
       ownerUrl,
-      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
-       join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
-       where c.relnamespace = 'public'::regnamespace and k.conkey[1] <> a.attnum order by 1`,
+      `select polrelid::regclass::text as name, polname from pg_policy
+       where concat(polqual, polwithcheck) like '%SUBLINK%' or concat(polqual, polwithcheck) like '%SUBPLAN%'`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['logins', 'password_resets']);
+    expect(rows).toEqual([]);
+  });
+
+  test('company_id is in every unique index and first in the primary key; e-mails are unique over all companies', async () => {
+    const rows = await asOwner(
+      ownerUrl,
+      `select i.indexrelid::regclass::text as name from pg_index i
+       join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'company_id' and not a.attisdropped
+       join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+       where i.indisunique and (a.attnum <> all (i.indkey) or i.indisprimary and i.indkey[0] <> a.attnum) order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['login_emails_pkey']);
+  });
+
+  test('a query that names its company checks once that it is the one of the transaction, and reads an index', async () => {
+    await asOwner(
+      ownerUrl,
+      `insert into companies (company_id, name, province) select 800 + i, 'Prova', 'MI' from generate_series(0, 9) i;
+       insert into users (company_id, name, email, role_name) select 800 + i, 'Prova', 'piano@prova' || i || '.it', '' from generate_series(0, 9) i;
+       insert into saved_views (company_id, user_id, area, name, state)
+         select u.company_id, u.id, 'quotes', i, '{}' from users u, generate_series(1, 10000) i where u.company_id between 800 and 809;
+       analyze saved_views`,
+    );
+    const plan = await withTenant(db, { companyId: 805, userId: null }, (trx) =>
+      sql`explain select * from saved_views where company_id = ${805} and id = ${5}`.execute(trx),
+    );
+    const text = plan.rows.flatMap((row) => Object.values(row as object)).join('\n');
+    expect(text).toMatch(/Index Cond: .*company_id = 805.* AND .*id = '5'/);
+    expect(text).toMatch(/One-Time Filter: .*current_setting/);
+    expect(text).not.toMatch(/^ *Filter:/m);
+    expect(text).not.toContain('InitPlan');
   });
 
   test('foreign keys between tables of a company carry the company', async () => {
@@ -100,6 +129,19 @@ describe('the role of requests', () => {
   });
 });
 
+test('the role of jobs runs the queue and sees nothing else', async () => {
+  const client = new pg.Client({ connectionString: jobsUrl });
+  await client.connect();
+  await expect(client.query('select data from pgboss.job')).resolves.toMatchObject({ rows: [] });
+  const readable = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    and has_table_privilege(oid, 'select, insert, update, delete, truncate')`;
+  expect((await client.query(readable)).rows).toEqual([]);
+  const owned = `select relname from pg_class where pg_has_role(relowner, 'member')`;
+  expect((await client.query(owned)).rows).toEqual([]);
+  await expect(client.query('create table pgboss.other (id int)')).rejects.toMatchObject({ code: '42501' });
+  await client.end();
+});
+
 describe('the one door', () => {
   const companies = [901, 902, 903, 904, 905];
 
@@ -109,7 +151,7 @@ describe('the one door', () => {
         ownerUrl,
         `insert into companies (company_id, name, province) values (${id}, 'Prova ${id}', 'MI');
          insert into users (company_id, name, email, role_name) values (${id}, 'Chi prova', 'chi@prova${id}.it', 'Venditore');
-         insert into logins (company_id, user_id, email, password_hash) select company_id, id, email, '' from users where company_id = ${id}`,
+         insert into login_emails (email, company_id, user_id) select email, company_id, id from users where company_id = ${id}`,
       );
   });
 
@@ -118,7 +160,7 @@ describe('the one door', () => {
 
   test('without a company there is no row', async () => {
     expect(await seen(db)).toEqual([]);
-    expect(await db.selectFrom('logins').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('loginEmails').selectAll().execute()).toEqual([]);
   });
 
   test('random sequences over a small pool never show or change a row of another company', async () => {
@@ -163,15 +205,40 @@ describe('the one door', () => {
     await expect(insert).rejects.toMatchObject({ code: '23503' });
   });
 
-  test('by possession one login is found, and the company only after entering it', async () => {
-    await withPossession(db, { loginEmail: 'CHI@prova903.it' }, async (trx, enter) => {
-      const logins = await trx.selectFrom('logins').selectAll().execute();
-      expect(logins.map(({ companyId }) => companyId)).toEqual([903]);
+  test('by the e-mail one address is found, and nothing else of any company', async () => {
+    await withEmail(db, 'CHI@prova903.it', async (trx) => {
+      const found = await trx.selectFrom('loginEmails').selectAll().execute();
+      expect(found.map(({ companyId }) => companyId)).toEqual([903]);
       expect(await seen(trx)).toEqual([]);
-      await enter({ companyId: 903, userId: logins[0]!.userId });
-      expect(await seen(trx)).toEqual([903]);
     });
-    expect(await db.selectFrom('logins').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('loginEmails').selectAll().execute()).toEqual([]);
+  });
+
+  test('on a Citus cluster the settings are said by `set local`, which its workers hear, for one transaction', async () => {
+    // A cluster has this setting; here it is only a name, so that the same statements run.
+    await asOwner(
+      ownerUrl,
+      `alter database ${new URL(ownerUrl).pathname.slice(1)} set citus.propagate_set_commands = 'none'`,
+    );
+    await asOwner(
+      ownerUrl,
+      "insert into login_emails (email, company_id, user_id) values ('o''neil@prova901.it', 901, 0)",
+    );
+    const cluster = openDatabase(appUrl, { max: 1 });
+    const told = async (executor: typeof db) =>
+      (await sql<{ told: string }>`select current_setting('citus.propagate_set_commands') as told`.execute(executor))
+        .rows;
+    await withTenant(cluster, { companyId: 902, userId: null }, async (trx) => {
+      expect(await seen(trx)).toEqual([902]);
+      expect(await told(trx)).toEqual([{ told: 'local' }]);
+    });
+    await withEmail(cluster, "O'Neil@prova901.it", async (trx) => {
+      const found = await trx.selectFrom('loginEmails').select('companyId').execute();
+      expect(found).toEqual([{ companyId: 901 }]);
+    });
+    expect(await seen(cluster)).toEqual([]);
+    expect(await told(cluster)).toEqual([{ told: 'none' }]);
+    await cluster.destroy();
   });
 
   test('a database that does not answer, or not in time, is `unavailable`', async () => {

@@ -1,6 +1,6 @@
 import type { QuoteDocument } from '#backend/quotes/document.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import { workedExample } from '#tests/support/sheet.ts';
+import { workedExample } from '#tests/support/price-sheet.ts';
 
 /** The worked example ready to print, priced by the engine, with as many optionals more as asked. */
 export function sampleDocument(more = 0, change: Partial<QuoteDocument> = {}): QuoteDocument {
@@ -32,9 +32,9 @@ export function sampleDocument(more = 0, change: Partial<QuoteDocument> = {}): Q
     },
     ...{ maker: 'Lumera', model: 'Rea', version: sheet.version, colour: 'Blu Laguna metallizzato', interior: null },
     priced: price(draft, sheet),
-    accessories: [],
-    tradeIns: draft.tradeIns,
-    plan: sheet.plans[0]!,
+    ...{ form: 2, accessories: [], services: [], makerServices: [], tradeIns: draft.tradeIns },
+    look: { colour: '#1557c0', logo: null, body: 'suv', paint: '#2c5f9e' },
+    ...{ plan: sheet.plans[0]!, financing: draft.financing, alternatives: [] },
     province: 'Milano',
     params: sheet.params,
     notes: 'Consegna in 60 giorni.',

@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { price } from '#domain/quotes/pricing.ts';
 import { quote as quoteSchema } from '#domain/quotes/schema.ts';
+import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld, type TestUser } from '#tests/support/world.ts';
+import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase());
 const { alfa, beta, car, call, clock, draft } = world;
@@ -22,6 +23,7 @@ const issue = (as: TestUser, { id, version }: { id: number; version: number }) =
   call(as, 'POST /quotes/:id/issue', { params: { id }, version });
 const issued = async (as: TestUser, changes = {}) => (await issue(as, await create(as, changes))).body;
 const get = (as: TestUser, id: number) => call(as, 'GET /quotes/:id', { params: { id } });
+const sheetOf = async (as: TestUser, id: number) => (await call(as, 'GET /quotes/:id/sheet', { params: { id } })).body;
 const list = async (as: TestUser, query = {}) =>
   (await call(as, 'GET /quotes', { query: { limit: 200, ...query } })).body;
 
@@ -55,7 +57,8 @@ describe('drafts', () => {
       vehicle: 'Prova Motori Lampo 1.0 Base',
       number: null,
     });
-    expect(price(saved.body.draft, saved.body.sheet).keysInHand).toBe(row.keysInHand);
+    expect(price(saved.body.draft, await sheetOf(seller, made.body.id)).keysInHand).toBe(row.keysInHand);
+    expect(saved.body.href).toBe(row.href);
     expect(row.href).toBe(`/quotation/new/${car.makerId}/${car.modelId}/${car.versionId}?quote=${made.body.id}`);
   });
 
@@ -108,17 +111,17 @@ describe('issuing', () => {
       editable: false,
       issuedAt: expect.stringContaining('2026-11-20'),
     });
-    expect(quote.sheet.options.map(({ id }: { id: number }) => id).toSorted()).toEqual(
-      Object.values(car.options).toSorted(),
-    );
-    expect(quote.sheet.provinces).toHaveLength(1);
+    const kept = await sheetOf(seller, quote.id);
+    expect(kept.options.map(({ id }: { id: number }) => id).toSorted()).toEqual(Object.values(car.options).toSorted());
+    expect(kept.provinces).toHaveLength(1);
     const before = (await get(seller, quote.id)).body;
     await world.query("insert into version_prices values ($1, '2026-11-21', 3000000)", [car.versionId]);
     await world.query('update accessories set price = 1 where id = $1', [alfa.accessoryId]);
     onDay('2026-11-22');
     expect((await get(seller, quote.id)).body).toEqual(before);
+    expect(await sheetOf(seller, quote.id)).toEqual(kept);
     const fresh = await create(seller);
-    expect(fresh.sheet.version.listPrice).toBe(3_000_000);
+    expect((await sheetOf(seller, fresh.id)).version.listPrice).toBe(3_000_000);
     await world.query("delete from version_prices where valid_from = '2026-11-21'");
   });
 
@@ -172,20 +175,6 @@ describe('after issuing', () => {
     expect((await list(seller, { state: 'expired,closed' })).rows.map((row: { id: number }) => row.id)).toContain(id);
   });
 
-  test('the seller is told two days before', async () => {
-    const who = await world.user(901, [13, 14]);
-    const { number } = await issued(who);
-    expect((await call(who, 'GET /notifications')).body).toEqual([]);
-    onDay('2026-11-26');
-    expect((await call(who, 'GET /notifications')).body).toMatchObject([
-      { kind: 'quote_expiring', title: `${number} scade tra 2 giorni`, at: '2026-11-28' },
-    ]);
-    onDay('2026-11-28');
-    expect((await call(who, 'GET /notifications')).body[0].title).toContain('scade oggi');
-    onDay('2026-11-29');
-    expect((await call(who, 'GET /notifications')).body).toEqual([]);
-  });
-
   test('a revision keeps the number at the prices of today, without what is no longer sold', async () => {
     const first = await issued(seller, { optionIds: [car.options.red, car.options.hook] });
     await world.query('delete from version_option_prices where option_id = $1', [car.options.red]);
@@ -196,11 +185,17 @@ describe('after issuing', () => {
     ]);
     expect(second).toMatchObject({ number: first.number, revision: 2, state: 'draft', superseded: false });
     expect(second.draft.optionIds).toEqual([car.options.hook]);
-    expect((await get(seller, first.id)).body).toMatchObject({ superseded: true, editable: false });
-    const ids = (await list(seller, { q: first.number })).rows.map((row: { id: number }) => row.id);
-    expect(ids).toEqual([second.id]);
-    expect((await call(seller, 'POST /quotes/:id/revise', { params: { id: first.id } })).status).toBe(409);
+    const ids = async () => (await list(seller, { q: first.number })).rows.map((row: { id: number }) => row.id).sort();
+    // The offer holds until its revision is issued.
+    expect((await get(seller, first.id)).body).toMatchObject({ superseded: false, state: 'issued', newest: null });
+    expect(await ids()).toEqual([first.id, second.id]);
+    const again = await call(seller, 'POST /quotes/:id/revise', { params: { id: first.id } });
+    expect([again.status, again.body.message]).toEqual([409, 'La revisione 2 è già in bozza: continuare da quella.']);
     expect((await issue(seller, second)).body).toMatchObject({ number: first.number, revision: 2, state: 'issued' });
+    expect((await get(seller, first.id)).body).toMatchObject({
+      ...{ superseded: true, editable: false, newest: second.href },
+    });
+    expect(await ids()).toEqual([second.id]);
     const { revisions, events } = (await call(seller, 'GET /quotes/:id/timeline', { params: { id: second.id } })).body;
     expect(revisions.map(({ revision, state }: { revision: number; state: string }) => [revision, state])).toEqual([
       [2, 'issued'],
@@ -214,7 +209,7 @@ describe('after issuing', () => {
     ]);
   });
 
-  test('deleting the draft of a revision brings the old one back to the list', async () => {
+  test('deleting the draft of a revision leaves the offer as it is', async () => {
     const first = await issued(seller);
     const second = (await call(seller, 'POST /quotes/:id/revise', { params: { id: first.id } })).body;
     expect((await call(seller, 'DELETE /quotes/:id', { params: { id: second.id }, version: 1 })).status).toBe(204);
@@ -256,6 +251,56 @@ describe('after issuing', () => {
     expect(
       (await call(seller, 'DELETE /quotes/:id', { params: { id: quote.id }, version: closed.body.version })).status,
     ).toBe(409);
+  });
+
+  test('"other" wants a note, which the activity tells; lost quotes come back, expired ones as expired', async () => {
+    const quote = await issued(seller);
+    const send = (name: 'close' | 'reopen' | 'accept', version: number, body?: object) =>
+      call(seller, `POST /quotes/:id/${name}`, { params: { id: quote.id }, version, ...(body && { body }) });
+    expect((await send('close', quote.version, { reason: 'other' })).body.fields).toEqual({
+      note: 'Scrivere il motivo',
+    });
+    const closed = (await send('close', quote.version, { reason: 'other', note: 'Ha cambiato città' })).body;
+    const { events } = (await call(seller, 'GET /quotes/:id/timeline', { params: { id: quote.id } })).body;
+    expect(events[0]).toMatchObject({ what: 'ha chiuso il preventivo' });
+    expect(events[0].changes).toContainEqual({ field: 'Spiegazione', from: '—', to: 'Ha cambiato città' });
+    const reopened = (await send('reopen', closed.version)).body;
+    expect(reopened).toMatchObject({ state: 'issued', closeReason: null });
+    const accepted = (await send('accept', reopened.version)).body;
+    expect(accepted.state).toBe('accepted');
+    const lost = (await send('close', accepted.version, { reason: 'price' })).body;
+    onDay('2026-12-20');
+    expect((await send('reopen', lost.version)).body.state).toBe('expired');
+    const late = await send('accept', lost.version + 1);
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'Il preventivo è scaduto: creare una nuova revisione ai prezzi di oggi.',
+    ]);
+    expect(
+      await world.query(
+        'select to_state as to, reason, note from state_changes where record_id = $1 and reason is not null order by id',
+        [quote.id],
+      ),
+    ).toEqual([
+      { to: 'closed', reason: 'other', note: 'Ha cambiato città' },
+      { to: 'closed', reason: 'price', note: null },
+    ]);
+  });
+
+  test('a deleted draft leaves no history of states; a superseded quote refuses every move', async () => {
+    const { id } = await create(seller);
+    const rows = () => world.query('select from state_changes where record_id = $1', [id]);
+    expect(await rows()).toHaveLength(1);
+    await call(seller, 'DELETE /quotes/:id', { params: { id }, version: 1 });
+    expect(await rows()).toHaveLength(0);
+    const quote = await issued(seller);
+    const revision = (await call(seller, 'POST /quotes/:id/revise', { params: { id: quote.id } })).body;
+    await issue(seller, revision);
+    const { status, body } = await call(seller, 'POST /quotes/:id/accept', {
+      params: { id: quote.id },
+      version: quote.version + 1,
+    });
+    expect([status, body.message]).toEqual([409, 'Esiste una revisione più recente di questo preventivo.']);
   });
 
   test('autosaves of one person read as one change in the activity', async () => {
@@ -308,38 +353,39 @@ describe('own and all', () => {
     const hits = (await call(colleague, 'GET /search', { query: { q: mine.number } })).body;
     expect(hits).toEqual([]);
     expect((await call(manager, 'GET /search', { query: { q: mine.number } })).body).toMatchObject([
-      { kind: 'quote', title: mine.number },
+      { label: 'Preventivo', icon: 'file-text', title: mine.number },
     ]);
     expect((await list(manager, { q: mine.number })).rows).toHaveLength(1);
   });
 
   test('search finds customers for those who may open where their hits lead', async () => {
-    const kinds = async (privileges: number[]) =>
+    const labels = async (privileges: number[]) =>
       (await call(await world.user(901, privileges), 'GET /search', { query: { q: 'alfamarchio' } })).body.map(
-        ({ kind }: { kind: string }) => kind,
+        ({ label }: { label: string }) => label,
       );
-    expect(await kinds([14, 20])).toContain('customer');
-    expect(await kinds([20, 22])).toEqual([]);
+    expect(await labels([14, 20])).toContain('Cliente');
+    expect(await labels([20, 22])).toEqual([]);
   });
 
   test('costs leave with privilege 33 only: answers, stale answers, exports', async () => {
     const changes = { incentiveIds: [alfa.incentiveId] };
     const quote = await issued(seller, changes);
-    expect(quote.sheet).toMatchObject({ costPercent: null, incentives: [{ refundPercent: 0 }] });
-    expect((await get(manager, quote.id)).body.sheet).toMatchObject({
+    expect(await sheetOf(seller, quote.id)).toMatchObject({ costPercent: null, incentives: [{ refundPercent: 0 }] });
+    expect(await sheetOf(manager, quote.id)).toMatchObject({
       costPercent: 90,
       incentives: [{ refundPercent: 40 }],
     });
     const own = await create(seller, changes);
     const stale = await call(seller, 'PUT /quotes/:id', { params: { id: own.id }, version: 9, body: draft(alfa) });
-    expect(stale.body.current.sheet.costPercent).toBeNull();
+    expect(stale.body.current.sheetHash).toBe((await sheetOf(seller, own.id)).hash);
+    expect((await sheetOf(seller, own.id)).costPercent).toBeNull();
     const sheet = (as: TestUser) => call(as, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } });
     expect((await sheet(seller)).body.costPercent).toBeNull();
     expect((await sheet(manager)).body.costPercent).toBe(90);
     const csv = async (as: TestUser) =>
       String((await call(as, 'GET /quotes/export', { query: { format: 'csv' } })).body);
     expect(await csv(seller)).not.toContain('Margine');
-    expect(await csv(manager)).toContain('Margine');
+    expect(await csv(manager)).toContain('Margine II');
     expect(JSON.stringify((await list(seller)).rows)).not.toContain('margin');
   });
 });

@@ -1,103 +1,145 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { parseCsv, parseDay, parseDecimal } from '#backend/lib/csv.ts';
-import { EXPORT_LIMIT, exportRows, unguarded, type Column, type Kind } from '#backend/lib/export.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createGateway } from '#gateway/app.ts';
+import { sealToken, sessionCookie } from '#gateway/session.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
 
-const column = (kind: Kind): Column<string | number>[] => [{ header: 'Colonna', kind, value: (row) => row }];
-const csv = async (kind: Kind, ...rows: (string | number)[]) =>
-  String((await exportRows('prova', 'csv', column(kind), rows)).bytes);
+const world = await makeWorld(await testDatabase());
+const { alfa, beta, car, call, draft, query } = world;
+afterAll(() => world.close());
+const gateway = createGateway({ upstream: world.backend.fetch, config: world.config });
 
-test('any texts come back from a CSV as they went in, and none begins a formula', async () => {
-  const unit = fc.constantFrom(...'aà1;,"\n\r\t =+-@\'€😀');
-  const text = fc.string({ unit, maxLength: 12 }).map((value) => value.trim());
-  const row = fc.tuple(text, text, text);
-  await fc.assert(
-    fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (rows) => {
-      const columns = [0, 1, 2].map((at) => ({
-        ...{ header: `Testo ${at}`, kind: 'text' as const },
-        value: (cells: string[]) => cells[at]!,
-      }));
-      const [, ...read] = parseCsv(String((await exportRows('prova', 'csv', columns, rows)).bytes));
-      for (const cell of read.flat()) expect(cell).not.toMatch(/^\s*[=+\-@]/);
-      expect(read.map((cells) => cells.map((cell) => unguarded(cell)))).toEqual(rows);
-    }),
-  );
+const seller = await world.user(901, [13, 14]);
+const manager = await world.user(901, [13, 14, 15, 16, 33]);
+const stranger = await world.user(902, [13, 14]);
+const doors = {
+  backend: call,
+  gateway: async (as: TestUser | null, name: Parameters<typeof call>[1], sent: Parameters<typeof call>[2]) => {
+    const cookie = `${sessionCookie(world.config).name}=${await sealToken(as!.token, world.config)}`;
+    const headers = { cookie, 'sec-fetch-site': 'same-origin', ...sent?.headers };
+    return call(null, name, { ...sent, headers }, gateway.app);
+  },
+};
+const ACCESSORIES = 300;
+await query(
+  `insert into accessories (company_id, code, description, price)
+   select 901, 'FOGLIO-' || n, 'Accessorio n. ' || n, 10000 + n from generate_series(1, $1::int) n`,
+  [ACCESSORIES],
+);
+
+const create = async (changes = {}) => (await call(seller, 'POST /quotes', { body: draft(alfa, changes) })).body;
+const asked = (id: number, known?: string | null) => ({
+  params: { id },
+  ...(known && { headers: { 'if-none-match': known } }),
+});
+const issue = ({ id, version }: { id: number; version: number }, sheet?: string) =>
+  call(seller, 'POST /quotes/:id/issue', { params: { id }, version, ...(sheet && { body: { sheet } }) });
+const reprice = (price: number) => query('update accessories set price = $2 where id = $1', [alfa.accessoryId, price]);
+
+test('a save answers the quote, whatever the sheet holds', async () => {
+  const made = await create();
+  const saved = await call(seller, 'PUT /quotes/:id', {
+    params: { id: made.id },
+    version: made.version,
+    body: draft(alfa, { accessoryIds: [alfa.accessoryId] }),
+  });
+  for (const body of [made, saved.body]) {
+    expect(JSON.stringify(body)).not.toMatch(/FOGLIO-|Accessorio n\./);
+    expect(JSON.stringify(body).length).toBeLessThan(1000);
+  }
+  const sheet = await call(seller, 'GET /quotes/:id/sheet', asked(made.id));
+  expect(sheet.body.accessories.length).toBeGreaterThanOrEqual(ACCESSORIES);
 });
 
-test('a day is the one in Rome, money has its comma', async () => {
-  expect(await csv('instant', '2026-10-24T23:30:00Z', '2026-10-25T23:30:00Z')).toContain(
-    '\r\n25/10/2026\r\n26/10/2026\r\n',
-  );
-  expect(await csv('money', 123_456, -5, 0)).toContain('\r\n1234,56\r\n-0,05\r\n0,00\r\n');
-  expect(await csv('percent', 22.5)).toContain('\r\n22,5\r\n');
+test('one hash stands for one sheet: another one by what the reader may see, and when a price changes', async () => {
+  const quote = await create();
+  const hash = async (as: TestUser) => (await call(as, 'GET /quotes/:id/sheet', asked(quote.id))).body.hash;
+  const own = await hash(seller);
+  expect([quote.sheetHash, await hash(seller)]).toEqual([own, own]);
+  const ofVersion = await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } });
+  expect(ofVersion.body.hash).toBe(own);
+  const withCosts = await hash(manager);
+  expect(withCosts).not.toBe(own);
+  await reprice(77_700);
+  expect(await hash(seller)).not.toBe(own);
+  expect(await hash(manager)).not.toBe(withCosts);
+  const { body } = await call(seller, 'GET /quotes/:id', { params: { id: quote.id } });
+  expect(body.sheetHash).toBe(await hash(seller));
 });
 
-test('too many rows are refused, not cut', async () => {
-  const rows = Array.from({ length: EXPORT_LIMIT + 1 }, (_, index) => index);
-  for (const format of ['csv', 'xlsx'] as const)
-    await expect(exportRows('prova', format, column('number'), rows)).rejects.toThrow('Al massimo 50.000 righe');
-  await expect(exportRows('prova', 'csv', column('number'), rows.slice(1))).resolves.toBeTruthy();
+describe.each(['backend', 'gateway'] as const)('through the %s', (door) => {
+  const sheet = (as: TestUser, id: number, known?: string | null) =>
+    doors[door](as, 'GET /quotes/:id/sheet', asked(id, known));
+
+  test('who has the sheet is told so and gets no bytes, until it is another', async () => {
+    await reprice(88_800);
+    const { id } = await create();
+    const first = await sheet(seller, id);
+    const etag = first.headers.get('etag');
+    expect([etag, first.headers.get('cache-control')]).toEqual([`"${first.body.hash}"`, 'private, no-cache']);
+    for (const known of [etag, `W/${etag}`, `"altro", ${etag}`]) {
+      const again = await sheet(seller, id, known);
+      expect([again.status, again.body.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
+      expect(again.headers.get('cache-control')).toBe('private, no-cache');
+    }
+    await reprice(99_900);
+    const after = await sheet(seller, id, etag);
+    expect([after.status, after.headers.get('etag') === etag]).toEqual([200, false]);
+  });
+
+  test('the ETag of somebody else opens nothing', async () => {
+    const { id } = await create();
+    const etags = [
+      (await sheet(seller, id)).headers.get('etag'),
+      (await sheet(manager, id)).headers.get('etag'),
+    ] as const;
+    expect((await sheet(manager, id, etags[0])).body.costPercent).toBe(90);
+    expect((await sheet(seller, id, etags[1])).body.costPercent).toBeNull();
+    for (const known of etags) {
+      const refused = await sheet(stranger, id, known);
+      expect([refused.status, refused.headers.get('etag')]).toEqual([404, null]);
+      expect(refused.headers.get('cache-control')).toContain('no-store');
+      const own = await doors[door](stranger, 'GET /quotes/sheets/:versionId', {
+        params: { versionId: car.versionId },
+        headers: { 'if-none-match': known! },
+      });
+      expect(own.status).toBe(200);
+      expect(own.body.accessories.map((one: { id: number }) => one.id)).toEqual([beta.accessoryId]);
+    }
+    const colleague = await world.user(901, [13, 14]);
+    expect((await sheet(colleague, id, etags[0])).status).toBe(403);
+  });
 });
 
-describe('a sheet is read', () => {
-  test.each([
-    ['semicolons', 'a;b,c;d\r\n1;2;3'],
-    ['commas', 'a,"b,c",d\n1,2,3'],
-    ['commas, all in quotes', '"a","b,c","d"\n"1","2","3"'],
-    ['tabs, after a mark of the encoding', '\uFEFFa\tb,c\td\r1\t2\t3'],
-  ])('with %s', (_, text) => {
-    expect(parseCsv(text)).toEqual([
-      ['a', 'b,c', 'd'],
-      ['1', '2', '3'],
+describe('issuing', () => {
+  test('at prices that are no longer those of today is refused, and is right with the new sheet', async () => {
+    const quote = await create({ accessoryIds: [alfa.accessoryId] });
+    await reprice(123_400);
+    const refused = await issue(quote, quote.sheetHash);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'I prezzi sono cambiati: rivedere il preventivo prima di emetterlo.',
     ]);
+    const now = (await call(seller, 'GET /quotes/:id', { params: { id: quote.id } })).body;
+    expect(now).toMatchObject({ state: 'draft', number: null, version: quote.version });
+    expect((await issue(quote, now.sheetHash)).body.state).toBe('issued');
   });
 
-  test('by the separator between the heads, not by those in their quotes', () => {
-    expect(parseCsv('"a;b;c;d",e\n1,2')).toEqual([
-      ['a;b;c;d', 'e'],
-      ['1', '2'],
-    ]);
+  test('without a word about prices it is at those of today', async () => {
+    const quote = await create();
+    await reprice(123_500);
+    expect((await issue(quote)).body.state).toBe('issued');
   });
 
-  test('only with quotes that are closed', () => {
-    expect(parseCsv('a;b\n"1 ""2"" \n3";4" tubi')).toEqual([
-      ['a', 'b'],
-      ['1 "2" \n3', '4" tubi'],
-    ]);
-    expect(() => parseCsv('a;b\n1;2\n3;"4\n5;6')).toThrow(
-      expect.objectContaining({ detail: { fields: { csv: 'Alla riga 3 si aprono virgolette che non si chiudono' } } }),
-    );
-  });
-
-  test.each([
-    ['1.234,56', 1234.56],
-    ['1,234.56', 1234.56],
-    ['1234.56', 1234.56],
-    ['€ 1.234', 1234],
-    ['12.345.678', 12_345_678],
-    ['1\u00a0234,5 €', 1234.5],
-    ["1'234.50", 1234.5],
-    ['0.125', 0.125],
-    ['-7', -7],
-    ['', null],
-    ['dieci', null],
-    ['1e3', null],
-    ['0x10', null],
-    ['1,2,3', null],
-    ['12.34.56', null],
-  ])('the number %s', (text, number) => {
-    expect(parseDecimal(text)).toBe(number);
-  });
-
-  test.each([
-    ['1/2/2026', '2026-02-01'],
-    ['01.02.2026', '2026-02-01'],
-    ['2026-02-01', '2026-02-01'],
-    ['29/02/2028', '2028-02-29'],
-    ['29/02/2026', null],
-    ['02/13/2026', null],
-    ['1/2/26', null],
-  ])('the day %s', (text, day) => {
-    expect(parseDay(text)).toBe(day);
+  test('keeps a sheet that prices the same and never changes', async () => {
+    const quote = await create({ accessoryIds: [alfa.accessoryId] });
+    const issued = (await issue(quote, quote.sheetHash)).body;
+    const kept = await call(seller, 'GET /quotes/:id/sheet', asked(quote.id));
+    expect(kept.body.accessories).toMatchObject([{ id: alfa.accessoryId, price: 123_500 }]);
+    expect(issued.sheetHash).toBe(kept.body.hash);
+    await reprice(1);
+    const etag = kept.headers.get('etag');
+    expect((await call(seller, 'GET /quotes/:id/sheet', asked(quote.id, etag))).status).toBe(304);
   });
 });

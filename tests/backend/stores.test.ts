@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createHash, createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -164,15 +165,15 @@ test('a mail in the outbox is one readable file whose header nobody can extend',
   await sendMail(config(), {
     to: 'a@example.it\r\nBcc: b@example.it',
     subject: 'Perché no\r\nX-Altro: 1',
-    text: 'Città: 10 €',
+    text: `Città: 10 €\nhttps://prova.example.it/resetpassword?token=${'a'.repeat(60)}`,
   });
   const { readFile } = await import('node:fs/promises');
   const [name, ...others] = await readdir(join(folder, 'outbox'));
   expect(others).toEqual([]);
   const mail = await readFile(join(folder, 'outbox', name!), 'utf8');
   expect(name).toMatch(/\.eml$/);
-  expect(mail).toContain('Subject: Perché no X-Altro: 1\r\n');
-  expect(mail).toContain('\r\n\r\nCittà: 10 €');
+  expect(mail).toContain('Subject: =?UTF-8?Q?Perch=C3=A9_no_X-Altro=3A_1?=\r\n');
+  expect(mail).toContain(`\r\n\r\nCittà: 10 €\r\nhttps://prova.example.it/resetpassword?token=${'a'.repeat(60)}`);
   expect(mail).not.toMatch(/^(Bcc|X-Altro):/m);
 });
 
@@ -187,7 +188,7 @@ describe('passwords', () => {
       expect(await verifyPassword('sette ponti', broken)).toBe(false);
   });
 
-  test('at most four are computed at once, and every waiting one gets its turn', async () => {
+  test('one core stays free of them, at most four are computed at once, and every waiting one gets its turn', async () => {
     let [running, most, done] = [0, 0, 0];
     const work = async () => {
       most = Math.max(most, (running += 1));
@@ -197,6 +198,10 @@ describe('passwords', () => {
       if (done % 3 === 0) throw new Error('una su tre fallisce');
     };
     await Promise.allSettled(Array.from({ length: 50 }, () => inHashSlot(work)));
-    expect({ most, done, running }).toEqual({ most: 4, done: 50, running: 0 });
+    expect({ most, done, running }).toEqual({
+      most: Math.max(1, Math.min(4, availableParallelism() - 1)),
+      done: 50,
+      running: 0,
+    });
   });
 });

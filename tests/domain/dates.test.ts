@@ -11,6 +11,10 @@ test.each([
   ['2024-02-29', true],
   ['2026-02-29', false],
   ['2026-02-30', false],
+  ['1900-01-01', true],
+  ['2199-12-31', true],
+  ['9999-12-31', false],
+  ['0206-11-20', false],
   ['2026-13-01', false],
   ['2026-1-01', false],
   ['20/11/2026', false],
@@ -30,7 +34,7 @@ test('the day in Rome changes at midnight there, in summer and in winter', () =>
 test('adding days and counting them agree, across the changes of the clock', () => {
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
   fc.assert(
-    fc.property(day, fc.integer({ min: -20_000, max: 20_000 }), (from, days) => {
+    fc.property(day, fc.integer({ min: -18_000, max: 18_000 }), (from, days) => {
       const to = addDays(from, days);
       expect(isDay(to)).toBe(true);
       expect(daysBetween(from, to)).toBe(days);

@@ -64,6 +64,37 @@ describe('on a slow line, before the script of the page is here', () => {
     await openEarly(EXAMPLE);
     await page.getByRole('button', { name: 'Modalità cliente' }).click();
     arrive();
-    await expect(page.getByRole('button', { name: 'Modalità cliente' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('dialog', { name: 'Lumera Rea' })).toBeVisible();
+  });
+
+  test('of two islands each does its own when it is alive: one that is late holds nothing back and loses nothing', async () => {
+    const [island] = /<astro-island[^]*<\/astro-island>/.exec(await (await page.request.get('/dealer/tyres')).text())!;
+    await page.route('/dealer/accessories', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('</main>', `<section id="other">${island}</section></main>`);
+      await route.fulfill({ response, body });
+    });
+    await page.route(/_astro\/TyresList/, async (route) => {
+      await tyres;
+      await route.continue();
+    });
+    let arriveTyres!: () => void;
+    const tyres = new Promise<void>((done) => (arriveTyres = done));
+    await openEarly('/dealer/accessories');
+    const other = page.locator('#other');
+    const search = page.getByPlaceholder('Codice o descrizione').first();
+    await search.fill('tappetini');
+    await other
+      .getByRole('button', { name: /^Azioni su/ })
+      .first()
+      .click();
+    arriveTyres();
+    await expect(other.getByRole('menu')).toHaveCount(1);
+    await expect(search).toHaveValue('tappetini');
+    expect(new URL(page.url()).searchParams.get('q')).toBeNull();
+    arrive();
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('tappetini');
+    await expect(search).toHaveValue('tappetini');
+    await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
   });
 });

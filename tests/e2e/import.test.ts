@@ -4,7 +4,7 @@ import { page, pageAs } from '#tests/support/page.ts';
 pageAs('admin');
 beforeEach(async () => {
   await page.goto('/dealer/accessories');
-  await page.waitForSelector('.list-grid:not(.waiting) .ag-row [role=gridcell]');
+  await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
   await page.getByRole('button', { name: 'Importa' }).click();
 });
 const dialog = () => page.locator('.dialog[open]');

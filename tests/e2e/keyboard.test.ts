@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { page, pageAs } from '#tests/support/page.ts';
-import { EXAMPLE, openAlive, section } from './quote-page.ts';
+import { EXAMPLE, openAlive, section, totalOf } from './quote-page.ts';
 
 pageAs('seller');
 beforeEach(async () => {
@@ -18,12 +18,10 @@ describe('the builder without a mouse', () => {
     await expect(button).toBeFocused();
   });
 
-  test('what is added takes the focus, what is taken away leaves it in its section', async () => {
+  test('what is added takes the focus, what is taken away leaves it at the button that adds one', async () => {
     await page.getByRole('button', { name: 'Aggiungi permuta' }).press('Enter');
     await expect(page.getByRole('textbox', { name: 'Targa' })).toBeFocused();
-    await page.getByRole('button', { name: 'Togli usato' }).press('Enter');
-    await expect(section(page, 'Usato')).toBeFocused();
-    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Usato 1: togliere' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Aggiungi permuta' })).toBeFocused();
   });
 });
@@ -35,4 +33,56 @@ test('the builder prints no empty page: nothing follows its total', async () => 
     (element) => document.documentElement.scrollHeight - element.getBoundingClientRect().bottom - scrollY,
   );
   expect(below).toBeLessThan(20);
+});
+
+/** Walks with Tab until what has the focus is named so; the name as a person reads it at the control. */
+async function reach(name: RegExp): Promise<void> {
+  const named = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      const label = [...(element?.labels ?? [])].map(({ textContent }) => textContent).join(' ');
+      return element?.getAttribute('aria-label') ?? (label || element?.textContent || '');
+    });
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press('Tab');
+    if (name.test((await named()).trim())) return;
+  }
+  throw new Error(`${name} is not reached`);
+}
+
+test('a quote from the first option to its number, by keyboard alone', async () => {
+  const { keyboard } = page;
+  await reach(/^Bianco Neve/);
+  await keyboard.press('ArrowRight');
+  await expect(section(page, 'Versione').getByRole('radio', { name: /^Rosso Corallo/ })).toBeFocused();
+  // All colours are one stop.
+  await reach(/^Cerca tra optional/);
+  await keyboard.type('L130');
+  await reach(/L130/);
+  await keyboard.press('Space');
+  await reach(/^Cerca un cliente/);
+  await keyboard.type('rossi');
+  await expect(page.getByRole('listbox', { name: 'Cerca un cliente' }).getByRole('option').first()).toBeVisible();
+  await keyboard.press('Enter');
+  await reach(/Aggiungi permuta/);
+  await keyboard.press('Enter');
+  await keyboard.type('GH001AA');
+  await keyboard.press('Tab');
+  await keyboard.type('Fiat Panda 1.2');
+  await reach(/^Valutazione/);
+  await keyboard.type('6500');
+  await reach(/^Campagna Lumera Rea/);
+  await keyboard.press('Space');
+  await reach(/Sconto in percentuale/);
+  await keyboard.press('Enter');
+  await keyboard.type('2');
+  await reach(/^Anticipo/);
+  await keyboard.type('20%');
+  await reach(/^Adria Classico/);
+  await keyboard.press('Space');
+  await expect.poll(() => totalOf(page, 'Saldo alla consegna')).toBe('0,00 €');
+  await reach(/^Note per il cliente/);
+  await keyboard.type('Consegna a maggio');
+  await keyboard.press('Control+Enter');
+  await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
 });

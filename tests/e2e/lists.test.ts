@@ -18,6 +18,8 @@ async function visit(path: string, options: Parameters<typeof browser.newContext
 }
 
 const count = async (page: Page) => Number((await page.locator('.head .muted').textContent())!.replace('.', ''));
+/** The island is awake. */
+const alive = (page: Page) => page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
 const gridReady = (page: Page) => page.waitForSelector('.list-grid:not(.waiting) .ag-row [role=gridcell]');
 
 describe('lists', () => {
@@ -35,43 +37,79 @@ describe('lists', () => {
     await context.close();
   });
 
-  test('the grid takes the table’s place, searches on the server and goes back with the browser', async () => {
+  test('the server’s table stays, searches on the server and goes back with the browser', async () => {
     const { context, page } = await visit('/dealer/quotes/retail?view=all');
     const all = await count(page);
-    const first = await page.locator('tbody .open').first().textContent();
-    await gridReady(page);
-    expect(await page.locator('.ag-row a.open').first().textContent()).toBe(first);
+    await alive(page);
     await page.keyboard.press('/');
     await page.keyboard.type('rossi');
     await page.waitForURL(/q=rossi/);
     await expect.poll(() => count(page)).toBeLessThan(all);
+    // From the search an arrow leads to the rows, where Enter opens.
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement!.matches('tbody tr:first-child a.open'))).toBe(true);
     await page.goBack();
     await expect.poll(() => count(page)).toBe(all);
-    // Another order begins at its start, from wherever in the list it is asked.
-    await page.mouse.move(600, 500);
-    await page.mouse.wheel(0, 5000);
-    await page.locator('.ag-row[row-index="138"] .open').waitFor();
-    await page.locator('.ag-header-cell-text', { hasText: 'Chiavi in mano' }).click();
-    await page.waitForURL(/sort=keysInHand/);
-    await page.locator('.ag-row[row-index="0"] .open').waitFor();
+    await page.getByRole('link', { name: 'Successivi' }).click();
+    await page.locator('.list-table tr[aria-rowindex="52"]').waitFor();
+    // Another order begins at its start.
+    await page.getByRole('link', { name: 'Chiavi in mano' }).click();
+    await page.waitForURL(/sort=keysInHand&dir=asc$/);
+    await page.locator('.list-table tr[aria-rowindex="2"]').waitFor();
+    expect(await page.locator('.ag-root').count()).toBe(0);
     await context.close();
   });
 
-  test('columns stay as the person chose them', async () => {
-    const { context, page } = await visit('/dealer/quotes/retail');
-    await gridReady(page);
-    await page.getByText('Colonne', { exact: true }).click();
-    await page.locator('.column-list').getByLabel('Rata', { exact: true }).uncheck();
-    await page.reload();
-    await gridReady(page);
-    expect(await page.locator('.ag-header-cell-text').allTextContents()).not.toContain('Rata');
+  test('goes by keyboard from row to row, and Enter opens', async () => {
+    const { context, page } = await visit('/dealer/accessories');
+    await alive(page);
+    const focused = () =>
+      page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? 0));
+    await page.locator('.list-table a.open').first().focus();
+    const steps = [
+      ['ArrowDown', 3],
+      ['ArrowDown', 4],
+      ['ArrowUp', 3],
+      ['Home', 2],
+      ['ArrowUp', 2],
+      ['End', (await page.locator('.list-table tbody tr').count()) + 1],
+    ] as const;
+    for (const [key, row] of steps) {
+      await page.keyboard.press(key);
+      expect(await focused()).toBe(row);
+    }
+    await page.keyboard.press(' ');
+    await page.getByText('Selezionati: 1', { exact: true }).waitFor();
+    // Tab leaves the rows by way of this one's own button.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(0);
+    await page.locator('.list-table a.open').nth(1).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/id=\d+/);
     await context.close();
   });
 
-  test('the grid breaks no policy and moves nothing', async () => {
+  test('rows are chosen in ranges, as a page and as the whole filter', async () => {
+    const { context, page } = await visit('/dealer/accessories');
+    await alive(page);
+    const all = await count(page);
+    const boxes = page.locator('.list-table td.pick input');
+    await boxes.nth(1).check();
+    await boxes.nth(4).click({ modifiers: ['Shift'] });
+    await page.getByText('Selezionati: 4', { exact: true }).waitFor();
+    await page.getByLabel('Selezionare le righe della pagina').check();
+    await page.getByText('Selezionati: 50', { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Seleziona tutti i ${all} risultati filtrati` }).click();
+    await expect.poll(() => page.locator('.bulk > b').textContent()).toBe(`Selezionati: ${all}`);
+    await context.close();
+  });
+
+  test('waking up breaks no policy, moves nothing and loads no grid; the rows stand in the HTML once', async () => {
     const { context, page } = await visit('/dealer');
     const complaints: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
     await context.addInitScript(() => {
       const shifts = new PerformanceObserver((list) => {
         for (const entry of list.getEntries())
@@ -79,10 +117,157 @@ describe('lists', () => {
       });
       shifts.observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(`${serverUrl()}/dealer/accessories`);
-    await gridReady(page);
+    for (const path of ['/dealer/accessories', '/dealer/tyres', '/dealer/quotes/retail']) {
+      const html = await (await page.goto(serverUrl() + path))!.text();
+      const name = await page.locator('.list-table tbody tr:nth-child(7) a.open').textContent();
+      const island = /<astro-island[^>]*component-export="\w+List"[^>]*>/.exec(html)![0];
+      expect(island).not.toContain(name);
+      await alive(page);
+      expect(await page.locator('.list-table tbody tr:nth-child(7) a.open').textContent()).toBe(name);
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('.ag-root').count()).toBe(0);
+      expect(await page.evaluate(() => 'shift' in window)).toBe(false);
+    }
     expect(complaints).toEqual([]);
-    expect(await page.evaluate(() => 'shift' in window)).toBe(false);
+    await context.close();
+  });
+});
+
+describe('the grid', () => {
+  const openGrid = async (page: Page) => {
+    await alive(page);
+    await page.getByRole('link', { name: 'Griglia', exact: true }).click();
+    await gridReady(page);
+  };
+  const cell = (page: Page, row: number, key: string) => page.locator(`.ag-row[row-index="${row}"] [col-id="${key}"]`);
+  const type = async (page: Page, row: number, key: string, text: string) => {
+    await cell(page, row, key).dblclick();
+    await cell(page, row, key).locator('input').fill(text);
+    await page.keyboard.press('Enter');
+  };
+
+  test('is chosen per list, kept, scrolls through all of it, and is not for narrow screens', async () => {
+    const { context, page } = await visit('/dealer/quotes/retail?view=all');
+    await openGrid(page);
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, 5000);
+    await page.locator('.ag-row[row-index="138"] .open').waitFor();
+    await page.locator('.ag-header-cell-text', { hasText: 'Chiavi in mano' }).click();
+    await page.waitForURL(/sort=keysInHand/);
+    await page.locator('.ag-row[row-index="0"] .open').waitFor();
+    await page.goto(`${serverUrl()}/dealer/quotes/retail`);
+    await gridReady(page);
+    await page.setViewportSize({ width: 800, height: 768 });
+    await page.locator('.ag-root').waitFor({ state: 'detached' });
+    expect(await page.locator('.list-table').isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'Griglia', exact: true }).isVisible()).toBe(false);
+    // Another list is as it was.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.goto(`${serverUrl()}/dealer/tyres`);
+    await alive(page);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('.ag-root').count()).toBe(0);
+    await context.close();
+  });
+
+  test('columns stay as the person chose them, in grid and table', async () => {
+    const { context, page } = await visit('/dealer/quotes/retail');
+    await openGrid(page);
+    await page.getByText('Colonne', { exact: true }).click();
+    await page.locator('.column-list').getByLabel('Rata', { exact: true }).uncheck();
+    await page.getByRole('button', { name: 'Blocca a sinistra: Cliente' }).click();
+    await page.locator('.ag-header-cell-last-left-pinned', { hasText: 'Cliente' }).waitFor();
+    await page.reload();
+    await page.locator('.ag-header-cell-last-left-pinned', { hasText: 'Cliente' }).waitFor();
+    expect(await page.locator('.ag-header-cell-text').allTextContents()).not.toContain('Rata');
+    await page.getByRole('link', { name: 'Tabella' }).click();
+    await page.locator('.list-table').waitFor();
+    expect(await page.locator('.list-table thead').textContent()).not.toContain('Rata');
+    await context.close();
+  });
+
+  test('a price, a cost and a stock flag are changed in their cells and taken back', async () => {
+    const { context, page } = await visit('/dealer/accessories');
+    await openGrid(page);
+    const id = await page.locator('.ag-row[row-index="0"]').getAttribute('row-id');
+    const read = async () => (await context.request.get(`${serverUrl()}/api/accessories/${id}`)).json();
+    const before = await read();
+    await type(page, 0, 'price', '1.234,5');
+    await expect.poll(read).toMatchObject({ price: 123_450, version: before.version + 1 });
+    await type(page, 0, 'cost', '500');
+    await expect.poll(read).toMatchObject({ price: 123_450, cost: 50_000 });
+    await cell(page, 0, 'cost').click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(read).toMatchObject({ price: 123_450, cost: before.cost });
+    await page.keyboard.press('Control+z');
+    await expect.poll(read).toMatchObject({ price: before.price, cost: before.cost });
+    const flag = cell(page, 0, 'inStock').getByRole('checkbox');
+    expect(await flag.isChecked()).toBe(before.inStock);
+    await flag.click();
+    await expect.poll(read).toMatchObject({ inStock: !before.inStock });
+    await page.keyboard.press('Control+z');
+    await expect.poll(read).toMatchObject({ inStock: before.inStock });
+    // By keyboard: Space on the cell changes the flag and chooses no row.
+    await cell(page, 0, 'cost').click();
+    await page.keyboard.press('ArrowRight');
+    while (!(await cell(page, 0, 'inStock').evaluate((one) => one === document.activeElement)))
+      await page.keyboard.press('ArrowRight');
+    await page.keyboard.press(' ');
+    await expect.poll(read).toMatchObject({ inStock: !before.inStock });
+    expect(await page.locator('.ag-row-selected').count()).toBe(0);
+    await page.locator('.toast', { hasText: 'Disponibile' }).getByRole('button', { name: 'Annulla' }).last().click();
+    await expect.poll(read).toMatchObject({ inStock: before.inStock });
+    // What is no price, or none that the server takes, changes nothing and says so.
+    const { version } = await read();
+    await type(page, 0, 'price', 'tanto');
+    await page.getByText(/Prezzo: valore non valido/).waitFor();
+    await type(page, 0, 'code', ' ');
+    await page.getByText(/Codice: valore non valido/).waitFor();
+    expect(await read()).toMatchObject({ version });
+    await context.close();
+  });
+
+  test('a row that somebody else changed says so in its cell and shows the value of now', async () => {
+    const { context, page } = await visit('/dealer/accessories');
+    await openGrid(page);
+    const id = await page.locator('.ag-row[row-index="3"]').getAttribute('row-id');
+    const path = `${serverUrl()}/api/accessories/${id}`;
+    const {
+      id: _id,
+      version,
+      fits: _fits,
+      maker: _maker,
+      model: _model,
+      archived: _archived,
+      ...values
+    } = await (await context.request.get(path)).json();
+    const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
+    expect((await context.request.put(path, { headers, data: { ...values, price: 99_900 } })).status()).toBe(200);
+    await type(page, 3, 'price', '100');
+    await expect.poll(() => cell(page, 3, 'price').textContent()).toBe('ora 999,00\u00a0€');
+    expect((await (await context.request.get(path)).json()).price).toBe(99_900);
+    // Now the person knows: the next change is theirs.
+    await type(page, 3, 'price', '100');
+    await expect.poll(async () => (await context.request.get(path)).json()).toMatchObject({ price: 10_000 });
+    await expect.poll(() => cell(page, 3, 'price').textContent()).toBe('100,00\u00a0€');
+    await context.close();
+  });
+
+  test('chosen rows are archived in one call, the views count them at once, and "Annulla" brings them back', async () => {
+    const { context, page } = await visit('/dealer/tyres?view=all');
+    await openGrid(page);
+    const archived = page.getByRole('link', { name: /^Archiviati/ });
+    const before = await archived.textContent();
+    const calls: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && calls.push(new URL(request.url()).pathname));
+    const boxes = page.locator('.ag-row .ag-selection-checkbox input');
+    for (const place of [0, 1, 2]) await boxes.nth(place).check();
+    await page.getByRole('button', { name: 'Archivia' }).click();
+    await page.getByText('Archiviati: 3').waitFor();
+    expect(calls).toEqual(['/api/tyres/bulk']);
+    await expect.poll(() => archived.textContent()).not.toBe(before);
+    await page.getByRole('button', { name: 'Annulla' }).click();
+    await expect.poll(() => archived.textContent()).toBe(before);
     await context.close();
   });
 });
@@ -90,7 +275,7 @@ describe('lists', () => {
 describe('a record', () => {
   test('is created by keyboard, refuses what is missing at its field, and shows what somebody else saved', async () => {
     const { context, page } = await visit('/dealer/accessories');
-    await gridReady(page);
+    await alive(page);
     await page.keyboard.press('n');
     const form = page.locator('.dialog[open]').first();
     await form.getByLabel('Descrizione').fill('Barre portasci');
@@ -104,8 +289,7 @@ describe('a record', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('E2E-1');
     await expect.poll(() => count(page)).toBe(1);
-    // The row itself: for a moment the grid shows one that waits for its data.
-    await page.locator('.ag-row', { hasText: 'E2E-1' }).locator('[col-id=description]').click();
+    await page.locator('.list-table tbody tr', { hasText: 'E2E-1' }).locator('[data-label=Descrizione]').click();
     await page.waitForURL(/id=\d+/);
     const path = `${serverUrl()}/api/accessories/${new URL(page.url()).searchParams.get('id')}`;
     const before = await (await context.request.get(path)).json();
@@ -116,7 +300,7 @@ describe('a record', () => {
 
     await form.locator('[name=cost]').fill('500');
     await page.keyboard.press('Control+s');
-    await page.getByText('Modificato da un altro utente').waitFor();
+    await page.getByText('Modificato nel frattempo').waitFor();
     // Who changed only the cost keeps it, and the other's price.
     await page.getByRole('button', { name: 'Salva le scelte' }).click();
     await expect

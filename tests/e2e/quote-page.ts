@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIResponse, BrowserContext, Page } from 'playwright';
 import type { PriceSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
-import { emptyDraft } from '#site/areas/quotes/draft.ts';
+import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
 import { serverUrl } from '#tests/support/server.ts';
 
 /** The builder of the version of the worked example: Lumera Rea 1.5 HEV 101 CV Comfort. */
@@ -20,10 +20,10 @@ export async function openAlive(page: Page, path: string): Promise<void> {
 export const totalRows = (page: Page): Promise<[string, string][]> =>
   page
     .getByRole('complementary', { name: 'Totale del preventivo' })
-    .locator('dl > div:not(:has(dd:empty))')
+    .locator('.total-body > dl > div:not(:has(dd:empty))')
     .evaluateAll((rows) =>
       rows.map((row): [string, string] => [
-        row.querySelector('dt')!.textContent,
+        row.querySelector('dt')!.textContent.replaceAll('\u00a0', ' '),
         row.querySelector('dd')!.textContent.replaceAll('\u00a0', ' '),
       ]),
     );

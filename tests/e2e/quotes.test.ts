@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from 'playwright';
 import { expect } from 'playwright/test';
-import { describe, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
+import type { Accessory } from '#domain/accessories/schema.ts';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
-import type { Quote } from '#domain/quotes/schema.ts';
+import type { PriceSheet, Quote } from '#domain/quotes/schema.ts';
+import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
+import { accessory as anAccessory } from '#tests/support/areas/accessories.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
@@ -40,12 +45,13 @@ describe('options', () => {
     await openAlive(page, EXAMPLE);
     await option('L121').check();
     await option('LP01').check();
-    await expect(version().getByText('Aggiunto anche: Monitoraggio angolo cieco. Tolto: ADAS plus.')).toBeVisible();
+    const row = version().locator('.opt', { hasText: 'LP01' });
+    await expect(row).toContainText('Aggiunto anche: Monitoraggio angolo cieco. Tolto: ADAS plus.');
     await expect(option('L120')).toBeChecked();
     await expect(option('L120')).toBeDisabled();
     await expect(option('L121')).not.toBeChecked();
     expect([await totalOf(page, 'Optional'), await totalOf(page, 'Pacchetti')]).toEqual([undefined, '900,00 €']);
-    await version().getByRole('button', { name: 'Annulla' }).click();
+    await row.getByRole('button', { name: 'Annulla' }).click();
     await expect(option('L121')).toBeChecked();
     await expect(option('LP01')).not.toBeChecked();
     expect([await totalOf(page, 'Optional'), await totalOf(page, 'Pacchetti')]).toEqual(['1.100,00 €', undefined]);
@@ -55,9 +61,11 @@ describe('options', () => {
     await openAlive(page, EXAMPLE);
     await option('LP04').check();
     await expect(option('L130')).toBeChecked();
-    await expect(version().getByText(/Aggiunto anche: .*Fari full LED adattivi/)).toBeVisible();
+    await expect(version().locator('.opt', { hasText: 'LP04' })).toContainText(
+      /Aggiunto anche: .*Fari full LED adattivi/,
+    );
     await option('L130').uncheck();
-    await expect(version().getByText(/Tolto: .*Pack Sport/)).toBeVisible();
+    await expect(version().locator('.opt', { hasText: 'L130' })).toContainText(/Tolto: .*Pack Sport/);
     await expect(option('LP04')).not.toBeChecked();
   });
 });
@@ -71,7 +79,8 @@ test('another session saved first: the person keeps one of the two, part by part
   await other.close();
 
   await notes().fill('Dal venditore');
-  const dialog = page.getByRole('dialog', { name: 'Modificato da un altro utente' });
+  const dialog = page.getByRole('dialog', { name: 'Modificato nel frattempo' });
+  await expect(dialog).toContainText('ha modificato il dato nel frattempo');
   await expect(dialog.getByRole('row', { name: /Note/ })).toContainText('Dal direttore');
   await dialog.getByRole('radio', { name: 'Note: mantieni le mie' }).check();
   await dialog.getByRole('radio', { name: 'Anticipo: usa le sue' }).check();
@@ -95,12 +104,11 @@ test('a quote that was closed elsewhere says so when one wants to close it, and 
   await act('issue', version);
   await openAlive(page, `${EXAMPLE}?quote=${id}`);
   await act('close', version + 1, { reason: 'price' });
-  await page.getByRole('button', { name: 'Altre azioni' }).click();
-  await page.getByRole('button', { name: 'Segna come perso' }).click();
+  await page.getByRole('button', { name: 'Perso', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Perché il preventivo è perso?' });
   await dialog.getByRole('combobox', { name: 'Motivo' }).selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Segna come perso' }).click();
-  await expect(page.getByText('Il dato è stato modificato da un altro utente.')).toBeVisible();
+  await expect(page.getByText(/Il dato è stato modificato in un’altra scheda/)).toBeVisible();
   await expect(page.locator('.saved').getByText('Perso', { exact: true })).toBeVisible();
 });
 
@@ -120,7 +128,9 @@ test('three quotes stay for comparison: the fourth drops the oldest, which can c
     await expect(page.getByText('Da salvare…')).toHaveCount(0);
     await saved();
   }
-  const names = quotes.map(({ sheet }) => `${sheet.maker.name} ${sheet.model.name} ${sheet.version.name}`);
+  const names = await Promise.all(
+    quotes.map(async ({ id }) => vehicleOf(await read<PriceSheet>(context, `/quotes/${id}/sheet`))),
+  );
   await expect(page.getByText(`«${names[0]}» è uscito dal confronto: al massimo 3 preventivi.`)).toBeVisible();
   await page.goto('/quotation');
   const cards = page.locator('[data-session-list] b');
@@ -136,9 +146,9 @@ test('three quotes stay for comparison: the fourth drops the oldest, which can c
   );
   const heads = page.getByRole('columnheader');
   for (const [at, name] of names.slice(1).entries()) await expect(heads.nth(at + 1)).toContainText(name);
-  const price = page.getByRole('row', { name: /^(≠|Diverso) ?Listino/ });
+  const price = page.getByRole('row', { name: /^Listino/ });
   await expect(price.getByRole('cell')).toHaveCount(3);
-  await expect(price.getByRole('cell').last()).toHaveText('24.900,00 €');
+  await expect(price.getByRole('cell').last()).toContainText('24.900,00 €');
 
   await openAlive(page, builderOf('/quotation/new/1/1/1', quotes[0]!));
   await notes().fill('Di nuovo');
@@ -149,4 +159,114 @@ test('three quotes stay for comparison: the fourth drops the oldest, which can c
     .click();
   await page.goto('/quotation');
   await expect(cards).toHaveText(names.slice(1));
+});
+
+describe('prices that change while the tab is open', () => {
+  let accessory: Accessory;
+  let quote: Quote;
+  /** Somebody else of the company changes what the accessory costs. */
+  const reprice = (price: number) =>
+    asAdmin(async (request) => {
+      const { id, version } = accessory;
+      const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
+      const answer = await request.put(`/api/accessories/${id}`, {
+        headers,
+        data: { ...anAccessory, code: accessory.code, description: accessory.description, price },
+      });
+      accessory = (await answer.json()) as Accessory;
+      expect([answer.status(), accessory.price]).toEqual([200, price]);
+    });
+  async function asAdmin(work: (request: BrowserContext['request']) => Promise<void>) {
+    const other = await browser.newContext({ baseURL: serverUrl() });
+    await signIn(other, 'admin');
+    await work(other.request);
+    await other.close();
+  }
+  const callout = () => page.getByRole('region', { name: 'Prezzi cambiati' });
+  const total = () => totalOf(page, 'Chiavi in mano');
+
+  beforeEach(async () => {
+    await asAdmin(async (request) => {
+      const data = {
+        ...anAccessory,
+        code: `PREZZO-${randomUUID().slice(0, 8)}`,
+        description: 'Portasci',
+        price: 400_00,
+      };
+      accessory = (await (
+        await request.post('/api/accessories', { headers: { origin: serverUrl() }, data })
+      ).json()) as Accessory;
+    });
+    const [customer] = await read<CustomerMatch[]>(context, '/customers/matches?q=ross');
+    quote = await saveDraft(context, 8, {
+      accessoryIds: [accessory.id],
+      customer: { id: customer!.id, name: customer!.name, type: customer!.type },
+    });
+    await openAlive(page, builderOf(EXAMPLE, quote));
+  });
+
+  test('issuing shows the new prices first, and then issues at them', async () => {
+    const before = (await total())!;
+    await reprice(500_00);
+    await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+    await expect(callout()).toBeFocused();
+    const after = (await total())!;
+    expect(after).not.toBe(before);
+    await expect(callout()).toContainText(`I prezzi sono cambiati: ${before} → ${after}`);
+    await expect(callout().getByRole('listitem')).toHaveText(['Portasci: 400,00 € → 500,00 €']);
+    expect((await read<Quote>(context, `/quotes/${quote.id}`)).state).toBe('draft');
+    // The button hears again when the press that found out is long over.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+      await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await expect(callout()).toHaveCount(0);
+    expect(await total()).toBe(after);
+    const kept = await read<PriceSheet>(context, `/quotes/${quote.id}/sheet`);
+    expect(kept.accessories).toMatchObject([{ id: accessory.id, price: 500_00 }]);
+  });
+
+  test('a save tells, and takes no focus; what was typed stays', async () => {
+    await reprice(600_00);
+    await notes().pressSequentially('Con il portasci');
+    await expect(callout()).toContainText('Portasci: 400,00 € → 600,00 €');
+    await expect(notes()).toBeFocused();
+    await expect(notes()).toHaveValue('Con il portasci');
+    await callout().getByRole('button', { name: 'Ho visto' }).click();
+    await expect(callout()).toHaveCount(0);
+  });
+
+  test('what this quote does not pay for stops nothing', async () => {
+    await section(page, 'Versione')
+      .getByRole('checkbox', { name: /Portasci/ })
+      .last()
+      .uncheck();
+    await saved();
+    await reprice(700_00);
+    await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+    await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
+    await expect(callout()).toHaveCount(0);
+  });
+
+  test('a save is small, and the browser loads a sheet once', async () => {
+    const sizes: number[] = [];
+    page.on('response', async (response) => {
+      if (response.request().method() === 'PUT') sizes.push((await response.body()).byteLength);
+    });
+    await notes().fill('Poche parole');
+    await expect.poll(() => sizes.length).toBe(1);
+    expect(sizes[0]).toBeLessThan(1500);
+    const load = () =>
+      page.evaluate(async (path) => {
+        await (await fetch(path)).arrayBuffer();
+        const [entry] = performance.getEntriesByType('resource').slice(-1) as PerformanceResourceTiming[];
+        return { sent: entry!.transferSize, whole: entry!.decodedBodySize };
+      }, `/api/quotes/${quote.id}/sheet`);
+    const [first, second] = [await load(), await load()];
+    expect(first.sent).toBeGreaterThan(1000);
+    // Compressed on its way.
+    expect(first.sent).toBeLessThan(first.whole);
+    expect(second.whole).toBe(first.whole);
+    expect(second.sent).toBeLessThan(1000);
+  });
 });

@@ -1,5 +1,7 @@
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { serverUrl } from '#tests/support/server.ts';
+import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 
 test('a page names hashed files, which come compressed and may be kept for ever', async () => {
   const page = await (await fetch(`${serverUrl()}/`)).text();
@@ -17,6 +19,49 @@ test('pages are compressed for who accepts it', async () => {
   expect([page.status, page.headers.get('content-encoding')]).toEqual([200, 'gzip']);
 });
 
+test('so are answers long enough for it, and a kept one is asked about by its weak ETag', async () => {
+  const login = await fetch(`${serverUrl()}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-session': 'bearer' },
+    body: JSON.stringify({ email: DEMO_USERS.director, password: DEMO_PASSWORD }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${serverUrl()}/api${path}`, {
+      headers: { 'accept-encoding': 'gzip', authorization: `Bearer ${token}`, ...headers },
+    });
+  const coding = async (path: string) => (await get(path)).headers.get('content-encoding');
+  expect([await coding('/quotes?limit=50'), await coding('/users/me/views?area=tyres')]).toEqual(['gzip', null]);
+  const { rows } = (await (await get('/quotes?limit=1')).json()) as { rows: { id: number }[] };
+  const sheet = await get(`/quotes/${rows[0]!.id}/sheet`);
+  const etag = sheet.headers.get('etag')!;
+  expect([sheet.headers.get('content-encoding'), etag]).toEqual(['gzip', expect.stringMatching(/^W\/"/)]);
+  expect((await get(`/quotes/${rows[0]!.id}/sheet`, { 'if-none-match': etag })).status).toBe(304);
+});
+
+test.each(['/', '/404-di-prova', '/resetpassword'])(
+  '%s runs and loads what is its own and stands in no frame',
+  async (path) => {
+    const { headers } = await fetch(serverUrl() + path);
+    const policy = headers.get('content-security-policy') ?? '';
+    for (const rule of [
+      "default-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy).toContain(rule);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toMatch(/unsafe|\*|https?:/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'referrer-policy': path === '/resetpassword' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    });
+  },
+);
+
 test('the application is alive and ready', async () => {
   for (const probe of ['/healthz', '/readyz']) expect((await fetch(serverUrl() + probe)).status).toBe(200);
 });
@@ -29,4 +74,45 @@ test.each([
 ])('%s, which cannot be decoded, is %i as %s', async (path, status, type) => {
   const answer = await fetch(serverUrl() + path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, expect.stringContaining(type)]);
+});
+
+/** Not fetch: it sends neither such hosts nor such methods. */
+const ask = (path: string, method: string, headers: Record<string, string>, body = '') =>
+  new Promise<{ status?: number; text: string }>((done) => {
+    const { port } = new URL(serverUrl());
+    request({ port, path, method, headers: { accept: 'text/html', ...headers } }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += chunk));
+      response.on('end', () => done({ status: response.statusCode!, text }));
+    }).end(body);
+  });
+
+test('what is refused before it is a page is a page all the same, in the theme and with the home of the person', async () => {
+  const { headers } = await fetch(`${serverUrl()}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: serverUrl() },
+    body: JSON.stringify({ email: DEMO_USERS.manufacturer, password: DEMO_PASSWORD }),
+  });
+  const cookie = headers.getSetCookie()[0]!.split(';')[0]!;
+  const own = { cookie, origin: serverUrl() };
+  const look = (theme: string) =>
+    fetch(`${serverUrl()}/api/users/me/appearance`, {
+      method: 'PUT',
+      headers: { ...own, 'content-type': 'application/json' },
+      body: JSON.stringify({ theme, density: 'comfortable', shortcuts: true }),
+    });
+  expect((await look('dark')).status).toBeLessThan(300);
+  const refused = {
+    400: await ask('/fms', 'GET', { cookie, host: 'a b' }),
+    404: await ask('/non/esiste', 'GET', { cookie }),
+    413: await ask('/fms/settings', 'POST', { ...own, 'content-length': '20000' }, 'x'.repeat(20_000)),
+    501: await ask('/fms', 'PROPFIND', { cookie }),
+  };
+  await look('system');
+  for (const [status, page] of Object.entries(refused)) {
+    expect(page.status, status).toBe(Number(status));
+    expect(page.text).toMatch(new RegExp(`Codice errore <b[^>]*>${status}</b>`));
+    for (const part of ['data-theme="dark"', 'href="/fms"']) expect(page.text, status).toContain(part);
+  }
+  expect((await ask('/fms', 'PROPFIND', {})).text).toContain('href="/"');
 });

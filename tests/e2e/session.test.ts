@@ -10,7 +10,7 @@ pageAs('admin');
 beforeEach(async () => {
   await page.clock.install();
   await page.goto('/dealer/accessories');
-  await page.waitForSelector('.list-grid:not(.waiting) .ag-row [role=gridcell]');
+  await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
 });
 
 const question = () => page.getByRole('dialog', { name: 'Restare collegati?' });

@@ -86,6 +86,32 @@ describe('news', () => {
     await expect(notices).toHaveText(/Nuovo listino Corsaro e Faro/);
   });
 
+  test('notices are there before any script, a closed one never; nothing moves when scripts start', async () => {
+    const quiet = await browser.newContext({ baseURL: serverUrl(), javaScriptEnabled: false });
+    await quiet.addCookies(await context.cookies());
+    const still = await quiet.newPage();
+    await still.goto('/dealer');
+    await expect(still.getByRole('heading', { name: 'Manutenzione programmata' })).toBeVisible();
+    await quiet.close();
+
+    await page.addInitScript(() => {
+      const seen = { closed: false, shift: 0 };
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        seen.closed ||= document.querySelector('.notices')?.textContent.includes('Manutenzione') ?? false;
+      }).observe(document, { childList: true, subtree: true });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const seen = () => page.evaluate(() => (globalThis as unknown as { seen: object }).seen);
+    await page.goto('/dealer');
+    expect(await seen()).toEqual({ closed: true, shift: 0 });
+    await page.getByRole('button', { name: 'Chiudi avviso: Manutenzione programmata' }).click();
+    await page.reload();
+    expect(await seen()).toEqual({ closed: false, shift: 0 });
+  });
+
   test('on a phone the notices come one after the other', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/dealer');
@@ -128,6 +154,52 @@ describe('news', () => {
     await expect(toast('Una parte della pagina non si è caricata')).toBeVisible();
     expect(loads.count).toBe(1);
   });
+
+  test.each([
+    ['an island', '/dealer/accessories', 'astro-island[component-url]', 'component-url'],
+    ['the shell', '/dealer', 'script[type=module][src^="/_astro/"]', 'src'],
+  ])('%s that does not load reloads the page once in 60 s', async (_, path, element, attribute) => {
+    await page.goto(path);
+    const file = await page.locator(element).first().getAttribute(attribute);
+    await page.route(`**${file}*`, (route) => route.fulfill({ status: 404, body: '' }));
+    // Not the ends of loading: a page may be left before.
+    const asked = { count: 0 };
+    page.on('request', (request) => (asked.count += Number(request.isNavigationRequest())));
+    await page.reload();
+    // By the test and by the page itself.
+    await expect.poll(() => asked.count, { timeout: 15_000 }).toBe(2);
+    await page.waitForLoadState('networkidle');
+    // The second failure is told by what is there: a toast where the shell is, else by the page as the server made it.
+    if (element.startsWith('astro')) await expect(toast('Una parte della pagina non si è caricata')).toBeVisible();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(asked.count).toBe(2);
+  });
+});
+
+test.each(['/quotation', '/quotation/new/1/2/8'])(
+  '%s shows release, company and role whole at 1366 px',
+  async (path) => {
+    await openAlive(page, path);
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Release v \d+\.\d+\.\d+/ })).toBeVisible();
+    const who = page.getByRole('button', { name: 'Profilo e impostazioni' });
+    await expect(who).toContainText('Autosalone Brera');
+    await expect(who).toContainText('Venditore');
+    const isCut = (parts: Element[]) => parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect(await who.locator('b, small').evaluateAll(isCut)).toBe(false);
+  },
+);
+
+test('the profile tells of the company, asked once until logout', async () => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/api\/companies\/\d+$/.test(request.url())) asked += 1;
+  });
+  for (const path of ['/dealer', '/updates']) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Profilo e impostazioni' }).click();
+    await expect(page.getByRole('dialog', { name: 'Profilo e impostazioni' })).toContainText('Provincia: MI');
+  }
+  expect(asked).toBe(1);
 });
 
 describe('search', () => {
@@ -142,6 +214,7 @@ describe('search', () => {
     await page.goto('/dealer');
     await type(rows[0]!.number);
     await expect(found()).toHaveText([new RegExp(`Preventivo.*${rows[0]!.number}`)]);
+    await expect(found().locator('use')).toHaveAttribute('href', /#file-text$/);
     await page.keyboard.press('Enter');
     await page.waitForURL(rows[0]!.href);
   });

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '#tests/support/area.ts';
 import type { Application } from '#tests/support/application.ts';
 import { cookieOf, get, isSoak, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
-import { PASSWORD } from '#tests/support/world.ts';
 
 let dataDir = '';
 let application: Application;

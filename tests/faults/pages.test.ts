@@ -5,13 +5,14 @@ import { MANUFACTURER } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
 import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
-import { cardsFor } from '#site/shell/cards.ts';
+import { cardsFor } from '#site/shell/cards.server.ts';
 import type { Application } from '#tests/support/application.ts';
+import { insurance } from '#tests/support/areas/insurances.ts';
 import { cookieOf, get, isSoak, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
 import { rowOf } from '#tests/support/upstream.ts';
 
-const EVERY = Object.keys(privileges).map(Number);
+const EVERY = Object.values(privileges);
 
 interface Person {
   companyId: number;
@@ -41,7 +42,13 @@ beforeAll(async () => {
     }
   }
   const { makerId, modelId, versionId } = world.car;
-  known = { '/dealer/releases/{id}': Number(release.id), makerid: makerId, modelid: modelId, carid: versionId };
+  const { id } = (await world.call(await world.user(901, EVERY), 'POST /insurances', { body: insurance })).body as {
+    id: number;
+  };
+  known = {
+    ...{ '/dealer/releases/{id}': Number(release.id), '/dealer/insurances/{id}': id },
+    ...{ '/dealer/financials/{id}': world.alfa.planId, makerid: makerId, modelid: modelId, carid: versionId },
+  };
 });
 afterAll(async () => {
   await world.close();
@@ -58,7 +65,8 @@ const pathOf = ({ path }: Route) =>
 
 /** What the table says of a person and a page: a status, or where the guard sends them. */
 function expected(route: Route, who: Person | null, query = ''): number | string {
-  if (!route.built) return 404;
+  // A link that nobody made.
+  if (!route.built || route.path === '/offer/{token}') return 404;
   if (route.audience === 'public') {
     const isLogin = route.path === '/' || route.path === '/fms/login';
     return who && isLogin ? homeOf(who.companyId) : 200;

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { allPrivileges, open, requestOf, table, tokenOf, userOf } from '#tests/support/upstream.ts';
 
-const { app, upstream } = open();
+// A gateway for each test: it knows which tokens have logged out.
+let { app, upstream } = open();
+beforeEach(() => void ({ app, upstream } = open()));
 const statusWith = async (...[name, token]: [(typeof table)[number][0], string | null]) =>
   (await app.request(...requestOf(name, token))).status;
 const good = [200, 201, 204];

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startScript } from '#tests/support/script.ts';
 import { createUpstream, tokenOf } from '#tests/support/upstream.ts';
 
 let folder = '';
@@ -14,20 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** `npm run gateway` without npm, on a port of the system's choice. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['scripts/gateway.ts'], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', ...env },
-  });
-  const said = { text: '' };
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
-  return { child, said, exit: once(child, 'exit') as Promise<[number | null]> };
-}
+/** `npm run gateway` without npm. */
+const start = (env: Record<string, string>) => startScript('scripts/gateway.ts', { DATA_DIR: folder, ...env });
 
 test('the gateway alone says which setting it needs', async () => {
   const { said, exit } = start({});
-  expect((await exit)[0]).toBe(1);
+  expect(await exit).toBe(1);
   expect(said.text).toBe(
     "Manca UPSTREAM_URL: l'indirizzo dell'API della concessionaria, per esempio https://api.example.it\n",
   );
@@ -40,9 +32,9 @@ test('the gateway alone serves /api in front of another host, and ends on SIGTER
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
-  const { child, said, exit } = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
-  while (!said.text.includes('\n')) await once(child.stdout, 'data');
-  const address = /http:\/\/127\.0\.0\.1:\d+\/api/.exec(said.text)![0];
+  const gateway = start({ UPSTREAM_URL: `http://127.0.0.1:${port}` });
+  const { child, exit } = gateway;
+  const address = await gateway.address();
 
   const answer = await fetch(`${address}/releases`, { headers: { authorization: `Bearer ${tokenOf()}` } });
   const ready = await fetch(new URL('/readyz', address));
@@ -50,7 +42,7 @@ test('the gateway alone serves /api in front of another host, and ends on SIGTER
   expect(upstream.calls()[0]!.name).toBe('GET /releases');
 
   child.kill('SIGTERM');
-  expect((await exit)[0]).toBe(0);
+  expect(await exit).toBe(0);
   server.closeAllConnections();
   server.close();
 });

@@ -36,10 +36,12 @@ describe('openapi.json', async () => {
       ...Object.keys(endpoint.query?.shape ?? {}).map((key) => `query ${key}`),
       ...(endpoint.versioned ? ['header If-Match'] : []),
       ...(endpoint.keyed ? ['header Idempotency-Key'] : []),
+      ...(endpoint.cached ? ['header If-None-Match'] : []),
     ];
     expect((operation.parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`)).toEqual(expected);
     expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
     expect(Object.keys(operation.responses)).toContain(endpoint.creates ? '201' : endpoint.answer ? '200' : '204');
+    expect(Object.keys(operation.responses).includes('304')).toBe(endpoint.cached === true);
     expect(operation['x-privileges']).toEqual(endpoint.privileges ?? []);
     expect(operation.security).toEqual(endpoint.audience === 'public' ? [] : [{ cookie: [] }, { bearer: [] }]);
   });

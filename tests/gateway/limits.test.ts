@@ -47,7 +47,7 @@ const get = (world: ReturnType<typeof open>, headers: Record<string, string>) =>
   world.app.request('/releases', { headers });
 
 describe('requests', () => {
-  test('beyond the quota of a session are 429 with Retry-After, and are not forwarded', async () => {
+  test('beyond the quota of a user are 429 with Retry-After, and are not forwarded', async () => {
     let now = 0;
     const world = open({ RATE_LIMIT: 6 }, { clock: () => now });
     const cookie = await cookieFrom(world.app);
@@ -55,9 +55,9 @@ describe('requests', () => {
     for (let i = 0; i < 7; i++) answers.push(await get(world, { cookie }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
     expect(answers.map(({ headers }) => headers.get('ratelimit'))).toEqual(
-      [5, 4, 3, 2, 1, 0, 0].map((left, i) => `"session";r=${left};t=${Math.min(60, (i + 1) * 10)}`),
+      [5, 4, 3, 2, 1, 0, 0].map((left, i) => `"user";r=${left};t=${Math.min(60, (i + 1) * 10)}`),
     );
-    expect(answers[6]!.headers.get('ratelimit-policy')).toBe('"session";q=6;w=60');
+    expect(answers[6]!.headers.get('ratelimit-policy')).toBe('"user";q=6;w=60');
     expect(answers[6]!.headers.get('retry-after')).toBe('10');
     expect(await answers[6]!.json()).toMatchObject({ error: 'too_many', retryAfter: 10 });
     expect(world.upstream.calls().filter(({ name }) => name === 'GET /releases')).toHaveLength(6);
@@ -65,13 +65,51 @@ describe('requests', () => {
     expect((await get(world, { cookie })).status).toBe(200);
   });
 
-  test('of one session leave the others alone', async () => {
-    const world = open({ RATE_LIMIT: 2 });
+  test('of one user count together, whatever the session, and leave others alone', async () => {
+    const world = open({ RATE_LIMIT: 3 });
     const [first, second] = [tokenOf(21, [1]), tokenOf(21, [2])].map((token) => ({ authorization: `Bearer ${token}` }));
+    const other = { authorization: `Bearer ${tokenOf(22, [1])}` };
     const statuses = [];
-    for (const headers of [first, first, first, first, second]) statuses.push((await get(world, headers!)).status);
-    // The first of each counts for the address: nobody knows the token yet.
-    expect(statuses).toEqual([200, 200, 200, 429, 200]);
+    for (const headers of [first, second, first, second, first, other])
+      statuses.push((await get(world, headers!)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 200]);
+  });
+
+  test('of pages count as well: a page like one call, its own calls not', async () => {
+    const world = open({ RATE_LIMIT: 3 });
+    const cookie = await cookieFrom(world.app);
+    const page = async () => {
+      const session = await world.gateway.session(new Request('http://localhost/dealer', { headers: { cookie } }));
+      for (let i = 0; i < 5; i++) await world.gateway.call(session, 'GET /releases', {});
+    };
+    await page();
+    await page();
+    expect((await get(world, { cookie })).status).toBe(200);
+    await expect(page()).rejects.toMatchObject({ code: 'too_many' });
+  });
+
+  test('for exports are 60 an hour', async () => {
+    let now = 0;
+    const world = open({ RATE_LIMIT: 300 }, { clock: () => now });
+    const headers = { authorization: `Bearer ${tokenOf(21, allPrivileges)}` };
+    const statuses = [];
+    for (let i = 0; i < 61; i++) {
+      now += 100;
+      statuses.push((await world.app.request('/quotes/export?format=csv', { headers })).status);
+    }
+    expect([statuses.indexOf(429), (await get(world, headers)).status]).toEqual([60, 200]);
+  });
+
+  test('from one network of IPv6 share its quota', async () => {
+    const world = open({ RATE_LIMIT: 1, TRUSTED_PROXIES: 1 });
+    const statuses = [];
+    for (let i = 1; i <= 12; i++)
+      statuses.push(
+        (await get(world, { authorization: `Bearer no-${i}`, 'x-forwarded-for': `2001:db8:0:1:${i}::${i}` })).status,
+      );
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    const elsewhere = { authorization: 'Bearer no', 'x-forwarded-for': '2001:db8:0:2::1' };
+    expect((await get(world, elsewhere)).status).toBe(401);
   });
 
   test('with invented tokens share the quota of their address', async () => {
@@ -111,6 +149,19 @@ describe('logins', () => {
       now += 2000;
       expect((await login(world, `user${i % 3}@b.it`)).status).toBe(200);
     }
+  });
+
+  test('for reset mails are 30 an hour from one address', async () => {
+    let now = 0;
+    const world = open({ RATE_LIMIT: 300 }, { clock: () => now });
+    const statuses = [];
+    for (let i = 0; i < 31; i++) {
+      now += 2000;
+      const body = JSON.stringify({ email: `user${i}@b.it` });
+      const headers = { 'content-type': 'application/json', 'x-session': 'bearer' };
+      statuses.push((await world.app.request('/auth/reset', { method: 'POST', headers, body })).status);
+    }
+    expect(statuses.indexOf(429)).toBe(30);
   });
 
   test('are 60 a minute from one address', async () => {

@@ -41,6 +41,24 @@ describe('session', () => {
     expect(await world.gateway.session(page(cookie))).not.toBeNull();
   });
 
+  test('is over with the first call that the upstream refuses, though it was there a moment ago', async () => {
+    const session = await sessionOf();
+    // Ended elsewhere: the upstream may still vouch for it where it kept it for some seconds.
+    world.upstream.answer = ({ name }) =>
+      name === 'GET /auth/user' ? undefined : Response.json({ error: 'unauthenticated' }, { status: 401 });
+    expect(await code(world.gateway.call(session, 'GET /releases', {}))).toBe('unauthenticated');
+    // The login page does not send back to where one was sent away.
+    expect(await world.gateway.session(page(cookie))).toBeNull();
+  });
+
+  test('is over for pages when a call of the browser was refused', async () => {
+    await sessionOf();
+    world.upstream.answer = () => Response.json({ error: 'unauthenticated' }, { status: 401 });
+    expect((await world.app.request('/releases', { headers: { cookie } })).status).toBe(401);
+    world.upstream.answer = undefined;
+    expect(await world.gateway.session(page(cookie))).toBeNull();
+  });
+
   test('is asked for once in a few seconds, and again after a change', async () => {
     const asked = () => world.upstream.seen.filter(({ name }) => name === 'GET /auth/user').length;
     const session = await sessionOf();
@@ -127,9 +145,17 @@ describe('call', () => {
     [404, 'not_found'],
     [500, 'bad_answer'],
     [503, 'unavailable'],
+    [504, 'unavailable'],
+    [418, 'bad_answer'],
   ])('an upstream that says %i is %s', async (status, expected) => {
     const session = await sessionOf();
     world.upstream.answer = () => new Response(null, { status });
     expect(await code(world.gateway.call(session, 'GET /quotes', {}))).toBe(expected);
+  });
+
+  test.each([418, 500, 502, 503, 504])('the page can say that it was %i', async (status) => {
+    const session = await sessionOf();
+    world.upstream.answer = () => new Response('segreto', { status });
+    await expect(world.gateway.call(session, 'GET /quotes', {})).rejects.toMatchObject({ detail: { status } });
   });
 });

@@ -1,5 +1,6 @@
 import { sealData } from 'iron-session';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { sealToken, sessionCookie, unsealToken } from '#gateway/session.ts';
 import { allPrivileges, config, cookieFrom, open, tokenOf, userOf } from '#tests/support/upstream.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -172,4 +173,16 @@ describe('logout', () => {
     ]);
     expect((await app.request('/auth/user', { headers: { cookie } })).status).toBe(200);
   });
+});
+
+test('what a gateway has opened is no key to another, nor does its end move', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const ours = { ...config };
+  const others = { ...config, SESSION_SECRET: 'another key of enough characters'.repeat(2) };
+  const headers = new Headers({ cookie: `${sessionCookie(ours).name}=${await sealToken('own', ours)}` });
+  expect(await unsealToken(headers, ours)).toBe('own');
+  expect(await unsealToken(headers, ours)).toBe('own');
+  expect(await unsealToken(headers, others)).toBeNull();
+  vi.setSystemTime(Date.now() + 3.1 * 3600_000);
+  expect(await unsealToken(headers, ours)).toBeNull();
 });

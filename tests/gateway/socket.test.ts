@@ -2,10 +2,13 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPrivileges, open, requestOf, rowOf, tokenOf } from '#tests/support/upstream.ts';
 
-const { app, upstream } = open();
+const lines: { level: number; route?: string; status?: number }[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const { app, upstream } = open({}, { log });
 const token = tokenOf(21, allPrivileges);
 let server: Server;
 let port = 0;
@@ -36,6 +39,17 @@ test('a plain request is answered over the socket', async () => {
   expect(statusOf(await get('/api/quotes/7'))).toBe(200);
   expect(upstream.seen.at(-1)).toMatchObject({ name: 'GET /quotes/:id', path: '/quotes/7' });
   expect(upstream.seen.at(-1)!.headers.get('x-forwarded-for')).toBe('127.0.0.1');
+});
+
+test('who goes away in the middle of a body is no error of ours', async () => {
+  const before = lines.length;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/auth/login HTTP/1.1\r\n${head}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"email"`,
+  );
+  await new Promise((done) => setTimeout(done, 200));
+  socket.destroy();
+  await expect.poll(() => lines.slice(before)).toMatchObject([{ level: 30, route: 'POST /auth/login', status: 422 }]);
 });
 
 describe('targets that try to leave the table', () => {

@@ -7,14 +7,16 @@ interface Asked {
 }
 
 let astro: Awaited<ReturnType<typeof openAstro>>;
-let ask: (path: string, who: Asked['who']) => Promise<string>;
+type Locals = Record<string, unknown> & { failure?: { code: string }; user?: { company_id: number } | null };
+
+let ask: (path: string, who: Asked['who'], locals?: Locals) => Promise<string>;
 
 beforeAll(async () => {
   astro = await openAstro();
   const { onRequest } = await astro.load('/src/middleware.ts');
   const { Failure } = await astro.load('/domain/errors.ts');
-  ask = async (path, who) => {
-    const locals: Record<string, unknown> & { failure?: { code: string } } = {
+  ask = async (path, who, locals: Locals = {}) => {
+    Object.assign(locals, {
       gateway: {
         session: async () => {
           if (who === 'down') throw new Failure('unavailable');
@@ -22,7 +24,7 @@ beforeAll(async () => {
           return { user: { company_id: who.company, company_name: 'Azienda', privileges: who.privileges ?? [] } };
         },
       },
-    };
+    });
     const url = new URL(path, 'http://localhost');
     const answer: Response = await onRequest(
       {
@@ -88,8 +90,21 @@ describe('guard (specification §2 "Auth redirects", §6)', () => {
     expect(await ask(path, who)).toBe(outcome);
   });
 
-  test('error pages ask nobody', async () => {
+  test('error pages stand when nobody can be asked', async () => {
     expect(await ask('/404', 'down')).toBe('page');
     expect(await ask('/500', 'down')).toBe('page');
+  });
+
+  test('error pages know the person: of the page that failed, else by asking', async () => {
+    const failed: Locals = {};
+    expect(await ask('/dealer/accessories', dealer, failed)).toBe('error forbidden');
+    // The rewritten request has the same locals; nobody is asked again.
+    expect(await ask('/500', 'down', failed)).toBe('page');
+    expect(failed.user?.company_id).toBe(21);
+    for (const path of ['/nope', '/404', '/500']) {
+      const unknown: Locals = {};
+      await ask(path, maker, unknown);
+      expect(unknown.user?.company_id, path).toBe(10);
+    }
   });
 });

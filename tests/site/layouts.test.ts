@@ -34,15 +34,17 @@ interface Given {
   user?: object;
   call?: (name: string) => Promise<unknown>;
   layout?: LayoutName;
+  headers?: HeadersInit;
 }
 
 /** What the shell shows is kept for some seconds per company: each page here is another one's. */
 let companies = 100;
 
-const render = (path: string, { user = person, layout, call = async (name) => answers[name] }: Given = {}) =>
+const render = (path: string, { user = person, layout, headers, call = async (name) => answers[name] }: Given = {}) =>
   astro.render('/src/layouts/Layout.astro', path, {
     locals: { user, company: { id: companies++ }, route: routeOf(path), nonce: 'n0', config: {}, call },
     props: layout ? { layout } : {},
+    ...(headers && { headers }),
     slots: { default: '<h1>Contenuto</h1>', actions: '<button>Azione</button>' },
   });
 
@@ -134,10 +136,12 @@ describe('shell', () => {
     expect(menu).not.toContain('Gestione utenti');
   });
 
-  test('shows notices with clean HTML, closed until the browser knows which were dismissed', async () => {
+  test('shows notices with clean HTML, without those that this browser has closed', async () => {
     const html = await render('/dealer');
-    expect(html).toMatch(/class="notice" data-id="3" data-color="#c2410c" hidden/);
+    expect(html).toMatch(/class="notice" data-id="3" style="--notice: #c2410c"/);
     expect(html).toContain('<p>Domenica</p>');
+    const afterwards = await render('/dealer', { headers: { cookie: 'closedNotices=1.3' } });
+    expect(afterwards).not.toContain('Domenica');
   });
 
   test('"new!" stands at the release for 5 days only', async () => {
@@ -146,6 +150,24 @@ describe('shell', () => {
     expect(await render('/dealer', { call: fresh })).toContain('<em>new!</em>');
     expect(await render('/dealer')).not.toContain('<em>new!</em>');
   });
+
+  test.each(['/src/pages/dealer/releases/index.astro', '/src/pages/updates.astro'])(
+    '%s asks for the releases once, with its frame',
+    async (file) => {
+      const asked: string[] = [];
+      const call = async (name: string) => (asked.push(name), answers[name]);
+      const locals = {
+        user: person,
+        company: { id: companies++ },
+        route: routeOf('/updates'),
+        nonce: 'n0',
+        config: {},
+        call,
+      };
+      expect(await astro.render(file, '/updates', { locals })).toContain('4.12.0');
+      expect(asked.toSorted()).toEqual(['GET /portal/notices/active', 'GET /releases']);
+    },
+  );
 
   test('stands without releases and notices, and says so', async () => {
     const html = await render('/dealer', { call: async () => Promise.reject(new Error('down')) });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Failure } from '#domain/errors.ts';
-import { rolePresets } from '#domain/privileges.ts';
-import { errorText } from '#site/lib/error.ts';
-import { cleanHtml } from '#site/lib/html.ts';
-import { plural } from '#site/lib/icu.ts';
-import { day, integer, km, moment, money, moneyShort, percent, t } from '#site/lib/intl.ts';
-import { deviceOf } from '#site/areas/users/device.ts';
+import { rolePresets } from '#domain/roles.ts';
+import { errorText } from '#site/lib/error.server.ts';
+import { cleanHtml } from '#site/lib/html.server.ts';
+import { plural } from '#site/lib/icu.server.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { deviceOf } from '#site/areas/users/device.server.ts';
 import { waitText } from '#site/areas/auth/wait.ts';
-import { cards, cardsFor } from '#site/shell/cards.ts';
+import { cards, cardsFor } from '#site/shell/cards.server.ts';
 
 describe('menu "Esplora"', () => {
   test('has the 22 cards of the specification in order with their privileges', () => {
@@ -45,7 +45,7 @@ describe('menu "Esplora"', () => {
       contracts: '27,28,29,34',
       quotation: '13',
       calendars: '',
-      stats: '13,25,29,31',
+      stats: '13,25,29,30,31',
       reports: '28,29,33',
       files: '',
       preferences: '26',
@@ -85,6 +85,8 @@ describe('error page', () => {
     ],
     [new Failure('unavailable'), 503, 'Servizio temporaneamente non disponibile', false],
     [new Failure('conflict', 'segreto'), 409, 'Si è verificato un errore', true],
+    [new Failure('bad_answer', 'segreto', { status: 418 }), 418, 'Si è verificato un errore', true],
+    [new Failure('unavailable', 'segreto', { status: 504 }), 504, 'Servizio temporaneamente non disponibile', false],
     [new Error('segreto'), 500, 'Si è verificato un errore', true],
   ])('%s', (error, status, title, home) => {
     const shown = errorText(error);
@@ -96,27 +98,17 @@ describe('error page', () => {
     expect(errorText(new Failure('forbidden')).text).toBe(
       'Accesso vietato. Non sei autorizzato a utilizzare questa risorsa.',
     );
+    expect(errorText(new Failure('invalid', 'Troppo grande.', { status: 413 }))).toMatchObject({
+      status: 413,
+      text: 'Troppo grande.',
+      home: true,
+    });
     expect(errorText(new Failure('unavailable')).text).toBe('Riprova tra qualche minuto');
   });
 });
 
-describe('Italian formats', () => {
-  test('money has the thousands dot from four digits on and two decimals', () => {
-    expect([money(123400), money(123456789), money(-5), money(0)]).toEqual([
-      '1.234,00 €',
-      '1.234.567,89 €',
-      '−0,05 €',
-      '0,00 €',
-    ]);
-    expect([moneyShort(48231745), moneyShort(140000000)]).toEqual(['482.317 €', '1,4 Mln €']);
-  });
-  test('numbers, days and instants', () => {
-    expect([integer(1284), km(12345), percent(6.49), day('2026-11-20')]).toEqual([
-      '1.284',
-      '12.345 km',
-      '6,49 %',
-      '20/11/2026',
-    ]);
+describe('sentences', () => {
+  test('instants are of today, of yesterday or of their day', () => {
     const now = new Date('2026-11-20T23:30:00+01:00');
     expect(moment('2026-11-20T14:30:00+01:00', now)).toBe('oggi 14:30');
     expect(moment('2026-11-19T22:00:00+01:00', now)).toBe('ieri 22:00');

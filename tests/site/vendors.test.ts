@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowVendors } from '#site/shell/vendors.ts';
+import { allowVendors } from '#site/shell/vendors.server.ts';
 
 function policyFor(config: Parameters<typeof allowVendors>[1]) {
   const given: Record<string, string[]> = {};

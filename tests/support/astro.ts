@@ -17,10 +17,10 @@ export async function openAstro() {
     async render(
       file: string,
       path: string,
-      options: { locals?: object; props?: object; slots?: Record<string, string> } = {},
+      options: { locals?: object; props?: object; slots?: Record<string, string>; headers?: HeadersInit } = {},
     ): Promise<string> {
       const { default: component } = await vite.ssrLoadModule(file);
-      const request = new Request(`http://localhost${path}`);
+      const request = new Request(`http://localhost${path}`, options.headers ? { headers: options.headers } : {});
       return container.renderToString(component, { ...options, request, partial: false });
     },
     /** A module of the site as its components see it: virtual modules work, classes are the same. */

@@ -3,12 +3,13 @@ import pg from 'pg';
 import type { Kysely } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import { openDatabase } from '#backend/db/open.ts';
-import { appUrlOf } from '#backend/db/roles.ts';
+import { urlFor } from '#backend/db/roles.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 
 export interface TestDatabase {
   ownerUrl: string;
   appUrl: string;
+  jobsUrl: string;
   /** As requests open it; closed after the file's tests. */
   db: Kysely<DB>;
 }
@@ -20,13 +21,14 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
   await asOwner(cluster.ownerUrl, `create database ${name} template ${empty ? 'template1' : 'volante_template'}`);
   const url = new URL(cluster.ownerUrl);
   url.pathname = `/${name}`;
-  const appUrl = appUrlOf(url.href, cluster.sessionSecret);
+  const appUrl = urlFor('requests', url.href, cluster.sessionSecret);
+  const jobsUrl = urlFor('jobs', url.href, cluster.sessionSecret);
   const db = openDatabase(appUrl, { max: 5 });
   afterAll(async () => {
     await db.destroy();
     await asOwner(cluster.ownerUrl, `drop database ${name} with (force)`);
   });
-  return { ownerUrl: url.href, appUrl, db };
+  return { ownerUrl: url.href, appUrl, jobsUrl, db };
 }
 
 /** Runs statements as the role that owns the tables, which row level security does not bind, and gives the last one's rows. */

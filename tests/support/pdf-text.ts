@@ -26,7 +26,8 @@ export function pdfText(file: Buffer): string[] {
     const fonts = fontsOf(objects.get(reference(page, 'Resources'))!);
     let font = new Map<string, string>();
     let text = '';
-    const tokens = /\/(F\d+) [\d.]+ Tf|\(((?:\\[\s\S]|[^\\)])*)\)|<([0-9A-F]+)>|ET/g;
+    // Parentheses within a string are escaped unless they are a pair.
+    const tokens = /\/(F\d+) [\d.]+ Tf|\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*)\)|<([0-9A-F]+)>|ET/g;
     for (const [token, name, literal, hex] of stream(reference(page, 'Contents')).matchAll(tokens)) {
       if (name) font = fonts.get(name)!;
       else if (token === 'ET') text += '\n';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '#backend/db/postgres.ts';
-import { appUrlOf } from '#backend/db/roles.ts';
+import { urlFor } from '#backend/db/roles.ts';
 import { openDatabase } from '#backend/db/open.ts';
 import { sealToken, sessionCookie } from '#gateway/session.ts';
 import { startApplication, type Application } from './application.ts';
@@ -22,9 +22,9 @@ export async function startBare(settings: Record<string, string>): Promise<Appli
 
 /** The world of two dealers in the database of an application, beside it; its people log in with `cookieOf`. */
 export async function worldIn(ownerUrl: string) {
-  const appUrl = appUrlOf(ownerUrl, SECRET);
+  const appUrl = urlFor('requests', ownerUrl, SECRET);
   const db = openDatabase(appUrl, { max: 3 });
-  const world = await makeWorld({ db, ownerUrl, appUrl });
+  const world = await makeWorld({ db, ownerUrl });
   return { ...world, db, close: () => Promise.all([world.close(), db.destroy()]) };
 }
 

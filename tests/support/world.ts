@@ -1,63 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import pg from 'pg';
 import { createBackend } from '#backend/app.ts';
-import { jobHandlers } from '#backend/job-handlers.ts';
+import { jobs } from '#backend/areas.ts';
+import type { Effects } from '#backend/lib/context.ts';
 import { hashPassword } from '#backend/lib/password.ts';
+import { newToken, readToken } from '#backend/lib/tokens.ts';
+import { writeWords } from '#backend/lib/search.ts';
+import { withTenant } from '#backend/db/tenant.ts';
 import { readConfig, type Config } from '../../config.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { split } from '#domain/endpoint.ts';
+import { privileges } from '#domain/privileges.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
+import { PASSWORD, type Answer, type Dealer, type Sent, type Side, type TestUser } from './area.ts';
+import { makeDealer } from './areas.ts';
+import { makeCar } from './areas/catalog.ts';
+import { draftOf } from './areas/quotes.ts';
 import type { TestDatabase } from './database.ts';
+import { outsideOf } from './outside.ts';
+import { watchStatements } from './statements.ts';
 
-export const PASSWORD = 'sette-ponti-verdi-2026';
+/** Every privilege there is. */
+export const EVERY = Object.values(privileges);
 /** The day on which most tests happen. */
 export const TODAY = '2026-11-20';
-
-export interface Dealer {
-  companyId: number;
-  /** Stands in every text of the company: no answer to another one may hold it. */
-  marker: string;
-  customerId: number;
-  accessoryId: number;
-  tyreId: number;
-  incentiveId: number;
-  planId: number;
-}
-
-export interface Car {
-  makerId: number;
-  modelId: number;
-  versionId: number;
-  /** Standard colour, paid colour, optional, pack that includes the optional. */
-  options: { white: number; red: number; hook: number; winter: number };
-}
-
-export interface TestUser {
-  id: number;
-  companyId: number;
-  email: string;
-  token: string;
-}
-
-export interface Answer {
-  status: number;
-  // oxlint-disable-next-line no-explicit-any -- tests read answers of every call
-  body: any;
-  headers: Headers;
-}
-
-export interface Sent {
-  params?: Record<string, number>;
-  query?: Record<string, string | number>;
-  body?: unknown;
-  version?: number;
-  key?: string;
-  headers?: Record<string, string>;
-}
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
@@ -65,7 +35,11 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
  * A small world of two dealers and one car in the database, and a backend with a clock that tests move. Ids are far from those
  * of the demo world.
  */
-export async function makeWorld({ db, ownerUrl }: TestDatabase, settings: Record<string, string> = {}) {
+export async function makeWorld(
+  { db, ownerUrl }: Pick<TestDatabase, 'db' | 'ownerUrl'>,
+  settings: Record<string, string> = {},
+) {
+  watchStatements();
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3 });
   // The database is dropped by force after the tests, perhaps before a connection has said goodbye, or killed by one.
   owner.on('error', () => {});
@@ -78,11 +52,15 @@ export async function makeWorld({ db, ownerUrl }: TestDatabase, settings: Record
     "insert into companies (company_id, name, province) values (10, 'Costruttore', 'RM') on conflict do nothing",
   );
   // The worker makes its queues when it starts; here nothing runs the jobs.
-  for (const name of Object.keys(jobHandlers))
-    await owner.query(`select pgboss.create_queue($1, '{"policy": "standard"}')`, [name]);
-  const car = await makeCar();
-  const alfa = await makeDealer(901, 'ALFAMARCHIO', 'MI');
-  const beta = await makeDealer(902, 'BETAMARCHIO', 'GE');
+  for (const { name } of jobs) await owner.query(`select pgboss.create_queue($1, '{"policy": "standard"}')`, [name]);
+  const car = await makeCar(one);
+  const alfa = await makeDealer(one, 901, 'ALFAMARCHIO', 'MI');
+  const beta = await makeDealer(one, 902, 'BETAMARCHIO', 'GE');
+  for (const { companyId } of [alfa, beta])
+    await withTenant(db, { companyId, userId: null }, async (trx) => {
+      for (const kind of ['customers', 'accessories', 'tyres'])
+        await writeWords({ db: trx, user: { companyId } }, kind);
+    });
 
   const dataDir = await mkdtemp(join(tmpdir(), 'volante-world-'));
   const config: Config = readConfig({
@@ -94,97 +72,30 @@ export async function makeWorld({ db, ownerUrl }: TestDatabase, settings: Record
   });
   const open = (): Hono => createBackend({ db, config, now: () => clock.now });
   const backend = open();
-
-  async function makeCar(): Promise<Car> {
-    const makerId = await one("insert into makers (name, cost_percent) values ('Prova Motori', 90) returning id");
-    const modelId = await one("insert into models (maker_id, name, body) values ($1, 'Lampo', 'suv') returning id", [
-      makerId,
-    ]);
-    const versionId = await one(
-      `insert into versions (model_id, code, name, fuel, gearbox, drive, kw, cc, co2, consumption, euro_class)
-       values ($1, 'LMP-1', '1.0 Base', 'petrol', 'manual', 'front', 74, 999, 120, 5.2, 'Euro 6e') returning id`,
-      [modelId],
-    );
-    await owner.query("insert into version_prices values ($1, '2020-01-01', 2490000)", [versionId]);
-    const option = async (code: string, name: string, kind: string, standard: boolean, price: number) => {
-      const id = await one('insert into options (maker_id, code, name, kind) values ($1, $2, $3, $4) returning id', [
-        makerId,
-        code,
-        name,
-        kind,
-      ]);
-      await owner.query('insert into version_options values ($1, $2, $3)', [versionId, id, standard]);
-      await owner.query("insert into version_option_prices values ($1, $2, '2020-01-01', $3)", [versionId, id, price]);
-      return id;
-    };
-    const options = {
-      white: await option('C01', 'Bianco', 'colour', true, 0),
-      red: await option('C02', 'Rosso', 'colour', false, 70000),
-      hook: await option('O01', 'Gancio traino', 'optional', false, 75000),
-      winter: await option('P01', 'Pacchetto inverno', 'pack', false, 90000),
-    };
-    await owner.query("insert into option_rules values ($1, 'includes', $2)", [options.winter, options.hook]);
-    return { makerId, modelId, versionId, options };
-  }
-
-  async function makeDealer(companyId: number, marker: string, province: string): Promise<Dealer> {
-    await owner.query('insert into companies (company_id, name, province) values ($1, $2, $3)', [
-      companyId,
-      `${marker} Auto`,
-      province,
-    ]);
-    await owner.query(
-      "insert into quote_params (company_id, valid_from, road_cost, footer) values ($1, '2020-01-01', 95000, $2)",
-      [companyId, `${marker} condizioni`],
-    );
-    const customerId = await one(
-      `insert into customers (company_id, type, name, first_name, last_name, tax_code)
-       values ($1, 'private', $2, 'Mario', $3, 'RSSMRA85T10A562S') returning id`,
-      [companyId, `Mario ${marker}`, marker],
-    );
-    const accessoryId = await one(
-      "insert into accessories (company_id, code, description, price) values ($1, $2, 'Tappetini', 9900) returning id",
-      [companyId, `${marker}-1`],
-    );
-    const tyreId = await one(
-      `insert into tyres (company_id, code, brand, model, width, ratio, rim, load, speed, season, price)
-       values ($1, $2, 'Prova', 'Veloce', 205, 55, 16, '91', 'V', 'summer', 9900) returning id`,
-      [companyId, `${marker}-1`],
-    );
-    const incentiveId = await one(
-      `insert into incentives (company_id, type, payer, name, basis, amount, valid_from, refund_percent)
-       values ($1, 'flat', 'maker', $2, 'list', 100000, '2020-01-01', 40) returning id`,
-      [companyId, `${marker} campagna`],
-    );
-    const lender = await one('insert into financing_companies (company_id, name) values ($1, $2) returning id', [
-      companyId,
-      `${marker} banca`,
-    ]);
-    const planId = await one(
-      `insert into financing_plans (company_id, financing_company_id, name, type, terms, max_amount, valid_from)
-       values ($1, $2, $3, 'loan', '[{"months": 60, "tan": 6.95, "balloonPercent": null}]', 5000000, '2020-01-01') returning id`,
-      [companyId, lender, `${marker} piano`],
-    );
-    return { companyId, marker, customerId, accessoryId, tyreId, incentiveId, planId };
-  }
+  /** What a job gets, by the clock of the world; with other effects than the product's to try how they run. */
+  /** What a job gets, by the clock of the world. */
+  const outside = (answering?: readonly Effects[]) => outsideOf({ db, config, now: () => clock.now }, answering);
 
   let count = 0;
+  const next = () => (count += 1);
   /** A user with exactly these privileges and an open session. */
   async function user(companyId: number, privileges: readonly number[], { password = false } = {}): Promise<TestUser> {
-    count += 1;
+    const number = next();
     const marker = companyId === 902 ? 'BETAMARCHIO' : 'Prova';
-    const email = `utente${count}-${randomBytes(3).toString('hex')}@prova.example.it`;
+    const email = `utente${number}-${randomBytes(3).toString('hex')}@prova.example.it`;
     const id = await one(
       "insert into users (company_id, name, email, role_name, privileges) values ($1, $2, $3, 'Prova', $4) returning id",
-      [companyId, `${marker} Utente ${count}`, email, privileges],
+      [companyId, `${marker} Utente ${number}`, email, privileges],
     );
-    if (password) await owner.query('insert into logins values ($1, $2, $3, $4)', [companyId, id, email, passwordHash]);
-    const token = randomBytes(32).toString('base64url');
-    const hash = createHash('sha256').update(token).digest();
+    if (password) {
+      await owner.query('insert into logins values ($1, $2, $3)', [companyId, id, passwordHash]);
+      await owner.query('insert into login_emails values ($1, $2, $3)', [email, companyId, id]);
+    }
+    const token = newToken(companyId);
     // Seen in a time to come: the clocks of the tests jump by days, and the session stays open.
     await owner.query(
       "insert into sessions (company_id, user_id, token_hash, last_seen_at, expires_at) values ($1, $2, $3, '2027-12-31', '2027-12-31')",
-      [companyId, id, hash],
+      [companyId, id, readToken(token)!.hash],
     );
     return { id, companyId, email, token };
   }
@@ -218,27 +129,30 @@ export async function makeWorld({ db, ownerUrl }: TestDatabase, settings: Record
     };
   }
 
-  /** A draft for the world's car that can be issued. */
-  const draft = (dealer: Dealer, changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
-    versionId: car.versionId,
-    province: 'MI',
-    optionIds: [],
-    accessoryIds: [],
-    customer: { id: dealer.customerId, name: 'nome dichiarato dal chiamante', type: 'fleet' },
-    tradeIns: [],
-    incentiveIds: [],
-    customDiscounts: [],
-    lowIncome: false,
-    deposit: 0,
-    financing: null,
-    notes: '',
-    ...changes,
-  });
+  /** The dealer as one of its people sees it who holds every privilege. */
+  async function sideOf(dealer: Dealer): Promise<Side> {
+    const colleague = (companyId = dealer.companyId) => user(companyId, EVERY, { password: true });
+    const as = await colleague();
+    return {
+      ...{ ...dealer, car, as, colleague, query, next },
+      call: (name, sent, who = as) => call(who, name, sent),
+    };
+  }
 
+  const draft = (dealer: Dealer, changes?: Partial<QuoteDraft>) => draftOf(car, dealer, changes);
   const query = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
+  /** What the audit says about a record, oldest first; null: erased. */
+  const factsOf = async (entity: string, id: number) =>
+    (
+      await query(
+        `select f.facts from audit_events e join audit_facts f on f.company_id = e.company_id and f.event_id = e.id
+         where e.entity = $1 and e.entity_id = $2 order by e.id`,
+        [entity, id],
+      )
+    ).map(({ facts }) => facts);
   const close = async () => {
     await owner.end();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { alfa, beta, car, clock, config, backend, open, user, call, draft, query, close };
+  return { alfa, beta, car, clock, config, backend, open, outside, user, sideOf, call, draft, query, factsOf, close };
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { chainHash } from '../../lib/audit.ts';
-import { insertRows, type Owner } from './insert.ts';
+import { FIRST, sealRow } from '../../lib/audit.ts';
+import { insertRows, nextId, type Owner } from './insert.ts';
 
 interface Event {
   at: Date;
@@ -11,20 +12,43 @@ interface Event {
   after: object | null;
 }
 
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
 /** Appends what happened to quotes to the company's chain, as the verbs would have written it at the time. */
 export async function writeActivity(owner: Owner, companyId: number, events: readonly Event[]): Promise<void> {
   const found = await sql<{
     hash: Buffer;
   }>`select hash from audit_heads where company_id = ${companyId} for update`.execute(owner);
-  let hash: Buffer = found.rows[0]?.hash ?? Buffer.alloc(32);
-  const rows = events.map(({ at, user, action, entityId, before, after }) => {
-    const who = { userId: user.id, userName: user.name, requestId: '', ip: '' };
-    const row = { companyId, at: at.toISOString(), ...who, action, entity: 'quote', entityId, before, after };
-    const prevHash = hash;
-    hash = chainHash(prevHash, row);
-    return { ...row, prevHash: `\\x${prevHash.toString('hex')}`, hash: `\\x${hash.toString('hex')}` };
+  let hash: Buffer = found.rows[0]?.hash ?? FIRST;
+  const first = await nextId(owner, 'audit_events');
+  const sealed = events.map(({ at, user, action, entityId, before, after }, index) => {
+    const who = { companyId, at: at.toISOString(), userId: user.id, userName: user.name, requestId: '', ip: '' };
+    // The same world has the same salts.
+    const salt = createHash('sha256')
+      .update(`${companyId} ${first + index}`)
+      .digest()
+      .subarray(0, 16);
+    const { row, facts } = sealRow(hash, { ...who, action, entity: 'quote', entityId }, [before, after], salt);
+    ({ hash } = row);
+    return { row: { id: first + index, ...row }, facts };
   });
-  await insertRows(owner, 'audit_events', rows);
+  await insertRows(
+    owner,
+    'audit_events',
+    sealed.map(({ row }) => ({
+      ...row,
+      digest: row.digest && hex(row.digest),
+      prevHash: hex(row.prevHash),
+      hash: hex(row.hash),
+    })),
+  );
+  await insertRows(
+    owner,
+    'audit_facts',
+    sealed.flatMap(({ row, facts }) =>
+      facts ? { companyId, eventId: row.id, salt: hex(facts.salt), facts: facts.facts } : [],
+    ),
+  );
   await sql`insert into audit_heads (company_id, hash) values (${companyId}, ${hash})
     on conflict (company_id) do update set hash = excluded.hash`.execute(owner);
 }

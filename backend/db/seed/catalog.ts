@@ -85,6 +85,7 @@ async function seedVersions(owner: Owner, today: string, optionId: (maker: numbe
         published: true,
       },
       ...{ euro_class: engine.fuel === 'bev' ? 'Elettrica' : 'Euro 6e', category: model.body === 'van' ? 'N1' : 'M1' },
+      payload: model.body === 'van' ? 650 + e * 250 : null,
     })),
   );
   await insertRows(

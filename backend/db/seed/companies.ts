@@ -1,8 +1,11 @@
 import { addDays } from '#domain/dates.ts';
-import { rolePresets } from '#domain/privileges.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { rolePresets } from '#domain/roles.ts';
+import { writeCompanyParams } from '../../lib/params.ts';
 import { hashPassword } from '../../lib/password.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 import { vatNumber } from './identifiers.ts';
+import { seedPlaces } from './places.ts';
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Prova-2026-demo';
@@ -65,7 +68,10 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
     await enter(owner, company_id);
     const vat_number = vatNumber(`0999${String(company_id).padStart(3, '0')}120`);
     await insertRows(owner, 'companies', [
-      { company_id, name, vat_number, address, cap, city, province, phone: `+39 ${phone}`, email, created_at: since },
+      {
+        ...{ company_id, name, vat_number, address, cap, city, province, phone: `+39 ${phone}`, email },
+        ...{ created_at: since, updated_at: since },
+      },
     ]);
     const own = users.map((user, i) => ({ user, id: i + 1 })).filter(({ user }) => user[0] === company_id);
     await insertRows(
@@ -80,7 +86,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
           phone: `+39000${company_id}${String(2100 + id)}`,
           role_name,
         },
-        privileges: rolePresets[role_name] ?? [26],
+        privileges: rolePresets[role_name] ?? [p.managePreferences],
         ...{
           theme: 'system',
           density: 'comfortable',
@@ -94,13 +100,23 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
     await insertRows(
       owner,
       'logins',
-      own.map(({ user, id }) => ({ company_id, user_id: id, email: user[2], password_hash: passwordHash })),
+      own.map(({ id }) => ({ company_id, user_id: id, password_hash: passwordHash })),
+    );
+    await insertRows(
+      owner,
+      'login_emails',
+      own.map(({ user, id }) => ({ email: user[2], company_id, user_id: id })),
     );
     if (company_id === 10) continue;
-    const road_cost = company_id === BRERA ? 950_00 : 890_00;
-    await insertRows(owner, 'quote_params', [
-      { company_id, valid_from: addDays(today, -700), expiry_days: 8, road_cost, footer: conditions },
-    ]);
+    const roadCost = company_id === BRERA ? 950_00 : 890_00;
+    const params = { 'quotes.expiryDays': 8, 'quotes.roadCost': roadCost, 'quotes.footer': conditions };
+    await writeCompanyParams(owner, company_id, addDays(today, -700), params);
+    await seedPlaces(
+      owner,
+      company_id,
+      own.map(({ id }) => id),
+      since,
+    );
   }
   await seedViews(owner);
 }

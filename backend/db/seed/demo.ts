@@ -4,11 +4,16 @@ import { openDatabase } from '../open.ts';
 import { seedAccessories } from './accessories.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
+import { writeWords } from '../../lib/search.ts';
 import { enter, nextId, type Owner } from './insert.ts';
+import { seedInsurances } from './insurances.ts';
 import { seedOffers } from './offers.ts';
+import { seedLinks } from './links.ts';
+import { seedNotifications } from './notifications.ts';
 import { seedCustomers, type SeededCustomer } from './people.ts';
 import { seedPortal } from './portal.ts';
 import { seedQuotes } from './quotes.ts';
+import { seedServices } from './services.ts';
 import { seedTyres } from './tyres.ts';
 
 const CUSTOMERS = 300;
@@ -44,7 +49,10 @@ export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }
       if (!isNew && (scale === 1 || !isDemo)) return;
       if (isNew) await seedWorld(owner, dayInRome(now));
       await seedDealer(owner, BRERA, CUSTOMERS * scale, Math.min(QUOTES * scale, MOST_QUOTES), now);
-      if (isNew) await seedDealer(owner, LIGURE, 40, 25, now);
+      if (isNew) {
+        await seedLinks(owner, now);
+        await seedDealer(owner, LIGURE, 40, 25, now);
+      }
       await sql`analyze`.execute(owner);
     });
   } finally {
@@ -60,6 +68,8 @@ async function seedWorld(owner: Owner, today: string) {
   for (const dealer of [BRERA, LIGURE]) {
     await seedAccessories(owner, dealer, await nextId(owner, 'accessories'), today);
     await seedTyres(owner, dealer, await nextId(owner, 'tyres'), today);
+    await seedInsurances(owner, dealer, await nextId(owner, 'insurances'), today);
+    await seedServices(owner, dealer, await nextId(owner, 'services'), today);
   }
 }
 
@@ -83,6 +93,9 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   const province = companyId === LIGURE ? 'GE' : 'MI';
   if (quotes > made)
     await seedQuotes(owner, { companyId, province, from: made, to: quotes, customers: buyers, now, today });
+  await seedNotifications(owner, companyId, now);
+  for (const kind of ['customers', 'quotes', 'accessories', 'tyres', 'services', 'insurances'])
+    await writeWords({ db: owner, user: { companyId } }, kind);
 }
 
 async function readCustomers(owner: Owner, companyId: number): Promise<SeededCustomer[]> {

@@ -1,7 +1,11 @@
-import { incentiveIssue } from '#domain/quotes/discounts.ts';
+import { incentiveIssue } from '#domain/quotes/incentives.ts';
 import { toggle } from '#domain/quotes/options.ts';
-import { linesOf, price, type Priced } from '#domain/quotes/pricing.ts';
+import type { Priced } from '#domain/quotes/priced.ts';
+import { linesOf } from '#domain/quotes/lines.ts';
+import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers } from '#domain/quotes/rules.ts';
+import { blankOf } from '#domain/fields.ts';
+import { choiceFields, quoteFields } from '#domain/quotes/fields.ts';
 import { quoteDraft, type PriceSheet, type QuoteDraft } from '#domain/quotes/schema.ts';
 import { demoPlate } from './identifiers.ts';
 import type { SeededCustomer } from './people.ts';
@@ -35,6 +39,7 @@ function tradeIn(
     registeredOn: `${Number(day.slice(0, 4)) - age}-${String(random.int(1, 12)).padStart(2, '0')}-15`,
     euroClass: age > 19 ? 3 : age > 14 ? 4 : age > 10 ? 5 : 6,
     ...{ valuation, residualDebt: age < 6 && random.chance(0.3) ? Math.round(valuation * 0.4) : 0 },
+    ...{ ownedSince: null, standInValue: null },
   };
 }
 
@@ -55,6 +60,7 @@ function finance(random: Random, sheet: PriceSheet, room: number): QuoteDraft['f
   const plan = random.pick(sheet.plans);
   const amount = Math.floor((room * random.int(45, 85)) / 100 / 50_000) * 50_000;
   return {
+    ...blankOf(choiceFields),
     planId: plan.id,
     months: random.pick(plan.terms).months,
     amount,
@@ -79,17 +85,11 @@ export function makeDraft(
   { place, province, day }: { place: number; province: string; day: string },
 ): { draft: QuoteDraft; priced: Priced } {
   const draft: QuoteDraft = {
+    ...blankOf(quoteFields),
     ...{ versionId: sheet.version.id, province: customer?.province ?? province, optionIds: configure(random, sheet) },
     accessoryIds: Array.from({ length: random.pick([0, 0, 0, 1, 2]) }, () => random.pick(sheet.accessories).id),
     customer: customer && { id: customer.id, name: customer.name, type: customer.type },
-    ...{
-      tradeIns: [],
-      incentiveIds: [],
-      customDiscounts: [],
-      lowIncome: random.chance(0.1),
-      deposit: 0,
-      financing: null,
-    },
+    lowIncome: random.chance(0.1),
     notes: random.pick(notes),
   };
   draft.accessoryIds = [...new Set(draft.accessoryIds)];

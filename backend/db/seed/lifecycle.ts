@@ -1,4 +1,5 @@
 import { addDays } from '#domain/dates.ts';
+import { keysOf } from '#domain/machine.ts';
 import { closeReasons, EXPIRY_DAYS, type CloseReason, type QuoteState } from '#domain/quotes/terms.ts';
 import type { Random } from './random.ts';
 
@@ -10,7 +11,8 @@ export interface Life {
   state: Exclude<QuoteState, 'expired'>;
   createdAt: Date;
   issuedAt: Date | null;
-  closedAt: Date | null;
+  /** When the customer said yes, no, or signed. */
+  decidedAt: Date | null;
   closeReason: CloseReason | null;
 }
 
@@ -51,7 +53,7 @@ export function makeLives(random: Random, from: number, to: number, now: Date, t
       state: 'issued',
       createdAt,
       issuedAt,
-      closedAt: null,
+      decidedAt: null,
       closeReason: null,
     };
     if (fate === 'revised') {
@@ -62,8 +64,12 @@ export function makeLives(random: Random, from: number, to: number, now: Date, t
         { ...life, revision: 2, createdAt: at, issuedAt: new Date(at.getTime() + 20_000) },
       );
     } else if (fate === 'closed') {
-      const closedAt = new Date(Math.min(issuedAt!.getTime() + random.int(2, 12) * 24 * HOUR, now.getTime() - 30_000));
-      lives.push({ ...life, state: fate, closedAt, closeReason: random.pick(closeReasons) });
+      const decidedAt = new Date(Math.min(issuedAt!.getTime() + random.int(2, 12) * 24 * HOUR, now.getTime() - 30_000));
+      lives.push({ ...life, state: fate, decidedAt, closeReason: random.pick(keysOf(closeReasons)) });
+    } else if (fate === 'accepted' || fate === 'converted') {
+      const days = 1 + (place % 4);
+      const decidedAt = new Date(Math.min(issuedAt!.getTime() + days * 24 * HOUR, now.getTime() - 30_000));
+      lives.push({ ...life, state: fate, decidedAt });
     } else lives.push({ ...life, state: fate });
   }
   return lives.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.place - b.place);

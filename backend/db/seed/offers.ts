@@ -9,29 +9,43 @@ const band = (
   cap: number,
   scrappedEuro: number[] | null,
   euro: number,
-  lowIncome = false,
+  maxIncome: number | null = null,
 ) => ({
-  ...{ co2From, co2To, scrappedEuro, lowIncome, amount: euro * 100, maxListPrice: cap * 100 },
+  ...{ co2From, co2To, scrappedEuro, maxIncome, amount: euro * 100, maxListPrice: cap * 100 },
 });
-/** Bands of the decree of 20 May 2024 (domain.md §2.21); caps with VAT. */
+/** Highest ISEE of the first band. */
+const LOW = 30_000_00;
+/** Bands of the decree of 20 May 2024 (domain.md §2.21), a quarter more with a low ISEE; caps with VAT. A demonstration: it ended long ago. */
 const aid = {
-  plain: [band(0, 20, 42_700, null, 6_000), band(0, 20, 42_700, null, 7_500, true), band(21, 60, 54_900, null, 4_000)],
+  plain: [
+    band(0, 20, 42_700, null, 6_000),
+    band(0, 20, 42_700, null, 7_500, LOW),
+    band(21, 60, 54_900, null, 4_000),
+    band(21, 60, 54_900, null, 5_000, LOW),
+  ],
   scrapping: [
     ...[band(0, 20, 42_700, anyEuro, 11_000), band(0, 20, 42_700, [3], 10_000), band(0, 20, 42_700, [4], 9_000)],
     ...[
-      band(0, 20, 42_700, anyEuro, 13_750, true),
-      band(0, 20, 42_700, [3], 12_500, true),
-      band(0, 20, 42_700, [4], 11_250, true),
+      band(0, 20, 42_700, anyEuro, 13_750, LOW),
+      band(0, 20, 42_700, [3], 12_500, LOW),
+      band(0, 20, 42_700, [4], 11_250, LOW),
     ],
-    band(0, 20, 42_700, [5], 8_000, true),
+    band(0, 20, 42_700, [5], 8_000, LOW),
     ...[band(21, 60, 54_900, anyEuro, 8_000), band(21, 60, 54_900, [3], 6_000), band(21, 60, 54_900, [4], 5_500)],
-    band(21, 60, 54_900, [5], 5_000, true),
+    ...[band(21, 60, 54_900, anyEuro, 10_000, LOW), band(21, 60, 54_900, [3], 7_500, LOW)],
+    ...[band(21, 60, 54_900, [4], 6_875, LOW), band(21, 60, 54_900, [5], 5_000, LOW)],
     ...[band(61, 135, 42_700, anyEuro, 3_000), band(61, 135, 42_700, [3], 2_000), band(61, 135, 42_700, [4], 1_500)],
   ],
 };
 
 /** Every key of the table, so that rows of one statement agree. */
-const incentive = (id: number, company_id: number, type: string, name: string, rest: Record<string, unknown>) => ({
+const incentive = (
+  id: number,
+  company_id: number,
+  type: string,
+  name: string,
+  rest: Record<string, unknown> & { ends?: number },
+) => ({
   ...{ id, company_id, type, name, payer: 'maker', basis: 'list', amount: null, percent: null, bands: null },
   ...{
     cumulability_group: null,
@@ -39,6 +53,15 @@ const incentive = (id: number, company_id: number, type: string, name: string, r
     requires_used: null,
     requires_financing: false,
     refund_percent: 100,
+    bonus: 0,
+  },
+  ...{
+    min_months: null,
+    scrapped_euro: null,
+    owned_months: null,
+    plate_by: null,
+    needs_booking: false,
+    campaign_id: null,
   },
   ...{ maker_id: null, model_id: null, valid_to: null },
   ...rest,
@@ -46,10 +69,11 @@ const incentive = (id: number, company_id: number, type: string, name: string, r
 
 const LUMERA = { maker_id: 1 };
 const REA = { maker_id: 1, model_id: 2 };
-const state = { payer: 'state', basis: 'total', cumulability_group: 'stato' };
+/** State programmes are dated and end: this one, a demonstration, does a year from now. */
+const state = { payer: 'state', basis: 'total', cumulability_group: 'stato', ends: 365 };
 
 const network = [
-  incentive(1, 10, 'flat', 'Campagna Lumera Rea', { amount: 1_800_00, ...REA }),
+  incentive(1, 10, 'flat', 'Campagna Lumera Rea', { amount: 1_800_00, campaign_id: 1, ...REA }),
   incentive(2, 10, 'flat', 'Campagna Ventor', { amount: 1_200_00, maker_id: 2 }),
   incentive(3, 10, 'flat', 'Campagna Ostro', { percent: 3, maker_id: 3 }),
   incentive(4, 10, 'barter', 'Supervalutazione permuta', {
@@ -61,9 +85,9 @@ const network = [
   incentive(5, 10, 'scrapping', 'Contributo rottamazione della Casa', {
     ...{ amount: 900_00, basis: 'total', requires_used: 'scrapping', cumulability_group: 'usato' },
   }),
-  incentive(6, 10, 'plate', 'Targa Mese', { amount: 500_00, ...LUMERA }),
-  incentive(7, 10, 'ecobonus', 'Ecobonus', { bands: aid.plain, ...state }),
-  incentive(8, 10, 'ecobonus_scrapping', 'Ecobonus con rottamazione', {
+  incentive(6, 10, 'plate', 'Targa Mese', { amount: 500_00, bonus: 450_00, campaign_id: 1, ...LUMERA }),
+  incentive(7, 10, 'ecobonus', 'Ecobonus (dimostrazione)', { bands: aid.plain, ...state }),
+  incentive(8, 10, 'ecobonus_scrapping', 'Ecobonus con rottamazione (dimostrazione)', {
     bands: aid.scrapping,
     requires_used: 'scrapping',
     ...state,
@@ -90,21 +114,18 @@ const own = [
   incentive(17, LIGURE, 'custom', 'Sconto Genova', { percent: 2, ...dealer }),
 ];
 
+/** The demo's plans are from here on. */
+const SINCE = '2024-01-01T09:00:00Z';
 const terms = (tan: number, ...months: number[]) => months.map((each) => ({ months: each, tan, balloonPercent: null }));
 const balloons = (tan: number, percents: Record<number, number>) =>
   Object.entries(percents).map(([months, balloonPercent]) => ({ months: Number(months), tan, balloonPercent }));
 
-const plan = (
-  id: number,
-  company_id: number,
-  financing_company_id: number,
-  name: string,
-  rest: Record<string, unknown>,
-) => ({
+const plan = (id: number, company_id: number, lender: string, name: string, rest: Record<string, unknown>) => ({
   ...{
     id,
     company_id,
-    financing_company_id,
+    lender,
+    code: `PF-${String(id).padStart(2, '0')}`,
     name,
     balloon_basis: null,
     fee: 395_00,
@@ -118,12 +139,16 @@ const plan = (
     max_amount: 75_000_00,
     min_deposit_percent: 0,
   },
+  ...{ future_values: [], exceed_km_price: null, second_tan: null, second_months: null, commission_percent: 2.5 },
+  ...{ maker_ids: [], location_ids: [], roles: [], version: 1, created_at: SINCE, updated_at: SINCE },
   ...{ valid_to: null },
   ...rest,
 });
 
+const captive = 'Adria Finance S.p.A.';
+const bank = 'Banca del Lago Credito S.p.A.';
 /** Terms of the worked examples of domain.md §2.12: loan at 6.95 %, guaranteed future value at 6.49 % with 36 months. */
-const plansOf = (company: number, first: number, captive: number, bank: number) => [
+const plansOf = (company: number, first: number) => [
   plan(first, company, captive, 'Adria Classico', { type: 'loan', terms: terms(6.95, 24, 36, 48, 60, 72, 84) }),
   plan(first + 1, company, captive, 'Adria Futuro Garantito', {
     ...{
@@ -131,6 +156,7 @@ const plansOf = (company: number, first: number, captive: number, bank: number) 
       terms: balloons(6.49, { 24: 57, 36: 50, 48: 43 }),
       balloon_basis: 'car_price',
       max_amount: 60_000_00,
+      exceed_km_price: 0.08,
     },
   }),
   plan(first + 2, company, captive, 'Adria Due Tempi', {
@@ -139,6 +165,7 @@ const plansOf = (company: number, first: number, captive: number, bank: number) 
       terms: balloons(6.75, { 36: 45, 48: 38 }),
       balloon_basis: 'financing',
       min_deposit_percent: 10,
+      ...{ second_months: 36, second_tan: 7.95 },
     },
   }),
   plan(first + 3, company, captive, 'Adria Due Tempi Fisso', {
@@ -147,6 +174,7 @@ const plansOf = (company: number, first: number, captive: number, bank: number) 
       terms: balloons(6.25, { 36: 30, 48: 25 }),
       balloon_basis: 'kih',
       min_deposit_percent: 15,
+      ...{ second_months: 24, second_tan: 6.25 },
     },
   }),
   plan(first + 4, company, bank, 'Lago Tasso Zero', {
@@ -172,21 +200,23 @@ const plansOf = (company: number, first: number, captive: number, bank: number) 
   }),
 ];
 
-/** Incentives of the manufacturer, the State and the dealers; financing companies and their plans at each dealer. */
+/** Incentives of the manufacturer, the State and the dealers; financing plans of each dealer. */
 export async function seedOffers(owner: Owner, today: string): Promise<void> {
-  const dated = (rows: readonly object[]) => rows.map((row) => ({ ...row, valid_from: addDays(today, -700) }));
+  const dated = <Row extends object>(rows: readonly (Row & { ends?: number })[]) =>
+    rows.map(({ ends, ...row }) => ({
+      ...row,
+      valid_from: addDays(today, -700),
+      valid_to: ends === undefined ? null : addDays(today, ends),
+    }));
   await enter(owner, 10);
+  await insertRows(owner, 'campaigns', dated([{ company_id: 10, id: 1, name: 'Lumera in anteprima', ends: 60 }]));
   await insertRows(owner, 'incentives', dated(network));
-  for (const [company_id, firstCompany, firstPlan] of [
-    [BRERA, 1, 1],
-    [LIGURE, 3, 7],
+  for (const [company_id, firstPlan] of [
+    [BRERA, 1],
+    [LIGURE, 7],
   ] as const) {
     await enter(owner, company_id);
     await insertRows(owner, 'incentives', dated(own.filter((each) => each.company_id === company_id)));
-    await insertRows(owner, 'financing_companies', [
-      { company_id, id: firstCompany, name: 'Adria Finance S.p.A.' },
-      { company_id, id: firstCompany + 1, name: 'Banca del Lago Credito S.p.A.' },
-    ]);
-    await insertRows(owner, 'financing_plans', dated(plansOf(company_id, firstPlan, firstCompany, firstCompany + 1)));
+    await insertRows(owner, 'plans', dated(plansOf(company_id, firstPlan)));
   }
 }

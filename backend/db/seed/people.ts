@@ -17,7 +17,7 @@ import {
 } from './people-data.ts';
 import { Random } from './random.ts';
 
-/** A customer as the quotes of the seed need him. */
+/** What the seed's quotes need to know of a customer. */
 export interface SeededCustomer {
   id: number;
   name: string;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { addDays, dayInRome } from '#domain/dates.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { expiryOf, quoteNumber } from '#domain/quotes/rules.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../../lib/context.ts';
 import { columnsOf, factsOf } from '../../quotes/derive.ts';
-import type { Snapshot } from '../../quotes/records.ts';
-import { keptSheet, readSheet } from '../../quotes/sheet.ts';
+import { readSheet } from '../../quotes/sheet.ts';
+import { snapshotOf } from '../../quotes/snapshot.ts';
 import { readTexts, type Texts } from '../../quotes/texts.ts';
 import { writeActivity } from './activity.ts';
 import { listStart } from './catalog.ts';
@@ -53,6 +54,11 @@ export async function seedQuotes(owner: Owner, plan: Plan): Promise<void> {
       companyId,
       made.flatMap(({ events }) => events),
     );
+    await insertRows(
+      owner,
+      'state_changes',
+      made.flatMap(({ way }) => way),
+    );
   }
 }
 
@@ -61,7 +67,7 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
   const given = await sql<{
     year: number;
     last: number;
-  }>`select year, last from quote_numbers where company_id = ${companyId}`.execute(owner);
+  }>`select year, last from counters where company_id = ${companyId} and kind = 'quote'`.execute(owner);
   const last = new Map(given.rows.map(({ year, last: count }) => [year, count]));
   const numbers = new Map<number, string>();
   const issued = lives.filter((life) => life.revision === 1 && life.issuedAt);
@@ -71,20 +77,26 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
     numbers.set(life.place, quoteNumber(year, last.get(year)!));
   }
   for (const [year, count] of last)
-    await sql`insert into quote_numbers (company_id, year, last) values (${companyId}, ${year}, ${count})
-      on conflict (company_id, year) do update set last = excluded.last`.execute(owner);
+    await sql`insert into counters (company_id, kind, year, last) values (${companyId}, 'quote', ${year}, ${count})
+      on conflict (company_id, kind, year) do update set last = excluded.last`.execute(owner);
   return numbers;
 }
 
 /** What sellers of the company know: sheets, texts and each other's names, read once. */
 async function openOffice(owner: Owner, { companyId, province, customers, today }: Plan) {
-  const ctx = { db: owner, today, user: { companyId } } as Ctx;
+  const ctx = { db: owner, today, user: { companyId, privileges: [p.manageAllQuotes] as readonly number[] } } as Ctx;
   const sellers = await owner
     .selectFrom('users')
-    .select(['id', 'name', 'roleName'])
-    .where('companyId', '=', companyId)
-    .where('roleName', 'in', ['Venditore', 'Responsabile vendite', 'Amministratore dealer'])
-    .orderBy('id')
+    .leftJoin('userLocations', (on) =>
+      on
+        .onRef('userLocations.companyId', '=', 'users.companyId')
+        .onRef('userLocations.userId', '=', 'users.id')
+        .on('isDefault', '=', true),
+    )
+    .select(['users.id', 'users.name', 'users.roleName', 'userLocations.locationId'])
+    .where('users.companyId', '=', companyId)
+    .where('users.roleName', 'in', ['Venditore', 'Responsabile vendite', 'Amministratore dealer'])
+    .orderBy('users.id')
     .execute();
   const weights = Object.fromEntries(
     sellers.map(({ id, roleName }, i) => [id, roleName === 'Venditore' ? (i === 0 ? 50 : 30) : 8]),
@@ -124,19 +136,25 @@ async function openOffice(owner: Owner, { companyId, province, customers, today 
       const sheet = await sheetOn(versionId, day);
       const taste = new Random(companyId * 15_485_863 + life.place * 3 + life.revision);
       const derived = { ...makeDraft(taste, sheet, customer, { place: life.place, province, day }), sheet };
-      const { draft, priced } = derived;
-      const snapshot: Snapshot | null = life.issuedAt && {
-        ...{ sheet: keptSheet(sheet, draft, priced), priced: { ...priced, margin: null } },
-        texts: { ...texts.get(seller.id)!, customer: customer && contactOf(customer) },
-      };
+      const { draft } = derived;
+      const printed = { ...texts.get(seller.id)!, customer: customer && contactOf(customer) };
+      const snapshot = life.issuedAt && snapshotOf(derived, printed);
       const expiresOn = life.issuedAt && expiryOf(day, sheet.params.expiryDays);
-      const updatedAt = life.closedAt ?? life.issuedAt ?? life.createdAt;
+      const updatedAt = life.decidedAt ?? life.issuedAt ?? life.createdAt;
       const row = {
         ...{ companyId, id, rootId, number, revision: life.revision, superseded: life.superseded, state: life.state },
-        ...{ sellerId: seller.id, ...columnsOf(derived), draft, snapshot, issuedAt: life.issuedAt, expiresOn },
+        ...{
+          sellerId: seller.id,
+          locationId: seller.locationId,
+          ...columnsOf(derived),
+          draft,
+          snapshot,
+          issuedAt: life.issuedAt,
+          expiresOn,
+        },
         ...{
           closeReason: life.closeReason,
-          version: 1 + (life.issuedAt ? 1 : 0) + (life.closedAt || life.superseded ? 1 : 0),
+          version: 1 + (life.issuedAt ? 1 : 0) + (life.decidedAt || life.superseded ? 1 : 0),
         },
         ...{ createdAt: life.createdAt, updatedAt },
       };
@@ -159,20 +177,35 @@ async function openOffice(owner: Owner, { companyId, province, customers, today 
         ...(life.issuedAt
           ? [event(life.issuedAt, 'issue', { number, revision: life.revision, expiresOn, ...facts })]
           : []),
-        ...(life.closedAt
+        ...(life.decidedAt
           ? [
               event(
-                life.closedAt,
-                'close',
-                { state: 'closed', closeReason: life.closeReason },
-                { state: 'issued', closeReason: null },
+                life.decidedAt,
+                decisions[life.state as keyof typeof decisions],
+                { state: life.state, ...(life.closeReason && { closeReason: life.closeReason }) },
+                { state: 'issued', ...(life.closeReason && { closeReason: null }) },
               ),
             ]
           : []),
       ];
-      return { row, events };
+      return { row, events, way: wayOf(life, { companyId, recordId: id, userId: seller.id }) };
     },
   };
+}
+
+const decisions = { accepted: 'accept', converted: 'convert', closed: 'close' } as const;
+
+/** The quote's way through its states, as the mover would have written it. */
+function wayOf({ createdAt, issuedAt, decidedAt, state, closeReason }: Life, base: object) {
+  const step = (fromState: string | null, toState: string, at: Date, reason: string | null = null) => ({
+    ...{ ...base, entity: 'quote', fromState, toState, at, reason },
+    note: reason === 'other' ? 'Ha cambiato idea sul modello.' : null,
+  });
+  return [
+    step(null, 'draft', createdAt),
+    ...(issuedAt ? [step('draft', 'issued', issuedAt)] : []),
+    ...(decidedAt ? [step('issued', state, decidedAt, closeReason)] : []),
+  ];
 }
 
 const contactOf = ({ name, address, cap, city, province, taxCode, vatNumber, email, phone }: SeededCustomer) => ({

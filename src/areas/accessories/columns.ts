@@ -1,20 +1,19 @@
-import type { ListSpec } from '#site/ui/list/columns.ts';
+import { accessoryFields as fields } from '#domain/accessories/fields.ts';
 import { accessories as words } from '#site/messages/it/accessories.ts';
-import { reference } from '#site/messages/it/reference.ts';
+import { priced } from '#site/messages/it/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+import { pricedFilters, netColumn } from '#site/ui/list/priced.ts';
 
 interface Given {
   makers: readonly { id: number; name: string }[];
   userId: number;
   mayManage: boolean;
+  /** Privileges of who looks: not everybody sees every field. */
+  held: readonly number[];
 }
 
-const yesNo = [
-  { value: 'true', label: reference.yes },
-  { value: 'false', label: reference.no },
-];
-
 /** The list of accessories. */
-export const accessoriesList = ({ makers, userId, mayManage }: Given): ListSpec => ({
+export const accessoriesList = ({ makers, userId, mayManage, held }: Given): ListSpec => ({
   area: 'accessories',
   title: words.title,
   noun: words.noun,
@@ -26,46 +25,31 @@ export const accessoriesList = ({ makers, userId, mayManage }: Given): ListSpec 
   searchHint: words.search,
   empty: words.empty,
   ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
-  columns: [
-    { key: 'code', label: reference.code, kind: 'text', width: 130, sortable: true },
-    { key: 'description', label: words.description, kind: 'text', width: 320, sortable: true, strong: true },
+  columns: columnsOf(fields, held, [
+    { key: 'code', width: 130 },
+    { key: 'description', width: 320, strong: true },
     { key: 'fits', label: words.fits, kind: 'text', width: 180, sortable: true },
-    { key: 'price', label: reference.price, kind: 'money', width: 120, sortable: true },
-    {
-      key: 'net',
-      label: reference.net,
-      kind: 'money',
-      width: 120,
-      net: { of: 'price', rate: 'taxRate' },
-      hidden: true,
-    },
-    { key: 'cost', label: reference.cost, kind: 'money', width: 120, sortable: true },
-    { key: 'taxRate', label: reference.taxRate, kind: 'percent', width: 80, sortable: true, hidden: true },
-    { key: 'fittingMinutes', label: words.fitting, kind: 'number', suffix: 'min', width: 110, sortable: true },
-    {
-      key: 'inStock',
-      label: reference.inStock,
-      kind: 'badge',
-      width: 120,
-      sortable: true,
-      badges: { true: { label: reference.yes, tone: 'ok' }, false: { label: reference.no, tone: 'mute' } },
-    },
-    { key: 'activeFrom', label: words.activeFrom, kind: 'day', width: 110, sortable: true, hidden: true },
-    { key: 'activeTo', label: words.activeTo, kind: 'day', width: 110, sortable: true },
-  ],
+    { key: 'price', width: 120 },
+    netColumn,
+    { key: 'cost', width: 120 },
+    { key: 'taxRate', hidden: true },
+    { key: 'fittingMinutes', width: 110 },
+    { key: 'inStock', width: 120 },
+    { key: 'activeFrom', hidden: true },
+    { key: 'activeTo' },
+  ]),
   filters: [
     {
       kind: 'choice',
       key: 'makerId',
-      label: words.maker,
+      label: fields.makerId.label,
       options: makers.map(({ id, name }) => ({ value: String(id), label: name })),
     },
-    { kind: 'choice', key: 'inStock', label: reference.inStock, options: yesNo },
-    { kind: 'choice', key: 'archived', label: reference.archived, options: yesNo.slice(0, 1), none: reference.no },
+    ...pricedFilters,
   ],
   views: [
-    { name: reference.views.all, state: {} },
-    { name: reference.views.stock, state: { inStock: 'true' } },
-    { name: reference.views.archived, state: { archived: 'true' } },
+    { name: priced.views.all, state: {} },
+    { name: priced.views.stock, state: { inStock: 'true' } },
+    { name: priced.views.archived, state: { archived: 'true' } },
   ],
 });

@@ -1,5 +1,5 @@
-import { t } from '../../lib/intl.ts';
-import { auth as words } from '../../messages/it/auth.ts';
+import { t } from '#site/lib/intl.ts';
+import { authLive as words } from '#site/messages/it/auth-live.ts';
 
 /** "Troppi tentativi: riprovare tra 2 minuti." for so many seconds. */
 export function waitText(seconds: number): string {

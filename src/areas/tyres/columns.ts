@@ -1,22 +1,21 @@
+import { tyreFields as fields } from '#domain/tyres/fields.ts';
 import { rims, seasons } from '#domain/tyres/terms.ts';
 import { t } from '#site/lib/intl.ts';
-import { reference } from '#site/messages/it/reference.ts';
+import { priced } from '#site/messages/it/priced.ts';
 import { tyres as words } from '#site/messages/it/tyres.ts';
-import type { ListSpec } from '#site/ui/list/columns.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+import { netColumn, pricedFilters } from '#site/ui/list/priced.ts';
 
 interface Given {
   brands: readonly string[];
   userId: number;
   mayManage: boolean;
+  /** Privileges of who looks: not everybody sees every field. */
+  held: readonly number[];
 }
 
-const yesNo = [
-  { value: 'true', label: reference.yes },
-  { value: 'false', label: reference.no },
-];
-
 /** The list of tyres. */
-export const tyresList = ({ brands, userId, mayManage }: Given): ListSpec => ({
+export const tyresList = ({ brands, userId, mayManage, held }: Given): ListSpec => ({
   area: 'tyres',
   title: words.title,
   noun: words.noun,
@@ -28,16 +27,12 @@ export const tyresList = ({ brands, userId, mayManage }: Given): ListSpec => ({
   searchHint: words.search,
   empty: words.empty,
   ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
-  columns: [
-    { key: 'size', label: words.size, kind: 'text', width: 155, sortable: true },
-    { key: 'brand', label: words.brand, kind: 'text', width: 105, sortable: true },
-    { key: 'model', label: words.model, kind: 'text', width: 150, sortable: true, strong: true },
+  columns: columnsOf(fields, held, [
+    { key: 'size', width: 155, sortable: true },
+    { key: 'brand', width: 105 },
+    { key: 'model', width: 150, strong: true },
     {
-      key: 'season',
-      label: words.season,
-      kind: 'badge',
-      width: 172,
-      sortable: true,
+      ...{ key: 'season', kind: 'badge', width: 172 },
       badges: {
         summer: { label: seasons.summer, tone: 'mute' },
         winter: { label: seasons.winter, tone: 'info' },
@@ -45,50 +40,35 @@ export const tyresList = ({ brands, userId, mayManage }: Given): ListSpec => ({
       },
     },
     { key: 'label', label: words.label, kind: 'text', width: 130, sortable: true },
-    { key: 'price', label: reference.price, kind: 'money', width: 95, sortable: true },
-    {
-      key: 'net',
-      label: reference.net,
-      kind: 'money',
-      width: 110,
-      net: { of: 'price', rate: 'taxRate' },
-      hidden: true,
-    },
-    { key: 'cost', label: reference.cost, kind: 'money', width: 95, sortable: true },
-    { key: 'taxRate', label: reference.taxRate, kind: 'percent', width: 80, sortable: true, hidden: true },
-    { key: 'pfu', label: words.pfu, kind: 'text', width: 60, sortable: true },
-    {
-      key: 'inStock',
-      label: reference.inStock,
-      kind: 'badge',
-      width: 105,
-      sortable: true,
-      badges: { true: { label: reference.yes, tone: 'ok' }, false: { label: reference.no, tone: 'mute' } },
-    },
-    { key: 'code', label: reference.code, kind: 'text', width: 110, sortable: true },
-  ],
+    { key: 'price', width: 95 },
+    netColumn,
+    { key: 'cost', width: 95 },
+    { key: 'taxRate', hidden: true },
+    // The category alone: its word is longer than the column.
+    { key: 'pfu', width: 60, words: {} },
+    { key: 'inStock', width: 105 },
+    { key: 'code', width: 110 },
+  ]),
   filters: [
     {
-      kind: 'choice',
-      key: 'season',
-      label: words.season,
+      ...{ kind: 'choice', key: 'season', label: fields.season.label },
       options: Object.entries(seasons).map(([value, label]) => ({ value, label })),
     },
     {
-      kind: 'choice',
-      key: 'rim',
-      label: words.rim,
+      ...{ kind: 'choice', key: 'rim', label: fields.rim.label },
       options: rims.map((n) => ({ value: String(n), label: t(words.inches, { n }) })),
     },
-    { kind: 'choice', key: 'brand', label: words.brand, options: brands.map((value) => ({ value, label: value })) },
-    { kind: 'choice', key: 'inStock', label: reference.inStock, options: yesNo },
-    { kind: 'choice', key: 'archived', label: reference.archived, options: yesNo.slice(0, 1), none: reference.no },
+    {
+      ...{ kind: 'choice', key: 'brand', label: fields.brand.label },
+      options: brands.map((value) => ({ value, label: value })),
+    },
+    ...pricedFilters,
   ],
   views: [
-    { name: reference.views.all, state: {} },
+    { name: priced.views.all, state: {} },
     { name: words.views.winter, state: { season: 'winter' } },
     { name: words.views.summer, state: { season: 'summer' } },
-    { name: reference.views.stock, state: { inStock: 'true' } },
-    { name: reference.views.archived, state: { archived: 'true' } },
+    { name: priced.views.stock, state: { inStock: 'true' } },
+    { name: priced.views.archived, state: { archived: 'true' } },
   ],
 });

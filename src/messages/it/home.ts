@@ -54,7 +54,7 @@ export const home = {
     name: 'Concessionaria',
     province: 'Provincia',
     users: 'Utenti',
-    quotes: 'Preventivi del mese',
+    quotes: 'Emessi questo mese',
     total: 'Totale',
     none: 'Nessuna concessionaria nella rete.',
   },

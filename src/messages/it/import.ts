@@ -1,5 +1,7 @@
-/** What is said while a sheet is imported; apart from the kit, which every list loads. */
+/** What is said while a file is imported; apart from the kit, which every list loads. */
 export const importing = {
+  title: 'Importa da CSV',
+  help: 'Le colonne sono quelle dell’esportazione CSV. Il codice decide se la riga crea o aggiorna.',
   file: 'File CSV',
   importRow: 'Importa 1 riga',
   importRows: 'Importa {n} righe',

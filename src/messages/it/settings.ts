@@ -8,6 +8,7 @@ export const settings = {
     name: 'Nome e cognome',
     email: 'E-mail',
     emailHelp: "La cambia l'amministratore",
+    emailOwn: 'È il nome di accesso: non si cambia qui',
     phone: 'Telefono',
     role: 'Ruolo',
     company: 'Azienda',
@@ -44,6 +45,12 @@ export const settings = {
     closed: 'Sessione chiusa.',
     unknown: 'Dispositivo sconosciuto',
     on: '{browser} su {system}',
+  },
+  notifications: {
+    title: 'Notifiche',
+    help: 'Ciò che si riceve sotto la campanella e per e-mail. Restano 90 giorni.',
+    bell: 'Campanella',
+    mail: 'E-mail',
   },
   appearance: {
     title: 'Aspetto e tastiera',

@@ -1,5 +1,8 @@
+import { live } from './shell-live.ts';
+
 /** Words of the shell. Sentences in quotes in the specification stand here as they are. */
 export const shell = {
+  ...live,
   product: 'Volante Business',
   skip: 'Vai al contenuto',
   home: 'Home',
@@ -15,26 +18,12 @@ export const shell = {
   paletteHint: 'Scrivere un nome, un numero di preventivo o una pagina',
   paletteHintPages: 'Scrivere il nome di una pagina',
   palettePages: 'Pagine',
-  paletteFound: 'Trovati',
-  paletteNone: 'Nessun risultato per «{text}»',
-  paletteFailed: 'La ricerca non risponde: riprovare.',
-  kindQuote: 'Preventivo',
-  kindCustomer: 'Cliente',
-  notifications: 'Notifiche',
-  notificationsNone: 'Nessuna notifica',
-  notificationsFailed: 'Impossibile caricare le notifiche',
-  recentToasts: 'Messaggi recenti',
   newBadge: 'new!',
   release: 'Release',
   account: 'Profilo e impostazioni',
   settings: 'Impostazioni',
   shortcuts: 'Scorciatoie da tastiera',
   logout: 'Esci',
-  logoutAsk: 'Sei sicuro di voler effettuare il logout?',
-  logoutFailed: 'Impossibile effettuare il logout',
-  confirm: 'Conferma',
-  cancel: 'Annulla',
-  close: 'Chiudi',
   closeNotice: 'Chiudi avviso: {title}',
   notices: 'Avvisi di sistema',
   noticesFailed: 'Impossibile caricare gli avvisi',
@@ -46,7 +35,6 @@ export const shell = {
   restart: 'Ricomincia',
   fmsManager: 'Fms Manager',
   breadcrumbs: 'Percorso',
-  chunkFailed: 'Una parte della pagina non si è caricata: ricaricare la pagina.',
   loading: 'Caricamento in corso',
   keys: {
     palette: 'Cerca ovunque',
@@ -54,6 +42,7 @@ export const shell = {
     create: 'Nuovo',
     edit: 'Modifica',
     save: 'Salva',
+    next: 'Salva, o emette il preventivo',
     close: 'Chiudi',
     help: 'Questo elenco',
     go: 'Vai a {page}',
@@ -69,5 +58,10 @@ export const shell = {
     503: 'Servizio temporaneamente non disponibile',
     later: 'Riprova tra qualche minuto',
     other: 'Si è verificato un errore',
+    refused: {
+      400: 'La richiesta non è valida: controllare l’indirizzo.',
+      413: 'Il contenuto inviato è troppo grande.',
+      501: 'La richiesta è di un tipo che questo servizio non prevede.',
+    },
   },
 } as const;

@@ -1,14 +1,21 @@
+import { integer } from '#domain/italian.ts';
+import { MOST_AT_ONCE } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import { integer, t } from '#site/lib/intl.ts';
-import type { Action } from './RowMenu.tsx';
+import { t } from '#site/lib/intl.ts';
+import type { Action } from './columns.ts';
 
 /** Over the filters while rows are chosen: how many, and what can be done with them. */
 export function BulkBar({
   count,
+  total,
+  onAll,
   actions,
   onDeselect,
 }: {
   count: number;
+  /** Rows of the filter, and how to choose them all; null where all are chosen or the page is not. */
+  total: number;
+  onAll: (() => void) | null;
   actions: readonly Action[];
   onDeselect: () => void;
 }) {
@@ -16,6 +23,13 @@ export function BulkBar({
   return (
     <div className="bulk" role="toolbar" aria-label={label}>
       <b role="status">{label}</b>
+      {onAll && (
+        <button type="button" className="btn ghost" onClick={onAll}>
+          {total > MOST_AT_ONCE
+            ? t(words.selectMost, { n: integer(MOST_AT_ONCE) })
+            : t(words.selectAll, { n: integer(total) })}
+        </button>
+      )}
       {actions.map(({ label: verb, run, danger }) => (
         <button key={verb} type="button" className={danger ? 'btn danger' : 'btn'} onClick={run}>
           {verb}

@@ -1,21 +1,25 @@
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { MOST_AT_ONCE } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { EmptyState } from '../Bits.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { hrefOf, type ListData, type ListSpec, type Row } from './columns.ts';
+import { hrefOf, type Action, type Editing, type ListData, type ListSpec, type Row } from './columns.ts';
+import { moveInTable, rove } from './keys.ts';
 import { ListFilters } from './ListFilters.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListViews } from './ListViews.tsx';
-import { RowMenu, type Action } from './RowMenu.tsx';
 import { readState, type ListState } from './state.ts';
 import { useColumns } from './useColumns.ts';
 import { useGrid } from './useGrid.ts';
 import { useList } from './useList.ts';
 import { usePrinting } from './usePrinting.ts';
+import { useWide } from './useWide.ts';
 import './list.css';
 import './cards.css';
+
+const RowMenu = lazy(() => import('./RowMenu.tsx'));
 
 export interface ListProps<R extends Row> {
   spec: ListSpec;
@@ -23,9 +27,12 @@ export interface ListProps<R extends Row> {
   /** In place of following the row's link. */
   onOpen?: (row: R) => void;
   onCreate?: () => void;
-  rowActions?: (row: R) => Action[];
+  /** What can be done with a row, asked when its menu opens. */
+  rowActions?: (row: R) => Action[] | Promise<Action[]>;
   /** What can be done with chosen rows; checkboxes appear with it. */
   bulk?: (rows: R[]) => Action[];
+  /** What may be changed in the grid's cells. */
+  editing?: Editing<R>;
   /** More buttons before the primary action. */
   children?: ReactNode;
   /** Raise it to read the list again. */
@@ -33,13 +40,15 @@ export interface ListProps<R extends Row> {
 }
 
 /**
- * A list. The server renders the first page as a table that works without script; here search, filters, views, columns and
- * bulk actions come alive, and the grid takes the table's place when the page is idle and wide enough.
+ * A list. The server renders the first page as a table that works without script and stays; here search, filters, views,
+ * columns, keys and bulk actions come alive. Who chooses the grid gets it in the table's place.
  */
 export function DataList<R extends Row>(props: ListProps<R>) {
-  const { spec, data, onOpen, onCreate, rowActions, bulk, children, refresh = 0 } = props;
+  const { spec, data, onOpen, onCreate, rowActions, bulk, editing, children, refresh = 0 } = props;
   const list = useList(spec, data);
   const { state, page, grid } = list;
+  const wide = useWide();
+  const mode = state.mode === 'grid' && !wide ? 'table' : state.mode;
   const { columns, shown, ...keep } = useColumns(spec, state.columns);
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
   const [menu, setMenu] = useState<{ at: HTMLElement; actions: Action[] } | null>(null);
@@ -54,29 +63,47 @@ export function DataList<R extends Row>(props: ListProps<R>) {
     shown: inGrid,
     Grid,
     props: gridProps,
-  } = useGrid(spec, grid, state, page, {
-    columns,
-    selected,
-    selectable: bulk !== undefined,
-    menu: rowActions !== undefined,
-    fetch: list.fetchBlock,
-    onSelect: (rows) => setSelected(new Map(rows.map((row) => [row.id, row]))),
-    onOpen: open,
-    onColumns: keep.move,
-  });
+  } = useGrid(
+    spec,
+    grid,
+    { state, page, wanted: mode === 'grid' && page.total > 0 },
+    {
+      columns,
+      selected,
+      selectable: bulk !== undefined,
+      menu: rowActions !== undefined,
+      fetch: list.fetchBlock,
+      editing: editing as Editing | undefined,
+      onSelect: (rows, chosen) => select(rows, chosen),
+      onOpen: open,
+      onColumns: keep.move,
+      onChanged: list.put,
+    },
+  );
   const go = (next: ListState) => {
     if (next.columns && next.columns !== state.columns) keep.name(next.columns);
     setSelected(new Map());
     list.go(inGrid ? { ...next, offset: 0 } : next);
   };
+  const deselect = () => {
+    setSelected(new Map());
+    grid.current?.clearSelection();
+  };
   useEffect(() => {
-    if (refresh) void list.show(state);
+    if (!refresh) return;
+    // Rows that were chosen may have changed or gone.
+    deselect();
+    void list.show(state, { recount: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refresh is the only cause
   }, [refresh]);
+
+  useLayoutEffect(() => rove(table.current, null), [page.rows]);
 
   const known = useRef(new Map<number, Row>());
   for (const row of page.rows) known.current.set(row.id, row);
   const rowOf = (id: number): Row | undefined => grid.current?.row(id) ?? known.current.get(id);
+
+  const showMenu = async (at: HTMLElement, row: Row) => setMenu({ at, actions: (await rowActions?.(row as R)) ?? [] });
 
   /** One ear for table, cards and grid: links and rows open, heads sort, dots show the row's actions. */
   const onClick = (event: MouseEvent) => {
@@ -84,39 +111,44 @@ export function DataList<R extends Row>(props: ListProps<R>) {
     const more = target.closest<HTMLElement>('[data-menu]');
     const near = target.closest<HTMLElement>('[data-id], [row-id]');
     const row = rowOf(Number(more?.dataset.menu ?? near?.dataset.id ?? near?.getAttribute('row-id')));
-    if (more && row) return setMenu({ at: more, actions: rowActions?.(row as R) ?? [] });
+    if (more && row) return void showMenu(more, row);
     const link = target.closest('a');
     const newTab = event.ctrlKey || event.metaKey;
     if (link?.dataset.sort && !newTab) {
       event.preventDefault();
       return go(readState(spec, new URL(link.href).search));
     }
-    if (!row || target.closest('button, input, label, .ag-selection-checkbox')) return;
+    if (!row || target.closest('button, input, label, select, .ag-selection-checkbox, .editable')) return;
     if (link && (newTab || event.shiftKey || !onOpen)) return;
     event.preventDefault();
     // Pulling over a row selects its text, which is no wish to open it.
     if (!String(getSelection())) open(row, newTab);
   };
   const select = (rows: readonly Row[], chosen: boolean) => {
-    const next = new Map(selected);
-    for (const row of rows) {
-      if (chosen) next.set(row.id, row);
-      else next.delete(row.id);
-    }
-    setSelected(next);
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const row of rows) {
+        if (chosen) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      return next;
+    });
   };
-  const deselect = () => {
-    setSelected(new Map());
-    grid.current?.clearSelection();
+  const selectAll = async () => {
+    const all = await list.fetchAll();
+    select(all, true);
+    grid.current?.select(all);
   };
+  const pageChosen =
+    selected.size < Math.min(page.total, MOST_AT_ONCE) && page.rows.every(({ id }) => selected.has(id));
   const printing = usePrinting();
   const filtered = Boolean(state.q) || Object.keys(state.filters).length > 0;
   const clear = () => go({ ...state, q: '', filters: {}, offset: 0 });
 
   return (
-    <div className={`list-page ${state.mode}`} aria-busy={list.busy}>
+    <div className={mode === 'cards' ? 'list-page cards' : 'list-page'} aria-busy={list.busy}>
       <ListHead
-        {...{ spec, state, columns, onCreate }}
+        {...{ spec, state, mode, columns, onCreate }}
         total={page.total}
         onGo={go}
         onColumns={keep.choose}
@@ -124,11 +156,23 @@ export function DataList<R extends Row>(props: ListProps<R>) {
       >
         {children}
       </ListHead>
-      <ListViews {...{ spec, state, data }} total={page.total} columns={shown.map(({ key }) => key)} onGo={go} />
+      <ListViews
+        {...{ spec, state, data }}
+        counts={list.counts}
+        total={page.total}
+        columns={shown.map(({ key }) => key)}
+        onGo={go}
+      />
       <div className="list-tools">
         <ListFilters {...{ spec, state }} onGo={go} />
         {bulk && selected.size > 0 && (
-          <BulkBar count={selected.size} actions={bulk([...selected.values()] as R[])} onDeselect={deselect} />
+          <BulkBar
+            count={selected.size}
+            total={page.total}
+            onAll={pageChosen ? () => void selectAll() : null}
+            actions={bulk([...selected.values()] as R[])}
+            onDeselect={deselect}
+          />
         )}
       </div>
       {list.failed && (
@@ -140,7 +184,15 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only hears what links, cells and buttons inside do */}
-      <div className="card list-box" onClick={onClick}>
+      <div
+        className="card list-box"
+        onClick={onClick}
+        onKeyDown={moveInTable}
+        onFocus={({ target }) => {
+          const row = target.closest('tr[data-id]');
+          if (row) rove(table.current, row);
+        }}
+      >
         {(!inGrid || printing) && (
           <div className="list-scroll" ref={table} tabIndex={-1}>
             {page.total > 0 ? (
@@ -181,7 +233,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           go(next);
         }}
       />
-      {menu && <RowMenu {...menu} onClose={() => setMenu(null)} />}
+      <Suspense>{menu && <RowMenu {...menu} onClose={() => setMenu(null)} />}</Suspense>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import './drop.css';
 
-/** A button with a panel below it. A native `details`: it opens without script; script closes it on Esc and on a press elsewhere. */
+/** A button with a panel below it. A native `details`, so that it opens without script; script adds that Esc and a press elsewhere close it. */
 export function Drop({
   label,
   align = 'end',

@@ -1,8 +1,7 @@
-/** AG Grid, which nothing else knows but grid-columns.tsx. It is loaded when the page is idle and takes the place of the server's table. */
+/** AG Grid, which nothing else knows but grid-columns.tsx. It is loaded for who chooses it: cells that can be changed, pinned columns, endless scroll. */
 import {
   CellStyleModule,
   ColumnApiModule,
-  EventApiModule,
   InfiniteRowModelModule,
   LocaleModule,
   ModuleRegistry,
@@ -10,14 +9,17 @@ import {
   RowApiModule,
   RowSelectionModule,
   ScrollApiModule,
+  TextEditorModule,
   type GridApi,
   type IDatasource,
 } from 'ag-grid-community';
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { COUNT_LIMIT } from '#domain/list.ts';
+import { grid as own } from '#site/messages/it/grid.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import type { Column, ListPage, ListSpec, Row } from './columns.ts';
+import type { Column, Editing, ListPage, ListSpec, Row } from './columns.ts';
+import { editor, onUndoKey } from './editing.ts';
 import { definitions, theme } from './grid-columns.tsx';
 import { MENU_WIDTH, SELECT_WIDTH } from './ListTable.tsx';
 import { PAGE, reachable, type ListState } from './state.ts';
@@ -25,13 +27,13 @@ import { PAGE, reachable, type ListState } from './state.ts';
 ModuleRegistry.registerModules([
   CellStyleModule,
   ColumnApiModule,
-  EventApiModule,
   InfiniteRowModelModule,
   LocaleModule,
   PinnedRowModule,
   RowApiModule,
   RowSelectionModule,
   ScrollApiModule,
+  TextEditorModule,
 ]);
 
 export interface GridProps {
@@ -45,10 +47,14 @@ export interface GridProps {
   selected: ReadonlyMap<number, Row>;
   /** A block of rows in the grid's order; failures are told by the list. */
   fetch: (offset: number, sort: Pick<ListState, 'sort' | 'dir'>) => Promise<ListPage>;
-  onSelect: (rows: Row[]) => void;
+  onSelect: (rows: Row[], chosen: boolean) => void;
   onOpen: (row: Row) => void;
-  /** The person moved or resized columns: all of them, in order. */
-  onColumns: (columns: { key: string; width: number }[]) => void;
+  /** The person moved, resized or pinned columns: all of them, in order. */
+  onColumns: (columns: { key: string; width: number; pinned: boolean }[]) => void;
+  /** What may be changed in cells. */
+  editing: Editing | undefined;
+  /** A row was changed in its place. */
+  onChanged: (row: Row) => void;
   /** What the list does to the grid, while there is one. */
   onHandle: (handle: GridHandle | null) => void;
   /** Rows are drawn. */
@@ -60,6 +66,8 @@ export interface GridHandle {
   show: (page: ListPage, state: ListState) => void;
   setColumns: (columns: readonly Column[]) => void;
   row: (id: number) => Row | undefined;
+  /** Choose these rows, as far as they are drawn; others are when they come. */
+  select: (rows: readonly Row[]) => void;
   clearSelection: () => void;
 }
 
@@ -68,18 +76,16 @@ const pixels = (token: string) => parseInt(getComputedStyle(document.documentEle
 
 export default function Grid(props: GridProps) {
   // Made once: options that change by every render would be set on the grid by every render.
-  const [{ options, handle, host }] = useState(() => wire(props));
+  const [{ options, host, undo }] = useState(() => wire(props));
   useLayoutEffect(() => void Object.assign(host, props));
-  useLayoutEffect(() => {
-    host.onHandle(handle);
-    return () => host.onHandle(null);
-  }, [host, handle]);
+  useLayoutEffect(() => () => host.onHandle(null), [host]);
+  useEffect(() => onUndoKey(undo), [undo]);
   return <AgGridReact<Row> {...options} />;
 }
 
 /** Options and handle of one grid; `host` is what they read the latest props from. */
-function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridHandle; host: GridProps } {
-  const { spec, columns, first, state, menu, selectable } = props;
+function wire(props: GridProps) {
+  const { spec, columns, first, state, menu, selectable, editing } = props;
   const host = { ...props };
   /** Given when the grid is ready, which is before it asks for rows. */
   let api: GridApi<Row>;
@@ -91,6 +97,29 @@ function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridH
     ['ag-Grid-SelectionColumn', SELECT_WIDTH],
     [':more', MENU_WIDTH],
   ]);
+
+  const marks = { waiting: new Map<string, unknown>(), stale: new Map<number, string>() };
+  const rowOf = (id: number) => (api.isDestroyed() ? undefined : api.getRowNode(String(id))?.data);
+  const changes =
+    editing &&
+    editor(editing, {
+      row: rowOf,
+      show(row, stale) {
+        for (const name of marks.waiting.keys()) if (name.startsWith(`${row.id}:`)) marks.waiting.delete(name);
+        if (stale) marks.stale.set(row.id, stale);
+        else marks.stale.delete(row.id);
+        host.onChanged(row);
+        const node = api.isDestroyed() ? undefined : api.getRowNode(String(row.id));
+        node?.setData(row);
+        if (node) api.refreshCells({ rowNodes: [node], force: true });
+      },
+    });
+  function change(row: Row, key: string, to: unknown) {
+    marks.waiting.set(`${row.id}:${key}`, to);
+    const node = api.getRowNode(String(row.id));
+    if (node) api.refreshCells({ rowNodes: [node], columns: [key], force: true });
+    changes?.change(row.id, key, row[key], to);
+  }
 
   const totals = (page: ListPage): Row[] => {
     if (!spec.totals || page.total === 0 || page.total > COUNT_LIMIT) return [];
@@ -122,14 +151,55 @@ function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridH
     const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
     const sum = shown.reduce((all, key) => all + (widths.get(key) ?? 0), 0);
     const { left, right } = api.getHorizontalPixelRange();
-    const scale = Math.max(1, (right - left) / sum);
+    const pinned = api.getDisplayedLeftColumns().reduce((all, column) => all + column.getActualWidth(), 0);
+    const scale = Math.max(1, (right - left + pinned) / sum);
     api.setColumnWidths(shown.map((key) => ({ key, newWidth: Math.floor((widths.get(key) ?? 100) * scale) })));
   }
   function keep() {
     const kept = api.getColumnState().filter(({ colId }) => spec.columns.some(({ key }) => key === colId));
     for (const { colId, width } of kept) widths.set(colId, width ?? 100);
-    host.onColumns(kept.map(({ colId, width }) => ({ key: colId, width: width ?? 100 })));
+    host.onColumns(
+      kept.map(({ colId, width, pinned }) => ({ key: colId, width: width ?? 100, pinned: Boolean(pinned) })),
+    );
   }
+
+  const handle: GridHandle = {
+    show(page, next) {
+      primed = page;
+      silent = true;
+      api.deselectAll();
+      silent = false;
+      const now = api.getColumnState().find(({ sort }) => sort);
+      // Another order asks for its rows by itself; setting the source too would ask twice.
+      if (now?.colId === next.sort && now.sort === next.dir) api.setGridOption('datasource', { ...source });
+      else api.applyColumnState({ state: [{ colId: next.sort, sort: next.dir }], defaultState: { sort: null } });
+      // Until they are drawn, as many rows as there will be and not as many as there were.
+      api.setRowCount(reachable(page.total), true);
+      api.ensureIndexVisible(0);
+    },
+    setColumns(next) {
+      for (const { key, width } of next) widths.set(key, width);
+      api.applyColumnState({
+        state: [
+          { colId: 'ag-Grid-SelectionColumn', pinned: next.some(({ pinned }) => pinned) ? 'left' : null },
+          ...next.map(({ key, hidden, pinned }) => ({
+            ...{ colId: key, hide: Boolean(hidden) },
+            pinned: pinned ? ('left' as const) : null,
+          })),
+          { colId: ':more' },
+        ],
+        applyOrder: true,
+      });
+      fit();
+    },
+    row: rowOf,
+    select(rows) {
+      silent = true;
+      for (const { id } of rows) api.getRowNode(String(id))?.setSelected(true);
+      silent = false;
+    },
+    clearSelection: () => api.deselectAll(),
+  };
 
   const options: AgGridReactProps<Row> = {
     theme,
@@ -138,8 +208,19 @@ function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridH
     icons: { sortAscending: '<span>↑</span>', sortDescending: '<span>↓</span>' },
     ensureDomOrder: true,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '',
-    columnDefs: definitions(spec, columns, state, menu),
-    defaultColDef: { resizable: true, suppressHeaderMenuButton: true, lockPinned: true },
+    columnDefs: definitions(spec, columns, {
+      ...{ state, menu, marks, editing },
+      refuse: (row, key) => changes?.refuse(row, key),
+      change,
+    }),
+    defaultColDef: { resizable: true, suppressHeaderMenuButton: true, cellDataType: false },
+    // Cells keep what is saved; what is typed waits beside it until the server has answered.
+    readOnlyEdit: true,
+    stopEditingWhenCellsLoseFocus: true,
+    enterNavigatesVerticallyAfterEdit: true,
+    onCellEditRequest: ({ data, colDef, oldValue, newValue }) => {
+      if (!Object.is(oldValue, newValue)) change({ ...data, [colDef.colId!]: oldValue }, colDef.colId!, newValue);
+    },
     rowModelType: 'infinite',
     cacheBlockSize: PAGE,
     maxConcurrentDatasourceRequests: 2,
@@ -161,63 +242,57 @@ function wire(props: GridProps): { options: AgGridReactProps<Row>; handle: GridH
         width: SELECT_WIDTH,
         resizable: false,
         suppressMovable: true,
-        pinned: null,
+        pinned: columns.some(({ pinned }) => pinned) ? ('left' as const) : null,
+        lockPinned: true,
         lockPosition: 'left',
       },
     }),
     localeText: {
       ariaLabel: spec.title,
-      loadingOoo: words.loading,
+      loadingOoo: own.loading,
       loadingError: words.failed,
-      ariaRowToggleSelection: words.toggleRow,
+      ariaRowToggleSelection: own.toggleRow,
+      ariaRowSelect: own.toggleRow,
+      ariaRowDeselect: own.deselectRow,
+      ariaSortableColumn: own.sortColumn,
+      ariaHeaderSelection: own.selection,
     },
     overlayNoRowsTemplate: ' ',
     onGridReady: (ready) => {
       ({ api } = ready);
+      // Columns may have been arranged since the grid was made.
+      handle.setColumns(host.columns);
+      host.onHandle(handle);
     },
     onFirstDataRendered: () => requestAnimationFrame(() => host.onReady()),
     // Another order begins at its start, which is also what the list reads the order from.
     onSortChanged: () => api.ensureIndexVisible(0),
-    onSelectionChanged: () => silent || host.onSelect(api.getSelectedRows()),
+    onRowSelected: ({ data, node }) => {
+      if (data && !silent) host.onSelect([data], Boolean(node.isSelected()));
+    },
     onCellKeyDown: (pressed) => {
-      const { event, data } = pressed;
-      if ((event as KeyboardEvent | null)?.key !== 'Enter' || !data || data.id < 0 || !('column' in pressed)) return;
-      if (pressed.column.getColId() === ':more')
-        (event!.target as HTMLElement).querySelector<HTMLElement>('[data-menu]')?.click();
+      const { data } = pressed;
+      const event = pressed.event as KeyboardEvent | null;
+      if (!event || !data || data.id < 0 || !('column' in pressed)) return;
+      const within = (query: string) => (event.target as HTMLElement).querySelector<HTMLElement>(query);
+      const flag = event.key === ' ' && within('input.flag');
+      if (flag) {
+        event.preventDefault();
+        flag.click();
+      }
+      if (event.key !== 'Enter' || pressed.column.isCellEditable(pressed.node)) return;
+      if (pressed.column.getColId() === ':more') within('[data-menu]')?.click();
       else host.onOpen(data);
     },
     onGridSizeChanged: fit,
     onColumnMoved: ({ finished, source: by }) => finished && by === 'uiColumnMoved' && keep(),
+    onColumnPinned: ({ source: by }) => by === 'uiColumnMoved' && keep(),
     onColumnResized: ({ finished, source: by }) => finished && by === 'uiColumnResized' && keep(),
   };
 
   return {
     host,
     options,
-    handle: {
-      show(page, next) {
-        primed = page;
-        silent = true;
-        api.deselectAll();
-        silent = false;
-        const now = api.getColumnState().find(({ sort }) => sort);
-        // Another order asks for its rows by itself; setting the source too would ask twice.
-        if (now?.colId === next.sort && now.sort === next.dir) api.setGridOption('datasource', { ...source });
-        else api.applyColumnState({ state: [{ colId: next.sort, sort: next.dir }], defaultState: { sort: null } });
-        // Until they are drawn, as many rows as there will be and not as many as there were.
-        api.setRowCount(reachable(page.total), true);
-        api.ensureIndexVisible(0);
-      },
-      setColumns(next) {
-        for (const { key, width } of next) widths.set(key, width);
-        api.applyColumnState({
-          state: [...next.map(({ key, hidden }) => ({ colId: key, hide: Boolean(hidden) })), { colId: ':more' }],
-          applyOrder: true,
-        });
-        fit();
-      },
-      row: (id) => api.getRowNode(String(id))?.data,
-      clearSelection: () => api.deselectAll(),
-    },
+    undo: () => changes?.undo() ?? false,
   };
 }

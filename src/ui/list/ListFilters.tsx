@@ -56,7 +56,7 @@ export function ListFilters({
         for (const drop of event.currentTarget.querySelectorAll('details')) drop.open = false;
       }}
     >
-      {state.mode === 'cards' && <input type="hidden" name="mode" value="cards" />}
+      {state.mode !== 'table' && <input type="hidden" name="mode" value={state.mode} />}
       {state.columns && <input type="hidden" name="columns" value={state.columns} />}
       <label className="search">
         <span className="sr-only">{words.search}</span>
@@ -68,6 +68,13 @@ export function ListFilters({
           value={text}
           placeholder={spec.searchHint}
           data-key="/"
+          onKeyDown={(event) => {
+            // From here on the table is walked with the arrows; Enter opens.
+            const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('tr[data-id] a.open');
+            if (!row) return;
+            event.preventDefault();
+            row.focus();
+          }}
           onChange={(event) => {
             setText(event.currentTarget.value);
             typed.later(event.currentTarget.form!);
@@ -139,13 +146,17 @@ function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
       <fieldset className="field">
         <legend>{filter.label}</legend>
         <span className="two">
-          <input type="date" name={filter.key} defaultValue={value} aria-label={`${filter.label} ${words.from}`} />
-          <input
-            type="date"
-            name={filter.to}
-            defaultValue={state.filters[filter.to] ?? ''}
-            aria-label={`${filter.label} ${words.to}`}
-          />
+          {[filter.key, filter.to].map((name, end) => (
+            <input
+              key={name}
+              {...(filter.of === 'day'
+                ? { type: 'date' }
+                : { inputMode: 'decimal', placeholder: `${[words.least, words.most][end]} €`, maxLength: 20 })}
+              name={name}
+              defaultValue={state.filters[name] ?? ''}
+              aria-label={`${filter.label} ${(filter.of === 'day' ? [words.from, words.to] : [words.least, words.most])[end]}`}
+            />
+          ))}
         </span>
       </fieldset>
     );

@@ -1,5 +1,6 @@
+import { integer } from '#domain/italian.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import { counted, integer, t } from '#site/lib/intl.ts';
+import { counted, t } from '#site/lib/intl.ts';
 import type { ListPage, ListSpec } from './columns.ts';
 import { PAGE, reachable, searchOf, type ListState } from './state.ts';
 

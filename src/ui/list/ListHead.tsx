@@ -4,12 +4,13 @@ import { apiPath } from '#site/lib/call.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import type { Column, ListSpec } from './columns.ts';
 import { Drop } from './Drop.tsx';
-import { queryOf, searchOf, type ListState } from './state.ts';
+import { modes, queryOf, searchOf, type ListState, type Mode } from './state.ts';
 
-/** Title with the count, table or cards, columns, export, primary action. Links work without script. */
+/** Title with the count, table, cards or grid, columns, export, primary action. Links work without script. */
 export function ListHead({
   spec,
   state,
+  mode: current,
   total,
   columns,
   onGo,
@@ -20,6 +21,8 @@ export function ListHead({
 }: {
   spec: ListSpec;
   state: ListState;
+  /** What is shown: on a narrow screen not the grid, even when it is chosen. */
+  mode: Mode;
   total: number;
   columns: readonly Column[];
   onGo: (state: ListState) => void;
@@ -42,11 +45,12 @@ export function ListHead({
       </span>
       <span className="grow" />
       <nav className="switch list-mode" aria-label={words.mode}>
-        {(['table', 'cards'] as const).map((mode) => (
+        {modes.map((mode) => (
           <a
             key={mode}
+            className={mode === 'grid' ? 'wide-only' : undefined}
             href={searchOf(spec, { ...state, mode })}
-            aria-current={state.mode === mode ? 'true' : undefined}
+            aria-current={current === mode ? 'true' : undefined}
             onClick={(event) => {
               event.preventDefault();
               onGo({ ...state, mode });
@@ -71,6 +75,19 @@ export function ListHead({
                 />
                 {column.label}
               </label>
+              {current === 'grid' && (
+                <button
+                  type="button"
+                  className="icon"
+                  aria-label={t(words.pin, { column: column.label })}
+                  aria-pressed={Boolean(column.pinned)}
+                  onClick={() =>
+                    onColumns(columns.map((one) => (one === column ? { ...one, pinned: !one.pinned } : one)))
+                  }
+                >
+                  ⇤
+                </button>
+              )}
               <button
                 type="button"
                 className="icon"
@@ -103,7 +120,7 @@ export function ListHead({
               key={format}
               className="drop-item"
               download
-              href={apiPath(spec.exportCall!, { query: { ...queryOf(state), format } })}
+              href={apiPath(spec.exportCall!, { query: { ...queryOf(spec, state), format } })}
             >
               {words[format]}
             </a>

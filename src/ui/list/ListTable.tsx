@@ -1,6 +1,8 @@
+import { money } from '#domain/italian.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import { money, t } from '#site/lib/intl.ts';
+import { useRef, type MouseEvent } from 'react';
+import { t } from '#site/lib/intl.ts';
 import { Cell, cellText, isNumeric } from './cells.tsx';
 import { hrefOf, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
 import { searchOf, type ListState } from './state.ts';
@@ -32,10 +34,24 @@ export function ListTable({
   menu: boolean;
 }) {
   const { rows, total } = page;
+  const picked = rows.filter(({ id }) => selected?.has(id)).length;
+  const last = useRef(-1);
+  /** With shift: from the row chosen before to this one. */
+  const pick = (index: number, chosen: boolean, range: boolean) => {
+    const from = range && last.current >= 0 ? last.current : index;
+    last.current = index;
+    onSelect(rows.slice(Math.min(from, index), Math.max(from, index) + 1), chosen);
+  };
   const sums = spec.totals;
   const summed = sums && columns.some(({ key }) => sums[key] && page[sums[key]] !== null);
   return (
-    <table className="grid list-table" aria-rowcount={total > COUNT_LIMIT ? -1 : total + 1}>
+    // A browser's translation would change the texts that the island reads its rows from (once.ts).
+    <table
+      className="grid list-table"
+      data-area={spec.area}
+      translate="no"
+      aria-rowcount={total > COUNT_LIMIT ? -1 : total + 1}
+    >
       <colgroup>
         {selected && <col width={SELECT_WIDTH} />}
         {columns.map(({ key, width }) => (
@@ -45,7 +61,17 @@ export function ListTable({
       </colgroup>
       <thead>
         <tr>
-          {selected && <th scope="col" aria-label={words.selection} />}
+          {selected && (
+            <th scope="col">
+              <input
+                type="checkbox"
+                aria-label={words.selectPage}
+                checked={picked > 0 && picked === rows.length}
+                ref={(box) => void (box && (box.indeterminate = picked > 0 && picked < rows.length))}
+                onChange={(event) => onSelect(rows, event.currentTarget.checked)}
+              />
+            </th>
+          )}
           {columns.map((column) => {
             const active = state.sort === column.key;
             const dir = active && state.dir === 'asc' ? 'desc' : 'asc';
@@ -72,21 +98,32 @@ export function ListTable({
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={row.id} data-id={row.id} aria-rowindex={state.offset + index + 2}>
+          <tr
+            key={row.id}
+            data-id={row.id}
+            className={selected?.has(row.id) ? 'picked' : undefined}
+            aria-rowindex={state.offset + index + 2}
+          >
             {selected && (
               <td className="pick">
                 <input
                   type="checkbox"
                   aria-label={t(words.select, { row: titleOf(spec, row) })}
                   checked={selected.has(row.id)}
-                  onChange={(event) => onSelect([row], event.currentTarget.checked)}
+                  onChange={(event) =>
+                    pick(index, event.currentTarget.checked, (event.nativeEvent as unknown as MouseEvent).shiftKey)
+                  }
                 />
               </td>
             )}
             {columns.map((column) => (
               <td
                 key={column.key}
-                className={`${isNumeric(column) ? 'num' : ''} ${column.strong ? 'strong' : ''} k-${column.kind}`}
+                className={
+                  [isNumeric(column) && 'num', column.strong && 'strong', column.kind === 'badge' && 'k-badge']
+                    .filter(Boolean)
+                    .join(' ') || undefined
+                }
                 data-label={column.label}
               >
                 {column.strong ? (
@@ -131,6 +168,6 @@ export function ListTable({
   );
 }
 
-/** Shared with the grid, so that nothing moves when it takes over. */
+/** Shared with the grid, so that columns stay where they are. */
 export const SELECT_WIDTH = 44;
 export const MENU_WIDTH = 48;

@@ -1,21 +1,21 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { SavedView } from '#domain/users/schema.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { counted, t } from '#site/lib/intl.ts';
-import { toast } from '#site/shell/toast.ts';
-import { Checkbox } from '../Choice.tsx';
-import { Dialog } from '../Dialog.tsx';
-import { Field } from '../Field.tsx';
+import { toast } from '#site/ui/toast.ts';
 import type { ListData, ListSpec } from './columns.ts';
 import { isView, readState, searchOf, stateParams, type ListState } from './state.ts';
+
+const SaveView = lazy(() => import('./SaveView.tsx'));
 
 /** Views as tabs: those of the list, own ones and those shared with the company. What no view shows can be saved as one. */
 export function ListViews({
   spec,
   state,
   data,
+  counts,
   total,
   columns,
   onGo,
@@ -23,6 +23,8 @@ export function ListViews({
   spec: ListSpec;
   state: ListState;
   data: ListData;
+  /** Rows of each view, the list's own and then the saved ones; null: not known. */
+  counts: readonly (number | null)[];
   /** Rows of what is shown. */
   total: number;
   /** Keys of the columns shown. */
@@ -30,13 +32,18 @@ export function ListViews({
   onGo: (state: ListState) => void;
 }) {
   const [saved, setSaved] = useState(data.saved);
-  const [saving, setSaving] = useState<{ name: string; shared: boolean; error?: string; key: string } | null>(null);
+  const [saving, setSaving] = useState(false);
   const stateOf = (view: Record<string, string>): ListState => ({
     ...readState(spec, new URLSearchParams(view).toString()),
     mode: state.mode,
   });
-  const own = saved.find((view) => view.own && isView(spec, state, view.state));
+  const removable = saved.find((view) => view.removable && isView(spec, state, view.state));
   const known = [...spec.views, ...saved].some((view) => isView(spec, state, view.state));
+  /** What is shown says its own count; others were counted when the list was read. */
+  const countOf = (view: { state: Record<string, string> }, index: number): string | undefined => {
+    const count = isView(spec, state, view.state) ? total : (counts[index] ?? null);
+    return count === null ? undefined : counted(count);
+  };
   const tab = (key: string, name: string, view: Record<string, string>, note?: string) => (
     <a
       key={key}
@@ -56,16 +63,6 @@ export function ListViews({
     const added = await call('POST /users/me/views', { body: { area: spec.area, name, shared, state: view }, key });
     setSaved((before) => [...before, added]);
   };
-  const save = async () => {
-    if (!saving) return;
-    try {
-      await create(saving.name, saving.shared, { ...stateParams(spec, state), columns: columns.join(',') }, saving.key);
-      setSaving(null);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setSaving({ ...saving, error: error.body.fields?.name ?? error.message, key: newKey() });
-    }
-  };
   const remove = async (view: SavedView) => {
     try {
       await call('DELETE /users/me/views/:id', { params: { id: view.id } });
@@ -82,73 +79,33 @@ export function ListViews({
   return (
     <div className="list-views">
       <nav className="tabs" aria-label={words.views}>
-        {spec.views.map((view, index) =>
-          tab(
-            view.name,
-            view.name,
-            view.state,
-            counted(isView(spec, state, view.state) ? total : (data.counts[index] ?? 0)),
-          ),
-        )}
-        {saved.map((view) => tab(`saved-${view.id}`, view.name, view.state, view.shared ? words.shared : undefined))}
+        {spec.views.map((view, index) => tab(view.name, view.name, view.state, countOf(view, index)))}
+        {saved.map((view) => {
+          const place = data.saved.findIndex(({ id }) => id === view.id);
+          const note = [countOf(view, place < 0 ? -1 : spec.views.length + place), view.shared && words.shared];
+          return tab(`saved-${view.id}`, view.name, view.state, note.filter(Boolean).join(' · ') || undefined);
+        })}
       </nav>
       {!known && (
-        <button
-          type="button"
-          className="btn ghost small"
-          onClick={() => setSaving({ name: '', shared: false, key: newKey() })}
-        >
+        <button type="button" className="btn ghost small" onClick={() => setSaving(true)}>
           {words.saveView}
         </button>
       )}
-      {own && (
-        <button type="button" className="btn ghost small" onClick={() => void remove(own)}>
+      {removable && (
+        <button type="button" className="btn ghost small" onClick={() => void remove(removable)}>
           {words.deleteView}
         </button>
       )}
-      <Dialog
-        open={saving !== null}
-        title={words.saveViewTitle}
-        size="s"
-        onClose={() => setSaving(null)}
-        actions={
-          <>
-            <button type="button" className="btn" onClick={() => setSaving(null)}>
-              {words.cancel}
-            </button>
-            <button type="submit" form="save-view" className="btn primary" data-save>
-              {words.save}
-            </button>
-          </>
-        }
-      >
+      <Suspense>
         {saving && (
-          <form
-            id="save-view"
-            className="dialog-form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void save();
-            }}
-          >
-            <Field
-              label={words.saveViewName}
-              name="name"
-              maxLength={60}
-              required
-              help={words.saveViewHelp}
-              error={saving.error}
-              value={saving.name}
-              onChange={(event) => setSaving({ ...saving, name: event.currentTarget.value })}
-            />
-            <Checkbox
-              label={words.saveViewShared}
-              checked={saving.shared}
-              onChange={(event) => setSaving({ ...saving, shared: event.currentTarget.checked })}
-            />
-          </form>
+          <SaveView
+            save={(name, shared, key) =>
+              create(name, shared, { ...stateParams(spec, state), columns: columns.join(',') }, key)
+            }
+            onClose={() => setSaving(false)}
+          />
         )}
-      </Dialog>
+      </Suspense>
     </div>
   );
 }

@@ -1,42 +1,67 @@
 import { useId, useRef, useState } from 'react';
+import { integer } from '#domain/italian.ts';
+import type { Repricing } from '#domain/priced-calls.ts';
 import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
-import { integer, t } from '#site/lib/intl.ts';
+import { t } from '#site/lib/intl.ts';
+import { controls } from '#site/messages/it/controls.ts';
 import { kit } from '#site/messages/it/kit.ts';
-import { reference as words } from '#site/messages/it/reference.ts';
+import { recordDialog as own } from '#site/messages/it/record-dialog.ts';
+import { priced as words } from '#site/messages/it/priced.ts';
 import { Dialog } from '../Dialog.tsx';
 import { NumberField } from '../NumberField.tsx';
 import { useSubmit } from '../useSubmit.ts';
 
-/** One percentage for the chosen records; the button is the confirmation. */
+/** Rows of the preview that are shown; the others are counted. */
+const SHOWN = 8;
+
+/** One percentage for the chosen records, and what it makes of them; the button is the confirmation. */
 export default function RepriceDialog({
   count,
+  help = own.repriceHelp,
   send,
+  tell,
   onClose,
   onDone,
 }: {
   count: number;
-  send: (percent: number, key: string) => Promise<{ changed: number }>;
+  /** What the percentage means. */
+  help?: string | undefined;
+  send: (percent: number, key: string) => Promise<Repricing>;
+  /** What would change. */
+  tell: (percent: number) => Promise<Repricing>;
   onClose: () => void;
-  onDone: (changed: number) => void;
+  onDone: (done: Repricing) => unknown;
 }) {
   const [percent, setPercent] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [preview, setPreview] = useState<Repricing | null>(null);
+  const asked = useRef(0);
   const key = useRef('');
   const formId = useId();
+  const refused = (cause: unknown) => {
+    if (!(cause instanceof CallError)) throw cause;
+    setError(Object.values(cause.body.fields ?? {})[0] ?? cause.message);
+  };
+  const look = async (value: number) => {
+    asked.current = value;
+    setPreview(null);
+    if (value === 0) return;
+    const told = await tell(value).catch(refused);
+    if (told && asked.current === value) setPreview(told);
+  };
   const run = async () => {
     if (busy) return;
-    if (percent === 0) return setError(kit.number);
+    if (percent === 0) return setError(controls.number);
     setBusy(true);
     setError(null);
     key.current ||= newKey();
     try {
-      onDone((await send(percent, key.current)).changed);
+      onDone(await send(percent, key.current));
     } catch (cause) {
-      if (!(cause instanceof CallError)) throw cause;
-      if (madeNothing(cause.status)) key.current = '';
-      setError(Object.values(cause.body.fields ?? {})[0] ?? cause.message);
+      if (cause instanceof CallError && madeNothing(cause.status)) key.current = '';
+      refused(cause);
     } finally {
       setBusy(false);
     }
@@ -46,7 +71,7 @@ export default function RepriceDialog({
     <Dialog
       open
       size="s"
-      title={t(words.repriceTitle, { n: integer(count) })}
+      title={t(own.repriceTitle, { n: integer(count) })}
       onClose={onClose}
       actions={
         <>
@@ -61,10 +86,10 @@ export default function RepriceDialog({
     >
       <form id={formId} noValidate onSubmit={submit}>
         <NumberField
-          label={words.repricePercent}
+          label={own.repricePercent}
           name="percent"
-          help={words.repriceHelp}
-          decimals
+          help={help}
+          decimals={2}
           suffix="%"
           min={-90}
           max={500}
@@ -74,9 +99,45 @@ export default function RepriceDialog({
             setPercent(value);
             key.current = '';
             setError(null);
+            void look(value);
           }}
         />
       </form>
+      {/* As high from the start: the button stays under the pointer when the prices arrive. */}
+      <div role="status" className="reprice-preview">
+        {preview ? <Preview {...preview} /> : <p className="muted">{own.repriceWait}</p>}
+      </div>
     </Dialog>
+  );
+}
+
+function Preview({ changed, rows }: Repricing) {
+  if (changed === 0) return <p className="muted">{own.repriceNothing}</p>;
+  const shown = rows.slice(0, SHOWN);
+  return (
+    <div className="table-wrap">
+      <table className="grid">
+        <caption>{t(own.repriceShown, { n: integer(changed) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{own.repriceCode}</th>
+            <th scope="col">{own.repriceBefore}</th>
+            <th scope="col">{own.repriceAfter}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.flatMap(({ id, code, changes }) =>
+            changes.map(({ field, from, to }) => (
+              <tr key={`${id} ${field}`}>
+                <td>{code}</td>
+                <td className="num">{from}</td>
+                <td className="num">{to}</td>
+              </tr>
+            )),
+          )}
+        </tbody>
+      </table>
+      {changed > shown.length && <p className="muted">{t(own.andMore, { n: integer(changed - shown.length) })}</p>}
+    </div>
   );
 }

@@ -1,17 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { Action } from './columns.ts';
 import './drop.css';
 
-export interface Action {
-  label: string;
-  /** A path to go to, or what to do. */
-  href?: string;
-  newTab?: boolean;
-  run?: () => void;
-  danger?: boolean;
-}
-
 /** The actions of one row or of the chosen ones, below the button that asked for them. Arrows move, Esc closes and gives the focus back. */
-export function RowMenu({
+export default function RowMenu({
   at,
   actions,
   onClose,

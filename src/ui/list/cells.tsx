@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { dayInRome, daysBetween } from '#domain/dates.ts';
+import { writtenOf } from '#domain/field-text.ts';
 import { netOf } from '#domain/money.ts';
-import { day, integer, moment, money, percent } from '#site/lib/intl.ts';
-import { kit as words } from '#site/messages/it/kit.ts';
+import { moment } from '#site/lib/intl.ts';
 import type { Tone } from '../Bits.tsx';
 import type { Column, Row } from './columns.ts';
 
@@ -12,27 +12,11 @@ export const isNumeric = ({ kind }: Column): boolean => kind === 'money' || kind
 export function cellText(column: Column, row: Row): string {
   const value = column.net ? netOf(row[column.net.of] as number, row[column.net.rate] as number) : row[column.key];
   if (value === null || value === undefined || value === '') return column.empty ?? '—';
-  switch (column.kind) {
-    case 'money':
-      return money(value as number);
-    case 'day':
-      return day(value as string);
-    case 'instant':
-      return moment(value as string);
-    case 'number':
-      return column.suffix ? `${integer(value as number)} ${column.suffix}` : integer(value as number);
-    case 'percent':
-      return percent(value as number);
-    case 'bool':
-      return value ? words.yes : words.no;
-    case 'badge':
-      return badgeOf(column, row).label;
-    case 'text':
-      return String(value);
-  }
+  if (column.kind === 'badge') return badgeOf(column, row).label;
+  return column.kind === 'instant' ? moment(value as string) : writtenOf(column, value);
 }
 
-/** Word and colour of a `badge` column for a row. */
+/** Word and colour of a row in a `badge` column. */
 export function badgeOf(
   { key, badges, due }: Column,
   row: Row,

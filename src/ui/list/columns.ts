@@ -1,4 +1,5 @@
 import type { CallAnswer, CallName } from '#domain/endpoints.ts';
+import { headOf, seenFields, shortOf, type Field, type Fields, type Words } from '#domain/fields.ts';
 import type { SavedView } from '#domain/users/schema.ts';
 import type { Tone } from '../Bits.tsx';
 
@@ -14,17 +15,21 @@ export interface Column {
   /** Field of the row, name of the order in the call, name in saved columns. */
   key: string;
   label: string;
-  kind: 'text' | 'money' | 'day' | 'instant' | 'number' | 'percent' | 'badge' | 'bool';
+  kind: 'text' | 'money' | 'day' | 'instant' | 'number' | 'percent' | 'badge';
   /** Pixels at the least; what is left over is shared in proportion. */
   width: number;
   sortable?: boolean;
   /** Not shown until chosen. */
   hidden?: boolean;
+  /** Stays at the left while the grid scrolls sideways. */
+  pinned?: boolean;
   /** The link that opens the row, and the title of a card. */
   strong?: boolean;
   /** In place of the dash where there is nothing. */
   empty?: string;
   suffix?: string;
+  /** `text`: word of each value. */
+  words?: Words;
   /** `badge`: word and colour by value. */
   badges?: Record<string, { label: string; tone: Tone }>;
   /** `badge`: another word while the row has value `when` and its day in `field` is at most `days` away. */
@@ -44,7 +49,8 @@ export type Filter =
       none?: string;
     }
   | { kind: 'many'; key: string; label: string; options: readonly { value: string; label: string }[] }
-  | { kind: 'range'; key: string; to: string; label: string };
+  /** Two ends: days, or amounts that stand in euro in the URL and in cents in the call. */
+  | { kind: 'range'; of: 'day' | 'money'; key: string; to: string; label: string };
 
 export interface View {
   name: string;
@@ -78,12 +84,73 @@ export interface ListSpec {
   userId: number;
 }
 
-export type ListPage = { rows: Row[]; total: number } & Record<string, unknown>;
+const kinds = { money: 'money', day: 'day', number: 'number', percent: 'percent', flag: 'badge' } as const;
+const widths = { money: 110, day: 110, number: 100, percent: 80, badge: 110, text: 140 } as const;
+const yesNo = { true: { label: 'Sì', tone: 'ok' }, false: { label: 'No', tone: 'mute' } } as const;
+
+/** A column as its field says it. */
+function columnOf(key: string, field: Field): Column {
+  const kind = kinds[field.kind as keyof typeof kinds] ?? 'text';
+  return {
+    ...{
+      key: field.shown ?? key,
+      label: shortOf(field),
+      kind,
+      width: widths[kind],
+      sortable: !field.derived && !field.shown,
+    },
+    ...(field.kind === 'flag' && { badges: yesNo }),
+    ...(field.kind === 'choice' && { words: field.words }),
+    ...(field.kind === 'number' && field.suffix && { suffix: field.suffix }),
+  };
+}
+
+/** What a list says of a column: a field's key with what differs, or a whole column of its own. */
+type Shown = readonly ({ key: string } & Partial<Column>)[];
+
+/** The columns of a list of records: the named ones in their order, then every other field, hidden until it is chosen; only what who holds these privileges may see. */
+export function columnsOf(all: Fields, held: readonly number[], shown: Shown): Column[] {
+  const fields = seenFields(all, held);
+  const named = shown
+    .filter(({ key }) => !(key in all) || key in fields)
+    .map((column) => ({ ...(fields[column.key] && columnOf(column.key, fields[column.key]!)), ...column }) as Column);
+  const rest = Object.entries(fields)
+    .filter(([key, field]) => headOf(field) !== null && !shown.some((column) => column.key === key))
+    .map(([key, field]) => ({ ...columnOf(key, field), hidden: true }));
+  return [...named, ...rest];
+}
+
+/** Something that can be done with a row or with the chosen ones. */
+export interface Action {
+  label: string;
+  /** A path to go to, or what to do. */
+  href?: string;
+  newTab?: boolean;
+  run?: () => void;
+  danger?: boolean;
+}
+
+/** What may be changed in a cell, and how. */
+export interface Editing<R extends Row = Row> {
+  /** Fields of the record; columns of theirs that are typed can be changed. */
+  fields: Fields;
+  /** The row with the changed value, saved over the version it carries. */
+  save: (row: R) => Promise<R>;
+  /** The record in sentences. */
+  nameOf: (row: R) => string;
+}
+
+/** What an answer to a list's call holds. */
+export type ListPage<R extends Row = Row> = { rows: R[]; total: number; counts?: (number | null)[] } & Record<
+  string,
+  unknown
+>;
 
 export interface ListData {
+  /** With the counts of the list's views, then of the saved ones. Its rows are the server's alone: see once.ts. */
   page: ListPage;
-  /** Rows of each of `views`. */
-  counts: number[];
+  /** What the table does not say of its rows. */
+  rest?: string;
   saved: SavedView[];
   /** The address that the page was asked with, from `?` on. */
   search: string;
@@ -93,7 +160,7 @@ export const hrefOf = (spec: ListSpec, row: Row): string =>
   spec.href.replace(/\{(\w+)\}/g, (_, key: string) => String(row[key]));
 
 /** Choices kept per user: what is shown, in which order, how wide. */
-export type KeptColumns = { key: string; width: number; hidden: boolean }[];
+export type KeptColumns = { key: string; width: number; hidden: boolean; pinned?: boolean }[];
 
 /** The list's columns in the kept order; new ones at their place in the code, gone ones forgotten. */
 export function arrange(columns: readonly Column[], kept: KeptColumns | null): Column[] {
@@ -105,7 +172,7 @@ export function arrange(columns: readonly Column[], kept: KeptColumns | null): C
     .sort((a, b) => a.at - b.at)
     .map(({ column }) => {
       const own = kept.find(({ key }) => key === column.key);
-      return own ? { ...column, width: own.width, hidden: own.hidden } : column;
+      return own ? { ...column, width: own.width, hidden: own.hidden, pinned: Boolean(own.pinned) } : column;
     });
 }
 
@@ -117,3 +184,7 @@ export const arrangeAs = (columns: readonly Column[], keys: readonly string[]): 
       .sort((a, b) => (keys.indexOf(a.key) + 1 || 99) - (keys.indexOf(b.key) + 1 || 99))
       .map(({ key, width }) => ({ key, width, hidden: !keys.includes(key) })),
   );
+
+/** All columns before the person's own choice is known: as the list or the saved view in the address has them. */
+export const columnsFor = ({ columns }: ListSpec, asked: string): Column[] =>
+  asked ? arrangeAs(columns, asked.split(',')) : [...columns];

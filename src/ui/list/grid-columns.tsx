@@ -1,10 +1,14 @@
 /** How the grid looks and what its cells hold. Loaded with Grid.tsx only. */
 import { themeQuartz, type ColDef } from 'ag-grid-community';
 import type { CustomCellRendererProps } from 'ag-grid-react';
+import type { Field } from '#domain/fields.ts';
+import { money } from '#domain/italian.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import { money, t } from '#site/lib/intl.ts';
+import { t } from '#site/lib/intl.ts';
+import { grid } from '#site/messages/it/grid.ts';
 import { Cell, isNumeric } from './cells.tsx';
-import { hrefOf, type Column, type ListSpec, type Row } from './columns.ts';
+import { hrefOf, type Column, type Editing, type ListSpec, type Row } from './columns.ts';
+import { editableField, mayEdit, readTyped, typedText } from './editing.ts';
 import { MENU_WIDTH, titleOf } from './ListTable.tsx';
 import type { ListState } from './state.ts';
 
@@ -31,17 +35,45 @@ export const theme = themeQuartz.withParams({
 
 type Params = CustomCellRendererProps<Row>;
 
+/** What a cell shows other than its row. */
+export interface Marks {
+  /** Being saved: the value by `id:key`. */
+  waiting: ReadonlyMap<string, unknown>;
+  /** Somebody else was faster: key by row. */
+  stale: ReadonlyMap<number, string>;
+}
+
 const cell =
-  (spec: ListSpec, column: Column) =>
+  (spec: ListSpec, column: Column, { waiting, stale }: Marks, toggle?: (row: Row) => void) =>
   ({ data: row, node }: Params) => {
     if (!row) return null;
     if (node.rowPinned)
       return spec.totals?.[column.key] ? money(row[column.key] as number) : String(row[column.key] ?? '');
-    if (!column.strong) return <Cell {...{ column, row }} />;
+    const name = `${row.id}:${column.key}`;
+    const shown = waiting.has(name) ? { ...row, [column.key]: waiting.get(name) } : row;
+    if (column.strong)
+      return (
+        <a className="open" href={hrefOf(spec, row)} tabIndex={-1}>
+          <Cell column={column} row={shown} />
+        </a>
+      );
+    const value = toggle ? (
+      <input
+        type="checkbox"
+        className="flag"
+        tabIndex={-1}
+        aria-label={column.label}
+        checked={Boolean(shown[column.key])}
+        onChange={() => toggle(shown)}
+      />
+    ) : (
+      <Cell column={column} row={shown} />
+    );
+    if (stale.get(row.id) !== column.key) return value;
     return (
-      <a className="open" href={hrefOf(spec, row)} tabIndex={-1}>
-        <Cell {...{ column, row }} />
-      </a>
+      <span className="stale" title={grid.staleCell}>
+        {grid.now} {value}
+      </span>
     );
   };
 
@@ -61,25 +93,65 @@ const more =
     );
   };
 
+/** A cell in which the field is typed; a flag is a box, which Space changes where it would choose the row. */
+function editable(field: Field, refuse: (row: Row, key: string) => void): ColDef<Row> {
+  if (field.kind === 'flag') return { suppressKeyboardEvent: ({ event }) => event.key === ' ' };
+  return {
+    editable: ({ data, node }) => Boolean(data) && !node.rowPinned && mayEdit(field, data!),
+    cellEditor: 'agTextCellEditor',
+    cellEditorParams: { useFormatter: true, maxLength: field.kind === 'text' ? field.maxLength : 20 },
+    valueFormatter: ({ value }) => typedText(field, value),
+    valueParser: ({ newValue, oldValue, data, colDef }) => {
+      const value = readTyped(field, newValue as string | null);
+      if (value !== undefined) return value;
+      refuse(data, colDef.colId!);
+      return oldValue as unknown;
+    },
+  };
+}
+
 /** The list's columns as the grid wants them; actions at the right where rows have some. */
 export const definitions = (
   spec: ListSpec,
   columns: readonly Column[],
-  { sort, dir }: ListState,
-  menu: boolean,
+  {
+    state: { sort, dir },
+    menu,
+    marks,
+    editing,
+    refuse,
+    change,
+  }: {
+    state: ListState;
+    menu: boolean;
+    marks: Marks;
+    editing: Editing | undefined;
+    refuse: (row: Row, key: string) => void;
+    change: (row: Row, key: string, to: unknown) => void;
+  },
 ): ColDef<Row>[] => [
-  ...columns.map((column): ColDef<Row> => ({
-    colId: column.key,
-    headerName: column.label,
-    minWidth: 60,
-    width: column.width,
-    hide: Boolean(column.hidden),
-    sortable: Boolean(column.sortable),
-    sort: sort === column.key ? dir : null,
-    headerClass: isNumeric(column) ? 'ag-right-aligned-header' : '',
-    cellClass: isNumeric(column) ? 'num' : column.strong ? 'strong' : '',
-    cellRenderer: cell(spec, column),
-  })),
+  ...columns.map((column): ColDef<Row> => {
+    const field = editing && editableField(editing, column);
+    const classes = [isNumeric(column) && 'num', column.strong && 'strong', field && 'editable'].filter(Boolean);
+    return {
+      colId: column.key,
+      field: column.key,
+      headerName: column.label,
+      minWidth: 60,
+      width: column.width,
+      hide: Boolean(column.hidden),
+      sortable: Boolean(column.sortable),
+      sort: sort === column.key ? dir : null,
+      headerClass: isNumeric(column) ? 'ag-right-aligned-header' : '',
+      pinned: column.pinned ? 'left' : null,
+      cellClass: classes as string[],
+      cellRenderer: cell(
+        ...([spec, column, marks] as const),
+        field?.kind === 'flag' ? (row) => change(row, column.key, !row[column.key]) : undefined,
+      ),
+      ...(field && editable(field, refuse)),
+    };
+  }),
   ...(menu
     ? [
         {

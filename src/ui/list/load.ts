@@ -1,22 +1,41 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
-import type { ListData, ListPage, ListSpec } from './columns.ts';
-import { PAGE, queryOf, readState } from './state.ts';
+import { MOST_VIEWS } from '#domain/list.ts';
+import type { ListCall, ListData, ListPage, ListSpec, Row } from './columns.ts';
+import { PAGE, queryOf, readState, type ListState } from './state.ts';
 
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
+/** A list is asked with what its URL says: the gateway checks its filters, not a type. */
+type Ask = (name: ListCall, input: { query: object; signal?: AbortSignal }) => Promise<ListPage>;
 
-/** Everything a list's page needs, on the server: the first page of rows, how many each view holds, saved views. */
-export async function loadList(call: Call, spec: ListSpec, search: string): Promise<ListData> {
-  const state = readState(spec, search);
-  // The names of lists differ in their filters only, which `queryOf` takes from the same table.
-  const page = (query: object) =>
-    call(spec.call as 'GET /accessories', { query }) as Promise<unknown> as Promise<ListPage>;
-  const [first, saved, ...counts] = await Promise.all([
-    page({ ...queryOf(state), offset: state.offset, limit: PAGE }),
-    call('GET /users/me/views', { query: { area: spec.area } }),
-    ...spec.views.map(async (view) => {
-      const all = readState(spec, new URLSearchParams(view.state).toString());
-      return (await page({ ...queryOf(all), limit: 1 })).total;
-    }),
-  ]);
-  return { page: first, saved, counts, search };
+/** The views that a list counts, as many as one answer may: its own, then the saved ones. */
+export const viewsOf = (spec: ListSpec, { saved }: Pick<ListData, 'saved'>) =>
+  [...spec.views, ...saved].slice(0, MOST_VIEWS);
+
+/** The filters of a view as the call takes them, in a query. */
+const viewQuery = (spec: ListSpec, view: Record<string, string>) => {
+  const { sort: _sort, dir: _dir, ...filters } = queryOf(spec, readState(spec, new URLSearchParams(view).toString()));
+  return new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)])).toString();
+};
+
+/** A page of the list, and with `views` how many rows each of them holds, in the same answer. */
+export function fetchPage<R extends Row = Row>(
+  call: Call,
+  spec: ListSpec,
+  {
+    state,
+    offset,
+    limit = PAGE,
+    views,
+    signal,
+  }: {
+    state: ListState;
+    offset: number;
+    limit?: number;
+    views?: readonly { state: Record<string, string> }[];
+    signal?: AbortSignal;
+  },
+): Promise<ListPage<R>> {
+  const counted = views && { views: views.map((view) => viewQuery(spec, view.state)).join('|') };
+  const query = { ...queryOf(spec, state), ...counted, offset, limit };
+  return (call as unknown as Ask)(spec.call, { query, ...(signal ? { signal } : {}) }) as Promise<ListPage<R>>;
 }

@@ -1,9 +1,14 @@
 /** What a list shows, as its URL holds it: `?q=rossi&state=draft,issued&sort=customer&dir=desc&offset=50&mode=cards`. */
-import { day } from '#site/lib/intl.ts';
+import { day, money, parseNumber } from '#domain/italian.ts';
+import { round } from '#domain/money.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import type { ListSpec } from './columns.ts';
+
+/** How rows are shown; the grid on wide screens only. */
+export const modes = ['table', 'cards', 'grid'] as const;
+export type Mode = (typeof modes)[number];
 
 /** Rows of a page, on the server and of a block of the grid. */
 export const PAGE = 50;
@@ -16,7 +21,7 @@ export interface ListState {
   sort: string;
   dir: 'asc' | 'desc';
   offset: number;
-  mode: 'table' | 'cards';
+  mode: Mode;
   /** Column keys of a saved view; empty: the person's own. */
   columns: string;
   filters: Record<string, string>;
@@ -42,7 +47,7 @@ export function readState(spec: ListSpec, search: string): ListState {
     sort: known ? asked : spec.sort.key,
     dir: known ? (params.get('dir') === 'desc' ? 'desc' : 'asc') : spec.sort.dir,
     offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
-    mode: params.get('mode') === 'cards' ? 'cards' : 'table',
+    mode: modes.find((mode) => mode === params.get('mode')) ?? 'table',
     columns: params.get('columns') ?? '',
     filters,
   };
@@ -65,18 +70,23 @@ export function searchOf(spec: ListSpec, state: ListState): string {
   const search = new URLSearchParams({
     ...params,
     ...(state.offset ? { offset: String(state.offset) } : {}),
-    ...(state.mode === 'cards' ? { mode: 'cards' } : {}),
+    ...(state.mode === 'table' ? {} : { mode: state.mode }),
   });
   return search.size ? `?${search}` : '?view=all';
 }
 
-/** What the list's call and its export are asked with. */
-export const queryOf = (state: ListState) => ({
-  ...(state.q ? { q: state.q } : {}),
-  ...state.filters,
-  sort: state.sort,
-  dir: state.dir,
-});
+/** What the list's call and its export are asked with. An amount that cannot be read narrows nothing. */
+export function queryOf(spec: ListSpec, { q, filters, sort, dir }: ListState): Record<string, string | number> {
+  const amounts = spec.filters.flatMap((filter) =>
+    filter.kind === 'range' && filter.of === 'money' ? [filter.key, filter.to] : [],
+  );
+  const asked = Object.entries(filters).flatMap(([key, value]): [string, string | number][] => {
+    if (!amounts.includes(key)) return [[key, value]];
+    const euro = parseNumber(value);
+    return euro === null ? [] : [[key, round(euro * 100)]];
+  });
+  return { ...(q ? { q } : {}), ...Object.fromEntries(asked), sort, dir };
+}
 
 /** Is this view what is shown? Its columns do not matter, its filters and order do. */
 export function isView(spec: ListSpec, state: ListState, view: Record<string, string>): boolean {
@@ -97,7 +107,11 @@ export interface Chip {
   without: ListState;
 }
 
-const readable = (value: string) => (isDay(value) ? day(value) : value);
+const readable = (value: string) => {
+  if (isDay(value)) return day(value);
+  const euro = parseNumber(value);
+  return euro === null ? value : money(euro * 100);
+};
 
 /** Active filters in words. */
 export function chipsOf(spec: ListSpec, state: ListState): Chip[] {
@@ -110,9 +124,8 @@ export function chipsOf(spec: ListSpec, state: ListState): Chip[] {
     const value = state.filters[filter.key];
     if (filter.kind === 'range') {
       const to = state.filters[filter.to];
-      const words = [value && `${lists.from} ${readable(value)}`, to && `${lists.to} ${readable(to)}`]
-        .filter(Boolean)
-        .join(' ');
+      const [from, until] = filter.of === 'day' ? [lists.from, lists.to] : [lists.least, lists.most];
+      const words = [value && `${from} ${readable(value)}`, to && `${until} ${readable(to)}`].filter(Boolean).join(' ');
       return words ? [{ label: `${filter.label}: ${words}`, without: less(filter.key, filter.to) }] : [];
     }
     if (!value) return [];

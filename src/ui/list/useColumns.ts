@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { read, remove, write } from '#site/stores/persisted.ts';
-import { arrange, arrangeAs, type Column, type KeptColumns, type ListSpec } from './columns.ts';
+import { arrange, arrangeAs, columnsFor, type Column, type KeptColumns, type ListSpec } from './columns.ts';
 
 /** The list's columns as this person keeps them, or as the saved view in the address names them. */
 export function useColumns(spec: ListSpec, asked: string) {
   const key = `columns:${spec.area}:${spec.userId}` as const;
-  const [columns, setColumns] = useState<Column[]>(() =>
-    asked ? arrangeAs(spec.columns, asked.split(',')) : [...spec.columns],
-  );
+  const [columns, setColumns] = useState<Column[]>(() => columnsFor(spec, asked));
   useEffect(() => {
     const kept = read(key) as KeptColumns | null;
     // What the browser keeps is not known to the server: it comes in after hydration.
@@ -18,7 +16,7 @@ export function useColumns(spec: ListSpec, asked: string) {
     setColumns([...next]);
     write(
       key,
-      next.map(({ key: name, width, hidden }) => ({ key: name, width, hidden: Boolean(hidden) })),
+      next.map(({ key: name, width, hidden = false, pinned = false }) => ({ key: name, width, hidden, pinned })),
     );
   };
   return {
@@ -28,8 +26,8 @@ export function useColumns(spec: ListSpec, asked: string) {
     choose: store,
     /** From a saved view: shown, not kept. */
     name: (keys: string) => setColumns(arrangeAs(spec.columns, keys.split(','))),
-    /** From the grid: order and widths. */
-    move: (kept: readonly { key: string; width: number }[]) =>
+    /** From the grid: order, widths and what is pinned. */
+    move: (kept: readonly { key: string; width: number; pinned: boolean }[]) =>
       store(
         arrange(
           columns,

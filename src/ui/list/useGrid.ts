@@ -3,38 +3,29 @@ import type { Column, ListPage, ListSpec, Row } from './columns.ts';
 import type { GridHandle, GridProps } from './Grid.tsx';
 import type { ListState } from './state.ts';
 
-type Given = Pick<
-  GridProps,
-  'columns' | 'selected' | 'fetch' | 'onSelect' | 'onOpen' | 'onColumns' | 'selectable' | 'menu'
->;
+type Given = Omit<GridProps, 'spec' | 'state' | 'first' | 'onHandle' | 'onReady'>;
 
-/**
- * The grid takes the table's place once its code is here and its rows are drawn. Not for cards, not on a phone (the table
- * is drawn as cards there), not for an empty list.
- */
+/** Who chooses the grid sees the table until its code is here and its rows are drawn. */
 export function useGrid(
   spec: ListSpec,
   grid: RefObject<GridHandle | null>,
-  state: ListState,
-  page: ListPage,
+  { state, page, wanted }: { state: ListState; page: ListPage; wanted: boolean },
   given: Given,
 ) {
   const [loaded, setLoaded] = useState<{ Grid: ComponentType<GridProps>; first: ListPage } | null>(null);
   const [shown, setShown] = useState(false);
-  const latest = useRef(given);
+  const latest = useRef({ ...given, state, page });
   useLayoutEffect(() => {
-    latest.current = given;
+    latest.current = { ...given, state, page };
   });
-  const wanted = state.mode === 'table' && page.total > 0;
 
   useEffect(() => {
-    if (!wanted || !matchMedia('(min-width: 641px)').matches) return;
+    if (!wanted) return;
     let gone = false;
     const load = async () => {
-      const [{ default: Grid }, first] = await Promise.all([
-        import('./Grid.tsx'),
-        state.offset ? latest.current.fetch(0, state) : page,
-      ]);
+      const { default: Grid } = await import('./Grid.tsx');
+      const now = latest.current;
+      const first = now.state.offset ? await now.fetch(0, now.state) : now.page;
       if (!gone) setLoaded({ Grid, first });
     };
     // Without the grid the table stays, complete and usable.
@@ -44,10 +35,11 @@ export function useGrid(
       setLoaded(null);
       setShown(false);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the grid lives as long as a table is wanted
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the grid lives as long as it is wanted
   }, [wanted]);
 
-  const look = (columns: readonly Column[]) => JSON.stringify(columns.map(({ key, hidden }) => [key, Boolean(hidden)]));
+  const look = (columns: readonly Column[]) =>
+    JSON.stringify(columns.map(({ key, hidden, pinned }) => [key, Boolean(hidden), Boolean(pinned)]));
   const arranged = look(given.columns);
   useEffect(() => {
     grid.current?.setColumns(latest.current.columns);
@@ -60,7 +52,7 @@ export function useGrid(
       grid.current = handle;
     },
     first: loaded.first,
-    onSelect: (rows: Row[]) => latest.current.onSelect(rows),
+    onSelect: (rows: Row[], chosen) => latest.current.onSelect(rows, chosen),
     onReady: () => setShown(true),
   };
   return { shown, Grid: loaded?.Grid, props };

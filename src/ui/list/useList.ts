@@ -1,17 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
+import { MOST_AT_ONCE } from '#domain/list.ts';
+import { showWhile } from '#site/lib/delayed.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { read, write } from '#site/stores/persisted.ts';
-import type { ListData, ListPage, ListSpec } from './columns.ts';
+import type { ListData, ListPage, ListSpec, Row } from './columns.ts';
 import type { GridHandle } from './Grid.tsx';
-import { PAGE, queryOf, readState, searchOf, stateParams, type ListState } from './state.ts';
+import { fetchPage, viewsOf } from './load.ts';
+import { rowsOf } from './once.ts';
+import { modes, readState, searchOf, stateParams, type ListState } from './state.ts';
+
+/** Rows of one call when all are asked for: the most that a list answers. */
+const AT_ONCE = 200;
 
 const why = (error: unknown) => (error instanceof CallError ? error.message : words.failed);
 
 /** What the list shows: address, kept filters, rows from the server. The old rows stay until the new ones are here. */
 export function useList(spec: ListSpec, data: ListData) {
   const [state, setState] = useState(() => readState(spec, data.search));
-  const [page, setPage] = useState(data.page);
+  const [page, setPage] = useState<ListPage>(() => ({ ...data.page, rows: rowsOf(spec, data) }));
+  const [counts, setCounts] = useState(data.page.counts ?? []);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const grid = useRef<GridHandle | null>(null);
@@ -19,20 +27,18 @@ export function useList(spec: ListSpec, data: ListData) {
   const now = useRef(state);
   now.current = state;
 
-  const fetchPage = async (next: ListState, offset: number, signal?: AbortSignal): Promise<ListPage> => {
-    const query = { ...queryOf(next), offset, limit: PAGE };
-    // The names of lists differ in their filters only, which `queryOf` takes from the same table.
-    const answer = await call(spec.call as 'GET /accessories', { query, ...(signal ? { signal } : {}) });
-    return answer as unknown as ListPage;
-  };
-  const show = async (next: ListState) => {
+  /** `recount`: records have changed, and with them what the views hold. */
+  const show = async (next: ListState, { recount = false } = {}) => {
     running.current?.abort();
     const own = (running.current = new AbortController());
     setState(next);
-    setBusy(true);
     try {
-      const found = await fetchPage(next, next.offset, own.signal);
+      const views = recount ? { views: viewsOf(spec, data) } : {};
+      const asked = fetchPage(call, spec, { state: next, offset: next.offset, signal: own.signal, ...views });
+      const found = await showWhile(asked, () => own.signal.aborted || setBusy(true));
+      if (own.signal.aborted) return;
       setPage(found);
+      if (found.counts) setCounts(found.counts);
       setFailed(null);
       grid.current?.show(found, next);
     } catch (error) {
@@ -45,13 +51,15 @@ export function useList(spec: ListSpec, data: ListData) {
     history.pushState(null, '', searchOf(spec, next));
     write(`filters:${spec.area}`, stateParams(spec, next));
     write(`view:${spec.area}`, next.mode);
-    void show(next);
+    // Another look of the same rows asks for nothing.
+    if (searchOf(spec, { ...next, mode: state.mode }) === searchOf(spec, state)) setState(next);
+    else void show(next);
   };
   /** A block for the grid in the order of its heads; the first one is also what the page says. */
   const fetchBlock = async (offset: number, order: Pick<ListState, 'sort' | 'dir'>): Promise<ListPage> => {
     const next = { ...now.current, ...order, offset: 0 };
     try {
-      const found = await fetchPage(next, offset);
+      const found = await fetchPage(call, spec, { state: next, offset });
       setFailed(null);
       if (offset === 0) {
         setPage(found);
@@ -66,15 +74,35 @@ export function useList(spec: ListSpec, data: ListData) {
     }
   };
 
-  useEffect(() => {
-    if (!location.search) {
-      const params = new URLSearchParams(read(`filters:${spec.area}`) ?? {});
-      if (read(`view:${spec.area}`) === 'cards') params.set('mode', 'cards');
-      if (params.size) {
-        const back = readState(spec, params.toString());
-        history.replaceState(history.state, '', searchOf(spec, back));
-        void show(back);
+  /** Every row of the filter, as many as one call changes: to choose them all. */
+  const fetchAll = async (): Promise<Row[]> => {
+    const rows: Row[] = [];
+    try {
+      const most = Math.min(page.total, MOST_AT_ONCE);
+      while (rows.length < most) {
+        const next = await fetchPage(call, spec, { state, offset: rows.length, limit: AT_ONCE });
+        if (next.rows.length === 0) break;
+        rows.push(...next.rows);
       }
+    } catch (error) {
+      setFailed(why(error));
+    }
+    return rows.slice(0, MOST_AT_ONCE);
+  };
+  /** A row was changed in its place. */
+  const put = (row: Row) =>
+    setPage((before) => ({ ...before, rows: before.rows.map((one) => (one.id === row.id ? row : one)) }));
+
+  useEffect(() => {
+    const asked = new URLSearchParams(location.search);
+    const filters = asked.size ? {} : (read(`filters:${spec.area}`) ?? {});
+    const kept = asked.has('mode') ? null : read(`view:${spec.area}`);
+    const mode = modes.find((one) => one === kept) ?? now.current.mode;
+    const back = { ...(asked.size ? now.current : readState(spec, new URLSearchParams(filters).toString())), mode };
+    if (searchOf(spec, back) !== searchOf(spec, now.current)) {
+      history.replaceState(history.state, '', searchOf(spec, back));
+      if (Object.keys(filters).length) void show(back);
+      else setState(back);
     }
     const onBack = () => {
       const back = readState(spec, location.search);
@@ -86,5 +114,5 @@ export function useList(spec: ListSpec, data: ListData) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the list comes alive
   }, []);
 
-  return { state, page, failed, busy, grid, go, show, fetchBlock };
+  return { state, page, counts, failed, busy, grid, go, show, fetchBlock, fetchAll, put };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { BACK } from '#site/lib/forms.ts';
-import { toast } from '#site/shell/toast.ts';
+import { toast } from '#site/ui/toast.ts';
 
 const address = (change: (params: URLSearchParams) => void): string => {
   const params = new URLSearchParams(location.search);

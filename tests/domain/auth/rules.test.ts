@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { passwordIssue, passwordStrength, safeTarget } from '#domain/auth/rules.ts';
+import { networkOf, passwordIssue, passwordStrength, safeTarget } from '#domain/auth/rules.ts';
 
 const fallback = '/dealer';
 const hostile = [
@@ -84,4 +84,17 @@ describe('passwordIssue', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:0:1:aaaa:bbbb:cccc:dddd', '2001:db8:0:1::/64'],
+  ['2001:0DB8::1:0:0:1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['local', 'local'],
+  ['', ''],
+])('attempts from %s count for %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -4,6 +4,7 @@ import {
   computeTaxCode,
   ibanIssue,
   plainTaxCode,
+  readTaxCode,
   taxCodeIssue,
   taxCodeWarning,
   vatNumberIssue,
@@ -70,6 +71,24 @@ describe('tax code', () => {
     expect(taxCodeWarning('BNCFNC90C47F205L', francesca)).toBeNull();
   });
 
+  test.each([
+    ['RSSMRA85T10A562S', { birthDate: '1985-12-10', sex: 'M', cadastralCode: 'A562' }],
+    ['bncfncvlcqtfnlrp', { birthDate: '1990-03-07', sex: 'F', cadastralCode: 'F205' }],
+    ['SPSNNA01H62F839U', { birthDate: '2001-06-22', sex: 'F', cadastralCode: 'F839' }],
+    ['MLLGFR71S02Z112F', { birthDate: '1971-11-02', sex: 'M', cadastralCode: 'Z112' }],
+    ['RSSMRA85T10A562T', null],
+    ['00743110157', null],
+  ] as const)('%s says of its person %o', (code, said) => {
+    expect(readTaxCode(code, '2026-11-20')).toEqual(said);
+  });
+
+  test('a code of a day that does not exist says nothing; the century is the one of an adult', () => {
+    const born = (birthDate: string) => readTaxCode(computeTaxCode({ ...francesca, birthDate }, 'F205'), '2026-11-20');
+    expect(born('1990-02-30')).toBeNull();
+    expect(born('2008-11-20')).toMatchObject({ birthDate: '2008-11-20' });
+    expect(born('2008-11-21')).toMatchObject({ birthDate: '1908-11-21' });
+  });
+
   test('any computed code is valid and matches its person', () => {
     const name = fc.string({ unit: fc.constantFrom(..."ABCEIOU ÈÑü'-zrtm"), minLength: 1, maxLength: 20 });
     const birthDate = fc.date({ min: new Date('1930-01-01'), max: new Date('2026-01-01'), noInvalidDate: true });
@@ -117,6 +136,22 @@ describe('VAT number', () => {
 });
 
 test.each([
+  ['RSSMRA85T00A562', false],
+  ['RSSMRA85T32A562', false],
+  ['RSSMRA85S31A562', false],
+  ['RSSMRA85T40A562', false],
+  ['RSSMRA85T72A562', false],
+  ['RSSMRA85B29A562', false],
+  ['RSSMRA84B29A562', true],
+  ['RSSMRA85T71A562', true],
+  ['RSSMRA85T31A562', true],
+])('a fiscal code %s… with its right check letter has a day of birth: %s', (body, fine) => {
+  const codes = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => taxCodeIssue(body + letter));
+  expect(codes.includes(null)).toBe(fine);
+  expect(codes.some((issue) => issue?.includes('giorno di nascita'))).toBe(!fine);
+});
+
+test.each([
   ['IT60X0542811101000000123456', true],
   ['it60 x054 2811 1010 0000 0123 456', true],
   ['IT17T9999901600000000123456', true],
@@ -127,6 +162,9 @@ test.each([
   ['IT64Y0542811101000000123456', false],
   ['IT60X05428111010000001234', false],
   ['DE89370400440532013001', false],
+  // right by mod 97, of a country without one, and too long for Germany
+  ['ZZ22370400440532013000', false],
+  ['DE6537040044053201300012', false],
   ['', false],
 ])('is IBAN %s fine? %s (domain.md §2.11)', (iban, fine) => {
   expect(ibanIssue(iban) === null).toBe(fine);

@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { amortisation, amortisationSums } from '#domain/financials/amortisation.ts';
 import { effectiveRate } from '#domain/financials/credit.ts';
-import { amountForInstalment, minDeposit, offerOf, offersFor, planIssues } from '#domain/financials/offers.ts';
-import { aPlan, aSheet } from '#tests/support/sheet.ts';
+import { loanOf, type Choice } from '#domain/financials/loan.ts';
+import { minDeposit, offerOf, offersFor, planIssues } from '#domain/financials/offers.ts';
+import { amountForInstalment, rollBack } from '#domain/financials/reverse.ts';
+import type { Plan } from '#domain/financials/schema.ts';
+import type { Offer } from '#domain/quotes/priced.ts';
+import { aPlan, aSheet } from '#tests/support/price-sheet.ts';
 
 const { params } = aSheet();
 const basis = { listTotal: 27_000_00, keysInHand: 25_900_00, upfront: 5_900_00 };
 const loan = { months: 60, amount: 20_000_00, protection: false };
 const tcm = aPlan({ type: 'tcm', terms: [{ months: 36, tan: 6.49, balloonPercent: 50 }], balloonBasis: 'car_price' });
+
+/** What a protection may not change of an offer. */
+const withoutProtection = (offer: Offer) => ({ ...offer, monthly: 0, protection: 0, withProtection: null });
 
 describe('worked offers of domain.md §2.12', () => {
   test('1. loan', () => {
@@ -20,12 +28,15 @@ describe('worked offers of domain.md §2.12', () => {
       instalment: 403_36,
       lastInstalment: 403_64,
       balloon: 0,
-      interest: 3_806_60,
-      protection: 0,
-      totalDue: 24_467_59,
-      creditCost: 4_467_59,
+      interest: 3_806_88,
+      totalDue: 24_467_87,
+      creditCost: 4_467_87,
       tan: 6.95,
-      taeg: 8.57,
+      taeg: 8.58,
+      monthly: 403_36,
+      protection: 0,
+      withProtection: null,
+      secondStep: null,
     });
   });
 
@@ -39,7 +50,8 @@ describe('worked offers of domain.md §2.12', () => {
       instalments: 35,
       instalment: 291_67,
       balloon: 13_500_00,
-      totalDue: 23_888_44,
+      // 23,888.44 less the 0.11 that the last instalment gives back
+      totalDue: 23_888_33,
       taeg: 7.99,
     });
   });
@@ -52,8 +64,12 @@ describe('worked offers of domain.md §2.12', () => {
   test('5. protection is financed, disclosed, and no part of cost of credit and TAEG', () => {
     const bare = offerOf(aPlan(), loan, basis, params)!;
     const offer = offerOf(aPlan(), { ...loan, protection: true }, basis, params)!;
-    expect(offer).toMatchObject({ protection: 795_41, instalment: 419_10, taeg: bare.taeg });
-    expect(offer.creditCost).toBe(offer.totalDue - 20_000_00 - 795_41);
+    const { monthly, protection, withProtection } = offer;
+    expect(withoutProtection(offer)).toEqual(withoutProtection(bare));
+    expect([monthly, protection]).toEqual([419_10, 795_41]);
+    expect(withProtection).toMatchObject({ capital: 21_190_41, instalment: 419_10 });
+    const rows = amortisation(aPlan(), loanOf(aPlan(), { ...loan, protection: true }, basis)!, params);
+    expect(withProtection!.totalDue).toBe(amortisationSums(rows).total);
   });
 });
 
@@ -71,7 +87,7 @@ test('substitute tax needs more than 18 months: below, the stamps are due', () =
 
 describe('limits', () => {
   const messages = (change: object, plan = aPlan({ minDepositPercent: 10 })) =>
-    planIssues(plan, { ...loan, ...change }, basis).map(({ path, message }) => [
+    planIssues(plan, { ...loan, ...change }, basis, params).map(({ path, message }) => [
       path,
       message.replaceAll('\u00a0', ' '),
     ]);
@@ -92,19 +108,19 @@ describe('limits', () => {
     const plan = aPlan({ minDepositPercent: 25 });
     expect(minDeposit(plan, basis.keysInHand)).toBe(6_475_00);
     expect(messages({}, plan)).toEqual([['deposit', expect.stringContaining('6.475,00 €')]]);
-    expect(planIssues(plan, loan, { ...basis, upfront: 6_475_00 })).toEqual([]);
+    expect(planIssues(plan, loan, { ...basis, upfront: 6_475_00 }, params)).toEqual([]);
   });
 
   test('a balloon as large as the capital leaves no plan', () => {
     const small = { months: 36, amount: 13_000_00, protection: false };
     expect(offerOf(tcm, small, basis, params)).toBeNull();
-    expect(planIssues(tcm, small, basis).map((issue) => issue.level)).toEqual(['error']);
+    expect(planIssues(tcm, small, basis, params).map((issue) => issue.level)).toEqual(['error']);
   });
 
   test('protection on a plan without it is a warning and costs nothing', () => {
     const plan = aPlan({ protectionPercent: null });
     const wanted = { ...loan, protection: true };
-    expect(planIssues(plan, wanted, basis)).toMatchObject([{ level: 'warning', path: 'financing.protection' }]);
+    expect(planIssues(plan, wanted, basis, params)).toMatchObject([{ level: 'warning', path: 'financing.protection' }]);
     expect(offerOf(plan, wanted, basis, params)?.protection).toBe(0);
   });
 });
@@ -125,8 +141,12 @@ const anyPlan = fc
     yearlyFee: fc.integer({ min: 0, max: 3_00 }),
     taxMode: fc.constantFrom('substitute' as const, 'stamp' as const),
   })
-  .map(({ tan, months, balloonPercent, ...rest }) => aPlan({ ...rest, terms: [{ months, tan, balloonPercent }] }));
+  .map(({ tan, months, balloonPercent, ...rest }) =>
+    aPlan({ ...rest, ...most, terms: [{ months, tan, balloonPercent }] }),
+  );
 const amounts = fc.integer({ min: 15_000_00, max: 80_000_00 });
+/** The plan of these tests takes any of them. */
+const most = { minAmount: 1, maxAmount: 100_000_00 };
 
 describe('any plan', () => {
   test('costs at least its TAN, and pays back what it lends', () => {
@@ -134,9 +154,16 @@ describe('any plan', () => {
       fc.property(anyPlan, amounts, fc.boolean(), (plan, amount, protection) => {
         const offer = offerOf(plan, { months: plan.terms[0]!.months, amount, protection }, basis, params)!;
         expect(offer.taeg).toBeGreaterThanOrEqual(effectiveRate(offer.tan) - 0.01);
-        expect(offer.capital).toBe(amount + plan.fee + offer.protection);
+        expect(offer.capital).toBe(amount + plan.fee);
+        expect(offer.withProtection?.capital ?? offer.capital).toBe(amount + plan.fee + offer.protection);
         expect(offer.creditCost).toBeGreaterThanOrEqual(offer.interest + plan.fee);
-        expect(offer.instalment * offer.instalments + offer.balloon).toBe(offer.capital + offer.interest);
+        const paid = offer.instalment * (offer.instalments - 1) + offer.lastInstalment + offer.balloon;
+        expect(paid).toBe(offer.capital + offer.interest);
+        expect(offer.totalDue).toBe(amount + offer.creditCost);
+        const loanToday = loanOf(plan, { months: plan.terms[0]!.months, amount, protection }, basis)!;
+        const sums = amortisationSums(amortisation(plan, loanToday, params));
+        expect((offer.withProtection ?? offer).totalDue).toBe(sums.total);
+        expect([sums.principal, sums.instalment + sums.charges]).toEqual([loanToday.capital, sums.total]);
       }),
     );
   });
@@ -145,22 +172,96 @@ describe('any plan', () => {
     fc.assert(
       fc.property(anyPlan, amounts, fc.boolean(), (plan, amount, protection) => {
         const months = plan.terms[0]!.months;
-        const wanted = offerOf(plan, { months, amount, protection }, basis, params)!.instalment;
-        const found = amountForInstalment(wanted, plan, { months, protection }, basis)!;
-        expect(
-          Math.abs(offerOf(plan, { months, amount: found, protection }, basis, params)!.instalment - wanted),
-        ).toBeLessThanOrEqual(1);
+        const wanted = offerOf(plan, { months, amount, protection }, basis, params)!.monthly;
+        const found = amountForInstalment(wanted, plan, { months, protection }, basis, params)!;
+        const again = offerOf(plan, { months, amount: found, protection }, basis, params)!;
+        expect(Math.abs(again.monthly - wanted)).toBeLessThanOrEqual(1);
+        expect(planIssues(plan, { months, amount: found, protection }, basis, params)).toEqual([]);
       }),
     );
   });
 });
 
 test('4. 300 a month over 60 months: 15,168.66 less the fee', () => {
-  expect(amountForInstalment(300_00, aPlan(), { months: 60, protection: false }, basis)).toBe(15_168_66 - 395_00);
+  expect(amountForInstalment(300_00, aPlan(), { months: 60, protection: false }, basis, params)).toBe(
+    15_168_66 - 395_00,
+  );
 });
 
 test('no amount gives an instalment that the fee alone exceeds, nor a duration not offered', () => {
-  expect(amountForInstalment(1_00, aPlan(), { months: 60, protection: false }, basis)).toBeNull();
-  expect(amountForInstalment(0, tcm, { months: 36, protection: false }, basis)).toBeNull();
-  expect(amountForInstalment(300_00, aPlan(), { months: 61, protection: false }, basis)).toBeNull();
+  expect(amountForInstalment(1_00, aPlan(), { months: 60, protection: false }, basis, params)).toBeNull();
+  expect(amountForInstalment(0, tcm, { months: 36, protection: false }, basis, params)).toBeNull();
+  expect(amountForInstalment(300_00, aPlan(), { months: 61, protection: false }, basis, params)).toBeNull();
+});
+
+describe('a plan that cannot be computed says why (domain.md §5.1)', () => {
+  const reasons = (plan: Plan, change: Partial<Choice> = {}) =>
+    planIssues(plan, { ...loan, ...change }, basis, params).map(({ path, message }) => [path, message]);
+
+  test.each<[string, Plan, Partial<Choice>, string]>([
+    ['nothing to finance', aPlan({ minAmount: 0 }), { amount: 0 }, 'financing.amount'],
+    ['a future value above the capital', tcm, { months: 36, amount: 13_000_00 }, 'financing.amount'],
+    ['a balloon above the plan’s', tcm, { months: 36, balloon: 13_500_01 }, 'financing.balloon'],
+    ['a TAEG out of range', aPlan({ fee: 90_000_00, minAmount: 1 }), { amount: 1_000_00 }, 'financing.amount'],
+  ])('%s', (_, plan, change, path) => {
+    expect(offerOf(plan, { ...loan, ...change }, basis, params) === null || path === 'financing.balloon').toBe(true);
+    expect(reasons(plan, change)).toEqual([[path, expect.stringContaining(plan.name)]]);
+  });
+
+  test('so there is an offer exactly where nothing is wrong', () => {
+    const any = fc.record({
+      amount: fc.integer({ min: -10, max: 90_000_00 }),
+      months: fc.constantFrom(12, 36, 60, 61),
+      protection: fc.boolean(),
+      balloon: fc.option(fc.integer({ min: 0, max: 20_000_00 })),
+    });
+    fc.assert(
+      fc.property(anyPlan, any, (plan, choice) => {
+        const errors = planIssues(plan, choice, basis, params).filter(({ level }) => level === 'error');
+        if (errors.length === 0) expect(offerOf(plan, choice, basis, params)).not.toBeNull();
+        else expect(errors.every(({ message }) => message.startsWith(plan.name))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('future values by months and kilometres', () => {
+  const table = [10_000, 15_000].map((kmPerYear, i) => ({ months: 36, kmPerYear, percent: 56 - 4 * i }));
+  const plan = { ...tcm, futureValues: table };
+  const at = (change: Partial<Choice>) =>
+    offerOf(plan, { ...loan, months: 36, ...change }, { ...basis, listTotal: 26_000_00 }, params)!;
+
+  test('the table gives the balloon of the mileage', () => {
+    expect(at({ kmPerYear: 10_000 }).balloon).toBe(14_560_00);
+    expect(at({ kmPerYear: 15_000 }).balloon).toBe(13_520_00);
+  });
+
+  test('a smaller one may be agreed', () => {
+    expect(at({ kmPerYear: 15_000, balloon: 10_000_00 })).toMatchObject({ balloon: 10_000_00, instalments: 35 });
+  });
+
+  test('a second step pays the balloon back at its own rate: 422.73 for 13,500 at 7.95 % over 36 months', () => {
+    const two = { ...tcm, type: 'two_step_fixed' as const, secondStep: { months: 36, tan: 7.95 } };
+    expect(offerOf(two, { ...loan, months: 36 }, basis, params)?.secondStep).toMatchObject({
+      ...{ capital: 13_500_00, instalment: 422_73, months: 36, tan: 7.95 },
+    });
+  });
+});
+
+describe('from a wanted instalment back', () => {
+  const now = { choice: { ...loan, amount: 20_000_00 }, deposit: 5_900_00 };
+  const back = (instalment: number, plan = aPlan()) => rollBack(instalment, plan, now, basis, params);
+
+  test('to a deposit, a price or a duration, each alone', () => {
+    const { deposit, discount } = back(350_00);
+    expect([deposit, discount]).toEqual([5_900_00 + 2_698_23, 2_698_23]);
+    const paid = { ...loan, amount: 20_000_00 - 2_698_23 };
+    expect(offerOf(aPlan(), paid, basis, params)!.monthly).toBe(350_00);
+    expect(back(500_00).months).toBe(48);
+    expect(back(700_00).months).toBe(36);
+  });
+
+  test('nothing leads to an instalment out of reach', () => {
+    expect(back(1_00)).toEqual({ deposit: null, months: null, discount: null });
+  });
 });

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linesOf, price } from '#domain/quotes/pricing.ts';
-import { incentiveIssue } from '#domain/quotes/discounts.ts';
+import { incentiveIssue } from '#domain/quotes/incentives.ts';
+import { linesOf } from '#domain/quotes/lines.ts';
+import { price } from '#domain/quotes/pricing.ts';
 import type { Incentive, QuoteDraft } from '#domain/quotes/schema.ts';
-import { aDraft, anIncentive, aSheet, aTradeIn } from '#tests/support/sheet.ts';
+import { aChoice, aDraft, anIncentive, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
 
 /** Row 6 and 13 by key with the warnings, for a draft on a sheet with these incentives, all chosen. */
 function discounted(incentives: Incentive[], change: Partial<QuoteDraft> = {}) {
@@ -12,8 +14,8 @@ function discounted(incentives: Incentive[], change: Partial<QuoteDraft> = {}) {
 }
 const custom = (amount: number | null, percent: number | null = null) => ({ label: '', amount, percent });
 
-describe('order of domain.md §2.3', () => {
-  test('percentages are taken of the list after line discounts and before flat amounts, each of the same', () => {
+describe('order and base of discounts (domain.md §2.3, §5.1)', () => {
+  test('every percentage is of what is listed, whatever else is given', () => {
     const { rows } = discounted(
       [
         anIncentive({ id: 1, amount: 1_000_00 }),
@@ -23,10 +25,10 @@ describe('order of domain.md §2.3', () => {
       { optionIds: [10], customDiscounts: [custom(200_00), custom(null, 5)] },
     );
     expect(rows).toEqual({
-      'incentive-3': -450,
-      'incentive-2': -2_590,
-      'custom-1': -1_295,
+      'incentive-2': -2_635,
       'incentive-1': -1_000,
+      'incentive-3': -450,
+      'custom-1': -1_317.5,
       'custom-0': -200,
     });
   });
@@ -36,7 +38,7 @@ describe('order of domain.md §2.3', () => {
       optionIds: [6],
     });
     expect(rows).toEqual({ 'incentive-1': -250 });
-    expect(warnings).toEqual(['Campagna Casa: ridotto, lo sconto supera il prezzo']);
+    expect(warnings).toEqual(['Campagna Casa: ridotto a 250,00\u00a0€, gli sconti superano il prezzo']);
     expect(priced.listTotal - priced.discounts).toBe(24_900_00);
   });
 
@@ -72,8 +74,8 @@ describe('cumulability', () => {
     ]);
     expect(rows).toEqual({ 'incentive-1': -1_245 });
     expect(warnings).toEqual([
-      'Tardi: non cumulabile con Primo, vale il più favorevole',
-      'Campagna Casa: non cumulabile con Primo, vale il più favorevole',
+      'Tardi: non cumulabile con Primo, che vale di più per il cliente',
+      'Campagna Casa: non cumulabile con Primo, che vale di più per il cliente',
     ]);
   });
 });
@@ -91,13 +93,13 @@ describe('eligibility', () => {
     [
       'financing',
       { requiresFinancing: true },
-      { financing: { planId: 1, months: 60, amount: 10_000_00, protection: false } },
+      { financing: aChoice({ planId: 1, months: 60, amount: 10_000_00, protection: false }) },
       null,
     ],
     [
       'a plan that is gone',
       { requiresFinancing: true },
-      { financing: { planId: 99, months: 60, amount: 1, protection: false } },
+      { financing: aChoice({ planId: 99, months: 60, amount: 1, protection: false }) },
       'serve un finanziamento',
     ],
     ['nothing on the line', { basis: 'pack' }, {}, 'non è stato scelto niente'],
@@ -119,7 +121,7 @@ describe('eligibility', () => {
 describe('state aid of 2024, 61–135 g/km and 0–20 g/km (domain.md §2.21)', () => {
   const cap = { maxListPrice: 42_700_00 };
   const to = (co2From: number, co2To: number) => (scrappedEuro: number[] | null, amount: number, lowIncome = false) => ({
-    ...cap, co2From, co2To, scrappedEuro, amount: amount * 100, lowIncome,
+    ...cap, co2From, co2To, scrappedEuro, amount: amount * 100, maxIncome: lowIncome ? 30_000_00 : null,
   }); // prettier-ignore
   const [electric, petrol] = [to(0, 20), to(61, 135)];
   const ecobonus = anIncentive({
@@ -160,5 +162,95 @@ describe('state aid of 2024, 61–135 g/km and 0–20 g/km (domain.md §2.21)', 
   test('is never more than there is to pay', () => {
     const { priced } = discounted([anIncentive({ payer: 'state', basis: 'total', amount: 99_999_00 })]);
     expect(priced.keysInHand).toBe(0);
+  });
+});
+
+describe('after the first quotes (domain.md §5.1)', () => {
+  test('a percentage says what it is of', () => {
+    const { priced } = discounted([anIncentive({ id: 2, name: 'Campagna Ostro', amount: null, percent: 3 })], {
+      optionIds: [10],
+      customDiscounts: [custom(null, 5)],
+    });
+    const labels = priced.rows.filter(({ no }) => no === 6).map(({ label }) => label.replaceAll('\u00a0', ' '));
+    expect(labels).toEqual(['Campagna Ostro 3 % su 26.350,00 €', 'Sconto 5 % su 26.350,00 €']);
+  });
+
+  test('together they never exceed the price: the dealer’s are cut first, then amounts, then percentages', () => {
+    const { rows, warnings } = discounted(
+      [anIncentive({ id: 1, amount: 20_000_00 }), anIncentive({ id: 2, name: 'Metà', amount: null, percent: 50 })],
+      { customDiscounts: [custom(1_000_00)] },
+    );
+    expect(rows).toEqual({ 'incentive-2': -12_450, 'incentive-1': -12_450 });
+    expect(warnings.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'Campagna Casa: ridotto a 12.450,00 €, gli sconti superano il prezzo',
+      'Sconto: ridotto a 0,00 €, gli sconti superano il prezzo',
+    ]);
+  });
+
+  test('a group keeps what is worth most to this customer after every limit', () => {
+    const group = 'g';
+    // 5,000 on the optionals is worth the 250 that they cost: the 400 on the list is more.
+    const { rows, warnings } = discounted(
+      [
+        anIncentive({ id: 1, name: 'Optional', group, basis: 'optional', amount: 5_000_00 }),
+        anIncentive({ id: 2, name: 'Vetrina', group, amount: 400_00 }),
+      ],
+      { optionIds: [6] },
+    );
+    expect(rows).toEqual({ 'incentive-2': -400 });
+    expect(warnings).toEqual(['Optional: non cumulabile con Vetrina, che vale di più per il cliente']);
+  });
+
+  test('the customer never does better with another one of each group', () => {
+    const amounts = fc.integer({ min: 0, max: 30_000_00 });
+    const any = fc.record({
+      group: fc.constantFrom(null, 'a', 'b'),
+      basis: fc.constantFrom('list' as const, 'optional' as const, 'pack' as const, 'total' as const),
+      payer: fc.constantFrom('maker' as const, 'dealer' as const, 'state' as const),
+      amount: amounts,
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 6 }), amounts, (list, discount) => {
+        const all = list.map((one, i) => anIncentive({ id: i + 1, ...one }));
+        const change = { optionIds: [6, 9], customDiscounts: [custom(discount)] };
+        const best = discounted(all, change).priced.keysInHand;
+        for (const skipped of all) {
+          const others = all.filter((one) => one !== skipped);
+          expect(discounted(others, change).priced.keysInHand).toBeGreaterThanOrEqual(best);
+        }
+      }),
+    );
+  });
+
+  test.each<[string, Partial<Incentive>, Partial<QuoteDraft>, string | null]>([
+    ['months of ownership not stated', { requiresUsed: 'barter', ownedMonths: 6 }, { tradeIns: [aTradeIn()] }, 'da almeno 6 mesi'],
+    ['owned too briefly', { requiresUsed: 'barter', ownedMonths: 6 }, { tradeIns: [aTradeIn({ ownedSince: '2026-05-21' })] }, 'da almeno 6 mesi'],
+    ['owned long enough', { requiresUsed: 'barter', ownedMonths: 6 }, { tradeIns: [aTradeIn({ ownedSince: '2026-05-20' })] }, null],
+    ['a car too clean', { requiresUsed: 'scrapping', scrappedEuro: [0, 1, 2] }, { tradeIns: [aTradeIn({ type: 'scrapping', euroClass: 3 })] }, 'Euro 0, Euro 1, Euro 2'],
+    ['no plate date', { plateBy: '2026-11-30' }, {}, 'entro il 30/11/2026: indicare quando'],
+    ['registered too late', { plateBy: '2026-11-30' }, { plateOn: '2026-12-01' }, 'entro il 30/11/2026'],
+    ['registered in time', { plateBy: '2026-11-30' }, { plateOn: '2026-11-30' }, null],
+    ['no booking', { needsBooking: true }, {}, 'numero di prenotazione'],
+    ['booked', { needsBooking: true }, { bookingNumber: 'A1' }, null],
+    ['too short a financing', { requiresFinancing: true, minMonths: 48 }, { financing: aChoice({ months: 36 }) }, 'almeno 48 mesi'],
+    ['a long financing', { requiresFinancing: true, minMonths: 48 }, { financing: aChoice({ months: 48 }) }, null],
+  ])('%s', (_, incentive, change, why) => {
+    const { rows, warnings } = discounted([anIncentive(incentive)], change);
+    expect(warnings.filter((text) => text.startsWith('Campagna Casa'))).toEqual(
+      why === null ? [] : [expect.stringContaining(why)],
+    );
+    expect(rows).toEqual(why === null ? { 'incentive-1': -1_800 } : {});
+  }); // prettier-ignore
+
+  test('state aid asks the ISEE, or the customer’s word for the first band', () => {
+    const bands = [null, 30_000_00, 40_000_00].map((maxIncome, i) => ({
+      ...{ co2From: 0, co2To: 135, scrappedEuro: null, maxListPrice: 42_700_00, maxIncome },
+      amount: [4_000_00, 11_000_00, 9_000_00][i]!,
+    }));
+    const aid = (change: Partial<QuoteDraft>) =>
+      discounted([anIncentive({ payer: 'state', basis: 'total', amount: null, bands })], change).priced.stateAid / 100;
+    expect([{}, { lowIncome: true }, { isee: 30_000_00 }, { isee: 30_000_01 }, { isee: 40_000_01 }].map(aid)).toEqual([
+      4_000, 11_000, 11_000, 9_000, 4_000,
+    ]);
   });
 });

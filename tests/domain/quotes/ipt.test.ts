@@ -2,10 +2,14 @@ import { expect, test } from 'vitest';
 import { ipt } from '#domain/quotes/ipt.ts';
 import { usedMargin } from '#domain/quotes/used.ts';
 import { netOf, vatOf } from '#domain/money.ts';
-import { aSheet } from '#tests/support/sheet.ts';
+import { aSheet } from '#tests/support/price-sheet.ts';
 
 const { params } = aSheet();
-const at = (iptPercent: number, fixedForVatDeeds = false) => ({ iptPercent, fixedForVatDeeds });
+const at = (iptPercent: number, fixedForVatDeeds = false) => ({
+  ...{ code: 'XX', name: 'Provincia', iptPercent, fixedForVatDeeds, iptRules: [] },
+});
+const car = (kw: number) => ({ kw, category: 'M1' as const, payload: null, fuel: 'petrol' as const });
+const van = (payload: number | null) => ({ ...car(85), category: 'N1' as const, payload });
 
 test.each([
   [51, [151, 181, 189, 196]],
@@ -16,16 +20,53 @@ test.each([
   [150, [527, 632, 658, 685]],
   [220, [773, 927, 966, 1004]],
 ])('IPT of %i kW at 0, 20, 25 and 30 %% (domain.md §2.4)', (kw, euros) => {
-  expect([0, 20, 25, 30].map((percent) => ipt(kw, at(percent), params) / 100)).toEqual(euros);
+  expect([0, 20, 25, 30].map((percent) => ipt(car(kw), at(percent), params) / 100)).toEqual(euros);
 });
 
 test('all kW count above the limit: 53 kW pays the fixed amount, 54 jumps', () => {
-  expect(ipt(53, at(0), params)).toBe(151_00);
-  expect(ipt(54, at(0), params)).toBe(190_00);
+  expect(ipt(car(53), at(0), params)).toBe(151_00);
+  expect(ipt(car(54), at(0), params)).toBe(190_00);
 });
 
 test('provinces that keep the fixed tariff pay it whatever the power', () => {
-  expect(ipt(220, at(0, true), params)).toBe(151_00);
+  expect(ipt(car(220), at(0, true), params)).toBe(151_00);
+});
+
+test('the amount is rounded to the cent and then to the euro, half up (domain.md §5.1)', () => {
+  // 84 kW at 30 %: 383.49948 → 383.50 → 384
+  expect(ipt(car(84), at(30), params)).toBe(384_00);
+});
+
+test.each([
+  [700, 199],
+  [701, 290],
+  [1_500, 290],
+  [3_000, 326],
+  [4_500, 381],
+  [6_000, 453],
+  [8_000, 519],
+  [8_001, 647],
+])('a van of %i kg of payload pays by quintals, %i euro before the surcharge', (payload, euro) => {
+  expect(ipt(van(payload), at(0), params)).toBe(euro * 100);
+});
+
+test('a van pays the surcharge on the unrounded base, and by kW where its payload is not known', () => {
+  expect(ipt(van(650), at(30), params)).toBe(259_00);
+  expect(ipt(van(null), at(30), params)).toBe(ipt(car(85), at(30), params));
+});
+
+test('exemptions pay nothing; a province may ask less of a fuel', () => {
+  for (const why of ['disabled', 'volunteers', 'trader'] as const) expect(ipt(car(110), at(30), params, why)).toBe(0);
+  const province = {
+    ...at(30),
+    iptRules: [
+      { fuels: ['bev'], percent: 0 },
+      { fuels: ['hev', 'phev'], percent: 50 },
+    ],
+  };
+  expect(ipt({ ...car(110), fuel: 'bev' }, province, params)).toBe(0);
+  expect(ipt({ ...car(110), fuel: 'phev' }, province, params)).toBe(251_00);
+  expect(ipt(car(110), province, params)).toBe(502_00);
 });
 
 test.each([
@@ -41,7 +82,7 @@ test('the same used car with VAT shown', () => {
 });
 
 test('used-car total of domain.md §2.3: price, change of ownership, agency, warranty', () => {
-  const ownership = 101_20 + ipt(74, at(30), params);
+  const ownership = 101_20 + ipt(car(74), at(30), params);
   expect(ownership).toBe(439_20);
   expect(17_900_00 + ownership + 109_80 + 719_80).toBe(19_168_80);
 });

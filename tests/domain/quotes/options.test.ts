@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { resolveOptions, toggle } from '#domain/quotes/options.ts';
-import { aSheet } from '#tests/support/sheet.ts';
+import { aSheet } from '#tests/support/price-sheet.ts';
 
 const sheet = aSheet();
 const [white, blue, leather, roof, bars, sensors, camera, comfort, led, sport] = [

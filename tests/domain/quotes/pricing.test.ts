@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MONEY_LIMIT } from '#domain/money.ts';
-import { price, type Priced } from '#domain/quotes/pricing.ts';
+import type { Priced } from '#domain/quotes/priced.ts';
+import { price } from '#domain/quotes/pricing.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
-import { aDraft, anIncentive, aSheet, aTradeIn, workedExample } from '#tests/support/sheet.ts';
+import { aChoice, aDraft, anIncentive, aSheet, aTradeIn, workedExample } from '#tests/support/price-sheet.ts';
 
 const sheet = aSheet({ costPercent: 86.5 });
 const ids = (max: number) => fc.uniqueArray(fc.integer({ min: 1, max }), { maxLength: max });
@@ -37,12 +38,14 @@ const anyDraft: fc.Arbitrary<QuoteDraft> = fc
     customDiscounts: fc.array(customDiscount, { maxLength: 5 }),
     deposit: cents,
     financing: fc.option(
-      fc.record({
-        planId: fc.integer({ min: 1, max: 4 }),
-        months: fc.constantFrom(24, 36, 60, 61),
-        amount: cents,
-        protection: fc.boolean(),
-      }),
+      fc
+        .record({
+          planId: fc.integer({ min: 1, max: 4 }),
+          months: fc.constantFrom(24, 36, 60, 61),
+          amount: fc.option(cents),
+          protection: fc.boolean(),
+        })
+        .map(aChoice),
     ),
   })
   .map(aDraft);
@@ -168,17 +171,34 @@ describe('what there is to mend', () => {
     [{ province: 'ZZ' }, ['error province Scegliere la provincia: serve per l’IPT']],
     [{ accessoryIds: [1, 77] }, ['warning accessoryIds Un accessorio scelto non è più a listino e non è contato']],
     [{ incentiveIds: [77] }, ['warning incentiveIds Un incentivo scelto non è più in vigore e non è contato']],
-    [{ deposit: 30_000_00 }, ['warning balance Il saldo è a favore del cliente']],
+    [{ deposit: 30_000_00 }, ['error deposit L’anticipo supera di 3.665,97 € quanto resta da pagare']],
+    [
+      { tradeIns: [aTradeIn({ valuation: 30_000_00 })] },
+      ['error refund L’usato vale 3.665,97 € più di quanto è dovuto'],
+    ],
+    [{ tradeIns: [aTradeIn({ valuation: 30_000_00 })], refund: true }, []],
+    [
+      { tradeIns: [aTradeIn(), aTradeIn({ plate: 'gx 123-ab' })] },
+      ['error tradeIns.1.plate Targa già inserita nell’usato 1'],
+    ],
+    [
+      { tradeIns: [aTradeIn({ registeredOn: '2026-12-01' })] },
+      ['error tradeIns.0.registeredOn La prima immatricolazione non può essere nel futuro'],
+    ],
+    [
+      { tradeIns: [aTradeIn({ km: 1_500_000 })] },
+      ['error tradeIns.0.km Chilometri non plausibili: al massimo 1.000.000'],
+    ],
     [
       { tradeIns: [aTradeIn({ valuation: 1_000_00, residualDebt: 2_000_00 })] },
       ['warning tradeIns.0.residualDebt Il residuo da estinguere supera la valutazione'],
     ],
     [
-      { financing: { planId: 77, months: 36, amount: 10_000_00, protection: false } },
+      { financing: aChoice({ planId: 77, months: 36, amount: 10_000_00, protection: false }) },
       ['warning financing.planId Il piano di finanziamento non è più disponibile e non è contato'],
     ],
     [
-      { financing: { planId: 2, months: 36, amount: 20_000_00, protection: false } },
+      { financing: aChoice({ planId: 2, months: 36, amount: 20_000_00, protection: false }) },
       ["error deposit Lumera Futuro: l'anticipo minimo, permuta compresa, è 2.633,40 €"],
     ],
   ])('%o', (change, expected) => {
@@ -193,9 +213,9 @@ describe('what there is to mend', () => {
   test.each<[string, Partial<QuoteDraft>]>([
     ['deposit', { deposit: MONEY_LIMIT + 1 }],
     ['deposit', { deposit: NaN }],
-    ['financing.amount', { financing: { planId: 1, months: 60, amount: MONEY_LIMIT + 1, protection: false } }],
+    ['financing.amount', { financing: aChoice({ planId: 1, months: 60, amount: MONEY_LIMIT + 1, protection: false }) }],
     // within the limit itself, but not with its interest
-    ['financing.amount', { financing: { planId: 1, months: 60, amount: MONEY_LIMIT - 1, protection: false } }],
+    ['financing.amount', { financing: aChoice({ planId: 1, months: 60, amount: MONEY_LIMIT - 1, protection: false }) }],
     ['tradeIns.0.valuation', { tradeIns: [aTradeIn({ valuation: 2 ** 40 })] }],
     ['tradeIns.0.residualDebt', { tradeIns: [aTradeIn({ residualDebt: 2 ** 40 })] }],
     ['customDiscounts.0', { customDiscounts: [{ label: '', amount: MONEY_LIMIT + 1, percent: null }] }],
@@ -206,14 +226,15 @@ describe('what there is to mend', () => {
   });
 
   test('amounts at the limit are taken', () => {
-    expect(issuesOf({ deposit: MONEY_LIMIT - 100_000_00 }).filter((issue) => issue.startsWith('error'))).toEqual([]);
+    const discount = { label: '', amount: MONEY_LIMIT, percent: null };
+    expect(issuesOf({ customDiscounts: [discount] }).filter((issue) => issue.startsWith('error'))).toEqual([]);
   });
 
   test('odd drafts are told about, not thrown at', () => {
     const odd = fc.constantFrom(NaN, Infinity, -Infinity, -1, 0.5, 2 ** 60);
     fc.assert(
       fc.property(anyDraft, odd, odd, odd, (draft, a, b, c) => {
-        const financing = { planId: 1, months: a, amount: b, protection: true };
+        const financing = aChoice({ months: a, amount: b, protection: true });
         const broken = {
           ...draft,
           versionId: a,
@@ -223,7 +244,8 @@ describe('what there is to mend', () => {
           customDiscounts: [{ label: '', amount: a, percent: b }],
         };
         expect(price(broken, sheet).issues.some((issue) => issue.level === 'error')).toBe(true);
-        const emptied = { ...sheet, options: [], rules: [], accessories: [], incentives: [], plans: [], provinces: [] };
+        const nothing = { options: [], rules: [], accessories: [], services: [], makerServices: [], incentives: [] };
+        const emptied = { ...sheet, ...nothing, plans: [], provinces: [] };
         expect(price(draft, emptied).issues.some((issue) => issue.path === 'province')).toBe(true);
       }),
     );
@@ -237,8 +259,8 @@ test('accessories at another rate are split at their own, after the discount the
   );
   const [reduced, ordinary] = [12_50, 24_900_00 + 320_00 + 950_00 + 3_05];
   expect(vat).toEqual({
-    'di cui IVA 22 %': ordinary - Math.round(ordinary / 1.22),
-    'di cui IVA 4 %': reduced - Math.round(reduced / 1.04),
+    'di cui IVA 22\u00a0%': ordinary - Math.round(ordinary / 1.22),
+    'di cui IVA 4\u00a0%': reduced - Math.round(reduced / 1.04),
   });
   expect(net).toBe(Math.round(ordinary / 1.22) + Math.round(reduced / 1.04));
   expect(supply).toBe(ordinary + reduced);
@@ -267,6 +289,6 @@ test('a discount on accessories refunds nothing to the margin of the car', () =>
 });
 
 test('the trade-in counts towards the minimum deposit of the plan', () => {
-  const financing = { planId: 2, months: 36, amount: 18_000_00, protection: false };
+  const financing = aChoice({ planId: 2, months: 36, amount: 18_000_00 });
   expect(price(aDraft({ financing, tradeIns: [aTradeIn()] }), sheet).issues).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { price } from '#domain/quotes/pricing.ts';
-import { workedExample } from '#tests/support/sheet.ts';
+import type { PriceSheet } from '#domain/quotes/schema.ts';
+import { anInsurance, workedExample } from '#tests/support/price-sheet.ts';
 
 const priced = price(workedExample.draft, workedExample.sheet);
 
@@ -9,13 +10,13 @@ test('the worked example of domain.md §2.3 comes out to the cent', () => {
     [1, 'Listino', 24_900],
     [2, 'Optional', 1_450],
     [3, 'Pacchetti', 900],
-    [6, 'Sconto 5 %', -1_362.5],
     [6, 'Campagna Casa', -1_800],
+    [6, 'Sconto 5\u00a0% su 27.250,00\u00a0€', -1_362.5],
     [7, 'Messa su strada', 950],
     [8, 'Contributo PFU', 3.05],
     [9, 'Totale fornitura', 25_040.55],
     [9, 'di cui imponibile', 20_525.04],
-    [9, 'di cui IVA 22 %', 4_515.51],
+    [9, 'di cui IVA 22\u00a0%', 4_515.51],
     [10, 'IPT Milano, 74 kW', 338],
     [11, 'Bolli, emolumenti e targhe', 142.98],
     [12, 'Totale prima dei contributi statali', 25_521.53],
@@ -43,9 +44,52 @@ test('the worked example of domain.md §2.3 comes out to the cent', () => {
   });
 });
 
-test('first margin: 423.15 before the maker refunds 1,475.41 of its campaign (domain.md §2.15)', () => {
-  expect(priced.margin).toEqual({ amount: 423_15 + 1_475_41, percent: 9.62 });
-  const unpaid = workedExample.sheet.incentives.map((each) => ({ ...each, refundPercent: 0 }));
-  expect(price(workedExample.draft, { ...workedExample.sheet, incentives: unpaid }).margin?.amount).toBe(423_15);
-  expect(price(workedExample.draft, { ...workedExample.sheet, costPercent: null }).margin).toBeNull();
+describe('the margins (domain.md §2.15)', () => {
+  const { sheet, draft } = workedExample;
+  const steps = (change: Partial<PriceSheet> = {}, of = draft) =>
+    price(of, { ...sheet, ...change }).margin?.steps.map(({ label, amount }) => [label, amount]);
+
+  test('I: 423.15; II: with the campaign refunded, a bonus for the plate and one for the objective: 2,648.56', () => {
+    const incentives = sheet.incentives.map((one) => (one.id === 1 ? { ...one, bonus: 450_00 } : one));
+    const extras = [{ label: 'Premio obiettivo', amount: 300_00, margin: 2 as const }];
+    expect(steps({ incentives, extras })?.slice(0, 2)).toEqual([
+      ['Margine I', 423_15],
+      ['Margine II', 423_15 + 1_475_41 + 450_00 + 300_00],
+    ]);
+    expect(423_15 + 1_475_41 + 450_00 + 300_00).toBe(2_648_56);
+  });
+
+  test('III: with financing, insurance and services, less the trade-in and the stock: 2,853.56', () => {
+    const incentives = sheet.incentives.map((one) => (one.id === 1 ? { ...one, bonus: 450_00 } : one));
+    const plans = sheet.plans.map((one) => ({ ...one, commissionPercent: 3.16667 }));
+    const services = [{ id: 1, code: 'S', description: 'Servizio', price: 366_00, taxRate: 22, cost: 205_00 }];
+    const insurances = [anInsurance({ commissionPercent: 20 })];
+    const extras = [
+      { label: 'Premio obiettivo', amount: 300_00, margin: 2 as const },
+      { label: 'Costo di stock', amount: -140_00, margin: 3 as const },
+    ];
+    const [barter, scrapped] = draft.tradeIns;
+    const sold = {
+      ...draft,
+      serviceIds: [1],
+      insurances: [{ tariffId: 1, months: 12, insuredValue: null, inPlan: false }],
+      tradeIns: [{ ...barter!, standInValue: 6_250_00 }, scrapped!],
+    };
+    const { margin } = price(sold, { ...sheet, incentives, plans, services, insurances, extras });
+    expect(margin!.steps[2]).toMatchObject({
+      amount: 2_853_56,
+      rows: [
+        { label: 'Provvigione finanziamento', amount: 380_00 },
+        { label: 'Provvigione assicurazioni', amount: 120_00 },
+        { label: 'Servizi', amount: 95_00 },
+        { label: 'Usato oltre il valore di ritiro', amount: -250_00 },
+        { label: 'Costo di stock', amount: -140_00 },
+      ],
+    });
+    expect([margin!.amount, margin!.percent]).toEqual([2_648_56, 13.41]);
+  });
+
+  test('nobody without costs has any', () => {
+    expect(steps({ costPercent: null })).toBeUndefined();
+  });
 });

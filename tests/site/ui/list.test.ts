@@ -1,21 +1,45 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { accessoryFields } from '#domain/accessories/fields.ts';
+import { textOf } from '#domain/field-text.ts';
 import { endpoints } from '#domain/endpoints.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { tyreFields } from '#domain/tyres/fields.ts';
 import { accessoriesList } from '#site/areas/accessories/columns.ts';
-import { retailList } from '#site/areas/quotes/retail-list.ts';
+import { retailList } from '#site/areas/quotes/list/retail-list.ts';
 import { tyresList } from '#site/areas/tyres/columns.ts';
 import { badgeOf, cellText } from '#site/ui/list/cells.tsx';
-import { arrange, arrangeAs, hrefOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
-import { chipsOf, isView, queryOf, readState, searchOf, stateParams } from '#site/ui/list/state.ts';
+import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
+import { editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
+import { pack, rowsOf } from '#site/ui/list/once.ts';
+import { chipsOf, isView, modes, queryOf, readState, searchOf, stateParams } from '#site/ui/list/state.ts';
 
 const people = [
   { id: 7, name: 'Giulia Ferrari' },
   { id: 9, name: 'Paolo Riva' },
 ];
-const quotes = retailList({ userId: 7, mayCreate: true, sellers: people, makers: [{ id: 1, name: 'Lumera' }] });
-const accessories = accessoriesList({ userId: 7, mayManage: true, makers: [{ id: 1, name: 'Lumera' }] });
-const tyres = tyresList({ userId: 7, mayManage: true, brands: ['Borea'] });
+const quotes = retailList({
+  userId: 7,
+  mayCreate: true,
+  seesMargin: true,
+  sellers: people,
+  makers: [{ id: 1, name: 'Lumera' }],
+  locations: people,
+});
+const keeper = { userId: 7, mayManage: true, held: [p.manageAccessories, p.manageTyres] };
+const accessories = accessoriesList({ ...keeper, makers: [{ id: 1, name: 'Lumera' }] });
+const tyres = tyresList({ ...keeper, brands: ['Borea'] });
 const column = (spec: ListSpec, key: string): Column => spec.columns.find((one) => one.key === key)!;
+
+test('a column of what not everybody sees stands there for who does', () => {
+  const costs = (held: readonly number[]) =>
+    [accessoriesList({ ...keeper, held, makers: [] }), tyresList({ ...keeper, held, brands: [] })].map((spec) =>
+      spec.columns.some(({ key }) => key === 'cost'),
+    );
+  expect(costs(keeper.held)).toEqual([true, true]);
+  expect(costs([p.seeMargin])).toEqual([true, true]);
+  expect(costs([p.seeAccessories, p.seeTyres])).toEqual([false, false]);
+});
 
 describe('the state of a list and its address', () => {
   test('reads filters, order and place, and leaves out what the list does not know', () => {
@@ -46,7 +70,7 @@ describe('the state of a list and its address', () => {
       sort: fc.constantFrom('createdAt', 'customer', 'keysInHand'),
       dir: fc.constantFrom('asc' as const, 'desc' as const),
       offset: fc.nat(100_000),
-      mode: fc.constantFrom('table' as const, 'cards' as const),
+      mode: fc.constantFrom(...modes),
       columns: fc.constantFrom('', 'number,customer'),
       filters: fc.record(
         {
@@ -67,7 +91,7 @@ describe('the state of a list and its address', () => {
   test('the call is asked with what its row in the table accepts', () => {
     for (const spec of [quotes, accessories, tyres])
       for (const view of [...spec.views, { state: { q: 'rossi', sort: spec.columns[1]!.key, dir: 'asc' } }]) {
-        const query = queryOf(readState(spec, new URLSearchParams(view.state).toString()));
+        const query = queryOf(spec, readState(spec, new URLSearchParams(view.state).toString()));
         const { query: schema } = endpoints[spec.call] as {
           query: { strict(): { safeParse(value: unknown): unknown } };
         };
@@ -95,9 +119,27 @@ describe('the state of a list and its address', () => {
     });
   });
 
+  test('a range of amounts stands in euro in the address, in cents in the call, and as amounts in its chip', () => {
+    const state = readState(accessories, 'priceFrom=1.234,5&priceTo=2000');
+    expect(queryOf(accessories, state)).toMatchObject({ priceFrom: 123_450, priceTo: 200_000 });
+    expect(chipsOf(accessories, state).map(({ label }) => label)).toEqual([
+      'Prezzo: da 1.234,50\u00a0€ a 2.000,00\u00a0€',
+    ]);
+    expect(queryOf(accessories, readState(accessories, 'priceFrom=tanto'))).not.toHaveProperty('priceFrom');
+  });
+
+  test('every field of a record can be a column: those that the list does not name are hidden behind them', () => {
+    const keys = tyres.columns.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(column(tyres, 'noiseDb')).toMatchObject({ label: 'Rumore dB', kind: 'number', suffix: 'dB', hidden: true });
+    expect(column(tyres, 'snow')).toMatchObject({ kind: 'badge', hidden: true, sortable: true });
+    expect(keys).not.toContain('width');
+    expect(column(accessories, 'price')).toMatchObject({ label: 'Prezzo', kind: 'money', width: 120, sortable: true });
+  });
+
   test('who sees only own quotes has no filter by seller, and the view of open ones needs none', () => {
-    const own = retailList({ userId: 7, mayCreate: true, sellers: [], makers: [] });
-    expect(own.filters.map(({ key }) => key)).toEqual(['state', 'expiring', 'from']);
+    const own = retailList({ userId: 7, mayCreate: true, seesMargin: false, sellers: [], makers: [], locations: [] });
+    expect(own.filters.map(({ key }) => key)).toEqual(['state', 'expiring', 'from', 'keysInHandFrom']);
     expect(own.views[1]!.state).toEqual({ state: 'draft,issued' });
   });
 });
@@ -119,12 +161,28 @@ describe('cells', () => {
   const row = { id: 1, price: 12200, taxRate: 22, fittingMinutes: 90, activeTo: null, inStock: true };
 
   test('write each kind the Italian way', () => {
-    expect(cellText(column(accessories, 'price'), row)).toBe('122,00 €');
-    expect(cellText(column(accessories, 'net'), row)).toBe('100,00 €');
-    expect(cellText(column(accessories, 'fittingMinutes'), row)).toBe('90 min');
+    expect(cellText(column(accessories, 'price'), row)).toBe('122,00\u00a0€');
+    expect(cellText(column(accessories, 'net'), row)).toBe('100,00\u00a0€');
+    expect(cellText(column(accessories, 'fittingMinutes'), row)).toBe('90\u00a0min');
     expect(cellText(column(accessories, 'activeTo'), row)).toBe('—');
     expect(cellText(column(accessories, 'inStock'), row)).toBe('Sì');
     expect(cellText(column(quotes, 'customer'), { id: 1, customer: null })).toBe('Senza cliente');
+  });
+
+  test.each([
+    ['accessories', accessories, accessoryFields],
+    ['tyres', tyres, tyreFields],
+  ] as const)('write what the activity writes of the same field: %s', (_, spec, fields) => {
+    const values = { money: -123450, number: 12345.5, percent: 8.2, day: '2026-11-20', flag: true, text: 'Borea' };
+    const both = Object.entries(fields).flatMap(([key, field]) => {
+      const one = column(spec, key);
+      const value = field.kind === 'choice' ? Object.keys(field.words)[0] : values[field.kind as keyof typeof values];
+      // A column may show the value itself where its word is long.
+      if (!one || value === undefined || (field.kind === 'choice' && one.words !== field.words)) return [];
+      return [[`${key}: ${cellText(one, { id: 1, [key]: value })}`, `${key}: ${textOf(field, value)}`]];
+    });
+    expect(both.length).toBeGreaterThan(5);
+    expect(both.map(([cell]) => cell)).toEqual(both.map(([, text]) => text));
   });
 
   test('an issued quote in its last days is expiring, others keep their state', () => {
@@ -139,6 +197,88 @@ describe('cells', () => {
   test('a row opens at its own path', () => {
     expect(hrefOf(accessories, { id: 12 })).toBe('?id=12');
     expect(hrefOf(quotes, { id: 1, href: '/quotation/new/1/2/3?quote=1' })).toBe('/quotation/new/1/2/3?quote=1');
+  });
+});
+
+describe('rows that stand in the HTML once', () => {
+  const rows = [
+    { id: 1, version: 3, code: 'A1', description: 'Gancio  traino', price: 122_05, cost: -1, taxRate: 22, net: 5 },
+    { id: 2, version: 4, code: '—', description: 'B', price: 0, cost: 7, taxRate: 4.5, net: 5 },
+  ].map((row) => ({
+    ...row,
+    fits: 'Tutti',
+    fittingMinutes: 1234,
+    inStock: row.id === 1,
+    activeFrom: null,
+    activeTo: null,
+  }));
+  const packed = pack(accessories, '', { rows, total: 2, counts: [2] });
+
+  test('the server has them, the island’s properties hold only what the table does not say', () => {
+    expect(rowsOf(accessories, { ...packed, saved: [], search: '' })).toEqual(rows);
+    expect(JSON.parse(JSON.stringify(packed.page))).toEqual({ total: 2, counts: [2] });
+    const { same, each } = JSON.parse(packed.rest!);
+    // A dash that is the code itself reads as nothing: the code comes along.
+    expect(each).toEqual({ id: [1, 2], version: [3, 4], code: ['A1', '—'], taxRate: [22, 4.5] });
+    expect(same).toEqual({ net: 5, activeFrom: null });
+  });
+
+  test('the browser reads them back as they were', () => {
+    const shown = accessories.columns.filter(({ hidden }) => !hidden);
+    const table = (row: Row) => ({
+      querySelectorAll: () => shown.map((column) => ({ textContent: cellText(column, row) })),
+    });
+    vi.stubGlobal('document', { querySelector: () => ({ tBodies: [{ rows: rows.map(table) }] }) });
+    const wire = JSON.parse(JSON.stringify({ ...packed, saved: [], search: '' }));
+    expect(rowsOf(accessories, wire)).toEqual(rows);
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('what is typed into a cell', () => {
+  const { price, taxRate, description, fittingMinutes, activeTo } = accessoryFields;
+
+  test('is read as people write it', () => {
+    expect(readTyped(price, '1.234,5 €')).toBe(123_450);
+    expect(readTyped(fittingMinutes, '90 min')).toBe(90);
+    expect(readTyped(taxRate, '10%')).toBe(10);
+    expect(readTyped(activeTo, '20/11/2026')).toBe('2026-11-20');
+    expect(readTyped(activeTo, ' ')).toBeNull();
+    expect(readTyped(description, ' Barre ')).toBe('Barre');
+  });
+
+  test.each([
+    [price, 'tanto'],
+    [price, ''],
+    [description, ' '],
+    [activeTo, '31/02/2026'],
+    [taxRate, '21'],
+  ] as const)('%o refuses "%s"', (field, text) => {
+    expect(readTyped(field, text)).toBeUndefined();
+  });
+
+  test('an amount is typed as it was shown', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => {
+        expect(readTyped(price, typedText(price, cents))).toBe(cents);
+      }),
+    );
+  });
+
+  test('what follows from other fields is not changed', () => {
+    const editing = { fields: accessoryFields, save: async (row: Row) => row, nameOf: () => '' };
+    const keys = accessories.columns.filter((one) => editableField(editing, one)).map(({ key }) => key);
+    expect(keys).toEqual([
+      'code',
+      'description',
+      'price',
+      'cost',
+      'taxRate',
+      'fittingMinutes',
+      'inStock',
+      'activeFrom',
+      'activeTo',
+    ]);
   });
 });
 

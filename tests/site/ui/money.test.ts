@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { grossOf, MONEY_LIMIT, netOf } from '#domain/money.ts';
-import { formatMoney, parseNumber, readMoney } from '#site/ui/money.ts';
+import { formatMoney, readMoney } from '#site/ui/money.ts';
 
 describe('what people type in a currency field', () => {
   test.each([
@@ -24,6 +24,13 @@ describe('what people type in a currency field', () => {
     expect(readMoney(text)).toEqual({ ok: true, cents });
   });
 
+  test('a percentage is of what the field says, and no amount where it says nothing', () => {
+    expect(readMoney('20%', { percentOf: 26_334_03 })).toEqual({ ok: true, cents: 5_266_81 });
+    expect(readMoney('12,5 %', { percentOf: 10_000_00 })).toEqual({ ok: true, cents: 1_250_00 });
+    expect(readMoney('20%')).toEqual({ ok: false, message: 'Inserire un importo in euro, non una percentuale' });
+    expect(readMoney('x%', { percentOf: 1 })).toMatchObject({ ok: false });
+  });
+
   test.each(['abc', '1,2,3', '12.34.5', '-', '1e3', '1.23,4.5', '--1', '1.2345'])('%j is no amount', (text) => {
     expect(readMoney(text)).toEqual({ ok: false, message: 'Inserire un importo, per esempio 1.234,50' });
   });
@@ -42,12 +49,12 @@ describe('what people type in a currency field', () => {
     expect(readMoney('21.474.836')).toEqual({ ok: true, cents: MONEY_LIMIT });
     expect(readMoney('21.474.836,01')).toEqual({
       ok: false,
-      message: 'Inserire un importo tra −21.474.836 € e 21.474.836 €',
+      message: 'Inserire un importo tra −21.474.836\u00a0€ e 21.474.836\u00a0€',
     });
     expect(readMoney('-1', { min: 0 })).toEqual({ ok: false, message: 'L’importo non può essere negativo' });
     expect(readMoney('10,01', { min: 0, max: 1000 })).toEqual({
       ok: false,
-      message: 'Inserire un importo tra 0 € e 10 €',
+      message: 'Inserire un importo tra 0\u00a0€ e 10\u00a0€',
     });
   });
 
@@ -86,10 +93,5 @@ describe('what people type in a currency field', () => {
         },
       ),
     );
-  });
-
-  test('a percentage keeps its sign and its decimals', () => {
-    expect(parseNumber('-2,5 %')).toBe(-2.5);
-    expect(parseNumber('')).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ describe('fields', () => {
 });
 
 describe('a list before any script', () => {
-  const spec = accessoriesList({ userId: 1, mayManage: true, makers: [] });
+  const spec = accessoriesList({ userId: 1, mayManage: true, held: [4], makers: [] });
   const rows = Array.from({ length: 50 }, (_, index) => ({
     id: index + 1,
     code: `A${index}`,
@@ -58,7 +58,7 @@ describe('a list before any script', () => {
     activeTo: null,
   }));
   const list = (search: string, page = { rows, total: 120 }) =>
-    html(<DataList spec={spec} data={{ page, counts: [120, 4, 0], saved: [], search }} bulk={() => []} />);
+    html(<DataList spec={spec} data={{ page: { ...page, counts: [120, 4, 0] }, saved: [], search }} bulk={() => []} />);
 
   test('shows every row of the page, escaped, with the link that opens it', () => {
     const markup = list('?offset=50');

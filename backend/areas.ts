@@ -1,0 +1,50 @@
+import type { CallName } from '#domain/endpoints.ts';
+import { accessories } from './accessories/area.ts';
+import { auth } from './auth/area.ts';
+import { catalog } from './catalog/area.ts';
+import { companies } from './companies/area.ts';
+import { customers } from './customers/area.ts';
+import { housekeeping } from './lib/housekeeping.ts';
+import type { Ctx, Job } from './lib/context.ts';
+import { financials } from './financials/area.ts';
+import { insurances } from './insurances/area.ts';
+import { notices } from './notices/area.ts';
+import { quotes } from './quotes/area.ts';
+import { releases } from './releases/area.ts';
+import { search } from './search/area.ts';
+import { services } from './services/area.ts';
+import { tyres } from './tyres/area.ts';
+import { users } from './users/area.ts';
+
+/** Ctrl+K shows their hits in this order. */
+const records = [
+  auth,
+  companies,
+  users,
+  quotes,
+  customers,
+  accessories,
+  tyres,
+  services,
+  insurances,
+  financials,
+  catalog,
+  releases,
+  notices,
+];
+
+/** Every area of the backend. */
+export const areas = [...records, search(records.flatMap(({ hits = [] }) => hits))];
+
+type CallsOf<A> = A extends { verbs: infer V } ? keyof V : never;
+
+/** What every call of the table does; a call without a verb does not compile. */
+export const verbs: Record<CallName, (ctx: Ctx, input: never) => Promise<unknown>> = Object.assign(
+  {} as Record<CallsOf<(typeof areas)[number]>, never>,
+  ...areas.map((area) => area.verbs),
+);
+
+export const jobs: readonly Job<never>[] = [housekeeping, ...areas.flatMap((area) => area.jobs ?? [])];
+export const effects = areas.flatMap((area) => area.effects ?? []);
+/** What broken constraints mean to the person. */
+export const constraints = Object.assign({}, ...areas.map((area) => area.constraints));

@@ -1,0 +1,25 @@
+import type { Events } from '#domain/events.ts';
+import type { Ctx } from '../lib/context.ts';
+import { readPerson } from '../lib/people.ts';
+import { forgive } from '../lib/throttle.ts';
+import { passwordNotice } from './mails.ts';
+
+/** A new password ends the sessions from before, forgives the wrong guesses, and the person is told by mail. */
+export async function endOlderSessions(
+  ctx: Ctx,
+  { userId, keepSession }: Events['user.password-changed'],
+): Promise<void> {
+  const { companyId } = ctx.user;
+  await ctx.db
+    .updateTable('sessions')
+    .set({ revokedAt: ctx.now })
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
+    .where('id', '!=', keepSession ?? 0)
+    .where('revokedAt', 'is', null)
+    .execute();
+  const person = await readPerson(ctx.db, { companyId: ctx.user.companyId, userId });
+  if (person) await forgive(ctx.db, 'account', person.email.toLowerCase());
+  await ctx.enqueue(passwordNotice, { companyId, userId });
+  ctx.forget(userId);
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { companies as table } from '#domain/companies/endpoints.ts';
+import { hours } from '#domain/companies/schema.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { Failure } from '#domain/errors.ts';
+import { area } from '../lib/area.ts';
+import { read, readLogo, removeLogo, save, setLogo } from './profile.ts';
+
+export const companies = area(table, {
+  verbs: {
+    'GET /companies/:company_id': async ({ user }, { params }) => {
+      if (params.company_id !== user.companyId) throw new Failure('not_found');
+      return { id: user.companyId, name: user.companyName, province: user.province };
+    },
+    'GET /companies/:company_id/profile': read,
+    'PUT /companies/:company_id/profile': save,
+    'GET /companies/:company_id/logo': readLogo,
+    'PUT /companies/:company_id/logo': setLogo,
+    'DELETE /companies/:company_id/logo': removeLogo,
+    'GET /locations': async ({ db, user }) => {
+      const rows = await db
+        .selectFrom('locations as l')
+        .leftJoin('userLocations as u', (on) =>
+          on.onRef('u.companyId', '=', 'l.companyId').onRef('u.locationId', '=', 'l.id').on('u.userId', '=', user.id),
+        )
+        .select(['l.id', 'l.name', 'l.address', 'l.cap', 'l.city', 'l.province', 'l.phone', 'l.hours', 'u.isDefault'])
+        .where('l.companyId', '=', user.companyId)
+        .where('l.archivedAt', 'is', null)
+        .orderBy('l.name')
+        .limit(500)
+        .execute();
+      return rows.map((row) => ({ ...row, hours: hours.parse(row.hours), isDefault: row.isDefault ?? false }));
+    },
+    // The one reading across companies: counts only, allowed by the `fms` scope of the transaction.
+    'GET /companies/network': async ({ db, today }) => {
+      const dealers = await sql<{ id: number; name: string; province: string; users: number; quotesThisMonth: number }>`
+      select c.company_id as id, c.name, c.province,
+        (select count(*) from users u where u.company_id = c.company_id and u.disabled_at is null) as users,
+        (select count(*) from quotes q where q.company_id = c.company_id and q.issued_at >= date_trunc('month', ${today}::date)
+          and not q.superseded) as quotes_this_month
+      from companies c where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);
+      const counts = await sql<{ makers: number; models: number; versions: number }>`
+      select (select count(*) from makers where published) as makers, (select count(*) from models where published) as models,
+        (select count(*) from versions where published) as versions`.execute(db);
+      return { dealers: dealers.rows, ...counts.rows[0]! };
+    },
+  },
+});

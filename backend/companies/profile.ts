@@ -1,0 +1,93 @@
+import type { companies as table } from '#domain/companies/endpoints.ts';
+import { companyFields } from '#domain/companies/fields.ts';
+import type { CompanyProfile } from '#domain/companies/schema.ts';
+import { Failure } from '#domain/errors.ts';
+import { keysOf } from '#domain/machine.ts';
+import { e164 } from '#domain/users/rules.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/pictures.ts';
+
+type Table = typeof table;
+const keys = keysOf(companyFields);
+
+async function readRow(ctx: Ctx, lock: boolean) {
+  return ctx.db
+    .selectFrom('companies')
+    .select([...keys, 'version', 'logoKey', 'logoWidth', 'logoHeight'])
+    .where('companyId', '=', ctx.user.companyId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+}
+
+async function answer(ctx: Ctx): Promise<CompanyProfile> {
+  const { logoKey, logoWidth, logoHeight, ...row } = await readRow(ctx, false);
+  const logo = logoKey === null ? null : { key: logoKey.slice(-8), width: logoWidth!, height: logoHeight! };
+  return { id: ctx.user.companyId, ...row, logo };
+}
+
+/** Throws `not_found` for another company. */
+function check({ user }: Pick<Ctx, 'user'>, { company_id }: { company_id: number }): void {
+  if (company_id !== user.companyId) throw new Failure('not_found');
+}
+
+export const read: VerbOf<Table, 'GET /companies/:company_id/profile'> = async (ctx, { params }) => {
+  check(ctx, params);
+  return answer(ctx);
+};
+
+export const save: VerbOf<Table, 'PUT /companies/:company_id/profile'> = async (ctx, { params, body, version }) => {
+  check(ctx, params);
+  const before = await readRow(ctx, true);
+  if (before.version !== version) throw new Failure('stale', undefined, { current: await answer(ctx) });
+  const after = { ...body, phone: body.phone && e164(body.phone) };
+  await ctx.db
+    .updateTable('companies')
+    .set({ ...after, version: version + 1, updatedAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .execute();
+  const old = Object.fromEntries(keys.map((key) => [key, before[key]]));
+  ctx.audit({ action: 'update', entity: 'company', entityId: ctx.user.companyId, before: old, after });
+  return answer(ctx);
+};
+
+const limits: PictureLimits = {
+  ...{ bytes: 400_000, side: 2000, types: ['image/png', 'image/jpeg'] },
+  typesSentence: 'Scegliere un logo PNG o JPEG',
+};
+
+async function replaceLogo(ctx: HeavyCtx, params: { company_id: number }, base64: string | null) {
+  check(ctx, params);
+  const picture = base64 === null ? null : acceptPicture(base64, limits);
+  await replacePicture(ctx, picture && picture.bytes, async (inner, logoKey) => {
+    const { logoKey: old } = await readRow(inner, true);
+    const { width = null, height = null } = picture?.image ?? {};
+    await inner.db
+      .updateTable('companies')
+      .set((eb) => ({ logoKey, logoWidth: width, logoHeight: height, version: eb('version', '+', 1) }))
+      .set({ updatedAt: inner.now })
+      .where('companyId', '=', inner.user.companyId)
+      .execute();
+    const after = { logo: picture && `${width} × ${height}` };
+    inner.audit({
+      action: picture ? 'logo_set' : 'logo_removed',
+      entity: 'company',
+      entityId: params.company_id,
+      after,
+    });
+    return old;
+  });
+  return ctx.inside(answer);
+}
+
+export const setLogo: VerbOf<Table, 'PUT /companies/:company_id/logo'> = (ctx, { params, body }) =>
+  replaceLogo(ctx, params, body.base64);
+export const removeLogo: VerbOf<Table, 'DELETE /companies/:company_id/logo'> = (ctx, { params }) =>
+  replaceLogo(ctx, params, null);
+
+export const readLogo: VerbOf<Table, 'GET /companies/:company_id/logo'> = async (ctx, { params }) => {
+  check(ctx, params);
+  const { logoKey } = await readRow(ctx, false);
+  if (!logoKey) throw new Failure('not_found');
+  return answerPicture(ctx, logoKey, 'logo');
+};

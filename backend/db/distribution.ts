@@ -1,0 +1,93 @@
+import type pg from 'pg';
+
+/** Rows of one company, on the shard of their company. */
+export const distributed = [
+  ...['companies', 'users', 'logins', 'sessions', 'password_resets', 'saved_views', 'idempotency_keys'],
+  ...[
+    'audit_events',
+    'audit_facts',
+    'audit_heads',
+    'counters',
+    'params',
+    'param_versions',
+    'approvals',
+    'locations',
+    'business_centers',
+    'user_locations',
+  ],
+  ...[
+    'campaigns',
+    'incentives',
+    'plans',
+    'customers',
+    'accessories',
+    'tyres',
+    'services',
+    'insurances',
+    'batches',
+    'quotes',
+    'state_changes',
+    'search_words',
+    'notifications',
+    'links',
+    'messages',
+    'documents',
+  ],
+];
+
+/** The same for every company, whole on every node: catalogue, national parameters, news, and the addresses of logins. */
+export const reference = [
+  ...['makers', 'models', 'versions', 'version_prices', 'options', 'version_options', 'version_option_prices'],
+  ...['option_rules', 'provinces', 'fiscal_params', 'releases', 'notices', 'login_emails'],
+];
+
+/** On the coordinator only: no query meets them together with a company's rows. */
+export const local = ['migrations', 'login_throttles'];
+
+interface Key {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * The statements that spread the tables of `owner`'s database over a Citus cluster, in order; none when all are spread. Foreign
+ * keys are away while the tables move, because Citus takes a key only between tables that lie together, and come back at the end.
+ * Throws when a table is in no list: whoever adds one decides where it lies.
+ */
+export async function distribution(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const unknown = tables.filter(({ name }) => ![...distributed, ...reference, ...local].includes(name));
+  if (unknown.length > 0)
+    throw new Error(`In nessun elenco di backend/db/distribution.ts: ${unknown.map(({ name }) => name).join(', ')}`);
+  const spread = await spreadTables(owner);
+  const open = (names: readonly string[]) => names.filter((name) => !spread.has(name));
+  const moving = [...open(reference), ...open(distributed)];
+  if (moving.length === 0) return [];
+
+  const { rows: keys } = await owner.query<Key>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace
+       and (conrelid::regclass::text = any ($1) or confrelid::regclass::text = any ($1)) order by 1, 2`,
+    [moving],
+  );
+  return [
+    ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+    ...open(reference).map((name) => `select create_reference_table('${name}')`),
+    ...open(distributed).map(
+      (name) =>
+        `select create_distributed_table('${name}', 'company_id'${name === 'companies' ? '' : ", colocate_with => 'companies'"})`,
+    ),
+    ...keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+  ];
+}
+
+/** Tables that Citus knows; none on another server. */
+async function spreadTables(owner: Pick<pg.Client, 'query'>): Promise<Set<string>> {
+  const { rows: citus } = await owner.query(`select from pg_extension where extname = 'citus'`);
+  if (citus.length === 0) return new Set();
+  const { rows } = await owner.query<{ name: string }>('select logicalrelid::text as name from pg_dist_partition');
+  return new Set(rows.map(({ name }) => name));
+}

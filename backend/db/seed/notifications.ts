@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import type { Owner } from './insert.ts';
+
+/** What sellers were told this morning: the issued quotes that expire within two days, as the job says them. */
+export async function seedNotifications(owner: Owner, companyId: number, now: Date): Promise<void> {
+  const today = dayInRome(now);
+  await sql`insert into notifications (company_id, user_id, kind, title, text, href, once, created_at)
+    select company_id, seller_id, 'quote_expiring', number || ' scade il ' || to_char(expires_on, 'DD/MM/YYYY'),
+      concat_ws(' · ', customer_name, vehicle),
+      '/quotation/new/' || maker_id || '/' || model_id || '/' || version_id || '?quote=' || id,
+      'quote_expiring:' || id || ':' || expires_on, ${now}
+    from quotes where company_id = ${companyId} and state = 'issued' and not superseded
+      and expires_on between ${today} and ${addDays(today, 2)}
+    order by expires_on desc, id
+    on conflict do nothing`.execute(owner);
+}

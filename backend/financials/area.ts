@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { financials as table } from '#domain/financials/endpoints.ts';
+import { planFields } from '#domain/financials/fields.ts';
+import { planInput, type PlanRecord } from '#domain/financials/plan-schema.ts';
+import { round } from '#domain/money.ts';
+import { area } from '../lib/area.ts';
+import { is } from '../lib/list.ts';
+import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/offered.ts';
+import { readFacts } from '../lib/params.ts';
+import type { PricedRecords } from '../lib/priced.ts';
+import { pricedVerbs } from '../lib/priced-verbs.ts';
+import { isArchived, orderOf, selectOf } from '../lib/records.ts';
+
+type Filters = Partial<z.output<(typeof table)['GET /financials']['query']>>;
+
+const durations = sql`(select string_agg(t ->> 'months', ', ' order by n) || ' mesi'
+  from jsonb_array_elements(r.terms) with ordinality as each (t, n)) as durations`;
+/** A TAN moved by points, to the hundredth; never below zero. */
+const moved = (tan: number, points: number) => Math.max(0, round((tan + points) * 100) / 100);
+
+const plan: PricedRecords<PlanRecord, Filters> = {
+  table: 'plans',
+  entity: 'financing_plan',
+  noun: 'il piano',
+  file: 'finanziarie',
+  fields: planFields,
+  select: selectOf('plans', planFields, sql`${offeredNames}, ${durations}`),
+  order: orderOf(planFields),
+  sort: { sort: 'name', dir: 'asc' },
+  where: ({ today }, { type, lender, valid, archived }) => [
+    ...is('r.type', type),
+    ...is('r.lender', lender),
+    ...isValid(today, valid),
+    isArchived(archived),
+  ],
+  input: planInput,
+  check: checkOffered,
+  finish: offeredCells,
+  repriced: ({ terms }, points) => ({ terms: terms.map((term) => ({ ...term, tan: moved(term.tan, points) })) }),
+};
+
+export const financials = area(table, {
+  verbs: {
+    ...pricedVerbs('financials', plan),
+    'GET /financials/lenders': async (ctx) => {
+      const lenders = ctx.db.selectFrom('plans').select('lender').distinct().orderBy('lender');
+      return (await lenders.where('companyId', '=', ctx.user.companyId).execute()).map(({ lender }) => lender);
+    },
+    'GET /financials/taxes': async ({ db, today }) => {
+      const facts = new Map((await readFacts(db, today)).map(({ key, value }) => [key, value]));
+      return {
+        substituteTaxPercent: facts.get('substitute_tax_percent')!,
+        contractStamp: facts.get('contract_stamp')!,
+        communicationStamp: facts.get('communication_stamp')!,
+      };
+    },
+  },
+});

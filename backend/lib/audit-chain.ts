@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import type { DB } from '../db/types.gen.ts';
+import { chainHash, digestOf, FIRST } from './audit.ts';
+import type { Ctx } from './context.ts';
+
+const BATCH = 5000;
+
+export interface Verified {
+  /** Id of the first row that is not as it was written, or follows none; null when the whole chain holds. */
+  broken: number | null;
+  /** Rows whose facts were erased: that they existed, when and by whom is still proved. */
+  erased: number;
+}
+
+/** Reads a company's chain from the first row to the last: finds changed rows and facts, missing ones and another order. */
+export async function verifyAudit(trx: Transaction<DB>, companyId: number): Promise<Verified> {
+  let previous: Buffer = FIRST;
+  let last = 0;
+  let erased = 0;
+  for (;;) {
+    const rows = await trx
+      .selectFrom('auditEvents as e')
+      .leftJoin('auditFacts as f', (on) => on.onRef('f.companyId', '=', 'e.companyId').onRef('f.eventId', '=', 'e.id'))
+      .selectAll('e')
+      .select(['f.eventId', 'f.salt', 'f.facts'])
+      .where('e.companyId', '=', companyId)
+      .where('e.id', '>', last)
+      .orderBy('e.id')
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) {
+      const follows = row.prevHash.equals(previous) && row.hash.equals(chainHash(previous, row));
+      const proved = !row.salt || row.digest?.equals(digestOf(row.salt, row.facts));
+      if (!follows || !proved || (row.eventId === null) !== (row.digest === null)) return { broken: row.id, erased };
+      if (row.digest && !row.salt) erased += 1;
+      previous = row.hash;
+      last = row.id;
+    }
+    if (rows.length < BATCH) break;
+  }
+  const head = await trx.selectFrom('auditHeads').select('hash').where('companyId', '=', companyId).executeTakeFirst();
+  return { broken: head && !head.hash.equals(previous) ? last : null, erased };
+}
+
+/**
+ * Erases what the audit says about these records up to now; the chain keeps that something happened, when and by whom. How many
+ * rows were erased. What the caller's own transaction notes is written afterwards and stays.
+ */
+export async function eraseFacts(ctx: Ctx, entity: string, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { companyId } = ctx.user;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('auditFacts')
+    .set({ facts: null, salt: null })
+    .where('auditFacts.companyId', '=', companyId)
+    .where('facts', 'is not', null)
+    .where('eventId', 'in', (eb) =>
+      eb
+        .selectFrom('auditEvents')
+        .select('id')
+        .where('auditEvents.companyId', '=', companyId)
+        .where('entity', '=', entity)
+        .where('entityId', 'in', ids),
+    )
+    .executeTakeFirst();
+  ctx.audit(...ids.map((entityId) => ({ action: 'facts_erased', entity, entityId })));
+  return Number(numUpdatedRows);
+}

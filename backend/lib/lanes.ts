@@ -1,0 +1,83 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import { Failure } from '#domain/errors.ts';
+
+/** Calls of one person at a time; a page asks for three or four at once. */
+const OF_A_PERSON = 6;
+/**
+ * Of the ten connections of a process (db/open.ts) transactions hold nine: six whoever asks, the other three companies that hold none.
+ * However many companies crowd, the next one is served at once. The tenth is for what is short: sessions, logins.
+ */
+const CONNECTIONS = { all: 9, shared: 6 };
+/** Heavy calls at a time, in the process and of one company: a document never waits for a spreadsheet. */
+const HEAVY = { short: { all: 4, company: 2 }, long: { all: 2, company: 1 } };
+/** Who has more than this waiting is a program out of control. */
+const MOST_WAITING = 200;
+
+/** A lane per key; it is forgotten when nobody is on it. */
+function lanes(width: number, most = Infinity) {
+  const open = new Map<number, LimitFunction>();
+  return async <T>(key: number, work: () => Promise<T>): Promise<T> => {
+    const lane = open.get(key) ?? pLimit(width);
+    if (lane.pendingCount >= most) throw new Failure('too_many', undefined, { retryAfter: 2 });
+    open.set(key, lane);
+    try {
+      return await lane(work);
+    } finally {
+      if (lane.activeCount + lane.pendingCount === 0) open.delete(key);
+    }
+  };
+}
+
+/** Turns at the connections: among those that wait, first for the company that holds fewest. */
+function connections({ all, shared }: typeof CONNECTIONS) {
+  const companies = new Map<number, { held: number; waiting: (() => void)[] }>();
+  let held = 0;
+  const mayHave = (own: number) => held < (own === 0 ? all : shared);
+  const next = () => {
+    const first = [...companies.values()]
+      .filter(({ waiting }) => waiting.length > 0)
+      .toSorted((a, b) => a.held - b.held)[0];
+    if (first && mayHave(first.held)) first.waiting.shift()!();
+  };
+  return async <T>(id: number, work: () => Promise<T>): Promise<T> => {
+    const company = companies.get(id) ?? { held: 0, waiting: [] };
+    companies.set(id, company);
+    const take = () => {
+      held += 1;
+      company.held += 1;
+    };
+    if (mayHave(company.held) && company.waiting.length === 0) take();
+    else await new Promise<void>((turn) => void company.waiting.push(() => (take(), turn())));
+    try {
+      return await work();
+    } finally {
+      held -= 1;
+      company.held -= 1;
+      if (company.held === 0 && company.waiting.length === 0) companies.delete(id);
+      next();
+    }
+  };
+}
+
+export interface Lanes {
+  /** One call of a person. Throws `too_many` when far too many of its calls wait already. */
+  call<T>(userId: number, work: () => Promise<T>): Promise<T>;
+  /** One transaction of a company. */
+  transaction<T>(companyId: number, work: () => Promise<T>): Promise<T>;
+  /** One heavy call of a company. */
+  heavy<T>(kind: 'short' | 'long', companyId: number, work: () => Promise<T>): Promise<T>;
+}
+
+/** Who asks for much waits behind its own calls, not in front of everybody else's. */
+export function createLanes(): Lanes {
+  const heavy = ({ all, company }: { all: number; company: number }) => {
+    const [ofCompany, of] = [lanes(company), pLimit(all)];
+    return <T>(companyId: number, work: () => Promise<T>) => ofCompany(companyId, () => of(work));
+  };
+  const kinds = { short: heavy(HEAVY.short), long: heavy(HEAVY.long) };
+  return {
+    call: lanes(OF_A_PERSON, MOST_WAITING),
+    transaction: connections(CONNECTIONS),
+    heavy: (kind, companyId, work) => kinds[kind](companyId, work),
+  };
+}

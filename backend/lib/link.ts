@@ -1,0 +1,99 @@
+import { networkOf } from '#domain/auth/rules.ts';
+import { Failure } from '#domain/errors.ts';
+import { withTenant } from '../db/tenant.ts';
+import type { Ctx, PublicCtx } from './context.ts';
+import { assertFree, countAttempt } from './throttle.ts';
+import { newToken, readToken } from './tokens.ts';
+
+/** What a private link opens. */
+export type Purpose = 'quote';
+
+export interface Link {
+  id: number;
+  recordId: number;
+}
+
+/** Living links of one record; more are refused. */
+const MOST_LINKS = 20;
+
+const ofRecord = ({ db, user }: Ctx, purpose: Purpose, recordId: number) =>
+  db
+    .updateTable('links')
+    .where('companyId', '=', user.companyId)
+    .where('purpose', '=', purpose)
+    .where('recordId', '=', recordId)
+    .where('revokedAt', 'is', null);
+
+/** A new link to a record of the caller's company: its token, which is said this once. Throws `conflict` when there are too many. */
+export async function openLink(
+  { db, user, now }: Ctx,
+  { purpose, recordId, expiresAt }: { purpose: Purpose; recordId: number; expiresAt: Date },
+): Promise<{ id: number; token: string }> {
+  const { companyId } = user;
+  const { count } = await db
+    .selectFrom('links')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', companyId)
+    .where('purpose', '=', purpose)
+    .where('recordId', '=', recordId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_LINKS)
+    throw new Failure('conflict', `Ci sono già ${MOST_LINKS} collegamenti: revocarli prima di crearne altri.`);
+  const token = newToken(companyId);
+  const { id } = await db
+    .insertInto('links')
+    .values({
+      ...{ companyId, purpose, recordId, expiresAt, createdAt: now },
+      ...{ tokenHash: readToken(token)!.hash, userId: user.id || null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+/** Ends every link of a record, or one of them; they open nothing from now on. Gives how many there were. */
+export async function revokeLinks(ctx: Ctx, purpose: Purpose, recordId: number, id?: number): Promise<number> {
+  const { numUpdatedRows } = await ofRecord(ctx, purpose, recordId)
+    .set({ revokedAt: ctx.now })
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
+
+/**
+ * The link that a token opens, and whose company it is. Unknown, expired, revoked and meant for something else are one answer,
+ * `not_found`. Throws `too_many` when the token, or the guesses of an address, come too often.
+ */
+export async function followLink(
+  { pool, now, ip }: PublicCtx,
+  purpose: Purpose,
+  token: string,
+): Promise<Link & { companyId: number }> {
+  const guess = networkOf(ip);
+  const place = readToken(token);
+  const link = place?.hash.toString('hex') ?? '';
+  await assertFree(pool, now, { guess, link });
+  const row =
+    place &&
+    (await withTenant(pool, { companyId: place.companyId, userId: null }, (trx) =>
+      trx
+        .selectFrom('links')
+        .select(['id', 'recordId'])
+        .where('companyId', '=', place.companyId)
+        .where('tokenHash', '=', place.hash)
+        .where('purpose', '=', purpose)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', now.toISOString())
+        .executeTakeFirst(),
+    ));
+  if (!row) {
+    await countAttempt(pool, 'guess', guess, now);
+    throw gone();
+  }
+  await countAttempt(pool, 'link', link, now);
+  return { ...row, companyId: place.companyId };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { channelsOf, type NotificationKind, type NotificationSettings } from '#domain/notices/kinds.ts';
+import { MOST_UNREAD } from '#domain/notices/limits.ts';
+import type { Ctx, Job } from './context.ts';
+import { sendMail } from './mail.ts';
+
+export interface Told {
+  kind: NotificationKind;
+  /** Short and true for good: a day, never "domani". */
+  title: string;
+  text: string;
+  /** Path of the page where something can be done about it. */
+  href: string;
+  /** What it is about: somebody who was told this once is not told again. */
+  once?: string;
+}
+
+/**
+ * Tells people of the caller's company under the bell, in the caller's transaction, and by mail whoever wants it. Who switched the
+ * kind off, is disabled or of another company is left out in silence.
+ */
+export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): Promise<void> {
+  if (userIds.length === 0) return;
+  const { companyId } = ctx.user;
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'notifications'])
+    .where('companyId', '=', companyId)
+    .where('id', 'in', userIds)
+    .where('disabledAt', 'is', null)
+    .execute();
+  const { kind, title, text, href, once = null } = told;
+  for (const { id: userId, notifications } of people) {
+    const { bell, mail } = channelsOf(notifications as NotificationSettings, kind);
+    if (!bell && !mail) continue;
+    // Who wants the mail alone has it read from the start: it is kept, and nobody is told twice.
+    const row = { companyId, userId, kind, title, text, href, once, createdAt: ctx.now, readAt: bell ? null : ctx.now };
+    const added = await ctx.db
+      .insertInto('notifications')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['companyId', 'userId', 'once']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added && mail) await ctx.enqueue(notificationMail, { companyId, id: added.id });
+  }
+}
+
+/** Unread notifications of the caller, counted up to one above `MOST_UNREAD`. */
+export async function countUnread({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    select from notifications where company_id = ${user.companyId} and user_id = ${user.id} and read_at is null
+    limit ${MOST_UNREAD + 1}) as unread`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Sends one notification to the person's own address. */
+export const notificationMail: Job<{ companyId: number; id: number }> = {
+  name: 'notification-mail',
+  run: async ({ config, asCompany }, { companyId, id }) => {
+    const mail = await asCompany(companyId, null, ({ db }) =>
+      db
+        .selectFrom('notifications as n')
+        .innerJoin('users as u', (on) => on.onRef('u.companyId', '=', 'n.companyId').onRef('u.id', '=', 'n.userId'))
+        .select(['u.email', 'n.title', 'n.text', 'n.href'])
+        .where('n.companyId', '=', companyId)
+        .where('n.id', '=', id)
+        .where('u.disabledAt', 'is', null)
+        .executeTakeFirst(),
+    );
+    if (!mail) return;
+    const { email, title, text, href } = mail;
+    const lines = [title, text, `${config.PUBLIC_ORIGIN}${href}`, 'Questi messaggi si scelgono nelle impostazioni.'];
+    await sendMail(config, { to: email, subject: title, text: lines.filter(Boolean).join('\n\n') });
+  },
+};

@@ -1,0 +1,62 @@
+/** Pictures that somebody sends: what they are is decided by their bytes, never by what the caller says. */
+import { randomBytes } from 'node:crypto';
+import { Failure } from '#domain/errors.ts';
+import type { FileAnswer } from './bind.ts';
+import type { Ctx, HeavyCtx } from './context.ts';
+import { imageType, readImage, type Image } from './image.ts';
+
+/** What a picture may be, and the Italian sentences for one that is not. */
+export interface PictureLimits {
+  bytes: number;
+  /** Pixels of a side; a picture of few bytes may unfold to any number. */
+  side: number;
+  types: readonly Image['type'][];
+  typesSentence: string;
+  square?: boolean;
+}
+
+/** A picture within its limits; throws `invalid` at `base64`. */
+export function acceptPicture(base64: string, limits: PictureLimits): { bytes: Buffer; image: Image } {
+  const bytes = Buffer.from(base64, 'base64');
+  const refuse = (message: string) => new Failure('invalid', undefined, { fields: { base64: message } });
+  if (bytes.length > limits.bytes) throw refuse('Immagine troppo grande');
+  const image = readImage(bytes);
+  if (!image || !limits.types.includes(image.type)) throw refuse(limits.typesSentence);
+  const { width, height } = image;
+  if (limits.square && width !== height) throw refuse('Scegliere una immagine quadrata');
+  if (Math.min(width, height) < 1 || Math.max(width, height) > limits.side)
+    throw refuse(`Scegliere una immagine di al massimo ${limits.side} pixel per lato`);
+  return { bytes, image };
+}
+
+/**
+ * Puts a picture into the store, or none, in the place of the one before. `keep` notes the new key in a transaction, with its record
+ * locked so that of two at once the second takes away the first one's file, and answers the old key.
+ */
+export async function replacePicture(
+  ctx: HeavyCtx,
+  bytes: Uint8Array | null,
+  keep: (ctx: Ctx, key: string | null) => Promise<string | null>,
+): Promise<void> {
+  const key = bytes && `${ctx.user.companyId}/${randomBytes(16).toString('hex')}`;
+  // Before the transaction, which a slow store would hold open.
+  if (bytes && key) await ctx.files.put(key, bytes, imageType(bytes)!);
+  const work = ctx.inside(async (inner) => {
+    const old = await keep(inner, key);
+    if (old) inner.afterCommit(() => inner.files.delete(old));
+  });
+  await work.catch(async (error: unknown) => {
+    if (key) await ctx.files.delete(key);
+    throw error;
+  });
+}
+
+/** Answers the picture under a key, read when the transaction is over; throws `not_found`. */
+export const answerPicture =
+  ({ files }: Ctx, key: string, name: string) =>
+  async (): Promise<FileAnswer> => {
+    const bytes = await files.get(key);
+    const type = bytes && imageType(bytes);
+    if (!bytes || !type) throw new Failure('not_found');
+    return { bytes, type, name: `${name}.${type.slice(6)}`, inline: true };
+  };

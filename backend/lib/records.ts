@@ -1,0 +1,243 @@
+/**
+ * What records that people write do alike: create, read, change by version, archive, many at once, export, activity. An area
+ * describes them by their fields (`Records`) and binds its calls to these functions; the list of them is list.ts.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import { textOf } from '#domain/field-text.ts';
+import { headOf, seenFields, shortOf, typed, type Field, type Fields } from '#domain/fields.ts';
+import type { BulkResult } from '#domain/records.ts';
+import type { DB } from '../db/types.gen.ts';
+import type { Ctx } from './context.ts';
+import type { Column } from './export.ts';
+import { seen, type Listed, type Query } from './list.ts';
+import { writeWords } from './search.ts';
+import { timelineOf } from './timeline.ts';
+import { stale } from './stale.ts';
+
+/** A record as its `select` reads it. */
+export interface Stored {
+  id: number;
+  version: number;
+  archived: boolean;
+}
+
+/** Tables with company_id, id, version, archived_at, created_at, updated_at, and a view of words (search.ts). */
+type Table = {
+  [T in keyof DB & string]: DB[T] extends { companyId: unknown; version: unknown; archivedAt: unknown } ? T : never;
+}[keyof DB & string];
+
+export interface Records<Row extends Stored, Filters extends Query = Query> extends Listed<Row, Filters> {
+  table: Table;
+  /** Its name in the audit. */
+  entity: string;
+  /** Its name in sentences, with the article: "l’accessorio". */
+  noun: string;
+  fields: Fields;
+  /** Throws at the field where the input does not fit other records. */
+  check?: (ctx: Ctx, input: never) => Promise<void>;
+}
+
+/** The column of a field. */
+export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `select` of records: id, version, fields and archived, with what the area adds: more columns, and joins. */
+export function selectOf<Row>(table: Table, fields: Fields, more = sql``, joins = sql``): RawBuilder<Row> {
+  const columns = ['id', 'version', ...typed(fields).map(([key]) => key)].map((key) => sql.ref(`r.${columnOf(key)}`));
+  return sql<Row>`select ${sql.join(columns)}, r.archived_at is not null as archived${more} from ${sql.table(table)} r ${joins}`;
+}
+
+/** What a person typed as the columns hold it: records within the record are JSON. */
+export const columnsFrom = (fields: Fields, input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, value]) => {
+      const field = fields[key];
+      return [key, field && 'fields' in field && value !== null ? JSON.stringify(value) : (value as unknown)];
+    }),
+  );
+
+/** Records may be ordered by every field; the area adds what is no column. */
+export const orderOf = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(typed(fields).map(([key]) => [key, `r.${columnOf(key)}`]));
+
+/** Archived records are a list of their own. */
+export const isArchived = (value: 'true' | 'false' | undefined): RawBuilder<SqlBool> =>
+  value === 'true' ? sql`r.archived_at is not null` : sql`r.archived_at is null`;
+
+/** Where the text of a field's value stands in the record. */
+const textKey = ([key, { shown }]: [string, Field]) => shown ?? key;
+
+/** Columns of the spreadsheet of records that the caller may see, which an import reads back. */
+export const sheetOf = <Row extends Stored>({ user }: Pick<Ctx, 'user'>, fields: Fields): Column<Row>[] =>
+  Object.entries(seenFields(fields, user.privileges)).flatMap(([key, field]): Column<Row>[] => {
+    const header = headOf(field);
+    if (header === null) return [];
+    const at = textKey([key, field]) as keyof Row;
+    switch (field.kind) {
+      case 'number':
+      case 'percent':
+      case 'money':
+      case 'day':
+      case 'flag':
+        return [{ header, kind: field.kind, value: (row) => row[at] as string | number | boolean | null }];
+      default: {
+        const isNone = (held: unknown) => held === null || (Array.isArray(held) && held.length === 0);
+        const text = (row: Row) => (isNone(row[at]) ? null : textOf(field, row[at]));
+        return [{ header, kind: 'text', value: text }];
+      }
+    }
+  });
+
+const own = (ctx: Ctx) => sql<SqlBool>`r.company_id = ${ctx.user.companyId}`;
+
+/** These records of the caller's company, by id, locked until the transaction ends. */
+export async function readByIds<Row extends Stored>(
+  ctx: Ctx,
+  of: Records<Row, never>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`${of.select} where ${own(ctx)} and r.id = any(${ids}::bigint[])
+    order by r.id for update of r`.execute(ctx.db);
+  return rows;
+}
+
+/** One record of the caller's company, whole; throws `not_found`. */
+export async function readOne<Row extends Stored>(ctx: Ctx, of: Records<Row, never>, id: number): Promise<Row> {
+  const { rows } = await sql<Row>`${of.select} where ${own(ctx)} and r.id = ${id}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+/** One record as the caller may see it; throws `not_found`. */
+export const read = async <Row extends Stored>(ctx: Ctx, of: Records<Row, never>, id: number): Promise<Row> =>
+  seen(ctx, of.fields, await readOne(ctx, of, id));
+
+/** What the audit keeps of a record: what spreadsheets say of it, and whether it is archived. */
+export const factsOf = <Row extends Stored>({ fields }: Records<Row, never>, row: Row): Record<string, unknown> => {
+  const keys = Object.entries(fields)
+    .filter(([, field]) => headOf(field) !== null)
+    .map(textKey);
+  return Object.fromEntries([...keys, 'archived'].map((key) => [key, row[key as keyof Row]]));
+};
+
+export async function create<Row extends Stored>(ctx: Ctx, of: Records<Row, never>, body: object): Promise<Row> {
+  await of.check?.(ctx, body as never);
+  const values = {
+    companyId: ctx.user.companyId,
+    ...columnsFrom(of.fields, body),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  };
+  const { id } = await ctx.db
+    .insertInto(of.table)
+    .values(values as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeWords(ctx, of.table, [id]);
+  const created = await readOne(ctx, of, id);
+  ctx.audit({ action: 'create', entity: of.entity, entityId: id, after: factsOf(of, created) });
+  return seen(ctx, of.fields, created);
+}
+
+interface Saved {
+  params: { id: number };
+  version: number;
+}
+
+/** Writes columns where the version is still the one that the caller saw; throws `stale` with the record as it stands. */
+async function save<Row extends Stored>(
+  ctx: Ctx,
+  of: Records<Row, never>,
+  { params, version }: Saved,
+  columns: object,
+  action: string,
+): Promise<Row> {
+  const before = await readOne(ctx, of, params.id);
+  const { numUpdatedRows } = await ctx.db
+    .updateTable(of.table)
+    .set({ ...columns, version: version + 1, updatedAt: ctx.now } as never)
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', params.id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  const after = await readOne(ctx, of, params.id);
+  if (numUpdatedRows === 0n) throw await stale(ctx, of.entity, params.id, seen(ctx, of.fields, after));
+  await writeWords(ctx, of.table, [params.id]);
+  const facts = { before: factsOf(of, before), after: factsOf(of, after) };
+  ctx.audit({ action, entity: of.entity, entityId: params.id, ...facts });
+  return seen(ctx, of.fields, after);
+}
+
+export async function update<Row extends Stored>(
+  ctx: Ctx,
+  of: Records<Row, never>,
+  input: Saved & { body: object },
+): Promise<Row> {
+  await of.check?.(ctx, input.body as never);
+  return save(ctx, of, input, columnsFrom(of.fields, input.body), 'update');
+}
+
+export const setArchived = <Row extends Stored>(
+  ctx: Ctx,
+  of: Records<Row, never>,
+  input: Saved & { body: { archived: boolean } },
+): Promise<Row> =>
+  save(
+    ctx,
+    of,
+    input,
+    { archivedAt: input.body.archived ? ctx.now : null },
+    input.body.archived ? 'archive' : 'restore',
+  );
+
+/**
+ * Archives or brings back many records, each at the version that the caller saw, and says of each what became of it; one that
+ * is as wanted already counts as done. A record twice in the call is taken once.
+ */
+export async function bulk<Row extends Stored>(
+  ctx: Ctx,
+  of: Records<Row, never>,
+  { action, rows }: { action: 'archive' | 'restore'; rows: { id: number; version: number }[] },
+): Promise<{ results: BulkResult[] }> {
+  const archived = action === 'archive';
+  const seen = new Map(rows.map(({ id, version }) => [id, version]));
+  const found = new Map((await readByIds(ctx, of, [...seen.keys()])).map((row) => [row.id, row]));
+  const changed = [...found.values()].filter((row) => row.version === seen.get(row.id) && row.archived !== archived);
+  await sql`update ${sql.table(of.table)} r set archived_at = ${archived ? ctx.now : null}, version = r.version + 1,
+    updated_at = ${ctx.now} where ${own(ctx)} and r.id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+  ctx.audit(
+    ...changed.map((row) => ({
+      ...{ action, entity: of.entity, entityId: row.id },
+      ...{ before: factsOf(of, row), after: factsOf(of, { ...row, archived }) },
+    })),
+  );
+  const results = [...seen].map(([id, version]): BulkResult => {
+    const row = found.get(id);
+    if (!row) return { id, outcome: 'missing', version: null };
+    if (row.version !== version) return { id, outcome: 'stale', version: row.version };
+    return { id, outcome: 'done', version: changed.includes(row) ? version + 1 : version };
+  });
+  return { results };
+}
+
+/** Who did what to one record; throws `not_found`. */
+export async function activity<Row extends Stored>(ctx: Ctx, of: Records<Row, never>, id: number) {
+  await readOne(ctx, of, id);
+  return timelineOf(ctx, of.entity, [id], {
+    actions: {
+      create: `ha creato ${of.noun}`,
+      update: `ha modificato ${of.noun}`,
+      archive: `ha archiviato ${of.noun}`,
+      restore: `ha ripristinato ${of.noun}`,
+      import: `ha importato ${of.noun}`,
+      reprice: 'ha aggiornato il prezzo',
+      unprice: 'ha annullato l’aggiornamento del prezzo',
+    },
+    fields: Object.fromEntries(
+      Object.entries(seenFields(of.fields, ctx.user.privileges)).map(([key, field]) => [
+        textKey([key, field]),
+        [shortOf(field), (value: unknown) => textOf(field, value)],
+      ]),
+    ),
+  });
+}

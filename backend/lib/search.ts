@@ -1,0 +1,102 @@
+/** Words of records (table search_words), by which they are found. A kind of record is the table's name. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Ctx } from './context.ts';
+
+type Company = Pick<Ctx, 'db'> & { user: Pick<Ctx['user'], 'companyId'> };
+
+const MOST_WORDS = 8;
+/** Of more records than these it is cheaper to look at one after the other than to name all: in a list, or for a few hits. */
+const MOST_NAMED = 100_000;
+const MOST_NAMED_FOR_HITS = 5000;
+/** Sorts behind every character: all words that begin with some text stand between it and it with this. */
+const LAST = '\u{10ffff}';
+
+/**
+ * Writes the words of these records of the company, or of all, in the caller's transaction: call it after each insert, change
+ * and delete. The view `<kind>_words` says what they are; records that are no longer there lose theirs.
+ */
+export async function writeWords({ db, user }: Company, kind: string, ids?: readonly number[]): Promise<void> {
+  const of = (table: string) =>
+    sql`${sql.ref(`${table}.company_id`)} = ${user.companyId} ${ids ? sql`and ${sql.ref(`${table}.record_id`)} = any(${ids}::bigint[])` : sql``}`;
+  await sql`with now as materialized (select distinct record_id, word from ${sql.table(`${kind}_words`)} r where ${of('r')}),
+    gone as (delete from search_words old where ${of('old')} and old.kind = ${kind}
+      and not exists (select from now where now.record_id = old.record_id and now.word = old.word))
+    insert into search_words (company_id, kind, record_id, word)
+    select ${user.companyId}, ${kind}, record_id, word from now on conflict do nothing`.execute(db);
+}
+
+/** The ways to read what was typed, each as the words that must all be there: as it stands, and as one code ("AB 123 CD"). */
+function readingsOf(q: string): string[][] {
+  const words = q
+    .split(/[\s,;]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
+  return words.length > 1 && /\d/.test(q) ? [words, [words.join('')]] : [words];
+}
+
+/** Where words stand that begin or, when digits were typed, end with what was typed; `exact`: that are it. Any of them. */
+function ranges(column: RawBuilder<unknown>, typed: string, exact: boolean): RawBuilder<unknown>[] {
+  // Null where nothing is left of it: then nothing is found, rather than everything.
+  const word = sql`nullif(word_of(${typed}), '')`;
+  if (exact) return [sql`${column} = ${word}`];
+  const from = (begin: RawBuilder<unknown>) => sql`(${column} >= ${begin} and ${column} < ${begin} || ${LAST})`;
+  return /\d/.test(typed) && typed.length > 2 ? [from(word), from(sql`'~' || reverse(${word})`)] : [from(word)];
+}
+
+/**
+ * The records that `q` finds, as a condition on `column`, which holds their id: all of its words (at most 8) begin words of the
+ * record. Nothing typed finds all, signs alone find none.
+ *
+ * It is one of two conditions, and neither is a join: where statistics are old, as after an import, a join reads the words once
+ * for every record.
+ */
+export async function found(
+  { db, user }: Company,
+  kind: string,
+  column: string,
+  q = '',
+  { exact = false, most = MOST_NAMED } = {},
+): Promise<RawBuilder<SqlBool>> {
+  if (!q.trim()) return sql`true`;
+  const readings = readingsOf(q);
+  if (readings.length === 0) return sql`false`;
+  const own = sql`w.company_id = ${user.companyId} and w.kind = ${kind}`;
+  // One select for each range: together in one they would all be read before the first record is known.
+  const having = (word: string) =>
+    ranges(sql`w.word`, word, exact).map(
+      (range) => sql`select w.record_id from search_words w where ${own} and ${range}`,
+    );
+  const every = (words: string[]) =>
+    sql.join(
+      words.map((word) => sql`(${sql.join(having(word), sql` union all `)})`),
+      sql` intersect `,
+    );
+  const { rows } = await sql<{ ids: string; count: number }>`select ids::text, cardinality(ids) as count
+    from (select array(${sql.join(readings.map(every), sql` union all `)} limit ${most + 1}) as ids) named`.execute(db);
+  const { ids, count } = rows[0]!;
+  if (count <= most) return sql`${sql.ref(column)} = any(${ids}::bigint[])`;
+  // By the record: an expression on the word keeps the index over words, which would be read from end to end, out of it.
+  const has = (word: string) =>
+    sql`exists (select from search_words w where ${own} and w.record_id = ${sql.ref(column)}
+      and (${sql.join(ranges(sql`(w.word || '')`, word, exact), sql` or `)}) offset 0)`;
+  return sql`(${sql.join(
+    readings.map((words) => sql`(${sql.join(words.map(has), sql` and `)})`),
+    sql` or `,
+  )})`;
+}
+
+/** At most `limit` of the rows that `read` gives for a condition: those with exactly the typed words first, then the others. */
+export async function bestFirst<Row extends { id: number }>(
+  ctx: Company,
+  [kind, column]: readonly [kind: string, column: string],
+  q: string,
+  limit: number,
+  read: (condition: RawBuilder<SqlBool>, limit: number) => Promise<Row[]>,
+): Promise<Row[]> {
+  const search = (exact: boolean) => found(ctx, kind, column, q, { exact, most: MOST_NAMED_FOR_HITS });
+  const same = await read(await search(true), limit);
+  if (same.length === limit) return same;
+  const begun = await read(await search(false), limit + same.length);
+  return [...same, ...begun.filter(({ id }) => !same.some((row) => row.id === id))].slice(0, limit);
+}

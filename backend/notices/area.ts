@@ -1,0 +1,30 @@
+import { notices as table } from '#domain/notices/endpoints.ts';
+import { area } from '../lib/area.ts';
+import { cleanHtml } from '../lib/html.ts';
+import { notificationMail } from '../lib/notify.ts';
+import { list, readAll, readOne, saveSettings, settings, unread } from './notifications.ts';
+
+export const notices = area(table, {
+  verbs: {
+    'GET /portal/notices/active': async ({ db, now }) => {
+      const at = now.toISOString();
+      const rows = await db
+        .selectFrom('notices')
+        .select(['id', 'color', 'title', 'body'])
+        .where('startsAt', '<=', at)
+        .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', at)]))
+        .orderBy('startsAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(20)
+        .execute();
+      return rows.map((row) => ({ ...row, body: cleanHtml(row.body) }));
+    },
+    'GET /notifications': list,
+    'GET /notifications/unread': unread,
+    'PUT /notifications/read': readAll,
+    'PUT /notifications/:id/read': readOne,
+    'GET /notifications/settings': settings,
+    'PUT /notifications/settings': saveSettings,
+  },
+  jobs: [notificationMail],
+});

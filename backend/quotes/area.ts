@@ -1,0 +1,63 @@
+import { Failure } from '#domain/errors.ts';
+import { quotes as table } from '#domain/quotes/endpoints.ts';
+import { area } from '../lib/area.ts';
+import { expiringQuotes } from './expiring.ts';
+import { approvalMoves, ask, listApprovals } from './approvals.ts';
+import { followCustomer } from './follow-customer.ts';
+import { hits } from './hits.ts';
+import { moves } from './moves.ts';
+import { offerVerbs } from './offer.ts';
+import { document, preview, previewPages } from './print.ts';
+import { quoteAnswer, readQuote, sheetOf } from './records.ts';
+import { exportList, list, sellers, summary } from './reports.ts';
+import { readSettings, readStart, saveSettings, settingsHistory, unschedule } from './settings.ts';
+import { sendingVerbs } from './sending.ts';
+import { quoteMail } from './mail.ts';
+import { readSheet, visibleSheet } from './sheet.ts';
+import { timeline } from './timeline.ts';
+import { versions } from './versions.ts';
+import { create, duplicate, remove, revise, save } from './write.ts';
+
+export const quotes = area(table, {
+  verbs: {
+    'GET /quotes': list,
+    'GET /quotes/export': exportList,
+    'GET /quotes/summary': summary,
+    'GET /quotes/sellers': sellers,
+    'GET /quotes/versions': versions,
+    'GET /quotes/settings': readSettings,
+    'GET /quotes/start': readStart,
+    'PUT /quotes/settings': saveSettings,
+    'POST /quotes/settings/unschedule': unschedule,
+    'GET /quotes/settings/timeline': settingsHistory,
+    'GET /quotes/sheets/:versionId': async (ctx, { params }) => {
+      const sheet = await readSheet(ctx, params.versionId);
+      if (sheet.version.listPrice === 0) throw new Failure('not_found');
+      return visibleSheet(ctx, sheet);
+    },
+    'POST /quotes': create,
+    'GET /quotes/:id': async (ctx, { params }) => quoteAnswer(ctx, await readQuote(ctx, params.id)),
+    'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await readQuote(ctx, params.id)),
+    'PUT /quotes/:id': save,
+    'DELETE /quotes/:id': remove,
+    'POST /quotes/:id/revise': revise,
+    'POST /quotes/:id/duplicate': duplicate,
+    ...moves,
+    'GET /approvals': listApprovals,
+    'POST /quotes/:id/approvals': ask,
+    ...approvalMoves,
+    ...sendingVerbs,
+    ...offerVerbs,
+    'GET /quotes/:id/timeline': timeline,
+    'GET /quotes/:id/document': document,
+    'GET /quotes/:id/preview': previewPages,
+    'GET /quotes/:id/preview/:page': preview,
+  },
+  jobs: [expiringQuotes, quoteMail],
+  effects: { 'customer.renamed': followCustomer },
+  hits,
+  constraints: {
+    quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
+    quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },
+  },
+});

@@ -1,0 +1,47 @@
+import { shapes } from '#domain/catalog/shapes.ts';
+import type { Body } from '#domain/catalog/terms.ts';
+
+/** What makes a document look like its company and its car. */
+export interface Look {
+  /** `#rrggbb` of headings and lines; dark enough for white text. */
+  colour: string;
+  /** PNG or JPEG. */
+  logo: Uint8Array | null;
+  body: Body;
+  /** `#rrggbb` of the paint; null: none was chosen. */
+  paint: string | null;
+}
+
+/** Where the press finds a logo: files of this name are made for one document. */
+export const logoPath = ({ logo }: Look): string => (logo?.[0] === 0x89 ? 'logo.png' : 'logo.jpg');
+
+/** How many numbers each command of the drawings takes; those in small letters are relative to where the pen is. */
+const takes: Record<string, number> = { M: 2, l: 2, h: 1, H: 1, v: 1, c: 6, C: 6, s: 4 };
+
+/** A drawing's path as absolute steps: `[x, y]` for a line, six numbers for a curve; the first is where the pen begins. */
+function stepsOf(path: string): number[][][] {
+  const tokens = path.match(/[a-zA-Z]|-?\d*\.?\d+/g) ?? [];
+  const parts: number[][][] = [];
+  let [x, y, command] = [0, 0, ''];
+  for (let at = 0; at < tokens.length;) {
+    if (/[a-zA-Z]/.test(tokens[at]!)) command = tokens[at++]!;
+    if (command === 'z') continue;
+    const own = tokens.slice(at, (at += takes[command]!)).map(Number);
+    const from = command === command.toUpperCase() ? [0, 0] : [x, y];
+    const pairs = command === 'h' ? [...own, 0] : command === 'H' ? [...own, y] : command === 'v' ? [0, ...own] : own;
+    const step = pairs.map((value, i) => value + from[i % 2]!);
+    // A smooth curve leaves as the one before it arrived.
+    const before = parts.at(-1)?.at(-1) ?? [];
+    if (command === 's') step.unshift(2 * x - (before[2] ?? x), 2 * y - (before[3] ?? y));
+    [x, y] = step.slice(-2) as [number, number];
+    if (command === 'M') parts.push([]);
+    parts.at(-1)!.push(step);
+  }
+  return parts;
+}
+
+/** The car by its body and paint, nose to the left, in a box of 240 × 84: what the template draws. */
+export function carDrawing({ body, paint }: Look) {
+  const { body: hull, glass, wheels } = shapes[body] ?? shapes.hatchback;
+  return { hull: stepsOf(hull), glass: stepsOf(glass), wheels, paint: paint ?? '#8a93a3' };
+}

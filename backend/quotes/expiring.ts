@@ -1,0 +1,39 @@
+import { addDays } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
+import { forEachCompany } from '../lib/companies.ts';
+import type { Ctx, Job } from '../lib/context.ts';
+import { quoteHref } from '../lib/links.ts';
+import { notify } from '../lib/notify.ts';
+
+/** A seller hears of a quote that expires within this many days (domain.md §4.2). */
+const WARN_DAYS = 2;
+
+async function warn(ctx: Ctx): Promise<void> {
+  const quotes = await ctx.db
+    .selectFrom('quotes')
+    .select(['id', 'number', 'customerName', 'vehicle', 'expiresOn', 'sellerId', 'makerId', 'modelId', 'versionId'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('state', '=', 'issued')
+    .where('superseded', '=', false)
+    .where('expiresOn', '>=', ctx.today)
+    .where('expiresOn', '<=', addDays(ctx.today, WARN_DAYS))
+    .orderBy('expiresOn', 'desc')
+    .orderBy('id')
+    .execute();
+  for (const quote of quotes)
+    await notify(ctx, [quote.sellerId], {
+      kind: 'quote_expiring',
+      title: `${quote.number} scade il ${day(quote.expiresOn!)}`,
+      text: [quote.customerName, quote.vehicle].filter(Boolean).join(' · '),
+      href: quoteHref(quote),
+      // A quote that was reopened with another last day is another matter.
+      once: `quote_expiring:${quote.id}:${quote.expiresOn}`,
+    });
+}
+
+/** Tells sellers of quotes about to expire, in the hours of work: a mail in the night helps nobody. */
+export const expiringQuotes: Job<Record<string, never>> = {
+  name: 'expiring-quotes',
+  cron: '7 7-19 * * *',
+  run: (call) => forEachCompany(call, warn),
+};

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import { expiryOf, issueBlockers, quoteNumber } from '#domain/quotes/rules.ts';
+import type { Ctx } from '../lib/context.ts';
+import { nextNumber } from '../lib/counters.ts';
+import { moving, type Fill } from '../lib/move.ts';
+import { columnsOf, derive, factsOf } from './derive.ts';
+import { quoteKept, writeQuote, type QuoteRecord } from './records.ts';
+import { visibleSheet } from './sheet.ts';
+import { snapshotOf } from './snapshot.ts';
+import { readApproval } from './stored-approval.ts';
+import { readTexts } from './texts.ts';
+
+async function newNumber(ctx: Ctx): Promise<string> {
+  const { year, number } = await nextNumber(ctx, 'quote');
+  return quoteNumber(year, number);
+}
+
+/** The revision that is issued takes the place of those before it. Throws `conflict` when one of them is a contract already. */
+async function supersede(ctx: Ctx, { id, rootId }: QuoteRecord): Promise<void> {
+  const others = await ctx.db
+    .selectFrom('quotes')
+    .select(['id', 'version', 'state'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('rootId', '=', rootId)
+    .where('id', '<>', id)
+    .where('superseded', '=', false)
+    .forUpdate()
+    .execute();
+  if (others.some(({ state }) => state === 'converted'))
+    throw new Failure('conflict', 'Il preventivo è già in contratto: la revisione non si può emettere.');
+  for (const other of others) await writeQuote(ctx, other, { superseded: true });
+}
+
+/**
+ * At the prices of today: number, expiry, and the snapshot from which the quote is shown and printed from now on. Throws `conflict`
+ * when the caller saw other prices.
+ */
+const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
+  const derived = await derive(ctx, quote.draft);
+  const { draft, sheet, priced } = derived;
+  if (seen !== undefined && seen !== visibleSheet(ctx, sheet).hash)
+    throw new Failure('conflict', 'I prezzi sono cambiati: rivedere il preventivo prima di emetterlo.');
+  const standing = { cap: sheet.discountCap, approval: await readApproval(ctx, quote) };
+  const blockers = issueBlockers(priced, draft, standing);
+  if (blockers.length > 0)
+    throw new Failure('invalid', 'Il preventivo non si può ancora emettere.', {
+      fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [path, message])),
+    });
+  await supersede(ctx, quote);
+  const texts = await readTexts(ctx, quote.sellerId, draft.customer?.id ?? null);
+  const snapshot = snapshotOf(derived, texts);
+  const number = quote.number ?? (await newNumber(ctx));
+  const expiresOn = expiryOf(ctx.today, sheet.params.expiryDays);
+  return {
+    columns: {
+      ...columnsOf(derived),
+      ...{ number, expiresOn, issuedAt: ctx.now, snapshot: sql`${JSON.stringify(snapshot)}::jsonb` },
+    },
+    told: { after: { number, revision: quote.revision, expiresOn, ...factsOf(derived) } },
+  };
+};
+
+const close: Fill<QuoteRecord> = (_, __, { reason }) => ({
+  columns: { closeReason: reason },
+  told: { before: { closeReason: null }, after: { closeReason: reason } },
+});
+
+const reopen: Fill<QuoteRecord> = (_, { closeReason }) => ({
+  columns: { closeReason: null },
+  told: { before: { closeReason }, after: { closeReason: null } },
+});
+
+/** Through a private link the customer says yes, under a name. */
+const accept: Fill<QuoteRecord> = (_, __, { acceptedBy }) =>
+  acceptedBy === undefined ? {} : { told: { before: {}, after: { acceptedBy } } };
+
+export const moves = moving(quoteKept, { issue, accept, close, reopen });

@@ -1,0 +1,103 @@
+import { day, money } from '#domain/italian.ts';
+import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { LINK_PLACE } from '#domain/quotes/limits.ts';
+import type { Message } from '#domain/quotes/sending.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { openLink, revokeLinks } from '../lib/link.ts';
+import { take } from '../lib/move.ts';
+import { linkEnd, quoteMail, urlOf } from './mail.ts';
+import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
+
+type Table = typeof table;
+/** What a mail about the quote starts from. */
+function draftOf(quote: QuoteRecord) {
+  const { texts, priced } = quote.snapshot!;
+  const { seller, company, customer } = texts;
+  const contact = [seller.name, company.name, [seller.phone, seller.email].filter(Boolean).join(' · ')];
+  return {
+    to: customer?.email ?? '',
+    phone: customer?.phone ?? '',
+    subject: `Preventivo ${quote.number} – ${quote.vehicle}`.slice(0, 150),
+    text: [
+      `Gentile ${customer?.name ?? 'cliente'},`,
+      `ecco il preventivo ${quote.number} per ${quote.vehicle}: ${money(priced.keysInHand)} chiavi in mano, valido fino al ${day(quote.expiresOn!)}.`,
+      `Si può leggere, accettare o commentare qui:\n${LINK_PLACE}`,
+      ['Cordiali saluti', ...contact].join('\n'),
+    ].join('\n\n'),
+  };
+}
+
+async function messagesOf({ db, user }: Ctx, recordId: number): Promise<Message[]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))
+    .select(['m.id', 'm.direction', 'm.address', 'm.subject', 'm.body as text', 'u.name as who', 'm.createdAt as at'])
+    .select(['m.sentAt', 'm.failedAt'])
+    .where('m.companyId', '=', user.companyId)
+    .where('m.entity', '=', 'quote')
+    .where('m.recordId', '=', recordId)
+    .orderBy('m.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.toReversed().map((row) => ({ ...row, direction: row.direction as Message['direction'] }));
+}
+
+const read: VerbOf<Table, 'GET /quotes/:id/sending'> = async (ctx, { params: { id } }) => {
+  const quote = await readQuote(ctx, id);
+  const links = await ctx.db
+    .selectFrom('links')
+    .select(['id', 'createdAt as at', 'expiresAt', 'revokedAt', 'opened', 'openedAt'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('purpose', '=', 'quote')
+    .where('recordId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return {
+    draft: quote.snapshot ? draftOf(quote) : { to: '', phone: '', subject: '', text: '' },
+    messages: await messagesOf(ctx, id),
+    links: links.map(({ revokedAt, ...link }) => ({ ...link, revoked: revokedAt !== null })),
+  };
+};
+
+const send: VerbOf<Table, 'POST /quotes/:id/messages'> = async (ctx, { params: { id }, body }) => {
+  const quote = await take(ctx, quoteKept, { id, action: 'send' });
+  const { companyId, id: userId } = ctx.user;
+  const { to, subject, link } = body;
+  const bare = body.text.replaceAll(LINK_PLACE, '').trimEnd();
+  const text = !link || body.text.includes(LINK_PLACE) ? body.text : `${body.text}\n\n${LINK_PLACE}`;
+  const row = await ctx.db
+    .insertInto('messages')
+    .values({
+      ...{ companyId, entity: 'quote', recordId: quote.id, direction: 'out', userId, createdAt: ctx.now },
+      ...{ address: to, subject, body: link ? text : bare },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.enqueue(quoteMail, { companyId, id: row.id });
+  ctx.audit({ action: 'send', entity: 'quote', entityId: quote.id, before: {}, after: { to, subject } });
+  return (await messagesOf(ctx, id)).find((message) => message.id === row.id)!;
+};
+
+const link: VerbOf<Table, 'POST /quotes/:id/link'> = async (ctx, { params: { id } }) => {
+  const quote = await take(ctx, quoteKept, { id, action: 'send' });
+  const expiresAt = linkEnd(quote, ctx.today);
+  const { token } = await openLink(ctx, { purpose: 'quote', recordId: quote.id, expiresAt });
+  ctx.audit({ action: 'link', entity: 'quote', entityId: quote.id });
+  return { url: urlOf(ctx, token), expiresAt: expiresAt.toISOString() };
+};
+
+const revoke: VerbOf<Table, 'DELETE /quotes/:id/link'> = async (ctx, { params: { id } }) => {
+  const quote = await readQuote(ctx, id, { lock: true });
+  await revokeLinks(ctx, 'quote', quote.id);
+  ctx.audit({ action: 'link_revoked', entity: 'quote', entityId: quote.id });
+};
+
+/** How a quote goes to its customer. */
+export const sendingVerbs = {
+  'GET /quotes/:id/sending': read,
+  'POST /quotes/:id/messages': send,
+  'POST /quotes/:id/link': link,
+  'DELETE /quotes/:id/link': revoke,
+};

@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Approval } from '#domain/quotes/approvals.ts';
+import type { Ctx } from '../lib/context.ts';
+
+/** `select` of approvals `a` with their quote `q`, and what more is wanted of it. */
+export const selectApproval = <Row = Approval>(more = sql``): RawBuilder<Row> => sql<Row>`
+  select a.id, a.version, a.quote_id, a.state, a.cap, a.reason, a.note, a.asked_at, a.decided_at, a.refusal, a.sentence,
+    jsonb_build_object('discount', a.discount, 'listTotal', a.list_total, 'discounts', a.discounts, 'versionId', a.version_id,
+      'customerId', a.customer_id) as facts,
+    coalesce(round(a.discount * 100.0 / nullif(a.list_total, 0), 2), 0) as percent,
+    jsonb_build_object('id', u.id, 'name', u.name) as asked_by, d.name as decided_by${more}
+  from approvals a join quotes q on q.company_id = a.company_id and q.id = a.quote_id
+    join users u on u.company_id = a.company_id and u.id = a.asked_by
+    left join users d on d.company_id = a.company_id and d.id = a.decided_by`;
+
+/** The last approval of any revision of the quote, while it stands or was refused. */
+export async function readApproval(
+  { db, user }: Pick<Ctx, 'db' | 'user'>,
+  { rootId }: { rootId: number | null },
+): Promise<Approval | null> {
+  const { rows } =
+    await sql<Approval>`${selectApproval()} where a.company_id = ${user.companyId} and q.company_id = ${user.companyId}
+    and q.root_id = ${rootId} and a.state in ('asked', 'granted', 'refused') order by a.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}

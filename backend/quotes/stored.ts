@@ -1,0 +1,82 @@
+import { FIRST_BAND } from '#domain/quotes/incentives.ts';
+import type { Margin, Offer, Priced, Row } from '#domain/quotes/priced.ts';
+import type { Incentive, PriceSheet } from '#domain/quotes/schema.ts';
+import type { Texts } from './texts.ts';
+
+/** What an issued quote keeps for good: prices and parameters, the computed result without margins, and the printed texts. */
+export interface Snapshot {
+  /**
+   * How the financing was printed: 1 calls the capital with the financed fee the total amount of the credit and has no
+   * amortisation; 2 follows domain.md §5.1.
+   */
+  form: 1 | 2;
+  sheet: PriceSheet;
+  priced: Priced;
+  /** For who may see it. */
+  margin: Margin | null;
+  texts: Texts;
+}
+
+type Old = Record<string, never>;
+
+/** What a snapshot from before it was kept does not have: none of it, or nothing of an amount. */
+const absent = {
+  sheet: {
+    ...{ options: [], rules: [], accessories: [], services: [], makerServices: [], incentives: [], plans: [] },
+    ...{ insurances: [], provinces: [], costPercent: null, discountCap: null, extras: [] },
+  },
+  params: {
+    ...{ reducedTaxRate: 4, iptVans: [] },
+    roadTax: { perKw: [], kwLimit: 0, superKwLimit: 0, superPerKw: 0 },
+  },
+  incentive: {
+    ...{ minMonths: null, scrappedEuro: null, ownedMonths: null, plateBy: null, needsBooking: false },
+    ...{ campaign: null, bonus: 0 },
+  },
+  plan: { futureValues: [], exceedKmPrice: null, secondStep: null, commissionPercent: 0 },
+  priced: {
+    ...{ rows: [], options: [], issues: [], offer: null, alternatives: [], insurances: [], margin: null },
+    ...{ listTotal: 0, discounts: 0, supply: 0, net: 0, vat: 0, ipt: 0, registration: 0, total: 0, stateAid: 0 },
+    ...{ keysInHand: 0, tradeIn: 0, deposit: 0, financed: 0, balance: 0, annual: { bollo: 0, superbollo: 0 } },
+  },
+  texts: { customer: null, conditions: '' },
+} satisfies { priced: Priced; texts: Partial<Texts> } & Record<string, object>;
+
+/** Bands said whether they were for a low income before they said up to which. */
+const bandOf = ({ lowIncome, ...band }: Old): NonNullable<Incentive['bands']>[number] =>
+  ({ maxIncome: lowIncome ? FIRST_BAND : null, ...band }) as never;
+
+function sheetOf(stored: PriceSheet): PriceSheet {
+  const sheet = { ...absent.sheet, ...stored };
+  return {
+    ...sheet,
+    version: { ...{ payload: null }, ...sheet.version },
+    params: { ...absent.params, ...sheet.params },
+    accessories: sheet.accessories.map((item) => ({ ...{ cost: null }, ...item })),
+    provinces: sheet.provinces.map((province) => ({ ...{ iptRules: [] }, ...province })),
+    plans: sheet.plans.map((plan) => ({ ...absent.plan, ...plan })),
+    incentives: sheet.incentives.map((incentive) => ({
+      ...absent.incentive,
+      ...incentive,
+      bands: incentive.bands?.map((band) => bandOf(band as unknown as Old)) ?? null,
+    })),
+  };
+}
+
+function pricedOf(stored: Priced): Priced {
+  const offer = (one: Offer) => ({ ...{ monthly: one.instalment, withProtection: null, secondStep: null }, ...one });
+  const priced = { ...absent.priced, ...stored };
+  return {
+    ...priced,
+    rows: priced.rows.map((row: Row) => ({ ...{ tax: null }, ...row })),
+    offer: priced.offer && offer(priced.offer),
+  };
+}
+
+/** A stored snapshot of any age; null while there is none. */
+export function readSnapshot(json: unknown): Snapshot | null {
+  if (json === null) return null;
+  const first = { form: 1 as const, margin: null };
+  const { form, sheet, priced, margin, texts } = { ...first, ...(json as Snapshot) };
+  return { form, sheet: sheetOf(sheet), priced: pricedOf(priced), margin, texts: { ...absent.texts, ...texts } };
+}

@@ -1,0 +1,20 @@
+import type { Fields } from '../fields.ts';
+import { pricedFields as priced } from '../priced-fields.ts';
+import { privileges as p } from '../privileges.ts';
+
+/** An accessory; prices are VAT-inclusive cents, cost is net cents. Maker and model say which cars it fits: both null, all. */
+export const accessoryFields = {
+  code: priced.code,
+  description: { label: 'Descrizione', kind: 'text', required: 'Inserire la descrizione', maxLength: 200 },
+  makerId: { label: 'Marca', kind: 'lookup', nullable: 'Tutte le marche', shown: 'maker' },
+  modelId: { label: 'Modello', kind: 'lookup', nullable: 'Tutti i modelli', shown: 'model' },
+  price: priced.price,
+  cost: { ...priced.cost, seenWith: [p.manageAccessories, p.seeMargin] },
+  taxRate: priced.taxRate,
+  fittingMinutes: {
+    ...{ label: 'Montaggio', head: 'Minuti', kind: 'number', min: 0, max: 10_000, suffix: 'min', default: 0 },
+  },
+  inStock: priced.inStock,
+  activeFrom: { label: 'Attivo dal', kind: 'day', nullable: true },
+  activeTo: { label: 'Attivo al', kind: 'day', nullable: true },
+} as const satisfies Fields;

@@ -1,0 +1,15 @@
+import type { CustomerType } from './customers/terms.ts';
+
+/**
+ * What happens in one area and concerns others: `ctx.emit(name, payload)` in the one, `effects` of the others' `area.ts` in the
+ * backend, in the same transaction. An event is here when an area answers it, beside `record.moved`,
+ * which the mover of every machine says.
+ */
+export interface Events {
+  /** Data of a customer that other areas keep a copy of has changed. */
+  'customer.renamed': { id: number; name: string; type: CustomerType };
+  /** A record of the machine's entity has gone from one state to another. */
+  'record.moved': { entity: string; id: number; move: string; from: string; to: string };
+  /** Somebody's password was changed: their sessions end, all but `keepSession`. */
+  'user.password-changed': { userId: number; keepSession: number | null };
+}

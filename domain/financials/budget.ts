@@ -1,0 +1,42 @@
+import type { TaxParams } from './amortisation.ts';
+import { offerOf, planIssues } from './offers.ts';
+import { carriedAmount } from './reverse.ts';
+import type { Plan } from './schema.ts';
+
+/** What a monthly instalment and a deposit buy: the plan at a duration, and the highest price in cents. */
+export interface Budget {
+  plan: Plan;
+  months: number;
+  price: number;
+}
+
+/** A car at its price in cents, paid with a deposit and a loan of the rest. */
+const basisOf = (price: number, deposit: number) => ({ listTotal: price, keysInHand: price, upfront: deposit });
+
+/**
+ * The classic loan that buys most for a wanted instalment and a deposit in cents, each plan at its longest duration and within its
+ * limits. Null when none is possible. Indicative: the price is the list price, without what comes on top (domain.md §1.2, payment
+ * roll-back).
+ */
+export function budgetFor(plans: readonly Plan[], wanted: number, deposit: number): Budget | null {
+  const budgets = plans
+    .filter(({ type }) => type === 'loan')
+    .flatMap((plan): Budget[] => {
+      const months = Math.max(...plan.terms.map((term) => term.months));
+      const amount = carriedAmount(wanted, plan, { months, protection: false }, basisOf(0, deposit));
+      if (amount === null || amount < plan.minAmount) return [];
+      const most = plan.minDepositPercent > 0 ? Math.floor((deposit * 100) / plan.minDepositPercent) : Infinity;
+      const price = Math.min(amount, plan.maxAmount) + deposit;
+      return Math.min(price, most) - deposit < plan.minAmount ? [] : [{ plan, months, price: Math.min(price, most) }];
+    });
+  return budgets.reduce<Budget | null>((best, one) => (best && best.price >= one.price ? best : one), null);
+}
+
+/** What the plan asks per month, in cents, with its TAEG, for a car at a price; null where the plan does not take it. */
+export function monthlyOf({ plan, months }: Budget, price: number, deposit: number, params: TaxParams) {
+  const choice = { months, amount: price - deposit, protection: false };
+  const basis = basisOf(price, deposit);
+  if (choice.amount <= 0 || planIssues(plan, choice, basis, params).length > 0) return null;
+  const offer = offerOf(plan, choice, basis, params);
+  return offer && { instalment: offer.instalment, taeg: offer.taeg };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { pricedCalls } from '../priced-calls.ts';
+import { privileges as p } from '../privileges.ts';
+import { flag } from '../records.ts';
+import { planInput, planRecord, planTaxes } from './plan-schema.ts';
+import { planTypes } from './terms.ts';
+
+const see = [p.seeFinancials, p.manageFinancials];
+
+/** A price change of plans moves their TAN by so many points. */
+export const financials = {
+  'GET /financials/lenders': endpoint({
+    summary: 'Financing companies of the list',
+    privileges: see,
+    answer: z.array(z.string()),
+  }),
+  'GET /financials/taxes': endpoint({
+    summary: 'What plans are taxed with today',
+    privileges: see,
+    answer: planTaxes,
+  }),
+  ...pricedCalls('financials', {
+    names: ['a financing plan', 'financing plans'],
+    see,
+    manage: [p.manageFinancials],
+    filters: {
+      type: z.enum(planTypes).optional(),
+      lender: z.string().max(120).optional(),
+      valid: flag.optional().describe('Sold today, by its dates'),
+      archived: flag.optional(),
+    },
+    input: planInput,
+    answer: planRecord,
+  }),
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { periodInOrder, periodWrong } from '../offered.ts';
+import { offeredNames } from '../offered-schema.ts';
+import { answerOf, schemaOf } from '../schema.ts';
+import { planFields } from './fields.ts';
+
+const inTwoSteps = (type: string) => type.startsWith('two_step');
+
+/** What a person types of a financing plan. What its type does not have is null. */
+export const planInput = schemaOf(planFields)
+  .refine(({ terms }) => terms.length > 0, { path: ['terms'], message: 'Inserire almeno una durata' })
+  .refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, {
+    path: ['maxAmount'],
+    message: 'Il massimo non può essere sotto il minimo',
+  })
+  .refine(({ type, balloonBasis }) => type === 'loan' || balloonBasis !== null, {
+    path: ['balloonBasis'],
+    message: 'Scegliere su che cosa si calcola la maxirata',
+  })
+  .refine(({ type, secondMonths }) => !inTwoSteps(type) || secondMonths !== null, {
+    path: ['secondMonths'],
+    message: 'Inserire la durata del secondo tempo',
+  })
+  .refine(({ type, secondTan }) => !inTwoSteps(type) || secondTan !== null, {
+    path: ['secondTan'],
+    message: 'Inserire il TAN del secondo tempo',
+  })
+  .refine(periodInOrder, periodWrong)
+  .superRefine(({ type, terms, futureValues }, ctx) => {
+    for (const [index, { months, balloonPercent }] of terms.entries()) {
+      const wrong = (field: string, message: string) =>
+        ctx.addIssue({ code: 'custom', path: ['terms', index, field], message });
+      if (terms.findIndex((term) => term.months === months) < index) wrong('months', 'Durata già presente');
+      if (type === 'loan' ? balloonPercent !== null : balloonPercent === null && futureValues.length === 0)
+        wrong('balloonPercent', type === 'loan' ? 'Senza maxirata' : 'Inserire la maxirata');
+    }
+    for (const [index, { months }] of futureValues.entries())
+      if (!terms.some((term) => term.months === months))
+        ctx.addIssue({ code: 'custom', path: ['futureValues', index, 'months'], message: 'Durata non prevista' });
+  })
+  .transform((input) => ({
+    ...input,
+    ...(input.type === 'loan' && { balloonBasis: null, futureValues: [] }),
+    ...(input.type !== 'tcm' && { exceedKmPrice: null }),
+    ...(!inTwoSteps(input.type) && { secondMonths: null, secondTan: null }),
+  }));
+
+export const planRecord = answerOf(planFields).extend({
+  id: z.int(),
+  version: z.int(),
+  ...offeredNames,
+  /** Durations in one line: "24, 36, 48 mesi". */
+  durations: z.string(),
+  archived: z.boolean(),
+});
+export type PlanRecord = z.output<typeof planRecord>;
+
+/** National amounts that plans are taxed with, in force today; cents and percent. */
+export const planTaxes = z.object({
+  substituteTaxPercent: z.number(),
+  contractStamp: z.int(),
+  communicationStamp: z.int(),
+});

@@ -1,0 +1,26 @@
+import type { Fields, Values } from '../fields.ts';
+import type { planFields } from './fields.ts';
+import type { Plan } from './schema.ts';
+
+/** The purchase with which a plan is tried while it is written. */
+export const sampleFields = {
+  price: { label: 'Chiavi in mano', kind: 'money' },
+  deposit: { label: 'Anticipo', kind: 'money' },
+  months: { label: 'Durata', kind: 'number', min: 2, max: 120, suffix: 'mesi' },
+  kmPerYear: { label: 'Km all’anno', kind: 'number', min: 1000, max: 100_000, suffix: 'km' },
+} as const satisfies Fields;
+
+/** The purchase of the worked examples of domain.md §2.12. */
+export const samplePurchase = { price: 25_900_00, deposit: 5_900_00, months: 36, kmPerYear: 15_000 };
+
+/** The record of a plan as a quote would see it. */
+export const planOf = ({
+  lender,
+  secondMonths,
+  secondTan,
+  commissionPercent = 0,
+  ...rest
+}: Omit<Values<typeof planFields>, 'commissionPercent'> & { commissionPercent?: number }): Plan => ({
+  ...{ ...rest, id: 0, company: lender, commissionPercent },
+  secondStep: secondMonths === null ? null : { months: secondMonths, tan: secondTan ?? 0 },
+});

@@ -1,0 +1,21 @@
+import type { Fields } from '../fields.ts';
+import type { Risk } from './premium.ts';
+import { insuranceMonths, insuredUsages } from './terms.ts';
+
+const months = Object.keys(insuranceMonths).map(Number);
+
+/** The car with which a tariff is tried while it is written. */
+export const sampleFields = {
+  value: { label: 'Valore assicurato', kind: 'money' },
+  financed: { label: 'Capitale finanziato', kind: 'money' },
+  province: { label: 'Provincia', kind: 'text', maxLength: 2 },
+  months: { label: 'Durata', kind: 'number', among: months, suffix: 'mesi' },
+  kw: { label: 'Potenza', kind: 'number', min: 0, max: 2000, suffix: 'kW' },
+  age: { label: 'Età dell’auto', kind: 'number', min: 0, max: 600, suffix: 'mesi' },
+  usage: { label: 'Auto', kind: 'choice', words: insuredUsages },
+} as const satisfies Fields;
+
+/** The car of the worked examples of domain.md §2.13. */
+export const sampleRisk: Risk & { province: string; kw: number } = {
+  ...{ usage: 'new', value: 24_900_00, province: 'MI', months: 12, kw: 85, age: 0, financed: 20_000_00 },
+};

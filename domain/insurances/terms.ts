@@ -1,0 +1,59 @@
+/** Terms of insurances; the value is what is stored, the label is Italian. */
+
+/** Insurance types of the specification §3. */
+export const insuranceTypes = {
+  rca: 'RCA',
+  cvt: 'Furto, incendio e kasko (CVT)',
+  credit_protection: 'Protezione del credito (CPI)',
+} as const;
+export type InsuranceType = keyof typeof insuranceTypes;
+
+/** What one guarantee covers. */
+export const covers = {
+  liability: 'Responsabilità civile',
+  theft_fire: 'Furto e incendio',
+  kasko: 'Kasko',
+  collision: 'Collisione',
+  glass: 'Cristalli',
+  natural: 'Eventi naturali',
+  unrest: 'Eventi sociopolitici',
+  assistance: 'Assistenza',
+  legal: 'Tutela legale',
+  injuries: 'Infortuni del conducente',
+  life: 'Vita',
+  disability: 'Inabilità temporanea',
+  job: 'Perdita d’impiego',
+} as const;
+export type Cover = keyof typeof covers;
+
+/** Contribution to the national health service on RCA, percent of the net premium (domain.md §2.13). */
+export const HEALTH_PERCENT = 10.5;
+/** Provincial tax on RCA where a zone says no other (12.5 ± 3.5, mostly 16; domain.md §2.13). */
+export const PROVINCIAL_PERCENT = 16;
+
+/** Tax in percent of the net premium (domain.md §2.13); of RCA the provincial one with the health service's contribution. */
+export const coverTaxes: Record<Cover, number> = {
+  liability: PROVINCIAL_PERCENT + HEALTH_PERCENT,
+  ...{ theft_fire: 13.5, kasko: 13.5, collision: 13.5, glass: 13.5, natural: 13.5, unrest: 13.5 },
+  ...{ assistance: 10, legal: 12.5, injuries: 2.5, life: 0, disability: 2.5, job: 2.5 },
+};
+
+/** How the net premium of a guarantee is computed (domain.md §2.13). */
+export const tariffModels = {
+  fixed: 'Premio fisso',
+  rate: 'Tasso sul valore assicurato',
+  matrix: 'Tabella valore e durata',
+  financed: 'Percentuale del finanziato al mese',
+} as const;
+
+/** Durations in months that a product can have. */
+export const insuranceMonths = {
+  '12': '12 mesi',
+  '24': '24 mesi',
+  '36': '36 mesi',
+  '48': '48 mesi',
+  '60': '60 mesi',
+} as const;
+
+/** For which cars. */
+export const insuredUsages = { new: 'Nuovo', used: 'Usato' } as const;

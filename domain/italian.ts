@@ -1,0 +1,122 @@
+/**
+ * The one way in which numbers, euros, percentages and days are written and read: on screen, in documents, in the activity, in
+ * spreadsheets and in sentences. A space before a unit does not break, and the minus is the typographic one. Plain Intl, no clock.
+ */
+import { ZONE, isDay } from './dates.ts';
+
+const numbers = (least: number, most: number) => {
+  const format = new Intl.NumberFormat('it-IT', {
+    useGrouping: 'always',
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  });
+  // No minus zero: −0,001 with two decimals is 0,00.
+  return (value: number) =>
+    format
+      .format(value)
+      .replace(/^-(?=[0,]*$)/, '')
+      .replace('-', '−');
+};
+const instants = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('it-IT', { timeZone: ZONE, ...options });
+
+const clock = instants({ hour: '2-digit', minute: '2-digit' });
+const numericDay = instants({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const longDay = instants({ day: 'numeric', month: 'long', year: 'numeric' });
+const shortMonth = instants({ month: 'short' });
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** `12.345` */
+export const integer = numbers(0, 0);
+
+/** `5,2`: always with one decimal. */
+export const tenths = numbers(1, 1);
+
+/** `1.234,50`: always with two decimals. */
+export const hundredths = numbers(2, 2);
+
+const free = numbers(0, 4);
+/** `1.234` or `0,125`: as many decimals as there are, at most four. */
+export const number = (value: number): string => free(value);
+
+/** Cents as `1.234,00 €`. */
+export const money = (cents: number): string => `${hundredths(cents / 100)}\u00a0€`;
+
+/** Cents as whole euros for tiles and charts: `482.317 €`. */
+export const wholeMoney = (cents: number): string => `${integer(cents / 100)}\u00a0€`;
+
+/** `22 %`, `8,20 %`: the number is already a percentage. */
+export const percent = (value: number): string => `${(Number.isInteger(value) ? integer : hundredths)(value)}\u00a0%`;
+
+/** `9,00 %`: interest rates stand beside each other and have two decimals, as contracts write them. */
+export const rate = (value: number): string => `${hundredths(value)}\u00a0%`;
+
+/** `12.345 km` */
+export const km = (value: number): string => `${integer(value)}\u00a0km`;
+
+/** `2026-11-20` → `20/11/2026` */
+export const day = (value: string): string => numericDay.format(noon(value));
+
+/** `2026-11-20` → `20 novembre 2026` */
+export const dayLong = (value: string): string => longDay.format(noon(value));
+
+/** `2026-11` → `nov` */
+export const month = (value: string): string => shortMonth.format(noon(`${value}-01`));
+
+/** In groups as they are said: `1234567` → `123 4567`. */
+const grouped = (digits: string): string =>
+  digits.length < 6
+    ? digits
+    : `${digits.slice(0, digits.length - (digits.length > 6 ? 4 : 3))} ${digits.slice(digits.length > 6 ? -4 : -3)}`;
+
+/**
+ * A telephone in groups: `+393471234567` → `347 123 4567`, `+390212345678` → `02 1234 5678`. Area codes have two digits (Milano,
+ * Roma), three (those ending in 0, 1, 5 or 9) or four. A foreign number keeps its country; what is no number stays as it is.
+ */
+export function telephone(text: string): string {
+  const bare = text.replace(/[\s./()-]/g, '');
+  const [, national] = /^(?:\+39|0039)?([03]\d{5,10})$/.exec(bare) ?? [];
+  if (!national) return text.trim();
+  const area = national.startsWith('3') ? 3 : /^0[26]/.test(national) ? 2 : /^0\d[0159]/.test(national) ? 3 : 4;
+  return `${national.slice(0, area)} ${grouped(national.slice(area))}`;
+}
+
+/** An ISO instant as `14:30`. */
+export const time = (iso: string): string => clock.format(new Date(iso));
+
+export const yesNo = (value: boolean): string => (value ? 'Sì' : 'No');
+
+const ITALIAN = /^-?(([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d*)?|,\d+)$/;
+/** A point before one or two digits, or after a lone zero, is a decimal one; else it would be read as one of thousands. */
+const MACHINE = /^-?(\d*\.\d{1,2}|0\.\d+|[1-9]\d{0,2}(,\d{3})+\.\d+)$/;
+
+/**
+ * A number as people type it and spreadsheets hold it: `1234,5`, `1.234,50`, `-12`, `1.234` (thousands), `12.5`, `1,234.56`; spaces,
+ * euro signs and the `unit` that the field shows are left out. Null when it is no number, or could be two.
+ */
+export function parseNumber(text: string, unit = ''): number | null {
+  const trimmed = text.trim();
+  const bare = (unit && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length) : trimmed)
+    .replace(/[\s€'’]/g, '')
+    .replace(/^[−–]/, '-');
+  if (ITALIAN.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'));
+  return MACHINE.test(bare) ? Number(bare.replaceAll(',', '')) : null;
+}
+
+/**
+ * `20/11/2026`, `20.11.2026`, `20-11-2026`, `20112026`, `2026-11-20` → `2026-11-20`; null when it is no real day. With the
+ * `year` of today short ones are read too, `20/11/26` and `201126`: up to 20 years ahead they are of this century, else of the last.
+ */
+export function parseDay(text: string, year?: number): string | null {
+  const bare = text.trim();
+  if (isDay(bare)) return bare;
+  const parts =
+    /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4}|\d{2})$/.exec(bare) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(bare);
+  if (!parts) return null;
+  const [, dayOf, monthOf, typed] = parts as unknown as [string, string, string, string];
+  if (typed.length === 2 && year === undefined) return null;
+  const short = Number(typed) + Math.floor((year ?? 0) / 100) * 100;
+  const full = typed.length === 4 ? Number(typed) : short > year! + 20 ? short - 100 : short;
+  const iso = `${full}-${monthOf.padStart(2, '0')}-${dayOf.padStart(2, '0')}`;
+  return isDay(iso) ? iso : null;
+}

@@ -1,0 +1,116 @@
+import { covers, type Right, type Rights } from './rights.ts';
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
+
+export interface State {
+  /** Italian, the same word everywhere. */
+  label: string;
+  tone: Tone;
+  /** Only for a state that follows from the day, such as expired: the state that stays stored. */
+  of?: string;
+}
+
+/** A condition for a step beside the state, and the sentence for whoever it refuses. */
+export interface Guard<Facts> {
+  holds(facts: Facts): boolean;
+  refused: string;
+}
+
+/** Something that a person does with a record in some of its states. */
+export interface Act<S extends string = string, Facts = unknown> {
+  from: readonly S[];
+  may: Right;
+  guards?: readonly Guard<Facts>[];
+  /** On its button. */
+  label: string;
+  /** In the activity, after the person's name. */
+  did: string;
+  /** Why it is refused, by state. */
+  refused: { readonly [state in S]?: string } & { else: string };
+}
+
+/** An act that leads to another state. */
+export interface Move<S extends string = string, Facts = unknown> extends Act<S, Facts> {
+  to: S;
+  /** When it is done; `{names}` are filled in by the page. */
+  done: string;
+  /** A reason that must be given: its codes with labels, and which of them need a note. */
+  reasons?: Readonly<Record<string, string>>;
+  noteFor?: readonly string[];
+}
+
+/** A change of state that nobody asks for: the event of another area makes it. */
+export interface Effect<S extends string = string> {
+  from: readonly S[];
+  to: S;
+  by: string;
+  did: string;
+}
+
+/** The states of an area's records and what may happen to them: plain data that lists, heads, endpoints and the mover read. */
+export interface Machine<S extends string = string, Facts = unknown> {
+  /** In the audit and in the history of states. */
+  entity: string;
+  /** Of its calls: `/quotes`. */
+  path: string;
+  rights: Rights;
+  states: Readonly<Record<S, State>>;
+  initial: S;
+  /** The state as seen on a day in Rome. */
+  on(facts: Facts, day: string): S;
+  /** The user whose own record it is. */
+  owner(facts: Facts): number;
+  moves: Readonly<Record<string, Move<S, Facts> | Effect<S>>>;
+  /** Acts that do not change the state. */
+  acts: Readonly<Record<string, Act<S, Facts>>>;
+}
+
+type FactsOf<M extends Machine> = Parameters<M['owner']>[0];
+/** The moves that persons make: each is a call. */
+export type MoveOf<M extends Machine> = {
+  [K in keyof M['moves'] & string]: M['moves'][K] extends { by: string } ? never : K;
+}[keyof M['moves'] & string];
+export type ActionOf<M extends Machine> = MoveOf<M> | (keyof M['acts'] & string);
+
+/** Who asks, and on which day in Rome. */
+export interface Actor {
+  id: number;
+  privileges: readonly number[];
+  today: string;
+}
+
+export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+/** The moves that persons make, in the order of the machine. */
+export const movesOf = <M extends Machine>({ moves }: M) =>
+  keysOf(moves).filter((name) => !('by' in moves[name]!)) as MoveOf<M>[];
+
+/**
+ * Why the actor may not do it with the record now, or null: `conflict` where its state or a guard is against it, whoever asks;
+ * `forbidden` where only the actor is.
+ */
+export function refusalOf<M extends Machine>(
+  machine: M,
+  facts: FactsOf<M>,
+  { id, privileges, today }: Actor,
+  action: ActionOf<M>,
+): { code: 'conflict'; message: string } | { code: 'forbidden' } | null {
+  const step = (machine.moves[action] ?? machine.acts[action]) as Act;
+  const state = machine.on(facts, today);
+  const broken = step.guards?.find((guard) => !guard.holds(facts));
+  if (broken) return { code: 'conflict', message: broken.refused };
+  if (!step.from.includes(state)) return { code: 'conflict', message: step.refused[state] ?? step.refused.else };
+  const isOwn = machine.owner(facts) === id;
+  const may = covers(machine.rights.see, privileges, isOwn) && covers(step.may, privileges, isOwn);
+  return may ? null : { code: 'forbidden' };
+}
+
+/** What the actor may do with the record now: the same answer for lists, heads and the server. */
+export const actionsOf = <M extends Machine>(machine: M, facts: FactsOf<M>, actor: Actor): ActionOf<M>[] =>
+  ([...movesOf(machine), ...keysOf(machine.acts)] as ActionOf<M>[]).filter(
+    (action) => refusalOf(machine, facts, actor, action) === null,
+  );
+
+/** Activity verbs of every move and act. */
+export const didOf = ({ moves, acts }: Machine): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...moves, ...acts }).map(([name, { did }]) => [name, did]));

@@ -1,0 +1,43 @@
+import { privileges as p } from '../privileges.ts';
+
+interface Kind {
+  /** In the settings. */
+  label: string;
+  /** Who is ever told, and so sees the switches: holders of one of these numbers. */
+  privileges: readonly number[];
+  /** By mail too, until the person switches it. */
+  mail: boolean;
+}
+
+const quoting = [p.createQuotes, p.manageOwnQuotes, p.manageAllQuotes];
+
+/** What persons are told under the bell; each switches bell and mail of a kind in the settings. */
+export const notificationKinds = {
+  quote_expiring: { label: 'Un preventivo scade entro due giorni', privileges: quoting, mail: false },
+  quote_opened: { label: 'Il cliente ha aperto il preventivo', privileges: quoting, mail: false },
+  quote_question: { label: 'Il cliente ha una domanda', privileges: quoting, mail: true },
+  quote_accepted: { label: 'Il cliente ha accettato il preventivo', privileges: quoting, mail: true },
+  message_failed: { label: 'Una e-mail al cliente non parte', privileges: quoting, mail: false },
+  approval_asked: {
+    label: 'Uno sconto aspetta la propria autorizzazione',
+    privileges: [p.approveContracts],
+    mail: false,
+  },
+  approval_decided: {
+    label: 'Uno sconto chiesto è autorizzato o rifiutato',
+    privileges: quoting,
+    mail: false,
+  },
+} as const satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof notificationKinds;
+
+export interface Channels {
+  bell: boolean;
+  mail: boolean;
+}
+export type NotificationSettings = { [K in NotificationKind]?: Channels | undefined };
+
+/** How a person wants to hear of a kind: as switched, else under the bell and as the kind says. */
+export const channelsOf = (settings: NotificationSettings, kind: NotificationKind): Channels =>
+  settings[kind] ?? { bell: true, mail: notificationKinds[kind].mail };

@@ -1,0 +1,48 @@
+/** What services, insurances and financing plans say alike: since when they are sold, and who may sell them for which cars. */
+import { sameWords, type Fields } from './fields.ts';
+import { roleNames } from './role-names.ts';
+
+export const offeredFields = {
+  validFrom: { label: 'Valido dal', kind: 'day', nullable: true },
+  validTo: { label: 'Valido al', kind: 'day', nullable: true },
+  /** Nothing chosen: no limit; so are locations and roles. */
+  makerIds: { label: 'Marche', kind: 'lookups', most: 50, shown: 'makers', help: 'Nessuna scelta: tutte' },
+  locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations', help: 'Nessuna scelta: tutte' },
+  roles: {
+    ...{ label: 'Ruoli', kind: 'many', words: sameWords(roleNames) },
+    help: 'Nessuna scelta: tutti',
+  },
+} as const satisfies Fields;
+
+/** The limits of one thing that is sold. */
+export interface Offered {
+  validFrom: string | null;
+  validTo: string | null;
+  makerIds: readonly number[];
+  locationIds: readonly number[];
+  roles: readonly string[];
+}
+
+/** Who sells, where and when: the day `YYYY-MM-DD`, the seller's role and locations; the car's maker, where it is known. */
+export interface Selling {
+  day: string;
+  role: string;
+  locationIds: readonly number[];
+  makerId: number | null;
+}
+
+/** May the seller offer it on the day, for a car of the maker? A car of an unknown maker is only for what fits all. */
+export const isOffered = (
+  { validFrom, validTo, makerIds, locationIds, roles }: Offered,
+  { day, role, locationIds: own, makerId }: Selling,
+): boolean =>
+  (validFrom === null || validFrom <= day) &&
+  (validTo === null || validTo >= day) &&
+  (makerIds.length === 0 || (makerId !== null && makerIds.includes(makerId))) &&
+  (locationIds.length === 0 || locationIds.some((id) => own.includes(id))) &&
+  (roles.length === 0 || roles.includes(role));
+
+/** What a period says that ends before it begins; for the check of a record. */
+export const periodInOrder = ({ validFrom, validTo }: Pick<Offered, 'validFrom' | 'validTo'>): boolean =>
+  validFrom === null || validTo === null || validFrom <= validTo;
+export const periodWrong = { path: ['validTo'], message: 'La fine non può precedere l’inizio' };

@@ -1,0 +1,112 @@
+/** The calls of lists of priced records (accessories, tyres, services…): those of every list (records.ts), price change and import. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { MOST_AT_ONCE } from './list.ts';
+import { archiving, bulk, exportQuery, recordsPage, recordsQuery } from './records.ts';
+import { timeline } from './timeline.ts';
+import { under } from './under.ts';
+
+const repricing = {
+  summary:
+    'Change the price of the chosen records by a percentage, each rounded to the cent; all or none. A dry run only says what would change',
+  body: z.object({
+    ids: z.array(z.int()).min(1, 'Scegliere almeno un elemento').max(MOST_AT_ONCE),
+    percent: z.number().min(-90, 'Minimo −90 %').max(500, 'Massimo 500 %'),
+    dryRun: z.boolean().optional(),
+  }),
+  answer: z.object({
+    changed: z.int(),
+    /** What `undo` takes back; null: nothing changed. */
+    batch: z.int().nullable(),
+    /** The first of them, each value before and after in words. */
+    rows: z.array(
+      z.object({
+        id: z.int(),
+        code: z.string(),
+        changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+      }),
+    ),
+  }),
+  keyed: true,
+} as const;
+export type Repricing = z.output<typeof repricing.answer>;
+
+const undoing = {
+  summary: 'Take a price change back, on the records that nobody changed since',
+  answer: z.object({ restored: z.int(), kept: z.int().describe('Changed since: they stay as they are') }),
+} as const;
+
+const importing = {
+  summary: 'Import from CSV: rows are matched by code, created or updated; a dry run only reports',
+  body: z.object({
+    csv: z.string().min(1, 'Il file è vuoto').max(900_000, 'Il file è troppo grande: dividerlo in più file'),
+    dryRun: z.boolean(),
+  }),
+  heavy: 'long',
+  answer: z.object({
+    created: z.int(),
+    updated: z.int(),
+    /** Rows left out; the first of them stand in `errors`, by their line in the file. */
+    refused: z.int(),
+    errors: z.array(z.object({ row: z.int(), message: z.string() })),
+    /** Heads of columns that mean nothing here. */
+    ignored: z.array(z.string()),
+  }),
+} as const;
+
+/**
+ * The calls of one list: `/accessories`, `/accessories/:id`…
+ * @param names of one record and of many, in English, for the reference page
+ * @param see, manage privileges of which one is needed to read, and to write
+ */
+export function pricedCalls<
+  const Area extends string,
+  Filters extends z.ZodRawShape,
+  Input extends z.ZodType,
+  Answer extends z.ZodType,
+>(
+  area: Area,
+  {
+    names: [one, many],
+    see,
+    manage,
+    filters,
+    input,
+    answer,
+  }: {
+    names: readonly [one: string, many: string];
+    see: readonly number[];
+    manage: readonly number[];
+    filters: Filters;
+    /** What a person types of a record, and the record as it is answered. */
+    input: Input;
+    answer: Answer;
+  },
+) {
+  const view = { privileges: see };
+  const change = { privileges: manage };
+  return under(area, {
+    GET: endpoint({
+      summary: `The ${many}: filtered, sorted, paged`,
+      ...view,
+      query: recordsQuery(filters),
+      answer: recordsPage(answer),
+    }),
+    'GET /export': endpoint({
+      summary: `The filtered ${many} as CSV or XLSX`,
+      ...view,
+      query: exportQuery(filters),
+      answer: 'file',
+      heavy: 'long',
+    }),
+    POST: endpoint({ summary: `Create ${one}`, ...change, body: input, answer, creates: true }),
+    'GET /:id': endpoint({ summary: `One of the ${many}`, ...view, answer }),
+    'GET /:id/timeline': endpoint({ summary: 'Who changed what', ...view, answer: timeline }),
+    'PUT /:id': endpoint({ summary: `Change ${one}`, ...change, body: input, answer, versioned: true }),
+    'PUT /:id/archived': endpoint({ ...archiving, ...change, answer }),
+    'POST /bulk': endpoint({ ...bulk, ...change }),
+    'POST /reprice': endpoint({ ...repricing, ...change }),
+    'POST /reprice/:id/undo': endpoint({ ...undoing, ...change }),
+    'POST /import': endpoint({ ...importing, ...change }),
+  });
+}

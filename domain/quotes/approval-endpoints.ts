@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { csvOf, endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { moveEndpoints } from '../moves.ts';
+import { anyOf } from '../rights.ts';
+import { approvalMachine, approvalStates } from './approval-terms.ts';
+import { approval, approvalRow, askInput } from './approvals.ts';
+import { quoteRights } from './rights.ts';
+import { quote } from './schema.ts';
+
+/** Calls about discounts past the cap. */
+export const approvalEndpoints = {
+  'GET /approvals': endpoint({
+    summary: 'Discounts past the cap on quotes that the caller may see, longest waiting first; at most 100',
+    privileges: anyOf(quoteRights.see),
+    query: z.object({ state: csvOf(z.enum(keysOf(approvalStates))).optional() }),
+    answer: z.array(approvalRow),
+  }),
+  'POST /quotes/:id/approvals': endpoint({
+    summary: 'Ask for the discount of a draft as it stands, with a reason; takes the place of what was asked before',
+    privileges: anyOf(quoteRights.change),
+    body: askInput,
+    answer: quote,
+    creates: true,
+    versioned: true,
+  }),
+  ...moveEndpoints(approvalMachine, approval, {
+    grant: 'Grant a discount past the cap; nobody grants their own, nor past their own cap',
+    refuse: 'Refuse it, with the reason; "other" needs a note',
+    withdraw: 'Take the own request back',
+  }),
+};

@@ -1,0 +1,79 @@
+import type { Machine } from '../machine.ts';
+import { privileges as p } from '../privileges.ts';
+import { quoteRights } from './rights.ts';
+
+/** Why a discount past the cap is asked for; "other" needs a note. */
+export const askReasons = {
+  competitor: 'Preventivo concorrente mostrato',
+  fleet: 'Acquisto di più vetture',
+  loyal: 'Cliente fedele',
+  stock: 'Vettura ferma in stock',
+  month: 'Chiusura dell’obiettivo del mese',
+  other: 'Altro',
+} as const;
+export const refuseReasons = {
+  margin: 'Margine insufficiente',
+  unjustified: 'Sconto non giustificato',
+  alternative: 'Proporre altro: permuta, finanziamento, accessori',
+  other: 'Altro',
+} as const;
+
+export const approvalStates = {
+  asked: { label: 'Da autorizzare', tone: 'warn' },
+  granted: { label: 'Autorizzato', tone: 'ok' },
+  refused: { label: 'Rifiutato', tone: 'bad' },
+  withdrawn: { label: 'Ritirato', tone: 'mute' },
+  void: { label: 'Decaduto', tone: 'mute' },
+} as const;
+export type ApprovalState = keyof typeof approvalStates;
+
+interface ApprovalFacts {
+  state: ApprovalState;
+  askedBy: number;
+}
+
+/** Who answers for price and margin (domain.md §2.23), never on what they asked themselves. */
+const decides = { own: [], all: [p.approveContracts], othersOnly: true } as const;
+const decided = {
+  granted: 'Lo sconto è già stato autorizzato.',
+  refused: 'Lo sconto è già stato rifiutato.',
+  withdrawn: 'La richiesta è stata ritirata da chi l’ha fatta.',
+  void: 'La richiesta è decaduta: il preventivo è cambiato.',
+  else: 'La richiesta non è più aperta.',
+};
+
+/** A discount past the cap: asked with a reason, granted or refused with one; it falls when the quote grows past it. */
+export const approvalMachine = {
+  entity: 'approval',
+  path: '/approvals',
+  rights: quoteRights,
+  states: approvalStates,
+  initial: 'asked',
+  on: ({ state }) => state,
+  owner: ({ askedBy }) => askedBy,
+  moves: {
+    grant: {
+      ...{ from: ['asked'], to: 'granted', may: decides },
+      label: 'Autorizza',
+      done: 'Sconto autorizzato.',
+      did: 'ha autorizzato lo sconto',
+      refused: decided,
+    },
+    refuse: {
+      ...{ from: ['asked'], to: 'refused', may: decides, reasons: refuseReasons, noteFor: ['other'] },
+      label: 'Rifiuta',
+      done: 'Sconto rifiutato.',
+      did: 'ha rifiutato lo sconto',
+      refused: decided,
+    },
+    withdraw: {
+      ...{ from: ['asked'], to: 'withdrawn', may: { own: [p.createQuotes, p.manageOwnQuotes], all: [] } },
+      label: 'Ritira la richiesta',
+      done: 'Richiesta ritirata.',
+      did: 'ha ritirato la richiesta di sconto',
+      refused: decided,
+    },
+    fall: { from: ['asked', 'granted'], to: 'void', by: 'quote', did: 'ha cambiato il preventivo autorizzato' },
+  },
+  acts: {},
+} as const satisfies Machine<ApprovalState, ApprovalFacts>;

@@ -1,0 +1,62 @@
+import { money } from '../italian.ts';
+import type { Issue } from './priced.ts';
+import type { QuoteDraft } from './schema.ts';
+
+/** What a balance is made of, in cents; `left` is what there is to pay before deposit and financing. */
+interface Paid {
+  left: number;
+  deposit: number;
+  financed: number;
+  balance: number;
+}
+
+/** A financing with less by `cents`; none where nothing of it would be left. */
+const lowered = ({ financing }: QuoteDraft, financed: number, cents: number): QuoteDraft['financing'] =>
+  financing && financed > cents ? { ...financing, amount: financed - cents } : null;
+
+/**
+ * Why a balance below zero keeps a quote from being issued, at the field that caused it and with what mends it. Only trade-ins worth
+ * more than everything due may leave money to the customer: as a refund that was agreed, without a deposit (domain.md §5.1).
+ */
+export function balanceIssues(draft: QuoteDraft, { left, deposit, financed, balance }: Paid): Issue[] {
+  if (!(balance < 0)) return [];
+  const error = (path: string, message: string, remedy?: NonNullable<Issue['remedy']>): Issue[] => [
+    { level: 'error', path, message, ...(remedy && { remedy }) },
+  ];
+  const over = money(-balance);
+  if (financed > 0) {
+    const less = Math.min(-balance, financed);
+    return error('financing.amount', `Il finanziato supera di ${over} quanto resta da pagare`, {
+      label: `Riduci il finanziato di ${money(less)}`,
+      change: { financing: lowered(draft, financed, less) },
+    });
+  }
+  if (deposit > 0) {
+    const less = Math.min(-balance, deposit);
+    const message =
+      left < 0
+        ? 'Con un rimborso al cliente non si chiede un anticipo'
+        : `L’anticipo supera di ${over} quanto resta da pagare`;
+    return error('deposit', message, {
+      label: `Riduci l’anticipo di ${money(less)}`,
+      change: { deposit: deposit - less },
+    });
+  }
+  if (draft.refund) return [];
+  return error('refund', `L’usato vale ${over} più di quanto è dovuto`, {
+    label: `Rimborsa ${over} al cliente`,
+    change: { refund: true },
+  });
+}
+
+/** An alternative is no worse informed: it may not finance more than there is to pay. */
+export function alternativeIssues(draft: QuoteDraft, left: number): Issue[] {
+  return draft.alternatives.flatMap((choice, i): Issue[] => {
+    const over = (choice.amount ?? 0) - Math.max(0, left);
+    if (!(over > 0) || left <= 0) return [];
+    const alternatives = draft.alternatives.map((one, at) => (at === i ? { ...one, amount: null } : one));
+    const path = `alternatives.${i}.amount`;
+    const message = `Il finanziato supera di ${money(over)} quanto resta da pagare`;
+    return [{ level: 'error', path, message, remedy: { label: 'Finanzia quanto resta', change: { alternatives } } }];
+  });
+}

@@ -1,0 +1,73 @@
+/** How far a person may go with discounts of their own, and what an approval past that covers (screens.md §5, §9). */
+import { percent } from '../italian.ts';
+import { percentOf } from '../money.ts';
+import type { Approval } from './approvals.ts';
+import type { Issue, Priced } from './priced.ts';
+import type { QuoteDraft } from './schema.ts';
+import type { DiscountCap } from './setting-fields.ts';
+
+/** Percent that a role may give by itself on a brand: the row that says most wins (both, role, brand, any); null: no cap. */
+export function capOf(caps: readonly DiscountCap[], role: string, makerId: number): number | null {
+  const fits = (cap: DiscountCap) =>
+    (cap.role === null || cap.role === role) && (cap.makerId === null || cap.makerId === makerId);
+  const weight = (cap: DiscountCap) => (cap.role === null ? 0 : 2) + (cap.makerId === null ? 0 : 1);
+  return caps.filter(fits).toSorted((a, b) => weight(b) - weight(a))[0]?.percent ?? null;
+}
+
+/** What decides about a discount, VAT-inclusive cents: an approval is of these, and of no larger ones. */
+export interface DiscountFacts {
+  /** Discounts of the seller's own, after what cut them. */
+  discount: number;
+  /** Rows 1–4 of domain.md §2.3, of which a cap is a percentage. */
+  listTotal: number;
+  /** All of row 6. */
+  discounts: number;
+  versionId: number;
+  customerId: number | null;
+}
+
+export const discountFacts = (draft: QuoteDraft, { rows, listTotal, discounts }: Priced): DiscountFacts => ({
+  discount: -rows.filter(({ key }) => key.startsWith('custom-')).reduce((sum, { amount }) => sum + amount, 0),
+  ...{ listTotal, discounts, versionId: draft.versionId, customerId: draft.customer?.id ?? null },
+});
+
+/** Percent of the list that the seller's own discounts are, to two decimals. */
+export const percentGiven = ({ discount, listTotal }: Pick<DiscountFacts, 'discount' | 'listTotal'>): number =>
+  listTotal === 0 ? 0 : Math.round((discount / listTotal) * 10_000) / 100;
+
+/** Cents that several percentages may come to above one of their sum, each rounded by itself. */
+const ROUNDING = 4;
+
+/** Is the discount past the cap? Compared in cents, so that a cap of 5 % lets 5 % through whatever it is rounded to. */
+export const isPast = ({ discount, listTotal }: DiscountFacts, cap: number | null): boolean =>
+  cap !== null && discount > percentOf(listTotal, cap) + (cap === 0 ? 0 : ROUNDING);
+
+/** Why an approval of `approved` does not hold for what the quote says now, in Italian; null: it does. */
+export function outgrown(approved: DiscountFacts, now: DiscountFacts): string | null {
+  if (now.versionId !== approved.versionId) return 'è cambiata la vettura';
+  if (approved.customerId !== null && now.customerId !== approved.customerId) return 'è cambiato il cliente';
+  if (now.discount > approved.discount) return 'lo sconto è aumentato';
+  if (now.listTotal !== approved.listTotal) return 'il prezzo di listino è cambiato';
+  return now.discounts > approved.discounts ? 'gli sconti sono aumentati' : null;
+}
+
+/** Why who decides may not: their own cap is below what was asked. */
+export const beyondOwn = (facts: DiscountFacts, cap: number | null): string | null =>
+  isPast(facts, cap) ? `Supera anche il proprio limite del ${percent(cap!)}: decide chi ne ha uno più alto.` : null;
+
+/** What keeps a discount past the cap from being issued: nobody granted it, or what was granted is outgrown. */
+export function capIssue(
+  facts: DiscountFacts,
+  cap: number | null,
+  approval: Pick<Approval, 'state' | 'facts'> | null,
+): Issue | null {
+  if (!isPast(facts, cap)) return null;
+  const issue = (message: string): Issue => ({ level: 'error', path: 'customDiscounts', message });
+  const why = approval && outgrown(approval.facts, facts);
+  if (approval && why === null) {
+    if (approval.state === 'granted') return null;
+    if (approval.state === 'asked') return issue('Sconto in attesa di autorizzazione: si emette quando è autorizzato');
+    if (approval.state === 'refused') return issue('Sconto rifiutato: ridurlo o chiedere di nuovo con un altro motivo');
+  }
+  return issue(`Sconto oltre il proprio limite del ${percent(cap!)}: ridurlo o chiedere l’autorizzazione`);
+}

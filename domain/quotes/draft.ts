@@ -1,0 +1,54 @@
+/** A draft by its fields: read from what was stored, and in the words of the seller. */
+import { factOf } from '../field-text.ts';
+import { headOf, type Field } from '../fields.ts';
+import { readStored, type Upgrade } from '../stored.ts';
+import { quoteFields } from './fields.ts';
+import type { FinancingChoice, PriceSheet, QuoteDraft } from './schema.ts';
+
+/** Steps that bring older drafts to today's shape, oldest first. A field that changes its shape adds one; a new field needs none. */
+const upgrades: readonly Upgrade[] = [];
+
+/** A stored draft, whatever its age. */
+export const readDraft = (json: unknown): QuoteDraft => readStored(quoteFields, json, upgrades);
+
+/** A draft as it is stored, with how many upgrades it has behind it. */
+export const storedDraft = (draft: QuoteDraft): object => ({ ...draft, format: upgrades.length });
+
+const fields: [string, Field][] = Object.entries(quoteFields);
+type Named = { id: number; name?: string; description?: string };
+
+const names = (ids: readonly number[], rows: readonly Named[]) =>
+  ids.map((id) => rows.find((row) => row.id === id)).map((row) => row?.name ?? row?.description ?? '?');
+
+const withPlan = (choice: FinancingChoice, { plans }: PriceSheet) => ({
+  ...choice,
+  plan: names([choice.planId], plans)[0],
+});
+
+/** A draft with the names that its ids stand for on the price sheet. */
+const withNames = (draft: QuoteDraft, sheet: PriceSheet): Record<string, unknown> => ({
+  ...draft,
+  province: sheet.provinces.find(({ code }) => code === draft.province)?.name ?? draft.province,
+  options: names(draft.optionIds, sheet.options),
+  accessories: names(draft.accessoryIds, sheet.accessories),
+  services: names(draft.serviceIds, sheet.services),
+  makerServices: names(draft.makerServiceIds, sheet.makerServices),
+  incentives: names(draft.incentiveIds, sheet.incentives),
+  financing: draft.financing && withPlan(draft.financing, sheet),
+  alternatives: draft.alternatives.map((choice) => withPlan(choice, sheet)),
+});
+
+/** What the activity keeps of a draft and the conflict dialog shows of it: each field by its key, or by that of its text. */
+export function draftFacts(draft: QuoteDraft, sheet: PriceSheet): Record<string, unknown> {
+  const named = withNames(draft, sheet);
+  return Object.fromEntries(
+    fields
+      .filter(([, field]) => headOf(field) !== null)
+      .map(([key, field]) => [field.shown ?? key, factOf(field, named[field.shown ?? key])]),
+  );
+}
+
+/** Fields that people compare: key of the draft, key of its fact, the field. */
+export const comparedFields = fields
+  .filter(([, field]) => headOf(field) !== null)
+  .map(([key, field]) => ({ key: key as keyof QuoteDraft, fact: field.shown ?? key, field }));

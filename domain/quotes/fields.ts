@@ -1,0 +1,122 @@
+import { customerTypeWords } from '../customers/terms.ts';
+import type { Fields } from '../fields.ts';
+import { iptExemptions } from './terms.ts';
+
+/** Which kind of car is taken in (specification §3). */
+const usedWords = { barter: 'Permuta', scrapping: 'Rottamazione' } as const;
+
+/** A car taken in: valued in cents, with what its owner still owes on it. */
+export const tradeInFields = {
+  type: { label: 'Tipo', kind: 'choice', words: usedWords },
+  plate: { label: 'Targa', kind: 'text', maxLength: 12 },
+  description: { label: 'Marca e modello', kind: 'text', maxLength: 120 },
+  km: { label: 'Chilometri', kind: 'number', min: 0, max: 2_000_000, suffix: 'km', nullable: true },
+  registeredOn: { label: 'Immatricolata il', kind: 'day', nullable: true },
+  /** 0–6; decides the scrapping band of state aid. */
+  euroClass: { label: 'Classe Euro', kind: 'number', min: 0, max: 6, nullable: true, head: false },
+  valuation: { label: 'Valutazione', kind: 'money' },
+  residualDebt: { label: 'Residuo da estinguere', kind: 'money', head: false },
+  /** Owned by the customer or the household since then: state aid and makers ask for months of it. */
+  ownedSince: { label: 'Intestata dal', kind: 'day', nullable: true, head: false },
+  /** What the car is worth to the dealer; what the customer gets above it is a cost of this sale (margine III). */
+  standInValue: { label: 'Valore di ritiro', kind: 'money', nullable: true, head: false },
+} as const satisfies Fields;
+
+/** A discount that the seller gives on top: an amount in cents or a percentage of the list price. */
+export const customDiscountFields = {
+  label: { label: 'Descrizione', kind: 'text', maxLength: 80 },
+  amount: { label: 'Importo', kind: 'money', nullable: true },
+  percent: {
+    ...{ label: 'Percentuale', kind: 'percent', min: 0, max: 100, decimals: 2, nullable: true },
+    invalid: 'Inserire uno sconto da 0 a 100 %',
+  },
+} as const satisfies Fields;
+
+/** Longest financing and longest policy, in months. */
+const MONTHS = 120;
+
+/** One financing on one plan. */
+export const choiceFields = {
+  planId: { label: 'Piano', kind: 'lookup', shown: 'plan' },
+  /** What the financing pays to the dealer; null: whatever is left to pay, so that it follows the price (domain.md §5.1). */
+  amount: { label: 'Importo finanziato', kind: 'money', nullable: 'Segue il prezzo' },
+  months: { label: 'Durata', kind: 'number', min: 1, max: MONTHS, suffix: 'mesi' },
+  protection: { label: 'Con protezione del credito', kind: 'flag' },
+  /** Chooses the future value where the plan has a table of them. */
+  kmPerYear: {
+    ...{ label: 'Chilometri all’anno', kind: 'number', min: 1_000, max: 100_000, suffix: 'km', nullable: true },
+    head: false,
+  },
+  /** Future value or last large instalment that the seller wants; null: the plan's own. */
+  balloon: { label: 'Valore futuro o maxirata', kind: 'money', nullable: true },
+} as const satisfies Fields;
+
+/** A policy chosen for this car; its premium comes from the tariff on the sheet, which the snapshot keeps. */
+export const insuranceFields = {
+  tariffId: { label: 'Polizza', kind: 'lookup', shown: 'tariff' },
+  months: { label: 'Durata', kind: 'number', min: 1, max: MONTHS, suffix: 'mesi' },
+  /** Insured value; null: that of the car with its options. */
+  insuredValue: { label: 'Valore assicurato', kind: 'money', nullable: true, head: false },
+  /** Paid with the financing while its amount follows the price; else with the balance. */
+  inPlan: { label: 'Nel finanziamento', kind: 'flag' },
+} as const satisfies Fields;
+
+/** Everything a seller decides in the builder: the whole input of the pricing engine beside the sheet. */
+export const quoteFields = {
+  versionId: { label: 'Versione', kind: 'lookup', head: false, section: 'version' },
+  /** Province of the buyer: IPT depends on it. */
+  province: {
+    ...{ label: 'Provincia', kind: 'text', maxLength: 2, pattern: /^[A-Z]{2}$/, invalid: 'Scegliere la provincia' },
+    section: 'version',
+  },
+  /** Chosen colour, interior, optionals and packs. */
+  optionIds: {
+    ...{ label: 'Colore, optional e pacchetti', kind: 'lookups', most: 100, shown: 'options', section: 'version' },
+  },
+  accessoryIds: { label: 'Accessori', kind: 'lookups', most: 50, shown: 'accessories', section: 'version' },
+  customer: {
+    ...{ label: 'Cliente', kind: 'group', nullable: true, section: 'customer' },
+    fields: {
+      id: { label: 'Cliente', kind: 'lookup', head: false },
+      name: { label: 'Nome', kind: 'text', maxLength: 250 },
+      type: { label: 'Tipo', kind: 'choice', words: customerTypeWords, head: false },
+    },
+  },
+  /** Sale to a person with a disability at 4 % (L. 104/92). */
+  reducedVat: { label: 'IVA al 4 % (L. 104/92)', kind: 'flag', section: 'customer' },
+  iptExemption: { label: 'Esenzione IPT', kind: 'choice', words: iptExemptions, section: 'customer' },
+  tradeIns: {
+    ...{ label: 'Usato', kind: 'rows', fields: tradeInFields, most: 3, invalid: 'Al massimo 3 usati', section: 'used' },
+  },
+  /** Trade-ins worth more than everything due: the rest is paid to the customer (domain.md §5.1). */
+  refund: { label: 'Rimborso al cliente', kind: 'flag', section: 'used' },
+  serviceIds: { label: 'Servizi', kind: 'lookups', most: 30, shown: 'services', section: 'services' },
+  makerServiceIds: {
+    ...{ label: 'Servizi della Casa', kind: 'lookups', most: 30, shown: 'makerServices', section: 'makerServices' },
+  },
+  incentiveIds: { label: 'Incentivi', kind: 'lookups', most: 20, shown: 'incentives', section: 'incentives' },
+  customDiscounts: {
+    ...{ label: 'Sconti del venditore', kind: 'rows', fields: customDiscountFields, most: 5, section: 'incentives' },
+  },
+  /** Without a stated ISEE: the customer says that it is within the first band. */
+  lowIncome: { label: 'Fascia di reddito agevolata', kind: 'flag', section: 'incentives' },
+  isee: { label: 'ISEE', kind: 'money', nullable: true, section: 'incentives' },
+  /** Day on which the car is expected to be registered: incentives that end by the plate date ask for it. */
+  plateOn: { label: 'Immatricolazione prevista', kind: 'day', nullable: true, section: 'incentives' },
+  /** Given by the State's platform. */
+  bookingNumber: { label: 'Numero di prenotazione', kind: 'text', maxLength: 40, section: 'incentives' },
+  insurances: {
+    ...{ label: 'Assicurazioni', kind: 'rows', fields: insuranceFields, most: 6, section: 'insurances' },
+  },
+  /** Paid by the customer now or at delivery before the balance. */
+  deposit: { label: 'Anticipo', kind: 'money', section: 'financial' },
+  /** The financing that the customer chose; which plans fit is a rule. */
+  financing: {
+    ...{ label: 'Finanziamento', kind: 'group', nullable: true, fields: choiceFields, section: 'financial' },
+  },
+  /** Shown beside the chosen one and printed after it. */
+  alternatives: {
+    ...{ label: 'Finanziamenti a confronto', kind: 'rows', fields: choiceFields, most: 2, section: 'financial' },
+  },
+  notes: { label: 'Note', kind: 'area', maxLength: 4000, section: 'notes' },
+} as const satisfies Fields;

@@ -1,0 +1,34 @@
+import { offerOf, planIssues, type FinanceBasis } from '../financials/offers.ts';
+import type { Issue, Offer } from './priced.ts';
+import type { FinancingChoice, PriceSheet, SettledChoice } from './schema.ts';
+
+/** A choice with its amount in cents: what is `left` to pay where none was typed (domain.md §5.1). */
+export const settled = (choice: FinancingChoice, left: number): SettledChoice => ({
+  ...choice,
+  amount: choice.amount ?? Math.max(0, left),
+});
+
+/**
+ * What a choice costs on this sheet, with what keeps its plan from fitting, at the fields under `path`. A plan that is no longer
+ * offered finances nothing.
+ *
+ * @param left cents still to pay without any financing
+ */
+export function financed(
+  choice: FinancingChoice,
+  path: string,
+  { plans, params }: Pick<PriceSheet, 'plans' | 'params'>,
+  { basis, left }: { basis: FinanceBasis; left: number },
+): { amount: number; offer: Offer | null; issues: Issue[] } {
+  const plan = plans.find(({ id }) => id === choice.planId);
+  if (!plan) {
+    const message = 'Il piano di finanziamento non è più disponibile e non è contato';
+    return { amount: 0, offer: null, issues: [{ level: 'warning', path: `${path}.planId`, message }] };
+  }
+  const own = settled(choice, left);
+  const issues = planIssues(plan, own, basis, params).map((issue) => ({
+    ...issue,
+    path: issue.path.replace(/^financing/, path),
+  }));
+  return { amount: own.amount, offer: offerOf(plan, own, basis, params), issues };
+}

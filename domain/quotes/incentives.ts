@@ -1,0 +1,91 @@
+import { monthsBetween } from '../dates.ts';
+import { day, percent } from '../italian.ts';
+import { percentOf } from '../money.ts';
+import type { Lines } from './lines.ts';
+import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
+
+export type Context = Pick<
+  QuoteDraft,
+  'customer' | 'tradeIns' | 'financing' | 'lowIncome' | 'isee' | 'plateOn' | 'bookingNumber'
+>;
+
+/** Income up to which a customer is in the first band who states no ISEE (domain.md §2.21), cents. */
+export const FIRST_BAND = 30_000_00;
+
+const earns = ({ isee, lowIncome }: Context, most: number | null) =>
+  most === null || (isee === null ? lowIncome && most >= FIRST_BAND : isee <= most);
+
+/** Cents of the best band for the car's CO2, its list price with options, the scrapped car and the income; 0 when none fits. */
+function bandAmount(bands: NonNullable<Incentive['bands']>, draft: Context, sheet: PriceSheet, lines: Lines): number {
+  const scrapped = draft.tradeIns.filter((car) => car.type === 'scrapping' && car.euroClass !== null);
+  const amounts = bands
+    .filter((band) => sheet.version.co2 >= band.co2From && sheet.version.co2 <= band.co2To)
+    .filter((band) => lines.listTotal <= band.maxListPrice && earns(draft, band.maxIncome))
+    .filter((band) => !band.scrappedEuro || scrapped.some((car) => band.scrappedEuro!.includes(car.euroClass!)))
+    .map((band) => band.amount);
+  return Math.max(0, ...amounts);
+}
+
+/** VAT-inclusive cents as listed that an incentive's percentage is of. */
+export const baseOf = (basis: Incentive['basis'], lines: Lines): number =>
+  basis === 'list' || basis === 'total' ? lines.listTotal : lines[basis];
+
+/** What an incentive is worth on this quote before any limit, in cents; 0 for those paid in spare parts credit. */
+export function incentiveAmount(incentive: Incentive, draft: Context, sheet: PriceSheet, lines: Lines): number {
+  if (incentive.type === 'spare_parts') return 0;
+  if (incentive.bands) return bandAmount(incentive.bands, draft, sheet, lines);
+  if (incentive.percent !== null) return percentOf(baseOf(incentive.basis, lines), incentive.percent);
+  return Math.max(0, incentive.amount ?? 0);
+}
+
+/** Why no car of the quote is the one that the incentive asks for; null when one is. */
+function usedIssue({ requiresUsed, scrappedEuro, ownedMonths }: Incentive, draft: Context, today: string) {
+  if (!requiresUsed) return null;
+  const cars = draft.tradeIns.filter((car) => car.type === requiresUsed);
+  if (cars.length === 0)
+    return requiresUsed === 'scrapping' ? "serve un'auto da rottamare" : "serve un'auto in permuta";
+  const classed = scrappedEuro
+    ? cars.filter(({ euroClass }) => euroClass !== null && scrappedEuro.includes(euroClass))
+    : cars;
+  if (classed.length === 0) return `l'usato dev'essere ${scrappedEuro!.map((one) => `Euro ${one}`).join(', ')}`;
+  if (ownedMonths === null) return null;
+  const long = classed.some(({ ownedSince }) => ownedSince !== null && monthsBetween(ownedSince, today) >= ownedMonths);
+  return long ? null : `l'usato dev'essere intestato da almeno ${ownedMonths} mesi: indicare da quando`;
+}
+
+function financingIssue({ requiresFinancing, minMonths }: Incentive, draft: Context, { plans }: PriceSheet) {
+  if (!requiresFinancing) return null;
+  const { financing } = draft;
+  if (!financing || !plans.some(({ id }) => id === financing.planId)) return 'serve un finanziamento';
+  return minMonths !== null && financing.months < minMonths
+    ? `serve un finanziamento di almeno ${minMonths} mesi`
+    : null;
+}
+
+function plateIssueOf({ plateBy }: Incentive, { plateOn }: Context) {
+  if (plateBy === null || (plateOn !== null && plateOn <= plateBy)) return null;
+  const by = `vale per targhe entro il ${day(plateBy)}`;
+  return plateOn === null ? `${by}: indicare quando si immatricola` : by;
+}
+
+/** Why an incentive does not count on this quote, in Italian, or null when it does (domain.md §2.21). */
+export function incentiveIssue(incentive: Incentive, draft: Context, sheet: PriceSheet, lines: Lines): string | null {
+  const { customerTypes } = incentive;
+  if (customerTypes && !draft.customer) return 'scegliere il cliente, vale solo per alcuni tipi';
+  if (customerTypes && !customerTypes.includes(draft.customer!.type)) return 'non vale per questo tipo di cliente';
+  const asked =
+    usedIssue(incentive, draft, sheet.params.day) ??
+    financingIssue(incentive, draft, sheet) ??
+    plateIssueOf(incentive, draft);
+  if (asked) return asked;
+  if (incentive.type === 'spare_parts') return 'è riconosciuto in ricambi e non riduce il prezzo';
+  if (baseOf(incentive.basis, lines) === 0) return 'non è stato scelto niente a cui si applichi';
+  if (incentive.bands && bandAmount(incentive.bands, draft, sheet, lines) === 0)
+    return "l'auto non rientra nelle fasce previste";
+  if (incentive.needsBooking && draft.bookingNumber === '') return 'serve il numero di prenotazione';
+  return null;
+}
+
+/** `Campagna 3 % su 26.350,00 €` is what prints say of a percentage; an amount is its name alone. */
+export const relativeLabel = (label: string, value: number, base: string): string =>
+  `${label} ${percent(value)} su ${base}`;

@@ -1,0 +1,4 @@
+/** Where the private link goes in the text of a mail. */
+export const LINK_PLACE = '{collegamento}';
+/** Questions that one link takes. */
+export const MOST_QUESTIONS = 10;

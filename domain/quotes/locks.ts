@@ -1,0 +1,24 @@
+import type { Locks } from '../locks.ts';
+import { latest, quoteMachine } from './rules.ts';
+import type { Quote } from './schema.ts';
+import { quoteSections, type QuoteSection } from './terms.ts';
+
+const { refused } = quoteMachine.acts.save;
+
+/**
+ * Sections of a quote that its reader may not change, each with the reason in Italian. A quote is changed as a whole or not at
+ * all: once issued it is a document, and a change is a new revision (domain.md §4.2). Null: a new quote, all open.
+ */
+export function quoteLocks(
+  quote: Pick<Quote, 'editable' | 'state' | 'superseded' | 'seller'> | null,
+): Locks<QuoteSection> {
+  if (!quote || quote.editable) return {};
+  const reason = quote.superseded
+    ? latest.refused
+    : quote.state === 'draft'
+      ? `La bozza è di ${quote.seller.name}: può cambiarla chi gestisce i preventivi di tutti.`
+      : quote.state === 'closed'
+        ? refused.closed
+        : refused.else;
+  return Object.fromEntries(quoteSections.map((section) => [section, reason]));
+}

@@ -1,0 +1,137 @@
+import type { Values } from '../fields.ts';
+import type { quoteFields } from './fields.ts';
+
+/**
+ * VAT rate of a row in percent, or why it bears none: N1 paid on the customer's behalf (art. 15), N4 exempt (insurance, credit), N5
+ * margin scheme (domain.md §2.1). Null: no price of anything (trade-ins, deposits, sums).
+ */
+export type Tax = number | 'N1' | 'N4' | 'N5' | null;
+
+/**
+ * One line of the total column and of the printed quote. `no` is the row of domain.md §2.3; amounts in cents, signed. A `sum` is what
+ * all lines and discounts above it add up to; an `info` does not count.
+ */
+export interface Row {
+  no: number;
+  key: string;
+  label: string;
+  amount: number;
+  kind: 'line' | 'discount' | 'sum' | 'info';
+  tax: Tax;
+}
+
+/** Something to mend or to know. `error` blocks issuing, `warning` does not. `path` is the draft's field. */
+export interface Issue {
+  level: 'error' | 'warning';
+  path: string;
+  message: string;
+  /** What mends it, as one press: the button's words and what it changes in the draft. */
+  remedy?: { label: string; change: Partial<Values<typeof quoteFields>> };
+}
+
+/** What a loan costs with its optional protection; cents. */
+export interface Covered {
+  capital: number;
+  instalment: number;
+  lastInstalment: number;
+  totalDue: number;
+}
+
+/**
+ * What a financing plan costs for a given amount (domain.md §2.12, §5.1); amounts in cents, rates in percent. `amount` is the total
+ * amount of the credit: what reaches the dealer, without fees; with `creditCost` it makes `totalDue`. All of that, with
+ * the TAEG, is of the loan without the optional protection.
+ */
+export interface Offer {
+  planId: number;
+  months: number;
+  amount: number;
+  /** With the financed fee: what is paid back in the amortisation. */
+  capital: number;
+  instalments: number;
+  instalment: number;
+  lastInstalment: number;
+  balloon: number;
+  interest: number;
+  totalDue: number;
+  creditCost: number;
+  tan: number;
+  taeg: number;
+  /** What the customer pays each month as chosen, protection included. */
+  monthly: number;
+  /** Premium of the protection; 0 without. */
+  protection: number;
+  withProtection: Covered | null;
+  /** What becomes of the balloon, agreed from the beginning. */
+  secondStep: {
+    months: number;
+    tan: number;
+    capital: number;
+    instalment: number;
+    lastInstalment: number;
+    interest: number;
+    totalDue: number;
+  } | null;
+}
+
+/** One step of the dealer's margin (domain.md §2.15): net cents; percent of the car's net price. */
+export interface MarginStep {
+  key: 'first' | 'second' | 'third';
+  label: string;
+  amount: number;
+  percent: number;
+  /** What this step adds to the one before. */
+  rows: { label: string; amount: number }[];
+}
+
+/** The waterfall; `amount` and `percent` are those of margine II, which lists show. */
+export interface Margin {
+  amount: number;
+  percent: number;
+  steps: MarginStep[];
+}
+
+/** A chosen policy with its premium, taxes included; cents. */
+export interface PricedInsurance {
+  tariffId: number;
+  label: string;
+  net: number;
+  tax: number;
+  gross: number;
+}
+
+export interface Priced {
+  rows: Row[];
+  /** Options that count: chosen ones and those that packs include. `included` ones cost nothing. */
+  options: { id: number; name: string; code: string; kind: string; price: number; included: boolean }[];
+  /** Rows 1–4 before discounts. */
+  listTotal: number;
+  /** Sum of row 6, as a positive number; also positive: `stateAid`, `tradeIn` (valuations less residual debts), `deposit`, `financed`. */
+  discounts: number;
+  /** Row 9: VAT-inclusive supply, its net part and VAT. */
+  supply: number;
+  net: number;
+  vat: number;
+  ipt: number;
+  registration: number;
+  /** Row 12: before state aid. */
+  total: number;
+  stateAid: number;
+  /** Row 12 less row 13: what the seller calls "chiavi in mano". */
+  keysInHand: number;
+  insurances: PricedInsurance[];
+  tradeIn: number;
+  deposit: number;
+  financed: number;
+  /** Row 16: balance at delivery; below zero only as a refund that was agreed. */
+  balance: number;
+  /** Of the chosen plan; null without one, and where it cannot be computed. */
+  offer: Offer | null;
+  /** Of the plans beside it, in the draft's order. */
+  alternatives: { offer: Offer | null; issues: Issue[] }[];
+  /** Null without costs (privilege 33). */
+  margin: Margin | null;
+  /** Road tax of a year as a new car, cents; it is not part of the price (domain.md §2.5). */
+  annual: { bollo: number; superbollo: number };
+  issues: Issue[];
+}

@@ -1,0 +1,28 @@
+import type { Version } from '../catalog/schema.ts';
+import { round } from '../money.ts';
+import type { QuoteParams } from './schema.ts';
+
+/** Emission class 0–6 in a text as `Euro 6e`; the best one where there is none. */
+const classOf = (euroClass: string): number => Math.min(6, Number(/\d/.exec(euroClass)?.[0] ?? 6));
+
+/**
+ * Road tax of a year in cents for a car of `age` years (0: new): by kW, dearer above the threshold, decimals of kW dropped; superbollo
+ * above its own threshold, less after 5, 10 and 15 years, none after 20; nothing on electric cars (domain.md §2.5). National tariff:
+ * regions may differ.
+ */
+export function roadTax(
+  { kw, fuel, euroClass }: Pick<Version, 'kw' | 'fuel' | 'euroClass'>,
+  { perKw, kwLimit, superKwLimit, superPerKw }: QuoteParams['roadTax'],
+  age = 0,
+): { bollo: number; superbollo: number } {
+  const tariff = perKw.find((one) => one.euro === classOf(euroClass)) ?? perKw.at(-1);
+  if (!tariff || fuel === 'bev' || fuel === 'fcev') return { bollo: 0, superbollo: 0 };
+  const whole = Math.floor(kw);
+  const over = Math.max(0, whole - kwLimit);
+  const full = (whole - over) * tariff.upTo + over * tariff.above;
+  const share = age >= 20 ? 0 : age >= 15 ? 0.15 : age >= 10 ? 0.3 : age >= 5 ? 0.6 : 1;
+  return {
+    bollo: full,
+    superbollo: round(Math.max(0, whole - superKwLimit) * superPerKw * share),
+  };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { email } from '../auth/schema.ts';
+import { endpoint } from '../endpoint.ts';
+import { anyOf } from '../rights.ts';
+import { line } from '../text.ts';
+import { quoteRights } from './rights.ts';
+import { quoteMachine } from './rules.ts';
+
+const { acts } = quoteMachine;
+const instant = z.iso.datetime({ offset: true });
+
+/** A text of several lines. */
+const written = (most: number, missing: string) =>
+  z.string().trim().min(1, missing).max(most, `Al massimo ${most} caratteri`);
+
+export const messageInput = z.object({
+  to: email,
+  subject: line.min(1, "Scrivere l'oggetto").max(150, 'Al massimo 150 caratteri'),
+  text: written(4000, 'Scrivere il testo'),
+  link: z.boolean(),
+});
+
+export const message = z.object({
+  id: z.int(),
+  direction: z.enum(['in', 'out']),
+  address: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  who: z.string().nullable(),
+  at: instant,
+  sentAt: instant.nullable(),
+  failedAt: instant.nullable(),
+});
+export type Message = z.output<typeof message>;
+
+/** Everything around the sending of an issued quote. */
+export const sending = z.object({
+  /** What a mail starts from; the person changes it before it goes out. */
+  draft: z.object({ to: z.string(), phone: z.string(), subject: z.string(), text: z.string() }),
+  messages: z.array(message).describe('To the customer and from the customer, of this revision, oldest first'),
+  links: z.array(
+    z.object({
+      id: z.int(),
+      at: instant,
+      expiresAt: instant,
+      revoked: z.boolean(),
+      opened: z.int(),
+      openedAt: instant.nullable(),
+    }),
+  ),
+});
+export type Sending = z.output<typeof sending>;
+
+const lines = z.array(z.array(z.string()));
+const row = z.object({
+  label: z.string(),
+  amount: z.string(),
+  kind: z.string(),
+  items: z.array(z.object({ label: z.string(), code: z.string(), amount: z.string() })),
+});
+
+/** An issued quote as its customer reads it: the words and figures of the document, and nothing else of it. */
+export const offer = z.object({
+  number: z.string(),
+  revision: z.int(),
+  /** What may be done with it: only an open one is accepted. */
+  state: z.enum(['open', 'accepted', 'expired', 'over', 'superseded']),
+  validity: z.string(),
+  company: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
+  seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  customer: z.string(),
+  vehicle: z.object({
+    title: z.string(),
+    version: z.string(),
+    body: z.string(),
+    paint: z.string().nullable(),
+    facts: lines,
+  }),
+  rows: z.array(row),
+  keysInHand: z.object({ amount: z.string(), note: z.string() }),
+  payment: z.array(row),
+  financing: z
+    .object({ title: z.string(), headline: lines, facts: lines, totalDue: z.array(z.string()), example: z.string() })
+    .nullable(),
+  notes: z.array(z.string()),
+  conditions: z.array(z.string()),
+  privacy: z.string(),
+  questions: z.array(z.object({ text: z.string(), at: instant })),
+});
+export type Offer = z.output<typeof offer>;
+
+const token = z.string().min(40).max(60);
+const withToken = z.object({ token });
+
+export const sendingCalls = {
+  'GET /quotes/:id/sending': endpoint({
+    summary: 'What was sent of a quote and what came back: mails, private links and their readings, questions',
+    privileges: anyOf(quoteRights.see),
+    answer: sending,
+  }),
+  'POST /quotes/:id/messages': endpoint({
+    summary: 'Send an issued quote by mail with its PDF; `{collegamento}` in the text becomes a private link',
+    privileges: anyOf(acts.send.may),
+    body: messageInput,
+    answer: message,
+    creates: true,
+  }),
+  'POST /quotes/:id/link': endpoint({
+    summary: 'A private link to an issued quote; its address is said this once',
+    privileges: anyOf(acts.send.may),
+    answer: z.object({ url: z.string(), expiresAt: instant }),
+  }),
+  'DELETE /quotes/:id/link': endpoint({
+    summary: 'Revoke every private link of a quote',
+    privileges: anyOf(acts.send.may),
+  }),
+  'GET /offers': endpoint({
+    summary: 'The quote that a private link opens',
+    audience: 'public',
+    query: withToken,
+    answer: offer,
+  }),
+  'GET /offers/document': endpoint({
+    summary: 'Its document as PDF/A',
+    audience: 'public',
+    query: withToken,
+    answer: 'file',
+  }),
+  'POST /offers/opened': endpoint({
+    summary: 'The quote is on the screen of who holds the link; the seller is told the first time',
+    audience: 'public',
+    body: withToken,
+  }),
+  'POST /offers/question': endpoint({
+    summary: 'Ask the seller something; ten questions a link',
+    audience: 'public',
+    body: withToken.extend({ text: written(1000, 'Scrivere la domanda') }),
+  }),
+  'POST /offers/accept': endpoint({
+    summary: 'Accept the quote as long as it is good',
+    audience: 'public',
+    body: withToken.extend({ name: line.min(2, 'Inserire nome e cognome').max(100, 'Al massimo 100 caratteri') }),
+  }),
+};

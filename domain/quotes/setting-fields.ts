@@ -1,0 +1,54 @@
+import { sameWords, type Fields, type Values } from '../fields.ts';
+import { roleNames } from '../role-names.ts';
+import { EXPIRY_DAYS, quoteSectionWords } from './terms.ts';
+
+/** Vehicle categories of the Documento Unico (domain.md §2.20). */
+const categoryWords = {
+  M1: 'Autovetture (M1)',
+  N1: 'Autocarri fino a 35 q (N1)',
+  N2: 'Autocarri oltre 35 q (N2)',
+  L: 'Moto (L)',
+};
+const roleWords = sameWords(roleNames);
+/** Amounts of a vehicle category where they are not those of all; VAT-inclusive cents, fees without VAT (art. 15). */
+const chargeFields = {
+  category: { label: 'Categoria', kind: 'choice', words: categoryWords },
+  roadCost: { label: 'Messa su strada', kind: 'money', nullable: true },
+  tyreFee: { label: 'Contributo PFU', kind: 'money', nullable: true },
+  fees: { label: 'Bolli, emolumenti e targhe', kind: 'money', nullable: true },
+} as const satisfies Fields;
+
+/** How far a role may go by itself with a discount of its own on a brand, in percent of the list price. */
+const capFields = {
+  role: { label: 'Ruolo', kind: 'choice', words: roleWords, nullable: 'Tutti i ruoli' },
+  makerId: { label: 'Marca', kind: 'lookup', nullable: 'Tutte le marche', shown: 'maker' },
+  percent: {
+    ...{ label: 'Sconto massimo', kind: 'percent', min: 0, max: 100, decimals: 2 },
+    invalid: 'Inserire uno sconto da 0 a 100 %',
+  },
+} as const satisfies Fields;
+const cap = (role: string, percent: number) => ({ role, makerId: null, percent });
+
+/**
+ * What a company sets for its quotes (screens.md §9, quoteParams), each with the value of who never set it. Dated: an issued quote
+ * keeps what it was issued with.
+ */
+export const quoteSettingFields = {
+  expiryDays: { label: 'Giorni di validità', kind: 'number', min: 1, max: 90, default: EXPIRY_DAYS },
+  roadCost: { label: 'Messa su strada', kind: 'money', help: 'IVA inclusa' },
+  charges: {
+    ...{ label: 'Importi per categoria', short: 'Importi', kind: 'rows', fields: chargeFields, most: 4 },
+  },
+  caps: {
+    ...{ label: 'Limiti di sconto', kind: 'rows', fields: capFields, most: 60 },
+    default: [cap('Venditore', 5), cap('Venditore usato / B2B', 5), cap('Responsabile vendite', 10)],
+  },
+  objectiveBonus: { label: 'Premio obiettivo per auto', kind: 'money', help: 'Senza IVA, entra nel margine II' },
+  stockCost: { label: 'Costo di giacenza per auto', kind: 'money', help: 'Senza IVA, esce dal margine III' },
+  deposit: { label: 'Anticipo proposto', kind: 'money' },
+  notes: { label: 'Note proposte', kind: 'area', maxLength: 1000 },
+  sections: { label: 'Ordine delle sezioni', kind: 'order', words: quoteSectionWords },
+  footer: { label: 'Condizioni in calce', kind: 'area', maxLength: 4000, help: 'Un paragrafo per riga' },
+} as const satisfies Fields;
+export type QuoteSettings = Values<typeof quoteSettingFields>;
+export type DiscountCap = QuoteSettings['caps'][number];

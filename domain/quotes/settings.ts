@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { keysOf } from '../machine.ts';
+import { answerOf, schemaOf } from '../schema.ts';
+import { calendarDay } from '../text.ts';
+import { quoteSettingFields } from './setting-fields.ts';
+
+/** The first row that says the same as one before it, or -1. */
+const repeated = <R>(rows: readonly R[], keyOf: (row: R) => string): number =>
+  rows.findIndex((row, at) => rows.findIndex((other) => keyOf(other) === keyOf(row)) < at);
+
+/** What who manages the preferences sets for the quotes of the company. */
+export const quoteSettings = schemaOf(quoteSettingFields).superRefine(({ caps, charges }, ctx) => {
+  const refuse = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+  const cap = repeated(caps, ({ role, makerId }) => `${role} ${makerId}`);
+  if (cap >= 0) refuse(['caps', cap, 'role'], 'Per questo ruolo e questa marca c’è già un limite');
+  const charge = repeated(charges, ({ category }) => category);
+  if (charge >= 0) refuse(['charges', charge, 'category'], 'Per questa categoria ci sono già degli importi');
+});
+
+/** Settings as they stand, and as they will: each from a day on, with everything that is in force then. */
+export const quoteSettingsAnswer = z.object({
+  version: z.int(),
+  /** Brands that a cap may be for. */
+  makers: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** The first is in force; the others begin later, in order. `from` is null where nothing was ever set. */
+  periods: z.array(
+    z.object({ from: z.string().nullable(), values: answerOf(quoteSettingFields), changed: z.array(z.string()) }),
+  ),
+});
+export type QuoteSettingsAnswer = z.output<typeof quoteSettingsAnswer>;
+
+/** What a new quote starts from: province of the company, deposit in cents, notes; and the order of the builder's sections. */
+export const quoteStart = answerOf(quoteSettingFields)
+  .pick({ deposit: true, notes: true, sections: true })
+  .extend({ province: z.string() });
+export type QuoteStart = z.output<typeof quoteStart>;
+
+export const settingsInput = quoteSettings.extend({ from: calendarDay });
+export const settingNames = keysOf(quoteSettingFields);

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
+import { model, version } from '../catalog/schema.ts';
+import { csvOf } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+
+const cents = z.coerce.number().int().min(1).max(1_000_000_000);
+const kw = z.coerce.number().int().min(0).max(5000).optional();
+
+/** What narrows the versions that a quote may start from; amounts in cents. An instalment wins over nothing: both bounds hold. */
+export const versionQuery = z.object({
+  price: cents.optional(),
+  instalment: cents.optional(),
+  deposit: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+  fuel: csvOf(z.enum(keysOf(fuels))).optional(),
+  gearbox: csvOf(z.enum(keysOf(gearboxes))).optional(),
+  body: csvOf(z.enum(keysOf(bodies))).optional(),
+  kwFrom: kw,
+  kwTo: kw,
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(24),
+});
+
+/** A version with its make and model; `instalment` in cents a month by the plan of the answer, null where that takes it not. */
+export const foundVersion = z.object({
+  maker: z.object({ id: z.int(), name: z.string() }),
+  model: model.pick({ id: true, name: true, body: true }),
+  version,
+  instalment: z.int().nullable(),
+});
+export type FoundVersion = z.output<typeof foundVersion>;
+
+export const foundVersions = z.object({
+  /** The loan that carries a wanted instalment; null without one, or where none does. */
+  plan: z.object({ name: z.string(), company: z.string(), months: z.int(), taeg: z.number().nullable() }).nullable(),
+  /** The highest list price in cents that was searched; null: any. */
+  budget: z.int().nullable(),
+  total: z.int(),
+  found: z.array(foundVersion),
+});

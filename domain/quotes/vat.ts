@@ -1,0 +1,52 @@
+import type { Version } from '../catalog/schema.ts';
+import { grossOf, netOf, round } from '../money.ts';
+import { priceOf, sum } from './lines.ts';
+import type { Issue } from './priced.ts';
+import type { PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
+
+/** Fuels of L. 104/92 with what limits them: cc, or kW of an electric engine (domain.md §2.1). */
+const LIMITS = { petrol: 2_000, diesel: 2_800, kw: 150 } as const;
+const DIESEL = ['diesel', 'mhev_diesel', 'phev_diesel'];
+
+/** Why the car is not sold at the reduced rate, at the field; empty where it may be. */
+export function reducedVatIssues({ reducedVat, customer }: QuoteDraft, { version }: PriceSheet): Issue[] {
+  if (!reducedVat) return [];
+  const refuse = (message: string): Issue[] => [{ level: 'error', path: 'reducedVat', message }];
+  if (customer && customer.type !== 'private') return refuse('L’IVA al 4 % è per persone: il cliente non lo è');
+  return isWithin(version)
+    ? []
+    : refuse('L’IVA al 4 % vale fino a 2.000 cc (gasolio 2.800 cc) o 150 kW elettrici: l’auto è oltre');
+}
+
+function isWithin({ fuel, cc, kw }: Version): boolean {
+  if (fuel === 'bev' || fuel === 'fcev') return kw <= LIMITS.kw;
+  return cc <= (DIESEL.includes(fuel) ? LIMITS.diesel : LIMITS.petrol);
+}
+
+/** What the reduced rate takes off an amount listed at the ordinary one: same net, less tax; VAT-inclusive cents, not negative. */
+export const reducedBy = (gross: number, ordinary: number, reduced: number): number =>
+  gross - grossOf(netOf(gross, ordinary), reduced);
+
+/**
+ * VAT-inclusive cents by rate: accessories carry their own and share what is left of them after discounts in proportion, the last
+ * rate taking the cents; services carry theirs, everything else that of the car. Rate 0 is exempt (N4).
+ */
+export function byRate(
+  { main, rate, accessoryPart }: { main: number; rate: number; accessoryPart: number },
+  accessories: readonly SaleItem[],
+  services: readonly SaleItem[],
+): Map<number, number> {
+  const rates = new Map([[rate, main]]);
+  const put = (own: number, amount: number) => rates.set(own, (rates.get(own) ?? 0) + amount);
+  for (const { taxRate, price } of services) put(taxRate, price);
+  const full = priceOf(accessories) || 1;
+  const own = [...new Set(accessories.map(({ taxRate }) => taxRate))].sort((a, b) => a - b);
+  let left = accessoryPart;
+  own.forEach((each, position) => {
+    const price = sum(accessories.filter(({ taxRate }) => taxRate === each).map((one) => one.price));
+    const share = position === own.length - 1 ? left : Math.min(left, round((accessoryPart * price) / full));
+    left -= share;
+    put(each, share);
+  });
+  return rates;
+}

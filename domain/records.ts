@@ -1,0 +1,81 @@
+/** Parts of the calls of every list of records: each area spreads them into its own table. */
+import { z } from 'zod';
+import { listQuery, pageOf } from './endpoint.ts';
+import { MOST_AT_ONCE, MOST_VIEWS } from './list.ts';
+
+/** Yes or no in a query. */
+export const flag = z.enum(['true', 'false']);
+
+/** Two ends of a range of amounts in cents in a query: `priceFrom`, `priceTo`. */
+export const amountRange = <K extends string>(key: K) => {
+  const end = z.coerce.number().int().optional();
+  return { [`${key}From`]: end, [`${key}To`]: end } as Record<`${K}From` | `${K}To`, typeof end>;
+};
+
+/**
+ * Views to count with a page: their filters as the query of each, with `|` between them, such as `|inStock=true|q=box`. One
+ * that the list cannot read any more is counted as null, so that an old saved view closes no list.
+ */
+const viewsOf = <T extends z.ZodRawShape>(filters: T) => {
+  const view = z.object({ q: listQuery.shape.q, ...filters }).strict();
+  return z
+    .string()
+    .max(8000)
+    .transform((text, ctx) => {
+      const views = text.split('|');
+      if (views.length > MOST_VIEWS) {
+        ctx.addIssue({ code: 'custom', message: `Al massimo ${MOST_VIEWS} viste` });
+        return z.NEVER;
+      }
+      return views.map((one) => {
+        const read = view.safeParse(Object.fromEntries(new URLSearchParams(one)));
+        return read.success ? read.data : null;
+      });
+    })
+    .optional();
+};
+
+/** The query of a list: search, order, place, the area's own filters, and the views to count. */
+export const recordsQuery = <T extends z.ZodRawShape>(filters: T) =>
+  listQuery.extend({ ...filters, views: viewsOf(filters) });
+
+/** A page of rows with the count of the filter and of the views that were asked for, in their order. */
+export const recordsPage = <T extends z.ZodType>(row: T) =>
+  pageOf(row).extend({ counts: z.array(z.int().nullable()).optional() });
+
+/** The query of an export: the list's own filters and order, without the place in the list. */
+export const exportQuery = <T extends z.ZodRawShape>(filters: T) =>
+  listQuery.omit({ offset: true, limit: true }).extend({ ...filters, format: z.enum(['csv', 'xlsx']) });
+
+/** Archive or bring back; the area adds privileges and answer. */
+export const archiving = {
+  summary: 'Archive or bring back',
+  body: z.object({ archived: z.boolean() }),
+  versioned: true,
+} as const;
+
+/** What became of a row of a bulk call. */
+export const outcomes = ['done', 'stale', 'missing'] as const;
+
+/** One action on many records, each at the version that the caller saw; a row that fails keeps no other from its change. */
+export const bulk = {
+  summary: 'Archive or bring back many records: a result for each',
+  body: z.object({
+    action: z.enum(['archive', 'restore']),
+    rows: z
+      .array(z.object({ id: z.int().positive(), version: z.int() }))
+      .min(1, 'Scegliere almeno un elemento')
+      .max(MOST_AT_ONCE, 'Al massimo 1.000 elementi'),
+  }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        id: z.int(),
+        outcome: z.enum(outcomes).describe('stale: another version stands there; missing: no such record'),
+        version: z.int().nullable().describe('The version as it stands now'),
+      }),
+    ),
+  }),
+  keyed: true,
+} as const;
+export type BulkResult = z.output<typeof bulk.answer>['results'][number];

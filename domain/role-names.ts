@@ -1,0 +1,13 @@
+/** Names of the roles of domain.md §2.23; without their privileges, which browsers need not know. */
+export const roleNames = [
+  'Amministratore dealer',
+  'Direttore commerciale',
+  'Responsabile vendite',
+  'Venditore',
+  'Venditore usato / B2B',
+  'Back office vendite',
+  'Accoglienza',
+  'BDC',
+  'Responsabile usato',
+  'Amministrazione',
+] as const;

@@ -1,0 +1,124 @@
+/** The checks of a record, made from its fields: what is accepted (`schemaOf`), and what is promised in an answer (`answerOf`). */
+import { z } from 'zod';
+import { isDay } from './dates.ts';
+import { typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
+import { MONEY_LIMIT } from './money.ts';
+import { line } from './text.ts';
+
+type Shape<F> = { [K in TypedKey<F>]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> };
+/** A field that not everybody sees is missing from the answers of others. */
+type AnswerShape<F> = {
+  [K in TypedKey<F>]: F[K] extends { seenWith: readonly number[] }
+    ? z.ZodOptional<z.ZodType<ValueOf<F[K]>>>
+    : z.ZodType<ValueOf<F[K]>>;
+};
+type Make = (field: Field) => z.ZodType;
+
+const shapeOf = <F extends Fields>(fields: F, make: Make) =>
+  z.object(
+    Object.fromEntries(
+      typed(fields).map(([key, field]) => [key, field.nullable ? make(field).nullable() : make(field)]),
+    ),
+  ) as unknown as z.ZodObject<Shape<F>>;
+
+/** Text of a form that says how long it can be. */
+const like = (most: number, isOne: (text: string) => boolean, message: string) =>
+  z.string().max(most, message).refine(isOne, message);
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** A field's value with every limit of its field, and Italian messages. */
+function accepted(field: Field): z.ZodType {
+  const { required, invalid } = field;
+  switch (field.kind) {
+    case 'text':
+    case 'area': {
+      const { maxLength, pattern } = field;
+      const text = field.kind === 'text' ? line : z.string().trim();
+      const given = required && !field.nullable ? text.min(1, required) : text;
+      const limited = given.max(maxLength, `Al massimo ${maxLength} caratteri`);
+      const fitting = pattern ? limited.regex(pattern, invalid ?? required) : limited;
+      return field.nullable ? z.preprocess((value) => (value === '' ? null : value), fitting.nullable()) : fitting;
+    }
+    case 'number':
+    case 'percent': {
+      const { min, max, decimals = 0 } = field;
+      const both = min !== undefined && max !== undefined && decimals === 0;
+      const range = invalid ?? (both ? `Inserire un numero da ${min} a ${max}` : undefined);
+      let number = decimals === 0 && field.kind === 'number' ? z.int(range) : z.number(range);
+      if (min !== undefined) number = number.min(min, range ?? `Minimo ${min}`);
+      return max === undefined ? number : number.max(max, range ?? `Massimo ${max}`);
+    }
+    case 'money': {
+      const { min = 0, max = MONEY_LIMIT } = field;
+      const least = min === 0 ? "L'importo non può essere negativo" : 'Importo troppo piccolo';
+      return z.int('Inserire un importo').min(min, least).max(max, 'Importo troppo grande');
+    }
+    case 'day':
+      return like(10, isDay, invalid ?? 'Inserire una data valida');
+    case 'time':
+      return like(5, isTime, invalid ?? 'Inserire un orario, per esempio 14:30');
+    case 'colour':
+      return like(7, (text) => /^#[0-9a-f]{6}$/.test(text), invalid ?? 'Scegliere un colore');
+    case 'flag':
+      return z.boolean();
+    case 'choice':
+      return z.enum(Object.keys(field.words), invalid ?? required);
+    case 'many':
+      return z.array(z.enum(Object.keys(field.words), invalid)).max(Object.keys(field.words).length);
+    case 'order': {
+      const all = Object.keys(field.words);
+      // What is not named stands at the end.
+      return z
+        .array(z.enum(all))
+        .max(all.length)
+        .transform((given) => [...new Set([...given, ...all])]);
+    }
+    case 'lookup':
+    case 'file':
+      return z.int(required ?? invalid);
+    case 'lookups':
+      return z.array(z.int()).max(field.most, `Al massimo ${field.most}`);
+    case 'rows':
+      return z.array(shapeOf(field.fields, accepted)).max(field.most, invalid ?? `Al massimo ${field.most}`);
+    case 'group':
+      return shapeOf(field.fields, accepted);
+  }
+}
+
+/** The type of a field's value without its limits: records stored under older limits are still answered. */
+function promised(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'number':
+    case 'percent':
+      return field.decimals || field.kind === 'percent' ? z.number() : z.int();
+    case 'money':
+    case 'lookup':
+    case 'file':
+      return z.int();
+    case 'flag':
+      return z.boolean();
+    case 'choice':
+      return z.enum(Object.keys(field.words));
+    case 'many':
+    case 'order':
+      return z.array(z.enum(Object.keys(field.words)));
+    case 'lookups':
+      return z.array(z.int());
+    case 'rows':
+      return z.array(shapeOf(field.fields, answered));
+    case 'group':
+      return shapeOf(field.fields, answered);
+    default:
+      return z.string();
+  }
+}
+
+/** Not everybody sees every field. */
+const answered: Make = (field) => (field.seenWith ? promised(field).optional() : promised(field));
+
+/** What a person types of a record with these fields. */
+export const schemaOf = <const F extends Fields>(fields: F) => shapeOf(fields, accepted);
+
+/** Those fields in an answer; the area adds id, version and what is derived. */
+export const answerOf = <const F extends Fields>(fields: F) =>
+  shapeOf(fields, answered) as unknown as z.ZodObject<AnswerShape<F>>;

@@ -1,0 +1,43 @@
+import type { Fields } from '../fields.ts';
+import { offeredFields } from '../offered.ts';
+import { pricedFields as priced } from '../priced-fields.ts';
+import { privileges as p } from '../privileges.ts';
+import { serviceKinds, serviceProviders, serviceUsages } from './terms.ts';
+
+/** Costs are for who keeps the list, and for who may see margins. */
+const costSeenWith = [p.manageServices, p.seeMargin] as const;
+const upTo = { kind: 'number', min: 0, nullable: 'Senza limite' } as const;
+
+/** Price of a service for cars up to these limits, all of them included; price is VAT-inclusive cents, cost is net cents. */
+export const bandFields = {
+  kwTo: { ...upTo, label: 'Fino a kW', max: 2000, suffix: 'kW' },
+  kmTo: { ...upTo, label: 'Fino a km', max: 2_000_000, suffix: 'km' },
+  /** Age of the car since its first registration. */
+  monthsTo: { ...upTo, label: 'Fino a mesi', max: 600, suffix: 'mesi' },
+  price: { label: 'Prezzo', kind: 'money' },
+  cost: { label: 'Costo', kind: 'money', default: 0, seenWith: costSeenWith },
+} as const satisfies Fields;
+
+/** A service that the dealer sells with a car; prices are VAT-inclusive cents, costs net cents. */
+export const serviceFields = {
+  code: priced.code,
+  description: { label: 'Descrizione', kind: 'text', required: 'Inserire la descrizione', maxLength: 200 },
+  kind: { label: 'Tipo', kind: 'choice', words: serviceKinds, default: 'other' },
+  provider: { label: 'Offerto da', kind: 'choice', words: serviceProviders, default: 'dealer' },
+  usages: {
+    ...{ label: 'Vendibile su', kind: 'many', words: serviceUsages, default: ['new', 'used'] },
+    required: 'Scegliere almeno un tipo di preventivo',
+  },
+  price: priced.price,
+  cost: { ...priced.cost, seenWith: costSeenWith },
+  taxRate: priced.taxRate,
+  bands: {
+    ...{ label: 'Fasce', kind: 'rows', fields: bandFields, most: 40 },
+    help: 'Vale la prima in cui rientra l’auto, nell’ordine; fuori da tutte vale il prezzo',
+  },
+  bandsOnly: { label: 'Vendibile solo nelle fasce', short: 'Solo nelle fasce', kind: 'flag' },
+  months: { label: 'Durata', kind: 'number', min: 1, max: 240, suffix: 'mesi', nullable: 'Senza scadenza' },
+  defaultOn: { label: 'Già scelto nei nuovi preventivi', short: 'Già scelto', kind: 'flag' },
+  printed: { label: 'Visibile in stampa', short: 'In stampa', kind: 'flag', default: true },
+  ...offeredFields,
+} as const satisfies Fields;

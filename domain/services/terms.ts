@@ -1,0 +1,17 @@
+/** Terms of services; the value is what is stored, the label is Italian. */
+
+/** What it is; contract objectives of the specification §3 count some of them. */
+export const serviceKinds = {
+  ext_warranty: 'Estensione di garanzia',
+  prepaid_maintenance: 'Manutenzione prepagata',
+  roadside_assistance: 'Assistenza stradale',
+  registration: 'Pratiche di immatricolazione',
+  protection: 'Protezione della carrozzeria',
+  other: 'Altro servizio',
+} as const;
+
+/** Whose it is: the dealer's own and the maker's are two sections of a quote (specification §3). */
+export const serviceProviders = { dealer: 'Concessionaria', maker: 'Casa' } as const;
+
+/** In which quotes it can be sold. */
+export const serviceUsages = { new: 'Nuovo', used: 'Usato', b2b: 'B2B' } as const;

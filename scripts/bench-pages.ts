@@ -1,0 +1,139 @@
+/**
+ * `npm run bench -- --pages [path…]`: what a person waits for, on a slow PC (CPU ÷6) and line (10 Mbit/s, 40 ms). Each page is
+ * loaded cold and warm beside an empty page of the same server in the same run; the medians of `ROUNDS` are printed with their aims.
+ */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Cookie } from 'playwright';
+import { buildIfNeeded } from '../server/build.ts';
+import { startApplication } from '../tests/support/application.ts';
+import { needChromium } from './chromium.ts';
+
+const ROUNDS = 3;
+const CPU = 6;
+const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+const DIRECTOR = { email: 'elena.conti@brera.example.it', password: 'Prova-2026-demo' };
+const EMPTY = '/empty.html';
+/** What islands still do after the page has come to rest. */
+const REST_MS = 600;
+
+const pages = [
+  '/',
+  '/updates',
+  '/dealer',
+  '/dealer/settings',
+  '/dealer/releases',
+  '/quotation/new',
+  '/dealer/quotes/retail',
+  '/dealer/accessories',
+  '/dealer/tyres',
+  '/quotation/new/1/2/8',
+];
+
+/** Milliseconds after the start of the navigation; kB on the wire. */
+interface Load {
+  first: number;
+  largest: number;
+  blocked: number;
+  weight: number;
+  requests: number;
+  hasWidget: boolean;
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+const middle = (loads: Load[], of: Exclude<keyof Load, 'hasWidget'>) => median(loads.map((load) => load[of]));
+
+async function load(context: BrowserContext, url: string): Promise<Load> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const seen = { largest: 0, blocked: 0 };
+    Object.assign(globalThis, { seen });
+    const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+    watch('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime));
+    watch('longtask', ({ duration }) => (seen.blocked += duration - 50));
+  });
+  const wire = await context.newCDPSession(page);
+  await wire.send('Network.enable');
+  await wire.send('Network.emulateNetworkConditions', LINE);
+  await wire.send('Emulation.setCPUThrottlingRate', { rate: CPU });
+  const asked = new Set<string>();
+  let bytes = 0;
+  wire.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!response.fromDiskCache && !response.fromPrefetchCache) asked.add(requestId);
+  });
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (asked.has(requestId)) bytes += encodedDataLength;
+  });
+  const answer = await page.goto(url, { waitUntil: 'networkidle' });
+  if (answer?.status() !== 200) throw new Error(`${url}: ${answer?.status()}`);
+  const hasWidget = (await page.locator('astro-island').count()) > 0;
+  await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(REST_MS);
+  const seen = await page.evaluate(() => ({
+    first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    ...(globalThis as unknown as { seen: Pick<Load, 'largest' | 'blocked'> }).seen,
+  }));
+  await page.close();
+  return { ...seen, weight: bytes / 1000, requests: asked.size, hasWidget };
+}
+
+/** A cold and a warm load of a page in a browser profile of their own. */
+async function visit(browser: Browser, cookies: Cookie[], url: string): Promise<{ cold: Load; warm: Load }> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  // The login page sends away who is logged in.
+  if (new URL(url).pathname !== '/') await context.addCookies(cookies);
+  const cold = await load(context, url);
+  const warm = await load(context, url);
+  await context.close();
+  return { cold, warm };
+}
+
+function say(path: string, state: 'cold' | 'warm', loads: Load[], empty: Load[]) {
+  const ms = (of: 'first' | 'largest' | 'blocked') => `${middle(loads, of).toFixed(0)} ms`.padStart(9);
+  const over = middle(loads, 'largest') - middle(empty, 'largest');
+  const [mostOver, mostBlocked] = loads[0]!.hasWidget ? [600, 350] : [350, 100];
+  const misses = over > mostOver || middle(loads, 'blocked') > mostBlocked;
+  const aim =
+    path === EMPTY || state === 'warm' ? '' : `≤ +${mostOver}, ≤ ${mostBlocked} ms${misses ? '  missed' : ''}`;
+  const weight = `${middle(loads, 'weight').toFixed(0)} kB · ${middle(loads, 'requests')}`.padStart(13);
+  const largest = `${ms('largest')} ${`(+${over.toFixed(0)})`.padStart(7)}`;
+  console.log(`${path.padEnd(26)} ${state} ${ms('first')} ${largest} ${ms('blocked')} ${weight}  ${aim}`);
+}
+
+/** Prints the table; `wanted` in place of the ten pages. */
+export async function benchPages(wanted: string[]): Promise<void> {
+  await buildIfNeeded();
+  const empty = join(import.meta.dirname, '../dist/client', EMPTY);
+  writeFileSync(empty, '<!doctype html><title>Vuota</title><p>Vuota</p>');
+  const application = await startApplication();
+  const browser = await chromium.launch({
+    executablePath: needChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+  try {
+    const context = await browser.newContext();
+    await context.request.post(`${application.url}/api/auth/login`, {
+      headers: { origin: application.url },
+      data: DIRECTOR,
+    });
+    const cookies = await context.cookies();
+    const paths = [EMPTY, ...(wanted.length > 0 ? wanted : pages)];
+    const results = new Map(paths.map((path) => [path, { cold: [] as Load[], warm: [] as Load[] }]));
+    // In turns, so that a noisy moment hits all of them.
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [path, { cold, warm }] of results) {
+        const loads = await visit(browser, cookies, application.url + path);
+        cold.push(loads.cold);
+        warm.push(loads.warm);
+      }
+    console.log('Page: first paint, largest (over the empty page), blocked, weight · requests, aim');
+    for (const state of ['cold', 'warm'] as const)
+      for (const [path, loads] of results) say(path, state, loads[state], results.get(EMPTY)![state]);
+  } finally {
+    await browser.close();
+    await application.stop();
+    rmSync(empty);
+  }
+}

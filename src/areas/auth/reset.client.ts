@@ -1,0 +1,29 @@
+import { call, CallError } from '#site/lib/call.ts';
+import { enhance, showErrors, showStrengthWhenTyped, text } from '#site/lib/native-form.client.ts';
+import { authLive as words } from '#site/messages/it/auth-live.ts';
+
+const form = document.querySelector<HTMLFormElement>('#ask, #choose')!;
+
+showStrengthWhenTyped(form);
+
+function done(): void {
+  form.hidden = true;
+  document.querySelector<HTMLElement>('[data-done]')!.hidden = false;
+}
+
+enhance(form, async (data) => {
+  if (form.id === 'ask') {
+    await call('POST /auth/reset', { body: { email: text(data, 'email') } });
+    return done();
+  }
+  const password = text(data, 'password');
+  if (password !== text(data, 'repeat')) return showErrors(form, '', { repeat: words.differs });
+  try {
+    await call('POST /auth/password', { body: { token: text(data, 'token'), password } });
+    done();
+  } catch (cause) {
+    if (!(cause instanceof CallError) || cause.body.fields?.password || cause.status === 503) throw cause;
+    showErrors(form, words.expired);
+    document.querySelector<HTMLElement>('[data-again]')!.hidden = false;
+  }
+});

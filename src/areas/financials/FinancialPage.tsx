@@ -1,0 +1,33 @@
+import type { TaxParams } from '#domain/financials/amortisation.ts';
+import { planFields as fields } from '#domain/financials/fields.ts';
+import type { PlanRecord } from '#domain/financials/plan-schema.ts';
+import { financials as words } from '#site/messages/it/financials.ts';
+import { pricedCalls } from '#site/ui/list/calls.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
+import { layoutOf, parts } from './form.ts';
+import { Sample } from './Sample.tsx';
+
+const calls = pricedCalls('financials');
+
+interface Props {
+  record: PlanRecord | null;
+  taxes: TaxParams;
+  makers: Named;
+  locations: Named;
+  mayManage: boolean;
+  held: readonly number[];
+}
+
+/** One financing plan, and what it costs for a car. */
+export const FinancialPage = ({ record, taxes, makers, locations, mayManage, held }: Props) => (
+  <RecordSheet
+    {...{ record, fields, parts, calls, mayManage, held }}
+    layout={layoutOf(makers, locations)}
+    list="/dealer/financials"
+    title={words.create}
+    nameOf={({ name }) => name}
+  >
+    {(values) => <Sample {...{ values, taxes }} />}
+  </RecordSheet>
+);

@@ -1,0 +1,33 @@
+import { planFields as fields } from '#domain/financials/fields.ts';
+import { financials as words } from '#site/messages/it/financials.ts';
+import { pricedCalls } from '#site/ui/list/calls.ts';
+import type { ListData } from '#site/ui/list/columns.ts';
+import { RecordList } from '#site/ui/list/RecordList.tsx';
+import { financialsList } from './columns.ts';
+import { layoutOf } from './form.ts';
+
+const calls = pricedCalls('financials');
+const layout = layoutOf([], []);
+
+interface Props {
+  data: ListData;
+  lenders: readonly string[];
+  userId: number;
+  mayManage: boolean;
+  held: readonly number[];
+}
+
+/** The financing plans that the dealer proposes; each has a page of its own. */
+export const FinancialsList = ({ data, ...given }: Props) => (
+  <RecordList
+    spec={financialsList(given)}
+    {...{ data, fields, calls, layout }}
+    pages
+    repriceHelp={words.repriceHelp}
+    record={null}
+    mayManage={given.mayManage}
+    held={given.held}
+    nameOf={({ code }) => code}
+    titleOf={({ name }) => name}
+  />
+);

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { TaxParams } from '#domain/financials/amortisation.ts';
+import { schedule } from '#domain/financials/credit.ts';
+import type { planFields } from '#domain/financials/fields.ts';
+import { loanOf } from '#domain/financials/loan.ts';
+import { offerOf, planIssues } from '#domain/financials/offers.ts';
+import { planOf, sampleFields, samplePurchase } from '#domain/financials/sample.ts';
+import { secondStepOf } from '#domain/financials/second-step.ts';
+import type { Values } from '#domain/fields.ts';
+import { money, rate } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { financials as words } from '#site/messages/it/financials.ts';
+import { Amortisation } from '#site/parts/figures/Amortisation.tsx';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { FormFields } from '#site/ui/record/FormFields.tsx';
+
+const fields = formOf(sampleFields, {});
+
+/** What the plan costs for a purchase that is tried, while it is written. */
+export function Sample({ values, taxes }: { values: Values<typeof planFields>; taxes: TaxParams }) {
+  const [tried, setTried] = useState({ ...samplePurchase, months: values.terms[0]?.months ?? samplePurchase.months });
+  const plan = planOf(values);
+  const { price, deposit, months, kmPerYear } = tried;
+  const choice = { amount: Math.max(0, price - deposit), months, kmPerYear, protection: false };
+  const basis = { listTotal: price, keysInHand: price, upfront: deposit };
+  const offer = offerOf(plan, choice, basis, taxes);
+  const loan = loanOf(plan, choice, basis);
+  const second = offer && plan.secondStep && secondStepOf(offer.balloon, plan.secondStep.tan, plan.secondStep.months);
+  const issues = planIssues(plan, choice, basis, taxes);
+  return (
+    <section className="card sample" aria-label={words.sample}>
+      <h2>{words.sample}</h2>
+      <FormFields
+        {...{ fields, values: tried, errors: {}, readOnly: false }}
+        onChange={(change) => setTried((before) => ({ ...before, ...change }))}
+      />
+      <div role="status">
+        {issues.map(({ message }) => (
+          <p key={message} className="callout warn">
+            {message}
+          </p>
+        ))}
+        {offer ? (
+          <dl>
+            {[
+              [t(words.instalments, { n: offer.instalments }), money(offer.instalment)],
+              ...(offer.balloon > 0 ? [[words.balloon, money(offer.balloon)]] : []),
+              [words.tan, rate(offer.tan)],
+              [words.taeg, rate(offer.taeg)],
+              [words.credit, money(offer.amount)],
+              [words.cost, money(offer.creditCost)],
+              [words.due, money(offer.totalDue)],
+            ].map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="num">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          issues.length === 0 && <p className="callout warn">{words.none}</p>
+        )}
+        {second && (
+          <p>
+            {t(words.second, {
+              ...{ n: second.months, amount: money(second.instalment), tan: rate(second.tan) },
+              total: money(second.totalDue),
+            })}
+          </p>
+        )}
+      </div>
+      {offer && loan && (
+        <details className="fold">
+          <summary>{words.amortisation}</summary>
+          <Amortisation rows={schedule(loan)} />
+        </details>
+      )}
+      {second && (
+        <details className="fold">
+          <summary>{words.amortisationSecond}</summary>
+          <Amortisation rows={second.rows} />
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { planFields as fields } from '#domain/financials/fields.ts';
+import { planTypeWords } from '#domain/financials/terms.ts';
+import { financials as words } from '#site/messages/it/financials.ts';
+import { priced } from '#site/messages/it/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+import { archivedFilter, choicesOf, validFilter } from '#site/ui/list/priced.ts';
+
+interface Given {
+  lenders: readonly string[];
+  userId: number;
+  mayManage: boolean;
+  /** Privileges of who looks: not everybody sees every field. */
+  held: readonly number[];
+}
+
+/** The list of financing plans. */
+export const financialsList = ({ lenders, userId, mayManage, held }: Given): ListSpec => ({
+  area: 'financials',
+  title: words.title,
+  noun: words.noun,
+  call: 'GET /financials',
+  exportCall: 'GET /financials/export',
+  userId,
+  href: '/dealer/financials/{id}',
+  sort: { key: 'name', dir: 'asc' },
+  searchHint: words.search,
+  empty: words.empty,
+  ...(mayManage ? { create: { label: words.create, href: '/dealer/financials/new' } } : {}),
+  columns: columnsOf(fields, held, [
+    { key: 'code', width: 90 },
+    { key: 'name', width: 210, strong: true },
+    { key: 'lender', width: 210 },
+    { key: 'type', width: 210 },
+    { key: 'durations', label: words.durations, kind: 'text', width: 190 },
+    { key: 'maxAmount', width: 120 },
+    { key: 'commissionPercent', width: 110 },
+    { key: 'validTo', width: 110 },
+    ...(['terms', 'futureValues'] as const).map((key) => ({ key, hidden: true, sortable: false })),
+  ]),
+  filters: [
+    { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(planTypeWords) },
+    {
+      ...{ kind: 'choice', key: 'lender', label: fields.lender.label },
+      options: lenders.map((value) => ({ value, label: value })),
+    },
+    ...[validFilter, archivedFilter],
+  ],
+  views: [
+    { name: priced.views.all, state: {} },
+    { name: priced.views.over, state: { valid: 'false' } },
+    { name: priced.views.archived, state: { archived: 'true' } },
+  ],
+});

@@ -1,0 +1,31 @@
+import { insuranceFields as fields } from '#domain/insurances/fields.ts';
+import type { Insurance } from '#domain/insurances/schema.ts';
+import { insurances as words } from '#site/messages/it/insurances.ts';
+import { pricedCalls } from '#site/ui/list/calls.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
+import { layoutOf, parts } from './form.ts';
+import { Sample } from './Sample.tsx';
+
+const calls = pricedCalls('insurances');
+
+interface Props {
+  record: Insurance | null;
+  makers: Named;
+  locations: Named;
+  mayManage: boolean;
+  held: readonly number[];
+}
+
+/** One insurance product: its tariff, and the premium that it makes for a car. */
+export const InsurancePage = ({ record, makers, locations, mayManage, held }: Props) => (
+  <RecordSheet
+    {...{ record, fields, parts, calls, mayManage, held }}
+    layout={layoutOf(makers, locations)}
+    list="/dealer/insurances"
+    title={words.create}
+    nameOf={({ name }) => name}
+  >
+    {(values) => <Sample tariff={values} />}
+  </RecordSheet>
+);

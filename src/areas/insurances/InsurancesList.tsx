@@ -1,0 +1,31 @@
+import { insuranceFields as fields } from '#domain/insurances/fields.ts';
+import { pricedCalls } from '#site/ui/list/calls.ts';
+import type { ListData } from '#site/ui/list/columns.ts';
+import { RecordList } from '#site/ui/list/RecordList.tsx';
+import { insurancesList } from './columns.ts';
+import { layoutOf } from './form.ts';
+
+const calls = pricedCalls('insurances');
+const layout = layoutOf([], []);
+
+interface Props {
+  data: ListData;
+  insurers: readonly string[];
+  userId: number;
+  mayManage: boolean;
+  held: readonly number[];
+}
+
+/** The insurance products that the dealer sells; each has a page of its own. */
+export const InsurancesList = ({ data, ...given }: Props) => (
+  <RecordList
+    spec={insurancesList(given)}
+    {...{ data, fields, calls, layout }}
+    pages
+    record={null}
+    mayManage={given.mayManage}
+    held={given.held}
+    nameOf={({ code }) => code}
+    titleOf={({ name }) => name}
+  />
+);

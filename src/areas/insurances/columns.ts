@@ -1,0 +1,53 @@
+import { insuranceFields as fields } from '#domain/insurances/fields.ts';
+import { insuranceTypes } from '#domain/insurances/terms.ts';
+import { insurances as words } from '#site/messages/it/insurances.ts';
+import { priced } from '#site/messages/it/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+import { archivedFilter, choicesOf, validFilter } from '#site/ui/list/priced.ts';
+
+interface Given {
+  insurers: readonly string[];
+  userId: number;
+  mayManage: boolean;
+  /** Privileges of who looks: not everybody sees every field. */
+  held: readonly number[];
+}
+
+/** The list of insurance products. */
+export const insurancesList = ({ insurers, userId, mayManage, held }: Given): ListSpec => ({
+  area: 'insurances',
+  title: words.title,
+  noun: words.noun,
+  call: 'GET /insurances',
+  exportCall: 'GET /insurances/export',
+  userId,
+  href: '/dealer/insurances/{id}',
+  sort: { key: 'name', dir: 'asc' },
+  searchHint: words.search,
+  empty: words.empty,
+  ...(mayManage ? { create: { label: words.create, href: '/dealer/insurances/new' } } : {}),
+  columns: columnsOf(fields, held, [
+    { key: 'code', width: 100 },
+    { key: 'name', width: 230, strong: true },
+    { key: 'insurer', width: 190 },
+    { key: 'type', width: 210 },
+    { key: 'guarantees', label: words.guarantees, kind: 'text', width: 260 },
+    { key: 'commissionPercent', width: 110 },
+    { key: 'validTo', width: 110 },
+    ...(['zones', 'powers', 'covers'] as const).map((key) => ({ key, hidden: true, sortable: false })),
+  ]),
+  filters: [
+    { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(insuranceTypes) },
+    {
+      ...{ kind: 'choice', key: 'insurer', label: fields.insurer.label },
+      options: insurers.map((value) => ({ value, label: value })),
+    },
+    ...[validFilter, archivedFilter],
+  ],
+  views: [
+    { name: priced.views.all, state: {} },
+    ...Object.entries(insuranceTypes).map(([type, name]) => ({ name, state: { type } })),
+    { name: priced.views.over, state: { valid: 'false' } },
+    { name: priced.views.archived, state: { archived: 'true' } },
+  ],
+});

@@ -1,0 +1,35 @@
+import type { insuranceFields } from '#domain/insurances/fields.ts';
+import { coverTaxes, type Cover } from '#domain/insurances/terms.ts';
+import { insurances as words } from '#site/messages/it/insurances.ts';
+import { offeredLayout, type Named } from '#site/ui/list/priced.ts';
+import type { Layout } from '#site/ui/record/form-of.ts';
+import type { FormPart } from '#site/ui/record/Sheet.tsx';
+
+const third = { span: 2 } as const;
+const table = { look: 'table' } as const;
+
+/** Where the fields of a product stand; a guarantee brings its tax. */
+export const layoutOf = (makers: Named, locations: Named): Layout<typeof insuranceFields> => ({
+  ...{ code: third, name: { span: 4 }, insurer: { span: 4 }, type: third },
+  ...{ commissionPercent: third, rappelPercent: third, defaultOn: third },
+  durations: { span: 6 },
+  covers: {
+    layout: {
+      cover: { span: 2, also: (cover: Cover) => ({ taxPercent: coverTaxes[cover] }) },
+      ...{ model: third, taxPercent: third, premium: third, yearly: third, rate: third, minimum: third },
+      ...{ percentPerMonth: third, cells: table, conditions: { span: 6 } },
+    },
+  },
+  ...{ zones: table, powers: table, minValue: third, maxValue: third, maxMonths: third },
+  ...offeredLayout(makers, locations),
+});
+
+export const parts: readonly FormPart[] = [
+  {
+    label: words.parts.general,
+    names: ['code', 'name', 'insurer', 'type', 'usages', 'commissionPercent', 'rappelPercent', 'defaultOn'],
+  },
+  { label: words.parts.tariff, names: ['durations', 'covers', 'zones', 'powers'] },
+  { label: words.parts.limits, names: ['minValue', 'maxValue', 'maxMonths'] },
+  { label: words.parts.who, names: ['validFrom', 'validTo', 'makerIds', 'locationIds', 'roles'] },
+];

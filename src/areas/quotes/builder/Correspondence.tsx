@@ -1,0 +1,42 @@
+import type { CallAnswer } from '#site/lib/call.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { send as words } from '#site/messages/it/send.ts';
+
+type Sending = CallAnswer<'GET /quotes/:id/sending'>;
+type Message = Sending['messages'][number];
+
+const stateOf = ({ direction, sentAt, failedAt }: Message) =>
+  direction === 'in' ? words.question : failedAt ? words.failed : sentAt ? words.gone : words.going;
+
+/** What went to the customer and what came back, and how often the links were opened. */
+export function Correspondence({ messages, links, onRevoke }: Omit<Sending, 'draft'> & { onRevoke?: () => void }) {
+  const living = links.filter(({ revoked }) => !revoked);
+  const opened = living.reduce((sum, link) => sum + link.opened, 0);
+  if (messages.length === 0 && links.length === 0) return null;
+  return (
+    <div className="letters">
+      <h3>{words.letters}</h3>
+      <ul>
+        {messages.map((one) => (
+          <li key={one.id} data-failed={one.failedAt !== null || undefined}>
+            <b>{one.direction === 'in' ? one.address : t(words.mailTo, { to: one.address })}</b>{' '}
+            <small>
+              {stateOf(one)} · {moment(one.at)}
+            </small>
+            {one.direction === 'in' && <p>{one.text}</p>}
+          </li>
+        ))}
+      </ul>
+      {living.length > 0 && (
+        <p className="row">
+          {t(opened > 0 ? words.opened : words.unopened, { n: living.length, opened })}
+          {onRevoke && (
+            <button type="button" className="btn small" onClick={onRevoke}>
+              {words.revoke}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

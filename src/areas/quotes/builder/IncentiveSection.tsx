@@ -1,0 +1,220 @@
+import { useStore } from '@nanostores/react';
+import type { MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { money, percent } from '#domain/italian.ts';
+import type { CustomDiscount } from '#domain/quotes/schema.ts';
+import { t } from '#site/lib/intl.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { Checkbox } from '#site/ui/Choice.tsx';
+import { DateField } from '#site/ui/DateField.tsx';
+import { Field } from '#site/ui/Field.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { MoneyField, TaxableField } from '#site/ui/MoneyField.tsx';
+import { NumberField } from '#site/ui/NumberField.tsx';
+import { useProblem } from '#site/ui/record/context.ts';
+import { Section } from '#site/ui/record/Section.tsx';
+import { Approval } from './Approval.tsx';
+import { IncentiveDocument } from './documents.tsx';
+import type { Standing } from './incentives.ts';
+import { useBuilder } from './store.ts';
+import { Turned } from './Turned.tsx';
+
+const say = words.incentives;
+const LIMIT = 5;
+
+function Listed({ standing: { incentive, why, worth } }: { standing: Standing }) {
+  const store = useBuilder();
+  const on = useStore(store.$draft).incentiveIds.includes(incentive.id);
+  const value = incentive.percent === null ? money(-worth) : `−${percent(incentive.percent)}`;
+  return (
+    <div className="opt incentive" data-off={why ? true : undefined}>
+      <label>
+        {/* One that does not apply can still be taken away, and one waiting for its customer or car be chosen later. */}
+        <input
+          type="checkbox"
+          checked={on}
+          disabled={why !== null && !on}
+          onChange={() => store.toggleIncentive(incentive.id)}
+        />
+        <span>
+          {incentive.name}{' '}
+          <small>
+            {[incentive.campaign, say.types[incentive.type], say.payers[incentive.payer]].filter(Boolean).join(' · ')}
+          </small>
+        </span>
+      </label>
+      <small className="why">{why}</small>
+      <span className="num minus">{!why && value}</span>
+    </div>
+  );
+}
+
+/** What applies or was chosen, first; the others folded, each with its reason. */
+function Offered() {
+  const store = useBuilder();
+  const all = useStore(store.$incentives);
+  const { incentiveIds } = useStore(store.$draft);
+  const stands = ({ why, incentive }: Standing) => why === null || incentiveIds.includes(incentive.id);
+  const others = all.filter((one) => !stands(one));
+  const list = (standings: readonly Standing[]) =>
+    standings.map((standing) => <Listed key={standing.incentive.id} standing={standing} />);
+  if (all.length === 0) return <p className="muted">{say.none}</p>;
+  return (
+    <>
+      <div className="choices">{list(all.filter(stands))}</div>
+      {others.length > 0 && (
+        <details className="choices">
+          <summary>{t(say.others, { n: others.length })}</summary>
+          {list(others)}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A discount of the dealer: an amount, or a percentage of the list price. */
+function Custom({ discount, index }: { discount: CustomDiscount; index: number }) {
+  const store = useBuilder();
+  const problem = useProblem();
+  const sheet = useStore(store.$sheet);
+  const { net } = useStore(store.$view);
+  const all = () => store.$draft.get().customDiscounts;
+  const set = (patch: Partial<CustomDiscount>) =>
+    store.change({ customDiscounts: all().map((one, at) => (at === index ? { ...one, ...patch } : one)) });
+  return (
+    <div className="custom">
+      <Field
+        name="label"
+        label={say.label}
+        maxLength={80}
+        placeholder={say.defaultLabel}
+        autoComplete="off"
+        value={discount.label}
+        error={problem(`customDiscounts.${index}.label`)}
+        onChange={(event) => set({ label: event.currentTarget.value })}
+      />
+      {discount.percent === null ? (
+        <TaxableField
+          name="amount"
+          label={net ? `${say.amount} (${words.net.toLowerCase()})` : say.amount}
+          min={0}
+          rate={sheet.params.taxRate}
+          net={net}
+          value={discount.amount ?? 0}
+          error={problem(`customDiscounts.${index}.amount`)}
+          onChange={(amount) => set({ amount })}
+        />
+      ) : (
+        <NumberField
+          name="percent"
+          label={say.percent}
+          suffix="%"
+          decimals={2}
+          min={0}
+          max={100}
+          value={discount.percent}
+          error={problem(`customDiscounts.${index}.percent`)}
+          onChange={(value) => set({ percent: value })}
+        />
+      )}
+      <button
+        type="button"
+        className="icon"
+        aria-label={say.remove}
+        onClick={() => store.change({ customDiscounts: all().filter((_, at) => at !== index) })}
+      >
+        <Icon name="trash-2" />
+      </button>
+    </div>
+  );
+}
+
+/** What the incentives on offer ask to know. */
+function Conditions() {
+  const store = useBuilder();
+  const { isee, lowIncome, plateOn, bookingNumber } = useStore(store.$draft);
+  const { incentives } = useStore(store.$sheet);
+  const problem = useProblem();
+  const income = incentives.some((one) => one.bands?.some((band) => band.maxIncome !== null));
+  const plate = incentives.some((one) => one.plateBy !== null);
+  const booking = incentives.some((one) => one.needsBooking);
+  if (!income && !plate && !booking) return null;
+  return (
+    <div className="three">
+      {income && (
+        <div className="isee">
+          <MoneyField
+            nullable
+            name="isee"
+            label={say.isee}
+            min={0}
+            value={isee}
+            error={problem('isee')}
+            onChange={(amount) => store.change({ isee: amount })}
+          />
+          {isee === null && (
+            <Checkbox
+              name="lowIncome"
+              label={say.lowIncome}
+              checked={lowIncome}
+              onChange={(event) => store.change({ lowIncome: event.currentTarget.checked })}
+            />
+          )}
+        </div>
+      )}
+      {plate && (
+        <DateField
+          name="plateOn"
+          label={say.plateOn}
+          value={plateOn}
+          error={problem('plateOn')}
+          onChange={(day) => store.change({ plateOn: day })}
+        />
+      )}
+      {booking && (
+        <Field
+          name="bookingNumber"
+          label={say.bookingNumber}
+          maxLength={40}
+          autoComplete="off"
+          value={bookingNumber}
+          error={problem('bookingNumber')}
+          onChange={(event) => store.change({ bookingNumber: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+export function IncentiveSection() {
+  const store = useBuilder();
+  const draft = useStore(store.$draft);
+  const { customDiscounts } = draft;
+  const add = ({ currentTarget }: MouseEvent, amount: number | null, rate: number | null) => {
+    const section = currentTarget.closest('section')!;
+    flushSync(() => store.change({ customDiscounts: [...customDiscounts, { label: '', amount, percent: rate }] }));
+    // What is typed next is the figure.
+    [...section.querySelectorAll<HTMLElement>('[name=amount], [name=percent]')].at(-1)?.focus();
+  };
+  return (
+    <Section name="incentives" document={<IncentiveDocument />}>
+      <Offered />
+      <Turned section="incentives" />
+      <Conditions />
+      {customDiscounts.map((discount, index) => (
+        <Custom key={index} discount={discount} index={index} />
+      ))}
+      {customDiscounts.length < LIMIT && (
+        <div className="row">
+          <button type="button" className="btn" onClick={(event) => add(event, 0, null)}>
+            <Icon name="euro" size={16} /> {say.addAmount}
+          </button>
+          <button type="button" className="btn" onClick={(event) => add(event, null, 0)}>
+            <Icon name="percent" size={16} /> {say.addPercent}
+          </button>
+        </div>
+      )}
+      <Approval />
+    </Section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { apiPath, call } from '#site/lib/call.ts';
+import { showWhile } from '#site/lib/delayed.ts';
+import { t } from '#site/lib/intl.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { useBuilder } from './store.ts';
+
+/** The pages of the document as they will be printed: saves first, then asks how many there are. */
+export default function Preview({ onClose }: { onClose(): void }) {
+  const { autosave, $quote } = useBuilder();
+  const [source, setSource] = useState<{ id: number; version: number; pages: number } | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const load = async () => {
+      const saved = await autosave.flush();
+      const quote = $quote.get();
+      if (!saved || !quote) throw new Error('not saved');
+      const { id, version } = quote;
+      return { id, version, ...(await call('GET /quotes/:id/preview', { params: { id } })) };
+    };
+    showWhile(load(), () => setBusy(true))
+      .then(setSource, () => setFailed(true))
+      .finally(() => setBusy(false));
+  }, [autosave, $quote]);
+  // The version in the fragment keeps the browser from showing a page that it remembers.
+  const src = (page: number) =>
+    `${apiPath('GET /quotes/:id/preview/:page', { params: { id: source?.id ?? 0, page } })}#v${source?.version}`;
+  const pages = Array.from({ length: source?.pages ?? 0 }, (_, index) => index + 1);
+  return (
+    <Dialog open size="l" title={words.previewTitle} onClose={onClose}>
+      <div className="preview" aria-busy={busy}>
+        {failed && (
+          <p className="callout bad" role="alert">
+            {words.previewFailed}
+          </p>
+        )}
+        {!failed &&
+          pages.map((page) => (
+            // A link, so that the keyboard reaches and scrolls the pages.
+            <a key={page} href={src(page)} target="_blank" rel="noopener">
+              <img
+                src={src(page)}
+                width="794"
+                height="1123"
+                alt={t(words.page, { n: page })}
+                onError={() => setFailed(true)}
+              />
+            </a>
+          ))}
+      </div>
+    </Dialog>
+  );
+}

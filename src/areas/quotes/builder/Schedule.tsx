@@ -1,0 +1,29 @@
+import { schedule } from '#domain/financials/credit.ts';
+import { loanOf, type FinanceBasis } from '#domain/financials/loan.ts';
+import type { Plan } from '#domain/financials/schema.ts';
+import type { SettledChoice } from '#domain/quotes/schema.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { Amortisation } from '#site/parts/figures/Amortisation.tsx';
+import { Dialog } from '#site/ui/Dialog.tsx';
+
+const say = words.financial;
+
+/** The amortisation of the chosen plan, month by month. Loaded when it is asked for. */
+export default function Schedule({
+  plan,
+  choice,
+  basis,
+  onClose,
+}: {
+  plan: Plan;
+  choice: SettledChoice;
+  basis: FinanceBasis;
+  onClose(): void;
+}) {
+  const loan = loanOf(plan, choice, basis);
+  return (
+    <Dialog open title={`${say.schedule} · ${plan.name}`} size="l" onClose={onClose}>
+      <Amortisation rows={loan ? schedule(loan) : []} />
+    </Dialog>
+  );
+}

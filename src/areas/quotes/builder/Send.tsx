@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { LINK_PLACE } from '#domain/quotes/limits.ts';
+import { call, CallError, type CallAnswer } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { send as words } from '#site/messages/it/send.ts';
+import { Checkbox } from '#site/ui/Choice.tsx';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { Field, TextArea } from '#site/ui/Field.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { Correspondence } from './Correspondence.tsx';
+import { useBuilder } from './store.ts';
+
+type Sending = CallAnswer<'GET /quotes/:id/sending'>;
+type Text = 'to' | 'subject' | 'text';
+
+/** The way of a quote to its customer: a mail with the PDF, or a text with the private link for WhatsApp; and what went already. */
+export default function Send({ onClose }: { onClose(): void }) {
+  const { $quote } = useBuilder();
+  const { id } = useStore($quote)!;
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [mail, setMail] = useState({ to: '', subject: '', text: '', link: true });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [ready, setReady] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(newKey);
+  const params = { id };
+  const failed = (error: Error) => {
+    setErrors((error instanceof CallError && error.body.fields) || { all: error.message });
+    setBusy(false);
+  };
+  const load = () =>
+    call('GET /quotes/:id/sending', { params: { id } }).then((answer) => {
+      setSending(answer);
+      return answer;
+    });
+  useEffect(() => {
+    load().then(({ draft: { to, subject, text } }) => setMail({ to, subject, text, link: true }), failed);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for the quote that the dialog was opened for
+  }, [id]);
+
+  async function sendMail() {
+    setBusy(true);
+    setErrors({});
+    try {
+      await call('POST /quotes/:id/messages', { params, body: mail, key });
+      void toast(t(words.sent, { to: mail.to }), { kind: 'ok' });
+      onClose();
+    } catch (error) {
+      failed(error as Error);
+    }
+  }
+  async function prepare() {
+    setBusy(true);
+    try {
+      const { url } = await call('POST /quotes/:id/link', { params });
+      const text = mail.text.includes(LINK_PLACE) ? mail.text : `${mail.text}\n\n${LINK_PLACE}`;
+      setReady(text.replaceAll(LINK_PLACE, url));
+      setBusy(false);
+      void load();
+    } catch (error) {
+      failed(error as Error);
+    }
+  }
+  const revoke = () =>
+    call('DELETE /quotes/:id/link', { params }).then(() => {
+      setReady('');
+      void toast(words.revoked, { kind: 'ok' });
+      return load();
+    }, failed);
+
+  const field = (name: Text) => ({
+    name,
+    label: words[name],
+    value: mail[name],
+    error: errors[name] ?? null,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setMail({ ...mail, [name]: value }),
+  });
+  const phone = sending?.draft.phone.replace(/\D/g, '') ?? '';
+  return (
+    <Dialog
+      open
+      size="l"
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button type="button" className="btn" disabled={!sending || busy} onClick={prepare}>
+            {words.prepare}
+          </button>
+          <button type="button" className="btn primary" data-save disabled={!sending || busy} onClick={sendMail}>
+            {words.send}
+          </button>
+        </>
+      }
+    >
+      {errors.all && (
+        <p className="callout bad" role="alert">
+          {errors.all}
+        </p>
+      )}
+      <Field type="email" autoComplete="off" {...field('to')} />
+      <Field maxLength={150} {...field('subject')} />
+      <TextArea rows={9} maxLength={4000} help={words.linkHelp} {...field('text')} />
+      <Checkbox
+        name="link"
+        label={words.link}
+        checked={mail.link}
+        onChange={(event) => setMail({ ...mail, link: event.currentTarget.checked })}
+      />
+      {ready && (
+        <div className="ready">
+          <TextArea name="ready" label={words.ready} rows={6} readOnly value={ready} />
+          <div className="row">
+            <button
+              type="button"
+              className="btn"
+              onClick={() => void navigator.clipboard.writeText(ready).then(() => toast(words.copied, { kind: 'ok' }))}
+            >
+              {words.copy}
+            </button>
+            <a
+              className="btn"
+              href={`https://wa.me/${phone}?text=${encodeURIComponent(ready)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {words.whatsapp} <Icon name="arrow-right" size={16} />
+            </a>
+          </div>
+        </div>
+      )}
+      {sending && <Correspondence {...sending} onRevoke={revoke} />}
+    </Dialog>
+  );
+}

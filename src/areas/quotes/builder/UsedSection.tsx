@@ -1,0 +1,183 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ReactNode } from 'react';
+import { money } from '#domain/italian.ts';
+import { normalisePlate, plateIssue } from '#domain/quotes/used.ts';
+import type { TradeIn } from '#domain/quotes/schema.ts';
+import { usedTypes, type UsedType } from '#domain/quotes/terms.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { Checkbox, Switch } from '#site/ui/Choice.tsx';
+import { DateField } from '#site/ui/DateField.tsx';
+import { Field, Select } from '#site/ui/Field.tsx';
+import { MoneyField } from '#site/ui/MoneyField.tsx';
+import { NumberField } from '#site/ui/NumberField.tsx';
+import { useProblem } from '#site/ui/record/context.ts';
+import { Rows } from '#site/ui/record/Rows.tsx';
+import { Section } from '#site/ui/record/Section.tsx';
+import { UsedDocument } from './documents.tsx';
+import { useBuilder } from './store.ts';
+import { Turned } from './Turned.tsx';
+
+const say = words.used;
+const LIMIT = 3;
+const euroClasses = [0, 1, 2, 3, 4, 5, 6].map((value) => ({ value: String(value), label: `Euro ${value}` }));
+
+const empty = (type: UsedType): TradeIn => ({
+  type,
+  plate: '',
+  description: '',
+  km: null,
+  registeredOn: null,
+  euroClass: null,
+  valuation: 0,
+  residualDebt: 0,
+  ownedSince: null,
+  standInValue: null,
+});
+
+function Car({
+  car,
+  index,
+  set,
+  tools,
+}: {
+  car: TradeIn;
+  index: number;
+  set: (patch: Partial<TradeIn>) => void;
+  tools: ReactNode;
+}) {
+  const problem = useProblem();
+  const [left, setLeft] = useState(false);
+  const store = useBuilder();
+  const view = useStore(store.$view);
+  const { margin } = useStore(store.$priced);
+  const at = (field: keyof TradeIn) => problem(`tradeIns.${index}.${field}`);
+  return (
+    <>
+      <div className="entry-head">
+        <Switch
+          label={words.sections.used}
+          value={car.type}
+          options={usedTypes.map((type) => ({ value: type, label: say.types[type] }))}
+          onChange={(type) => set({ type })}
+        />
+        <span className="grow" />
+        <span className="muted">{say.net}</span>
+        <b>{money(car.valuation - car.residualDebt)}</b>
+        {tools}
+      </div>
+      <div className="four">
+        <Field
+          name="plate"
+          label={say.plate}
+          className="plate"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={12}
+          value={car.plate}
+          error={at('plate') ?? (left ? plateIssue(normalisePlate(car.plate)) : null)}
+          onChange={(event) => set({ plate: event.currentTarget.value })}
+          onBlur={() => {
+            setLeft(true);
+            if (normalisePlate(car.plate) !== car.plate) set({ plate: normalisePlate(car.plate) });
+          }}
+        />
+        <div className="wide">
+          <Field
+            name="description"
+            label={say.description}
+            maxLength={120}
+            autoComplete="off"
+            value={car.description}
+            error={at('description')}
+            onChange={(event) => set({ description: event.currentTarget.value })}
+          />
+        </div>
+        <NumberField
+          name="km"
+          nullable
+          label={say.km}
+          suffix="km"
+          min={0}
+          max={2_000_000}
+          value={car.km}
+          error={at('km')}
+          onChange={(km) => set({ km })}
+        />
+        <DateField
+          name="registeredOn"
+          label={say.registeredOn}
+          value={car.registeredOn}
+          error={at('registeredOn')}
+          onChange={(registeredOn) => set({ registeredOn })}
+        />
+        <Select
+          name="euroClass"
+          label={say.euroClass}
+          empty={say.unknown}
+          options={euroClasses}
+          error={at('euroClass')}
+          value={String(car.euroClass ?? '')}
+          onChange={({ currentTarget: { value } }) => set({ euroClass: value === '' ? null : Number(value) })}
+        />
+        <MoneyField
+          name="valuation"
+          label={say.valuation}
+          min={0}
+          value={car.valuation}
+          error={at('valuation')}
+          onChange={(valuation) => set({ valuation })}
+        />
+        <MoneyField
+          name="residualDebt"
+          label={say.residualDebt}
+          min={0}
+          value={car.residualDebt}
+          error={at('residualDebt')}
+          onChange={(residualDebt) => set({ residualDebt })}
+        />
+        <DateField
+          name="ownedSince"
+          label={say.ownedSince}
+          value={car.ownedSince}
+          error={at('ownedSince')}
+          onChange={(ownedSince) => set({ ownedSince })}
+        />
+        {/* Not for the eyes of the customer: with the margin. */}
+        {margin && view.margin && (
+          <MoneyField
+            nullable
+            name="standInValue"
+            label={say.standInValue}
+            min={0}
+            value={car.standInValue}
+            error={at('standInValue')}
+            onChange={(standInValue) => set({ standInValue })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+export function UsedSection() {
+  const store = useBuilder();
+  const { tradeIns, refund } = useStore(store.$draft);
+  const adder = (label: string, type: UsedType) => ({ label, make: () => empty(type) });
+  return (
+    <Section name="used" document={<UsedDocument />} note={tradeIns.length >= LIMIT ? say.limit : undefined}>
+      {tradeIns.length === 0 && <p className="muted">{say.empty}</p>}
+      <Rows<TradeIn>
+        label={words.sections.used}
+        rows={tradeIns}
+        most={LIMIT}
+        adders={[adder(say.addBarter, 'barter'), adder(say.addScrapping, 'scrapping')]}
+        onChange={(change) => store.change({ tradeIns: change(store.$draft.get().tradeIns) })}
+      >
+        {(car, index, set, tools) => <Car {...{ car, index, set, tools }} />}
+      </Rows>
+      {refund && <Checkbox name="refund" label={say.refund} checked onChange={() => store.change({ refund: false })} />}
+      <Turned section="used" />
+    </Section>
+  );
+}

@@ -1,0 +1,167 @@
+import { useStore } from '@nanostores/react';
+import { incentiveAmount } from '#domain/quotes/incentives.ts';
+import { linesOf } from '#domain/quotes/lines.ts';
+import type { TradeIn } from '#domain/quotes/schema.ts';
+import { day, km, money, percent } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { Facts } from '#site/ui/record/Facts.tsx';
+import { useBuilder } from './store.ts';
+
+/** What each section of a quote says once nobody changes it any more: like the paper, without fields. */
+
+const useQuote = () => {
+  const store = useBuilder();
+  return { draft: useStore(store.$draft), sheet: useStore(store.$sheet), priced: useStore(store.$priced) };
+};
+
+export function VersionDocument() {
+  const { draft, sheet, priced } = useQuote();
+  const of = (...kinds: string[]) => priced.options.filter(({ kind }) => kinds.includes(kind));
+  const [colour] = of('colour');
+  const paint = sheet.options.find(({ id }) => id === colour?.id)?.colour ?? null;
+  const chosen = (kind: string) =>
+    of(kind)
+      .map(({ name }) => name)
+      .join(', ');
+  const lines = [
+    ...of('colour', 'interior')
+      .filter((one) => one.price > 0 && !one.included)
+      .map((one) => [one.name, money(one.price)] as const),
+    ...of('optional', 'pack').map(
+      (one) => [`${one.name} · ${one.code}`, one.included ? words.version.included : money(one.price)] as const,
+    ),
+    ...sheet.accessories
+      .filter(({ id }) => draft.accessoryIds.includes(id))
+      .map((one) => [`${one.description} · ${one.code}`, money(one.price)] as const),
+  ];
+  return (
+    <>
+      <div className="paint-row">
+        <Silhouette
+          body={sheet.model.body}
+          colour={paint}
+          label={[sheet.model.name, colour?.name].filter(Boolean).join(', ')}
+        />
+        <Facts
+          rows={[
+            [words.version.colour, chosen('colour')],
+            [words.version.interior, chosen('interior')],
+            [
+              words.version.province,
+              sheet.provinces.find(({ code }) => code === draft.province)?.name ?? draft.province,
+            ],
+          ]}
+        />
+      </div>
+      {lines.length > 0 && <Priced rows={lines} />}
+    </>
+  );
+}
+
+/** Lines with their amounts at the right. */
+const Priced = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
+  <dl className="priced">
+    {rows.map(([label, value], index) => (
+      <div key={index}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export function ServiceDocument({ name }: { name: 'services' | 'makerServices' }) {
+  const { draft, sheet } = useQuote();
+  const chosen = { services: draft.serviceIds, makerServices: draft.makerServiceIds }[name];
+  const rows = sheet[name].filter(({ id }) => chosen.includes(id));
+  if (rows.length === 0) return <p className="muted">{words.services.nothing}</p>;
+  return <Priced rows={rows.map((one) => [one.description, money(one.price)])} />;
+}
+
+export function InsuranceDocument() {
+  const { priced } = useQuote();
+  if (priced.insurances.length === 0) return <p className="muted">{words.insurances.nothing}</p>;
+  return <Priced rows={priced.insurances.map((one) => [one.label, money(one.gross)])} />;
+}
+
+export function CustomerDocument() {
+  const { customer } = useQuote().draft;
+  return customer && <b>{customer.name}</b>;
+}
+
+const say = words.used;
+const carFacts = (car: TradeIn) =>
+  [
+    [say.plate, car.plate],
+    [say.description, car.description],
+    [say.km, car.km === null ? '' : km(car.km)],
+    [say.registeredOn, car.registeredOn && day(car.registeredOn)],
+    [say.euroClass, car.euroClass === null ? '' : `Euro ${car.euroClass}`],
+    [say.valuation, money(car.valuation)],
+    [say.residualDebt, car.residualDebt > 0 && money(car.residualDebt)],
+    [say.net, money(car.valuation - car.residualDebt)],
+  ] as const;
+
+export function UsedDocument() {
+  const { tradeIns } = useQuote().draft;
+  if (tradeIns.length === 0) return <p className="muted">{say.empty}</p>;
+  return tradeIns.map((car, index) => (
+    <div key={index}>
+      <h3>{say.types[car.type]}</h3>
+      <Facts rows={carFacts(car)} />
+    </div>
+  ));
+}
+
+export function IncentiveDocument() {
+  const { draft, sheet } = useQuote();
+  const lines = linesOf(draft, sheet);
+  const rows = [
+    ...sheet.incentives
+      .filter(({ id }) => draft.incentiveIds.includes(id))
+      .map((one) => [one.name, money(-incentiveAmount(one, draft, sheet, lines))] as const),
+    ...draft.customDiscounts.map(
+      ({ label, amount, percent: rate }) =>
+        [label || words.incentives.defaultLabel, rate === null ? money(-(amount ?? 0)) : `−${percent(rate)}`] as const,
+    ),
+  ];
+  return (
+    <>
+      {rows.length > 0 ? <Priced rows={rows} /> : <p className="muted">{words.incentives.nothing}</p>}
+      {draft.lowIncome && <p className="muted">{words.incentives.lowIncome}</p>}
+    </>
+  );
+}
+
+export function FinancialDocument() {
+  const { draft, sheet, priced } = useQuote();
+  const { offer } = priced;
+  const plan = sheet.plans.find(({ id }) => id === draft.financing?.planId);
+  const { financial } = words;
+  if (!offer && draft.deposit === 0) return <p className="muted">{financial.none}</p>;
+  return (
+    <Facts
+      rows={[
+        [financial.deposit, draft.deposit > 0 && money(draft.deposit)],
+        [financial.plan, plan?.name ?? ''],
+        [financial.amount, offer && money(offer.amount)],
+        [
+          words.totals.instalment,
+          offer && t(financial.timesOf, { n: offer.instalments, amount: money(offer.instalment) }),
+        ],
+        [plan?.type === 'tcm' ? financial.vfg : financial.maxi, offer && offer.balloon > 0 && money(offer.balloon)],
+        ['TAN', offer && percent(offer.tan)],
+        ['TAEG', offer && percent(offer.taeg)],
+        [financial.protection, offer && offer.protection > 0 && money(offer.protection)],
+        [financial.owed, offer && money(offer.totalDue)],
+      ]}
+    />
+  );
+}
+
+export function NotesDocument() {
+  const { notes } = useQuote().draft;
+  return notes ? <p className="written">{notes}</p> : <p className="muted">{words.notes.nothing}</p>;
+}

@@ -1,0 +1,39 @@
+import { quoteFields } from '#domain/quotes/fields.ts';
+import type { QuoteDraft } from '#domain/quotes/schema.ts';
+import type { QuoteSection } from '#domain/quotes/terms.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import type { RecordSpec, SectionSpec } from '#site/ui/record/spec.ts';
+
+const section = (
+  name: QuoteSection,
+  done: (draft: QuoteDraft) => boolean,
+  beside: readonly string[] = [],
+): SectionSpec<QuoteDraft, QuoteSection> => ({
+  name,
+  label: words.sections[name],
+  holds: [...Object.entries(quoteFields).flatMap(([key, field]) => (field.section === name ? [key] : [])), ...beside],
+  done,
+});
+
+/** What stands in each section and when it says something. The version always does. */
+const spec: RecordSpec<QuoteDraft, QuoteSection> = {
+  sections: [
+    section('version', () => true),
+    section('customer', (draft) => draft.customer !== null),
+    section('used', (draft) => draft.tradeIns.length > 0),
+    section('services', (draft) => draft.serviceIds.length > 0),
+    section('makerServices', (draft) => draft.makerServiceIds.length > 0),
+    section('incentives', (draft) => draft.incentiveIds.length + draft.customDiscounts.length > 0),
+    section('insurances', (draft) => draft.insurances.length > 0),
+    section('financial', (draft) => draft.financing !== null || draft.deposit > 0, ['balance']),
+    section('notes', (draft) => draft.notes.trim() !== ''),
+  ],
+  ownField: /^(tradeIns\.\d+\.\w+|customDiscounts\.\d+\.\w+|deposit|financing\.(amount|months)|notes|province)$/,
+  words: words.record,
+};
+
+/** A quote as a large record, its sections in the order of the company. */
+export const quoteRecord = (order: readonly QuoteSection[]): RecordSpec<QuoteDraft, QuoteSection> => ({
+  ...spec,
+  sections: spec.sections.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
+});

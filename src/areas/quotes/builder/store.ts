@@ -1,0 +1,249 @@
+import { useStore } from '@nanostores/react';
+import { atom, computed } from 'nanostores';
+import { createContext, useContext } from 'react';
+import { fuels, gearboxes } from '#domain/catalog/terms.ts';
+import { offersFor, type FinanceBasis } from '#domain/financials/offers.ts';
+import { money } from '#domain/italian.ts';
+import { netOf } from '#domain/money.ts';
+import { toggle } from '#domain/quotes/options.ts';
+import { actionsOf, type ActionOf } from '#domain/machine.ts';
+import { repriced, type Repriced } from '#domain/quotes/changes.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import { issueBlockers, quoteMachine } from '#domain/quotes/rules.ts';
+import type { FinancingChoice, HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
+import { quoteLocks } from '#domain/quotes/locks.ts';
+import type { QuoteSection } from '#domain/quotes/terms.ts';
+import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
+import { call } from '#site/lib/call.ts';
+import { createRecord, type RecordDeps } from '#site/ui/record/record.ts';
+import { standings, turnedOf, type Turned } from './incentives.ts';
+import { quoteRecord } from './record.ts';
+
+/** What the page gives the island. */
+export interface BuilderProps {
+  sheet: HashedSheet;
+  quote: Quote | null;
+  /** The draft that a new quote starts from. */
+  start: QuoteDraft;
+  /** Who works here: copies of unsaved drafts are kept per person, and what may be done depends on privileges. */
+  user: { id: number; privileges: readonly number[] };
+  /** The comparison is of those who make quotes, the list of those who follow them; the page asks the table of calls. */
+  may: { compare: boolean; list: boolean; createCustomer: boolean; editCustomer: boolean };
+  /** The company's order of the sections. */
+  sections: readonly QuoteSection[];
+  /** The day in Rome. */
+  today: string;
+}
+
+/** What choosing one option brought and took away, by name, with the choice before it. */
+export interface Told {
+  optionId: number;
+  added: string[];
+  removed: string[];
+  before: number[];
+}
+
+type Deps = RecordDeps<QuoteDraft, Quote, Quote, QuoteSection>;
+export interface BuilderDeps extends Partial<Pick<Deps, 'calls' | 'onSaved'>> {
+  /** The sheet that prices a quote now; the browser has most of them already. */
+  readSheet?: (id: number) => Promise<HashedSheet>;
+}
+
+/** The calls that keep a quote. */
+const calls: Deps['calls'] = {
+  create: (body, key) => call('POST /quotes', { body, key }),
+  save: (body, { id, version }) => call('PUT /quotes/:id', { params: { id }, version, body }),
+  valueOf: ({ draft }) => draft,
+};
+
+/**
+ * Everything one builder knows: the draft, what it costs, whether it is saved, how it is shown. One per island, made from props,
+ * so that nothing is shared between visitors on the server.
+ */
+export function createBuilder(
+  { sheet, quote, start, user, may, sections, today }: BuilderProps,
+  { readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }), onSaved, ...deps }: BuilderDeps = {},
+) {
+  const $sheet = atom(sheet);
+  /** What the sheet changed since the person saw its prices. */
+  const $repriced = atom<Repriced | null>(null);
+  let seenSheet = sheet;
+  const $quote = atom(quote);
+  const $draft = atom(quote?.draft ?? start);
+  /** What was issued is shown as it was computed then, whatever the engine says today. */
+  const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? price(draft, now));
+  const $editable = computed($quote, (now) => now?.editable ?? true);
+  /** What this person may do with the quote as it stands. */
+  const $actions = computed($quote, (now): ActionOf<typeof quoteMachine>[] =>
+    now ? actionsOf(quoteMachine, { ...now, sellerId: now.seller.id }, { ...user, today }) : ['save', 'issue'],
+  );
+  /** What was missing when issuing was asked for: shown until it is there, and nothing of what is added later. */
+  const $asked = atom<ReadonlySet<string>>(new Set());
+  /** What keeps the quote from being issued as it stands, a discount past the cap included. */
+  const $blockers = computed([$draft, $priced, $sheet, $quote], (draft, priced, now, saved) =>
+    issueBlockers(priced, draft, { cap: now.discountCap, approval: saved?.approval ?? null }),
+  );
+  const $issues = computed([$blockers, $priced, $asked], (blockers, priced, asked) => [
+    ...blockers.filter((issue) => asked.has(issue.path) || priced.issues.includes(issue)),
+    ...priced.issues.filter(({ level }) => level !== 'error'),
+  ]);
+  const ask = () => $asked.set(new Set($blockers.get().map(({ path }) => path)));
+  /** Net or VAT-inclusive amounts in the sections, and the figures that a customer beside the seller should not see. */
+  const $view = atom({ net: false, margin: false });
+  /** Every incentive on offer: why it does not count on this draft, or what it is worth. */
+  const $incentives = computed([$draft, $sheet], (draft, now) => standings(draft, now));
+  /** Incentives that the last change made possible or took away, for the section where it was made. */
+  const $turned = atom<Turned | null>(null);
+  /** What the last change of options did to others. */
+  const $said = atom<Told | null>(null);
+
+  const record = createRecord<QuoteDraft, Quote, Quote, QuoteSection>({
+    spec: quoteRecord(sections),
+    opened: quote,
+    $value: $draft,
+    $saved: $quote,
+    $locks: computed($quote, quoteLocks),
+    $issues,
+    calls,
+    copyKey: (id) => `draft:quotes:${user.id}:${id ?? `new-${sheet.version.id}`}`,
+    ...deps,
+    onSaved(saved) {
+      // Not known yet is tried again with the next save, and at the latest when it is issued.
+      if (saved.sheetHash !== $sheet.get().hash) refresh(saved.id).catch(console.info);
+      onSaved?.(saved);
+    },
+  });
+
+  /** Take the sheet of now: what it changes for this draft stands in `$repriced` until the person has seen it. */
+  async function refresh(id: number) {
+    const now = await readSheet(id);
+    const changed = repriced($draft.get(), seenSheet, now);
+    if (!changed) seenSheet = now;
+    $sheet.set(now);
+    $repriced.set(changed);
+  }
+
+  /** The prices on the screen are those that the person goes on with. */
+  function seen() {
+    seenSheet = $sheet.get();
+    $repriced.set(null);
+  }
+
+  function change(patch: Partial<QuoteDraft>) {
+    if (!$editable.get()) return;
+    if ('optionIds' in patch) $said.set(null);
+    // Another car may take the place of one that was taken away.
+    if (patch.tradeIns && patch.tradeIns.length < $draft.get().tradeIns.length)
+      $asked.set(new Set([...$asked.get()].filter((path) => !path.startsWith('tradeIns.'))));
+    const before = $incentives.get();
+    record.change(patch);
+    const turned = turnedOf(before, $incentives.get(), $draft.get().incentiveIds);
+    const [key = ''] = Object.keys(patch);
+    if (turned.possible.length + turned.lost.length > 0) $turned.set({ section: record.sectionOf(key), ...turned });
+    else if (record.sectionOf(key) === 'incentives') $turned.set(null);
+  }
+
+  /**
+   * A click on an option. It may bring others or put them away: the person is told which and can go back. One colour or interior
+   * instead of another is what was asked for and needs no word.
+   */
+  function chooseOption(optionId: number) {
+    const before = $draft.get();
+    const { options } = $sheet.get();
+    const result = toggle(before.optionIds, optionId, $sheet.get());
+    change({ optionIds: result.selected });
+    const kind = options.find((option) => option.id === optionId)?.kind;
+    const single = kind === 'colour' || kind === 'interior';
+    const names = (ids: number[]) =>
+      options.filter((one) => ids.includes(one.id) && !(single && one.kind === kind)).map((one) => one.name);
+    const [added, removed] = [names(result.added), names(result.removed)];
+    if (added.length || removed.length) $said.set({ optionId, added, removed, before: before.optionIds });
+  }
+
+  /** Take one of a list, or put it away. */
+  const toggler = (key: 'accessoryIds' | 'serviceIds' | 'makerServiceIds' | 'incentiveIds') => (id: number) => {
+    const all = $draft.get()[key];
+    change({ [key]: all.includes(id) ? all.filter((one) => one !== id) : [...all, id] });
+  };
+
+  const basis = (): FinanceBasis => {
+    const { listTotal, keysInHand, deposit, tradeIn } = $priced.get();
+    return { listTotal, keysInHand, upfront: deposit + Math.max(0, tradeIn) };
+  };
+
+  /** What is left to finance when nothing is financed. */
+  const open = () => $priced.get().balance + $priced.get().financed;
+
+  const financing = (patch: Partial<FinancingChoice>) => {
+    const now = $draft.get().financing;
+    if (now) change({ financing: { ...now, ...patch } });
+  };
+
+  const { kw, fuel, gearbox, co2 } = sheet.version;
+
+  return {
+    ...record,
+    /** The car in figures. */
+    technical: `${kw} kW · ${co2} g/km · ${fuels[fuel]} · ${gearboxes[gearbox]}`,
+    $sheet,
+    $quote,
+    $draft,
+    $priced,
+    $blockers,
+    ask,
+    $editable,
+    $actions,
+    may,
+    user,
+    today,
+    sections,
+    $view,
+    $said,
+    $incentives,
+    $turned,
+    $repriced,
+    refresh,
+    seen,
+    change,
+    chooseOption,
+    toggleAccessory: toggler('accessoryIds'),
+    toggleService: toggler('serviceIds'),
+    toggleMakerService: toggler('makerServiceIds'),
+    toggleIncentive: toggler('incentiveIds'),
+    financing,
+    basis,
+    open,
+    /** Plans side by side at the duration that is chosen, for what is chosen or what is left to pay. */
+    offers(months: number) {
+      const choice = $draft.get().financing;
+      const amount = choice?.amount ?? Math.max(0, open());
+      return offersFor($sheet.get(), { months, amount, protection: choice?.protection ?? false }, basis());
+    },
+  };
+}
+export type Builder = ReturnType<typeof createBuilder>;
+
+export const BuilderContext = createContext<Builder | null>(null);
+
+/** The builder that the section belongs to. */
+export function useBuilder(): Builder {
+  const builder = useContext(BuilderContext);
+  if (!builder) throw new Error('A section stands outside its builder');
+  return builder;
+}
+
+/** An amount in cents as the switch of the first section wants it: net or VAT-inclusive. */
+export function useAmount(): (cents: number, rate?: number) => string {
+  const { $view, $sheet } = useBuilder();
+  const { net } = useStore($view);
+  const { taxRate } = $sheet.get().params;
+  return (cents, rate = taxRate) => money(net ? netOf(cents, rate) : cents);
+}
+
+/** Whom and what the quote is about, as far as it is known. */
+export function useAbout(): string[] {
+  const { $draft, $sheet } = useBuilder();
+  const { customer } = useStore($draft);
+  const vehicle = vehicleOf(useStore($sheet));
+  return customer ? [customer.name, vehicle] : [vehicle];
+}

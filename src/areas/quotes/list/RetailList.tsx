@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import type { QuoteRow } from '#domain/quotes/schema.ts';
+import { quotesList as words } from '#site/messages/it/quotes-list.ts';
+import { toast } from '#site/ui/toast.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { DataList } from '#site/ui/list/DataList.tsx';
+import type { ListData } from '#site/ui/list/columns.ts';
+import { retailList, type RetailGiven } from './retail-list.ts';
+import type { Asked, Attempt } from './row-actions.ts';
+
+const Lose = lazy(() => import('#site/areas/quotes/builder/Lose.tsx'));
+const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
+
+interface Props extends RetailGiven {
+  data: ListData;
+  privileges: readonly number[];
+}
+
+/** Quotes with what may be done to each; the server has the last word. */
+export function RetailList({ data, privileges, ...given }: Props) {
+  const [refresh, setRefresh] = useState(0);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const attempt: Attempt = async (work, done) => {
+    try {
+      await work();
+      if (done) void toast(done, { kind: 'ok' });
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+    }
+    setRefresh((before) => before + 1);
+  };
+  const rowActions = async (row: QuoteRow) => {
+    const loaded = await import('./row-actions.ts');
+    return loaded.rowActions(row, { id: given.userId, privileges }, attempt, setAsked);
+  };
+  return (
+    <ErrorBoundary what={words.title}>
+      <DataList<QuoteRow> spec={retailList(given)} {...{ data, refresh, rowActions }} />
+      <Suspense>
+        {asked?.what === 'close' && <Lose onClose={() => setAsked(null)} onChosen={asked.run} />}
+        {asked?.what === 'delete' && <Remove onClose={() => setAsked(null)} onConfirm={asked.run} />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,66 @@
+import { approvalMachine } from '#domain/quotes/approval-terms.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
+import { approvals as words } from '#site/messages/it/approvals.ts';
+import { toast } from '#site/ui/toast.ts';
+
+const card = document.getElementById('approvals')!;
+const dialog = document.getElementById('refuse') as HTMLDialogElement;
+const form = dialog.querySelector('form')!;
+const { grant, refuse } = approvalMachine.moves;
+let chosen: HTMLElement | null = null;
+
+const seen = ({ dataset }: HTMLElement) => ({
+  params: { id: Number(dataset.approval) },
+  version: Number(dataset.version),
+});
+
+/** What is decided, here or by somebody else meanwhile, leaves the list. */
+function leave(row: HTMLElement): void {
+  row.remove();
+  card.querySelector<HTMLElement>('.none')!.hidden = card.querySelector('[data-approval]') !== null;
+  card.focus();
+}
+
+const isOver = (error: unknown): error is CallError =>
+  error instanceof CallError && (error.status === 412 || error.status === 409);
+
+card.addEventListener('click', async ({ target }) => {
+  const button = (target as Element).closest<HTMLButtonElement>('[data-grant], [data-refuse]');
+  const row = button?.closest<HTMLElement>('[data-approval]');
+  if (!button || !row || button.ariaBusy === 'true') return;
+  if (button.dataset.refuse) {
+    chosen = row;
+    form.reset();
+    showErrors(form, '');
+    const title = document.getElementById('refuse-title')!;
+    title.textContent = t(words.refuseTitle, { percent: button.dataset.refuse });
+    return dialog.showModal();
+  }
+  button.ariaBusy = 'true';
+  try {
+    await call('POST /approvals/:id/grant', seen(row));
+    leave(row);
+    void toast(grant.done, { kind: 'ok' });
+  } catch (error) {
+    button.ariaBusy = null;
+    if (isOver(error) && error.status === 412) leave(row);
+    void toast((error as Error).message, { kind: 'bad' });
+  }
+});
+
+enhance(form, async (data) => {
+  const [reason, note] = [text(data, 'reason'), text(data, 'note')];
+  if (!reason) return showErrors(form, '', { reason: words.chooseReason });
+  if (reason === 'other' && !note.trim()) return showErrors(form, '', { note: words.writeNote });
+  try {
+    await call('POST /approvals/:id/refuse', { ...seen(chosen!), body: { reason: reason as 'other', note } });
+    void toast(refuse.done, { kind: 'ok' });
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    void toast(error.message, { kind: 'bad' });
+  }
+  dialog.close();
+  leave(chosen!);
+});

@@ -1,0 +1,116 @@
+import { quoteStates } from '#domain/quotes/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { quotesList as words } from '#site/messages/it/quotes-list.ts';
+import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+export interface RetailGiven {
+  userId: number;
+  mayCreate: boolean;
+  seesMargin: boolean;
+  /** For who sees other people's quotes; empty: no filter. */
+  sellers: readonly Named[];
+  makers: readonly Named[];
+  locations: readonly Named[];
+  /** Whose quotes the address asks for, as the search of the shell does. */
+  customer?: Named | null;
+}
+
+/** Days before the end from which a quote counts as expiring, as on the dashboard. */
+const SOON = 2;
+const choices = (list: readonly Named[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
+const states = Object.entries(quoteStates).map(([value, { label }]) => ({ value, label }));
+
+const margin: Column = { key: 'margin', label: words.margin, kind: 'money', width: 110, sortable: true };
+
+/** The list of quotes for new cars to private persons and companies. */
+export function retailList({
+  userId,
+  mayCreate,
+  seesMargin,
+  sellers,
+  makers,
+  locations,
+  customer,
+}: RetailGiven): ListSpec {
+  const filters: Filter[] = [
+    { kind: 'many', key: 'state', label: words.state, options: states },
+    {
+      kind: 'choice',
+      key: 'expiring',
+      label: words.expiring,
+      options: [SOON, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
+    },
+    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
+    { kind: 'range', of: 'money', key: 'keysInHandFrom', to: 'keysInHandTo', label: words.keysInHand },
+  ];
+  if (seesMargin)
+    filters.push({ kind: 'choice', key: 'loss', label: words.margin, options: [{ value: 'true', label: words.loss }] });
+  if (makers.length) filters.push({ kind: 'choice', key: 'makerId', label: words.maker, options: choices(makers) });
+  // With a single location there is nothing to filter.
+  if (locations.length > 1)
+    filters.push({ kind: 'choice', key: 'locationId', label: words.location, options: choices(locations) });
+  if (sellers.length) filters.push({ kind: 'choice', key: 'sellerId', label: words.seller, options: choices(sellers) });
+  if (customer)
+    filters.push({ kind: 'choice', key: 'customerId', label: words.customer, options: choices([customer]) });
+  return {
+    area: 'quotes',
+    title: words.title,
+    noun: words.noun,
+    call: 'GET /quotes',
+    exportCall: 'GET /quotes/export',
+    userId,
+    href: '{href}',
+    sort: { key: 'createdAt', dir: 'desc' },
+    searchHint: words.search,
+    empty: words.empty,
+    totals: { keysInHand: 'keysInHandTotal' },
+    ...(mayCreate ? { create: { label: words.create, href: '/quotation/new' } } : {}),
+    columns: [
+      { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
+      {
+        key: 'customer',
+        label: words.customer,
+        kind: 'text',
+        width: 200,
+        sortable: true,
+        strong: true,
+        empty: words.noCustomer,
+      },
+      { key: 'vehicle', label: words.vehicle, kind: 'text', width: 250, sortable: true },
+      {
+        key: 'state',
+        label: words.state,
+        kind: 'badge',
+        width: 130,
+        sortable: true,
+        badges: quoteStates,
+        due: { when: 'issued', field: 'expiresOn', days: SOON, label: words.due },
+      },
+      { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 102, sortable: true },
+      { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 142, sortable: true },
+      { key: 'instalment', label: words.instalment, kind: 'money', width: 100, sortable: true },
+      ...(seesMargin ? [margin] : []),
+      { key: 'seller', label: words.seller, kind: 'text', width: 132, sortable: true },
+      { key: 'location', label: words.location, kind: 'text', width: 140, sortable: true, hidden: true },
+      { key: 'phone', label: words.phone, kind: 'text', width: 130, hidden: true },
+      { key: 'revision', label: words.revision, kind: 'number', width: 64, hidden: seesMargin },
+      { key: 'createdAt', label: words.createdAt, kind: 'instant', width: 150, sortable: true, hidden: true },
+      { key: 'updatedAt', label: words.updatedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
+    ],
+    filters,
+    views: [
+      { name: words.views.all, state: {} },
+      {
+        name: words.views.mine,
+        state: { state: 'draft,issued', ...(sellers.length ? { sellerId: String(userId) } : {}) },
+      },
+      { name: words.views.expiring, state: { expiring: String(SOON) } },
+      { name: words.views.drafts, state: { state: 'draft' } },
+    ],
+  };
+}

@@ -1,0 +1,61 @@
+import { dayInRome } from '#domain/dates.ts';
+import { actionsOf } from '#domain/machine.ts';
+import { quoteMachine } from '#domain/quotes/rules.ts';
+import type { QuoteRow } from '#domain/quotes/schema.ts';
+import { apiPath, call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import type { Lost } from '#site/areas/quotes/builder/Lose.tsx';
+import { quoteActions as words } from '#site/messages/it/quote-actions.ts';
+import type { Action } from '#site/ui/list/columns.ts';
+
+const { moves, acts } = quoteMachine;
+
+/** Moves are for the version that the list shows: when somebody saved a newer one, that is said instead. */
+const seen = ({ id, version }: QuoteRow) => ({ params: { id }, version });
+
+/** Does some work, tells its end, and reads the list again. */
+export type Attempt = (work: () => Promise<unknown>, done?: string) => Promise<void>;
+
+/** A move that asks something first, and what it does then. */
+export type Asked = { what: 'close'; run(why: Lost): unknown } | { what: 'delete'; run(): unknown };
+
+/** What this person may do with a quote of the list; `ask` opens a dialog. */
+export function rowActions(
+  row: QuoteRow,
+  who: { id: number; privileges: readonly number[] },
+  attempt: Attempt,
+  ask: (asked: Asked) => void,
+): Action[] {
+  const { id, href } = row;
+  // The list may stay open past midnight, so the day is read when a menu opens. Lists show the newest revisions only.
+  const may = actionsOf(quoteMachine, { ...row, superseded: false }, { ...who, today: dayInRome(new Date()) });
+  const move = (name: 'accept' | 'reopen') => ({
+    label: moves[name].label,
+    run: () => void attempt(() => call(`POST /quotes/:id/${name}`, seen(row)), moves[name].done),
+  });
+  const derive = (name: 'revise' | 'duplicate') => ({
+    label: acts[name].label,
+    run: () =>
+      void attempt(async () =>
+        location.assign((await call(`POST /quotes/:id/${name}`, { params: { id }, key: newKey() })).href),
+      ),
+  });
+  const lose = (why: Lost) =>
+    attempt(() => call('POST /quotes/:id/close', { ...seen(row), body: why }), moves.close.done);
+  const remove = () => attempt(() => call('DELETE /quotes/:id', seen(row)), words.deleted);
+  const actions: (Action | false)[] = [
+    { label: words.open, href },
+    { label: words.pdf, href: apiPath('GET /quotes/:id/document', { params: { id } }), newTab: true },
+    may.includes('accept') && move('accept'),
+    may.includes('reopen') && move('reopen'),
+    may.includes('revise') && derive('revise'),
+    may.includes('duplicate') && derive('duplicate'),
+    may.includes('close') && { label: moves.close.label, run: () => ask({ what: 'close', run: lose }) },
+    may.includes('delete') && {
+      label: acts.delete.label,
+      danger: true,
+      run: () => ask({ what: 'delete', run: remove }),
+    },
+  ];
+  return actions.filter((action) => action !== false);
+}

@@ -1,0 +1,17 @@
+type Call = App.Locals['call'];
+
+/** A quote and the sheet that prices it. */
+export async function readPriced(call: Call, id: number) {
+  const params = { id };
+  const [quote, sheet] = await Promise.all([
+    call('GET /quotes/:id', { params }),
+    call('GET /quotes/:id/sheet', { params }),
+  ]);
+  return { quote, sheet };
+}
+
+/** No quote yet, and the sheet of its version today. */
+export const startPriced = async (call: Call, versionId: number) => ({
+  quote: null,
+  sheet: await call('GET /quotes/sheets/:versionId', { params: { versionId } }),
+});

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { Values } from '#domain/fields.ts';
+import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
+import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { preferences } from '#site/messages/it/preferences.ts';
+import { formOf, type Layout } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+
+const words = preferences.quotes;
+const fields = { from: { label: words.from, kind: 'day', help: words.fromHelp }, ...quoteSettingFields } as const;
+export type Edited = Values<typeof fields>;
+
+const whole = { span: 6 } as const;
+const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeof fields> => ({
+  ...{ from: { span: 2 }, expiryDays: { span: 2 }, roadCost: { span: 2 } },
+  charges: {
+    ...whole,
+    look: 'table',
+    layout: { category: { span: 6 }, roadCost: { span: 2 }, tyreFee: { span: 2 }, fees: { span: 2 } },
+  },
+  caps: {
+    ...whole,
+    look: 'table',
+    help: words.capsHelp,
+    layout: {
+      role: { span: 2 },
+      makerId: { span: 2, options: makers.map(({ id, name }) => ({ value: id, label: name })) },
+      percent: { span: 2 },
+    },
+  },
+  ...{
+    objectiveBonus: { span: 2 },
+    stockCost: { span: 2 },
+    deposit: { span: 2 },
+    notes: whole,
+    sections: whole,
+    footer: whole,
+  },
+});
+
+/** What the form shows where somebody else saved meanwhile: the values in force on the day that is edited. */
+function asForm({ version, periods }: QuoteSettingsAnswer, from: string): Edited & { version: number } {
+  const { values } = periods.findLast((period) => period.from === null || period.from <= from) ?? periods[0]!;
+  return { ...values, from, version };
+}
+
+/** The settings from a day on. Loaded when they are edited. */
+export default function SettingsDialog({
+  title,
+  initial,
+  version,
+  makers,
+  onSaved,
+  onClose,
+}: {
+  title: string;
+  initial: Edited;
+  version: number;
+  makers: readonly { id: number; name: string }[];
+  onSaved(answer: QuoteSettingsAnswer, from: string): void;
+  onClose(): void;
+}) {
+  const [day, setDay] = useState(initial.from);
+  return (
+    <RecordForm<Edited, QuoteSettingsAnswer>
+      {...{ title, initial, version, onClose }}
+      fields={formOf(fields, layoutOf(makers))}
+      save={async (body, saving) => {
+        setDay(body.from);
+        try {
+          return await call('PUT /quotes/settings', { version: saving.version, body });
+        } catch (error) {
+          if (!(error instanceof CallError) || error.status !== 412) throw error;
+          const current = asForm(error.body.current as QuoteSettingsAnswer, body.from);
+          throw new CallError(412, { ...error.body, current });
+        }
+      }}
+      onSaved={(answer) => onSaved(answer, day)}
+    />
+  );
+}

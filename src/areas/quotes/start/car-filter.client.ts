@@ -1,0 +1,12 @@
+/** What narrows the choice of a car goes along to the next model, as long as the session lasts (specification §3). */
+import { read, remove, write } from '#site/stores/persisted.ts';
+
+const form = document.querySelector<HTMLFormElement>('form[data-car-filter]');
+if (form) {
+  const names = form.dataset.carFilter!.split(' ');
+  const given = [...new URLSearchParams(location.search)].filter(([name, value]) => names.includes(name) && value);
+  if (given.length > 0) write('carFilter', Object.fromEntries(given));
+  else remove('carFilter');
+}
+const kept = new URLSearchParams(read('carFilter') ?? {});
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-versions]')) link.search = String(kept);

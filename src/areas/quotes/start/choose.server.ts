@@ -1,0 +1,98 @@
+import type { Version } from '#domain/catalog/schema.ts';
+import { bodies, fuels, gearboxes } from '#domain/catalog/terms.ts';
+import { Failure } from '#domain/errors.ts';
+import { parseNumber } from '#domain/italian.ts';
+import { quotation as words } from '#site/messages/it/quotation.ts';
+
+/** Run on the server: what the pages that lead to the builder read from their address. */
+
+/** Versions of a page of what was found. */
+export const SHOWN = 24;
+
+const idOf = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null);
+
+/** Identifiers of a page's path; what is no positive integer is a page that does not exist. */
+export function pathIds<K extends string>(
+  params: Record<string, string | undefined>,
+  ...names: K[]
+): Record<K, number> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const id = idOf(params[name]);
+      if (id === null) throw new Failure('not_found');
+      return [name, id];
+    }),
+  ) as Record<K, number>;
+}
+
+/** Ids in a query: `ids=1,2,3` or `ids=1&ids=2`; at most `limit`, each once, what is no id left out. */
+export function queryIds(query: URLSearchParams, name: string, limit = 3): number[] {
+  const all = query.getAll(name).flatMap((text) => text.split(','));
+  const found = all.flatMap((text) => idOf(text) ?? []);
+  return [...new Set(found)].slice(0, limit);
+}
+
+export interface Filters {
+  fuel: string;
+  gearbox: string;
+  kwFrom: string;
+  kwTo: string;
+  /** In euro, as typed. */
+  price: string;
+}
+
+export function filtersOf(query: URLSearchParams): Filters {
+  const get = (name: keyof Filters) => query.get(name)?.trim() ?? '';
+  return { fuel: get('fuel'), gearbox: get('gearbox'), kwFrom: get('kwFrom'), kwTo: get('kwTo'), price: get('price') };
+}
+
+/** What narrows the versions, in words, each with the query without it. */
+export function filterChips(filters: Filters): { label: string; href: string }[] {
+  const says: Record<keyof Filters, (value: string) => string> = {
+    fuel: (value) => `${words.fuel}: ${(fuels as Record<string, string>)[value] ?? value}`,
+    gearbox: (value) => `${words.gearbox}: ${(gearboxes as Record<string, string>)[value] ?? value}`,
+    kwFrom: (value) => `${words.powerFrom} ${value}`,
+    kwTo: (value) => `${words.powerTo} ${value}`,
+    price: (value) => `${words.priceTo} ${value} €`,
+  };
+  const given = (Object.entries(filters) as [keyof Filters, string][]).filter(([, value]) => value);
+  return given.map(([name, value]) => ({
+    label: says[name](value),
+    href: `?${new URLSearchParams(given.filter(([other]) => other !== name))}`,
+  }));
+}
+
+/** The versions that pass; a filter that is empty or no number lets everything through. */
+export function filterVersions(
+  versions: readonly Version[],
+  { fuel, gearbox, kwFrom, kwTo, price }: Filters,
+): Version[] {
+  const from = parseNumber(kwFrom) ?? 0;
+  const to = parseNumber(kwTo) ?? Infinity;
+  const most = (parseNumber(price) ?? Infinity) * 100;
+  return versions.filter(
+    (one) =>
+      (!fuel || one.fuel === fuel) &&
+      (!gearbox || one.gearbox === gearbox) &&
+      one.kw >= from &&
+      one.kw <= to &&
+      one.listPrice <= most,
+  );
+}
+
+/** What is looked for on the start page, as typed, and as the call wants it: amounts in cents, what is empty or no number left out. */
+export function seekOf(query: URLSearchParams) {
+  const get = (name: string) => query.get(name)?.trim() ?? '';
+  const cents = (name: string) => Math.min(Math.round(Math.max(0, parseNumber(get(name)) ?? 0) * 100), 1_000_000_000);
+  const oneOf = (name: string, keys: Record<string, string>) => (Object.hasOwn(keys, get(name)) ? get(name) : '');
+  const chosen = { fuel: oneOf('fuel', fuels), gearbox: oneOf('gearbox', gearboxes), body: oneOf('body', bodies) };
+  const amounts = { price: cents('price'), instalment: cents('instalment'), deposit: cents('deposit') };
+  const given = Object.entries({ ...amounts, ...chosen }).filter(([, value]) => value);
+  return {
+    typed: { price: get('price'), instalment: get('instalment'), deposit: get('deposit'), ...chosen },
+    amounts,
+    /** Null: nothing to look for. */
+    query: given.length > 0 ? (Object.fromEntries(given) as Partial<typeof amounts>) : null,
+    offset: SHOWN * Math.min(Math.max(0, (Number(get('page')) || 1) - 1), 1000),
+  };
+}

@@ -1,0 +1,28 @@
+import { t } from '#site/lib/intl.ts';
+import { settings } from '#site/messages/it/settings.ts';
+
+/** More telling names first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const nameOf = (names: [RegExp, string][], userAgent: string) => names.find(([mark]) => mark.test(userAgent))?.[1];
+
+/** "Chrome su Windows", for people. */
+export function deviceOf(userAgent: string): string {
+  const browser = nameOf(browsers, userAgent);
+  const system = nameOf(systems, userAgent);
+  if (browser && system) return t(settings.sessions.on, { browser, system });
+  return browser ?? system ?? settings.sessions.unknown;
+}

@@ -1,0 +1,51 @@
+import { defaultMessage } from '#domain/errors.ts';
+import { CallError } from './call.ts';
+import { atLeast } from './delayed.ts';
+import { refusalOf } from './forms.ts';
+
+/** Put messages at the fields they belong to and focus the first; the rest goes to the form's alert. */
+export function showErrors(form: HTMLFormElement, message: string, fields: Record<string, string> = {}): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('[name]')];
+  const names = inputs.map(({ name }) => name);
+  const { atFields, rest } = refusalOf({ message, fields }, names);
+  for (const input of inputs) {
+    const text = atFields[input.name];
+    const error = document.getElementById(`${input.id}-error`);
+    if (text) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+    if (error) Object.assign(error, { textContent: text ?? '', hidden: !text });
+  }
+  const alert = form.querySelector<HTMLElement>('[role=alert]');
+  if (alert) Object.assign(alert, { textContent: rest, hidden: rest === '' });
+  form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+}
+
+/** A form without React: its button is busy while `send` runs, and what the gateway refuses is shown at the fields. */
+export function enhance(form: HTMLFormElement, send: (data: FormData) => Promise<void>): void {
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])')!;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button.ariaBusy === 'true') return;
+    button.ariaBusy = 'true';
+    showErrors(form, '');
+    try {
+      await atLeast(send(new FormData(form)));
+    } catch (cause) {
+      if (cause instanceof CallError) showErrors(form, cause.message, cause.body.fields);
+      else {
+        console.error(cause);
+        showErrors(form, defaultMessage.internal);
+      }
+    } finally {
+      button.ariaBusy = null;
+    }
+  });
+}
+
+export const text = (data: FormData, name: string): string => String(data.get(name) ?? '');
+
+/** The meter of a new password comes alive with the first letter: few who see its form change theirs. */
+export function showStrengthWhenTyped(form: HTMLFormElement): void {
+  const load = () => void import('./strength.client.ts').then(({ showStrength }) => showStrength(form));
+  form.querySelector('#password')?.addEventListener('input', load, { once: true });
+}

@@ -1,0 +1,49 @@
+import type { Notice } from '#domain/notices/endpoints.ts';
+import type { Release } from '#domain/releases/endpoints.ts';
+import { shell as words } from '../messages/it/shell.ts';
+import { cleanHtml } from './html.server.ts';
+
+export interface Portal {
+  /** Newest first, so the active one is the first; null when they could not be loaded. */
+  releases: Release[] | null;
+  /** Their bodies are safe to show. */
+  notices: Notice[];
+  /** Toasts to show because something could not be loaded (specification §8). */
+  failed: string[];
+}
+
+/** Every page shows the same to a whole company, and pages come by the second: asked once in this time. */
+const FRESH_MS = 5000;
+const kept = new Map<number, { until: number; portal: Promise<Portal> }>();
+
+/** What the shell shows on every page. A failure here never breaks the page. */
+export function portal({ call, company }: Pick<App.Locals, 'call' | 'company'>): Promise<Portal> {
+  const key = company?.id ?? 0;
+  const now = Date.now();
+  const known = kept.get(key);
+  if (known && known.until > now) return known.portal;
+  const fresh = { until: now + FRESH_MS, portal: load(call) };
+  kept.set(key, fresh);
+  void fresh.portal.then(({ failed }) => failed.length > 0 && kept.get(key) === fresh && kept.delete(key));
+  return fresh.portal;
+}
+
+/** Releases as the shell has them anyway; throws like the call. */
+export const releasesFor = async (locals: Pick<App.Locals, 'call' | 'company'>): Promise<Release[]> =>
+  (await portal(locals)).releases ?? locals.call('GET /releases', {});
+
+async function load(call: App.Locals['call']): Promise<Portal> {
+  const [releases, notices] = await Promise.allSettled([
+    call('GET /releases', {}),
+    call('GET /portal/notices/active', {}),
+  ]);
+  return {
+    releases: releases.status === 'fulfilled' ? releases.value : null,
+    notices:
+      notices.status === 'fulfilled' ? notices.value.map((each) => ({ ...each, body: cleanHtml(each.body) })) : [],
+    failed: [
+      ...(releases.status === 'rejected' ? [words.releasesFailed] : []),
+      ...(notices.status === 'rejected' ? [words.noticesFailed] : []),
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+import { passwordStrength } from '#domain/auth/rules.ts';
+import { authLive as words } from '../messages/it/auth-live.ts';
+
+/** The meter below a new password follows what is typed; nothing where the form has none. */
+export function showStrength(form: HTMLFormElement): void {
+  const input = form.querySelector<HTMLInputElement>('#password');
+  const meter = form.querySelector<HTMLElement>('.strength');
+  if (!input || !meter) return;
+  const show = (password: string) => {
+    const level = passwordStrength(password);
+    meter.dataset.level = String(level);
+    meter.querySelector('small')!.textContent = words.strength[level];
+  };
+  show(input.value);
+  input.addEventListener('input', () => show(input.value));
+  form.addEventListener('reset', () => show(''));
+}

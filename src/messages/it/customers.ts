@@ -1,0 +1,8 @@
+/** What the form of a customer says; the labels of its fields stand in the domain. */
+export const customers = {
+  title: 'Nuovo cliente',
+  editTitle: 'Modifica cliente',
+  save: 'Salva cliente',
+  duplicates: 'Esiste già un cliente simile:',
+  useThis: 'Usa questo',
+} as const;

@@ -1,0 +1,23 @@
+/** Words of the financing plans' list and pages; those of every such list are in priced.ts. */
+export const financials = {
+  title: 'Finanziarie',
+  noun: ['piano', 'piani'],
+  create: 'Nuovo piano',
+  search: 'Codice, piano o finanziaria',
+  empty: 'Nessun piano: crearne uno o importarli da un file CSV.',
+  durations: 'Durate',
+  repriceHelp: 'In punti di TAN: 0,5 porta 6,95 % a 7,45 %. Negativa per abbassare.',
+  parts: { general: 'Piano', terms: 'Durate e tassi', costs: 'Costi e limiti', who: 'Validità e chi può proporlo' },
+  sample: 'Prova il piano',
+  none: 'Con queste condizioni il piano non si calcola',
+  instalments: '{n} rate da',
+  balloon: 'Maxirata o valore futuro',
+  tan: 'TAN',
+  taeg: 'TAEG',
+  credit: 'Importo totale del credito',
+  cost: 'Costo totale del credito',
+  due: 'Importo totale dovuto',
+  second: 'Secondo tempo: {n} rate da {amount} al TAN {tan}, in tutto {total}',
+  amortisation: 'Ammortamento',
+  amortisationSecond: 'Ammortamento del secondo tempo',
+} as const;

@@ -1,0 +1,20 @@
+/** Words of the dialogs of a list of records. */
+export const recordDialog = {
+  margin: 'Margine',
+  marginOf: '{amount} ({percent} dell’imponibile)',
+  history: 'Attività',
+  repriceTitle: 'Cambia il prezzo: {n} selezionati',
+  repricePercent: 'Variazione',
+  repriceHelp: 'Negativa per abbassare. Ogni prezzo si arrotonda al centesimo.',
+  andMore: 'e altri {n}',
+  undo: 'Annulla',
+  repriced: 'Prezzi cambiati: {n}',
+  repriceWait: 'Qui compaiono i prezzi prima e dopo.',
+  repriceNothing: 'Nessun prezzo cambia.',
+  repriceBefore: 'Prima',
+  repriceAfter: 'Dopo',
+  repriceCode: 'Codice',
+  repriceShown: 'Cambiano {n} elementi',
+  unpriced: 'Prezzi ripristinati: {n}',
+  unpricedBut: 'Prezzi ripristinati: {n}. Modificati nel frattempo e lasciati così: {kept}',
+} as const;

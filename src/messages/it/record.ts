@@ -1,0 +1,25 @@
+/** What every large record says: sections, saving, copies of what was not saved. */
+export const record = {
+  done: 'compilata',
+  toMend: 'da correggere',
+  save: {
+    dirty: 'Da salvare…',
+    saving: 'Salvataggio…',
+    failed: 'Non salvato: riprova',
+    invalid: 'Non salvato: controllare i campi',
+    conflict: 'Modificato nel frattempo',
+  },
+  restored: 'Ripristinate le modifiche non salvate.',
+  discard: 'Scarta',
+  fileThere: 'File presente',
+  fileTooLarge: 'Il file è troppo grande: al massimo {most}',
+  uploading: 'Caricamento in corso…',
+  noMore: 'Al massimo {n}',
+  addRow: 'Aggiungi: {label}',
+  removeRow: '{label}: togliere',
+  moveUp: '{label}: sposta su',
+  moveDown: '{label}: sposta giù',
+  movedTo: '{label} ora al posto {n}',
+  removed: '{label}: riga tolta',
+  useThem: 'Riprendi le modifiche',
+} as const;

@@ -1,0 +1,17 @@
+/** Words of the services' list and record; those of every such list are in reference.ts. */
+export const services = {
+  title: 'Servizi',
+  noun: ['servizio', 'servizi'],
+  create: 'Nuovo servizio',
+  search: 'Codice o descrizione',
+  empty: 'Nessun servizio: crearne uno o importarli da un file CSV.',
+  tariff: 'Tariffa',
+  usage: 'Vendibile su',
+  views: { dealer: 'Della concessionaria', maker: 'Della Casa' },
+  sample: 'Prova su un’auto',
+  sampleKm: 'Chilometri',
+  sampleMonths: 'Età in mesi',
+  sampleKw: 'Potenza in kW',
+  samplePrice: 'Costa {price}',
+  sampleNone: 'Non si vende per questa auto',
+} as const;

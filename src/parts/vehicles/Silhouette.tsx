@@ -1,0 +1,34 @@
+import { shapes } from '#domain/catalog/shapes.ts';
+import type { Body } from '#domain/catalog/terms.ts';
+
+interface Props {
+  body: string;
+  /** `#rrggbb` of the paint; without it the shape takes the text colour. */
+  colour?: string | null;
+  label?: string;
+}
+
+/** A car drawn from its body type and paint, where there is no photo. Decorative unless it has a label. */
+export function Silhouette({ body, colour = null, label }: Props) {
+  const shape = shapes[body as Body] ?? shapes.hatchback;
+  return (
+    <svg
+      className="silhouette"
+      viewBox="0 0 240 84"
+      role="img"
+      aria-hidden={label ? undefined : true}
+      aria-label={label}
+    >
+      <ellipse className="ground" cx="120" cy="78" rx="104" ry="3.5" />
+      <path className="paint" d={shape.body} fill={colour ?? 'currentColor'} />
+      <path className="glass" d={shape.glass} />
+      {shape.wheels.map((x) => (
+        <g key={x}>
+          <circle className="tyre" cx={x} cy="62" r="17" />
+          <circle className="rim" cx={x} cy="62" r="9.5" />
+          <circle className="tyre" cx={x} cy="62" r="2.5" />
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,91 @@
+import { moment } from '#site/lib/intl.ts';
+import { call, type CallAnswer } from '../lib/call.ts';
+import { showWhile } from '../lib/delayed.ts';
+import { live as words } from '../messages/it/shell-live.ts';
+import { read } from '../stores/persisted.ts';
+import { showUnread } from './unread.client.ts';
+
+type Row = CallAnswer<'GET /notifications'>['rows'][number];
+const panel = document.getElementById('bell')!;
+
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  text: string,
+  more: object = {},
+  ...inside: Node[]
+) {
+  const made = Object.assign(document.createElement(tag), { textContent: text, ...more });
+  made.append(...inside);
+  return made;
+}
+
+function link({ id, title, text, href, at, read }: Row): HTMLElement {
+  const made = element('a', title, { href }, element('span', text), element('small', moment(at)));
+  made.dataset.unread = String(!read);
+  if (!read) made.prepend(element('span', words.unreadOne, { className: 'sr-only' }));
+  // Read before the next page is made, which says how many are left. In another tab the page comes at the same time.
+  made.addEventListener('click', async (event) => {
+    if (read) return;
+    const here = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (here) event.preventDefault();
+    await call('PUT /notifications/:id/read', { params: { id }, body: { read: true } }).catch(console.info);
+    if (here) location.assign(href);
+  });
+  return made;
+}
+
+/** The rows, with the button for older ones where there are any. */
+async function rowsFrom(
+  before?: number,
+): Promise<{ parts: HTMLElement[]; newest: number | undefined; unread: number }> {
+  const { rows, more, unread } = await call('GET /notifications', before === undefined ? {} : { query: { before } });
+  const older = element('button', words.notificationsOlder, { type: 'button', className: 'btn' });
+  older.addEventListener('click', async () => {
+    const { parts } = await rowsFrom(rows.at(-1)!.id);
+    older.replaceWith(...parts);
+    parts[0]?.focus();
+  });
+  return { parts: [...rows.map(link), ...(more ? [older] : [])], newest: rows[0]?.id, unread };
+}
+
+function readAll(upTo: number): HTMLElement {
+  const button = element('button', words.notificationsRead, { type: 'button', className: 'link' });
+  button.addEventListener('click', async () => {
+    const { unread } = await call('PUT /notifications/read', { body: { upTo } });
+    showUnread(unread);
+    await fill();
+    panel.querySelector('a')?.focus();
+  });
+  return button;
+}
+
+async function fill(): Promise<void> {
+  const recent = (read('toasts') ?? []).slice(0, 5);
+  const kept = recent.map(({ text, at }) => element('li', text, {}, element('small', moment(at))));
+  const head = element('h2', words.notifications);
+  panel.replaceChildren(head);
+  const wait = () => panel.append(element('div', '', { className: 'spin' }));
+  const wanted = await showWhile(rowsFrom(), wait).then(
+    ({ parts, newest, unread }) => {
+      showUnread(unread);
+      if (unread && newest) head.append(readAll(newest));
+      return parts.length ? parts : [element('p', words.notificationsNone, { className: 'muted' })];
+    },
+    () => [element('p', words.notificationsFailed, { className: 'muted' })],
+  );
+  const settings = element('a', words.notificationsSettings, {
+    href: '/dealer/settings#notifications',
+    className: 'more',
+  });
+  panel.replaceChildren(
+    head,
+    ...wanted,
+    ...(kept.length ? [element('h3', words.recentToasts), element('ul', '', {}, ...kept)] : []),
+    settings,
+  );
+}
+
+panel.addEventListener('toggle', (event) => {
+  if ((event as ToggleEvent).newState === 'open') void fill();
+});
+if (panel.matches(':popover-open')) void fill();

@@ -1,0 +1,12 @@
+/** What the panel of the profile says of the company beyond its name. */
+import { t } from '#site/lib/intl.ts';
+import { live as words } from '../messages/it/shell-live.ts';
+import { $company, loadCompany } from '../stores/company.ts';
+
+const line = document.querySelector<HTMLElement>('#account [data-company]');
+if (line) {
+  $company.listen((company) => {
+    if (company) line.textContent = t(words.companyProvince, { province: company.province });
+  });
+  void loadCompany(Number(line.dataset.company));
+}

@@ -1,0 +1,3 @@
+import './chunks.client.ts';
+import './loading.client.ts';
+import './reveal.client.ts';

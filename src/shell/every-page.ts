@@ -1,2 +1,0 @@
-import './chunks.ts';
-import './loading.ts';

@@ -1,0 +1,29 @@
+import { live as words } from '../messages/it/shell-live.ts';
+import { clearAtLogout } from '../stores/persisted.ts';
+import { toast } from '#site/ui/toast.ts';
+
+const channel = new BroadcastChannel('volante');
+// Another tab has logged out: what this one still shows belongs to an ended session.
+channel.addEventListener('message', forget);
+
+document.addEventListener('click', (event) => {
+  if (!(event.target as Element).closest('[data-logout]')) return;
+  event.preventDefault();
+  void import('./logout.client.ts').then(
+    ({ askLogout }) => askLogout(left, event.detail === 0),
+    () => toast(words.logoutFailed, { kind: 'bad' }),
+  );
+});
+
+/** The session is over: forget what belongs to the person, here and in the other tabs (specification §2, "Logout"). */
+function left(): void {
+  channel.postMessage('logout');
+  forget();
+}
+
+/** Every tab has a session storage and a support chat of its own. */
+function forget(): void {
+  clearAtLogout();
+  dispatchEvent(new Event('volante:logout'));
+  location.replace('/');
+}

@@ -1,0 +1,27 @@
+import './every-page.client.ts';
+import './alerts.client.ts';
+import './early.client.ts';
+import './keys.client.ts';
+import './leave.client.ts';
+import './menu.client.ts';
+import './notices.client.ts';
+import './session.client.ts';
+import './unread.client.ts';
+import './updates.client.ts';
+
+/** Loaded when it is first wanted: most pages never open the palette or the bell. */
+const dialog = document.getElementById('palette')!;
+dialog.addEventListener('toggle', () => void import('./palette.client.ts'), { once: true });
+document.getElementById('bell')?.addEventListener('toggle', () => void import('./bell.client.ts'), { once: true });
+document
+  .getElementById('account')
+  ?.addEventListener('toggle', () => void import('./company.client.ts'), { once: true });
+if (document.querySelector('meta[name=chat], meta[name=analytics]'))
+  void import('./support.client.ts').then(({ startSupport }) => startSupport());
+
+// The back button of one layout goes one step back where this site has a step (specification §2).
+document.querySelector<HTMLAnchorElement>('[data-back=history]')?.addEventListener('click', (event) => {
+  if (!document.referrer.startsWith(`${location.origin}/`) || history.length < 2) return;
+  event.preventDefault();
+  history.back();
+});

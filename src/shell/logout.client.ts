@@ -1,0 +1,28 @@
+import { call, CallError } from '../lib/call.ts';
+import { live as words } from '../messages/it/shell-live.ts';
+import { toast } from '#site/ui/toast.ts';
+
+const ASK_MS = 60_000;
+
+/** Ask in a toast of 60 s, then end the session (specification §2, "Logout"). */
+export function askLogout(left: () => void, focus: boolean): void {
+  document.getElementById('account')?.hidePopover();
+  const confirm = async () => {
+    try {
+      await call('POST /auth/logout', {});
+      left();
+    } catch (cause) {
+      // The session had already ended: nothing is left to leave.
+      if (cause instanceof CallError && cause.status === 401) left();
+      else void toast(words.logoutFailed, { kind: 'bad' });
+    }
+  };
+  void toast(words.logoutAsk, {
+    duration: ASK_MS,
+    focus,
+    actions: [
+      { label: words.cancel, run: () => undefined },
+      { label: words.confirm, run: confirm, primary: true },
+    ],
+  });
+}

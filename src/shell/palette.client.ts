@@ -1,0 +1,109 @@
+import { call } from '../lib/call.ts';
+import { t } from '../lib/intl.ts';
+import { live as words } from '../messages/it/shell-live.ts';
+
+const WAIT_MS = 180;
+
+const dialog = document.getElementById('palette') as HTMLDialogElement;
+const input = dialog.querySelector('input')!;
+const list = dialog.querySelector<HTMLElement>('[role=listbox]')!;
+const pages = dialog.querySelector<HTMLElement>('[data-pages]')!;
+const found = dialog.querySelector<HTMLElement>('[data-found]')!;
+const status = dialog.querySelector<HTMLElement>('[role=status]')!;
+const hint = status.textContent;
+let asked: AbortController | undefined;
+let timer: ReturnType<typeof setTimeout>;
+
+const options = () => [...list.querySelectorAll<HTMLAnchorElement>('[role=option]')].filter((option) => !option.hidden);
+
+function select(option: HTMLElement | undefined): void {
+  for (const other of list.querySelectorAll('[aria-selected=true]')) other.setAttribute('aria-selected', 'false');
+  option?.setAttribute('aria-selected', 'true');
+  option?.scrollIntoView({ block: 'nearest' });
+  if (option) input.setAttribute('aria-activedescendant', option.id);
+  else input.removeAttribute('aria-activedescendant');
+}
+
+/** An icon of the sprite, drawn like those of the pages. */
+function iconOf(name: string): Node {
+  const svg = dialog.querySelector('[role=option] svg')!.cloneNode(true) as SVGElement;
+  const use = svg.firstElementChild!;
+  use.setAttribute('href', use.getAttribute('href')!.replace(/#.*/, `#${name}`));
+  return svg;
+}
+
+type Hit = Record<'label' | 'icon' | 'title' | 'subtitle' | 'href', string>;
+
+function optionOf(hit: Hit, index: number): HTMLElement {
+  const option = Object.assign(document.createElement('a'), { href: hit.href, id: `hit-${index}`, tabIndex: -1 });
+  option.setAttribute('role', 'option');
+  option.setAttribute('aria-selected', 'false');
+  const kind = Object.assign(document.createElement('span'), { className: 'kind', textContent: hit.label });
+  const title = Object.assign(document.createElement('span'), { textContent: hit.title });
+  option.append(
+    iconOf(hit.icon),
+    kind,
+    title,
+    Object.assign(document.createElement('small'), { textContent: hit.subtitle }),
+  );
+  return option;
+}
+
+function say(text: string): void {
+  status.textContent = options().length || asked ? text : t(words.paletteNone, { text: input.value.trim() });
+}
+
+async function look(text: string): Promise<void> {
+  asked?.abort();
+  const own = (asked = new AbortController());
+  try {
+    const hits = await call('GET /search', { query: { q: text }, signal: own.signal });
+    if (own.signal.aborted) return;
+    const heading = Object.assign(document.createElement('p'), {
+      textContent: words.paletteFound,
+      role: 'presentation',
+    });
+    found.replaceChildren(heading, ...hits.map(optionOf));
+    found.hidden = hits.length === 0;
+    asked = undefined;
+    select(options()[0]);
+    say('');
+  } catch {
+    if (!own.signal.aborted) status.textContent = words.paletteFailed;
+  }
+}
+
+function filter(): void {
+  const text = input.value.trim().toLowerCase();
+  clearTimeout(timer);
+  asked?.abort();
+  asked = undefined;
+  for (const page of pages.querySelectorAll<HTMLElement>('[role=option]'))
+    page.hidden = !page.textContent.toLowerCase().includes(text);
+  pages.hidden = ![...pages.querySelectorAll<HTMLElement>('[role=option]')].some((page) => !page.hidden);
+  found.hidden = true;
+  found.replaceChildren();
+  const search = 'search' in dialog.dataset && text.length >= 2;
+  if (search) timer = setTimeout(() => void look(text), WAIT_MS);
+  select(options()[0]);
+  if (!search) say(hint);
+}
+
+input.addEventListener('input', filter);
+input.addEventListener('keydown', (event) => {
+  const shown = options();
+  const at = shown.findIndex((option) => option.ariaSelected === 'true');
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    select(shown[(at + (event.key === 'ArrowDown' ? 1 : -1) + shown.length) % shown.length]);
+  } else if (event.key === 'Enter' && shown[at]) {
+    event.preventDefault();
+    if (event.ctrlKey) window.open(shown[at].href);
+    else shown[at].click();
+  }
+});
+dialog.addEventListener('close', () => {
+  input.value = '';
+  filter();
+});
+filter();

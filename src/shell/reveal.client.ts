@@ -1,0 +1,9 @@
+/** The eye of a password field shows what was typed. */
+document.addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest<HTMLButtonElement>('[data-reveal]');
+  if (!button) return;
+  const input = document.getElementById(button.dataset.reveal!) as HTMLInputElement;
+  const shown = input.type === 'password';
+  input.type = shown ? 'text' : 'password';
+  button.ariaPressed = String(shown);
+});

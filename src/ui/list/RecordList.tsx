@@ -1,0 +1,141 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { typed, type Fields, type Values } from '#domain/fields.ts';
+import { t } from '#site/lib/intl.ts';
+import { priced as words } from '#site/messages/it/priced.ts';
+import { toast } from '#site/ui/toast.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import type { Layout } from '../record/form-of.ts';
+import { archiving } from './archiving.ts';
+import type { ListedRecord, RecordCalls } from './calls.ts';
+import { hrefOf, type ListData, type ListSpec, type Row } from './columns.ts';
+import { DataList } from './DataList.tsx';
+import type Dialog from './RecordDialog.tsx';
+import { useRecord } from './useRecord.ts';
+
+// Loaded when they are asked for; `lazy` forgets type parameters.
+const RecordDialog = lazy(() => import('./RecordDialog.tsx')) as unknown as typeof Dialog;
+const ImportDialog = lazy(() => import('../ImportDialog.tsx'));
+const RepriceDialog = lazy(() => import('./RepriceDialog.tsx'));
+
+export interface RecordListProps<F extends Fields, R extends ListedRecord & Row> {
+  spec: ListSpec;
+  data: ListData;
+  /** What the address asks to open. */
+  record: R | 'new' | null;
+  mayManage: boolean;
+  /** Privileges of who looks: not everybody sees every field. */
+  held: readonly number[];
+  fields: F;
+  /** What the fields cannot say of their form. */
+  layout: Layout<F>;
+  calls: RecordCalls<R, Values<F>>;
+  /** The record in sentences, such as its code. */
+  nameOf: (record: R) => string;
+  /** The record above its form. */
+  titleOf: (record: R) => string;
+  /** Has each record a page of its own, at the list's links? Else a dialog. */
+  pages?: boolean;
+  /** What a price change means, where it is not a percentage of the price. */
+  repriceHelp?: string;
+  /** Below the fields of a record, from what stands in them. */
+  below?: (values: Values<F>) => ReactNode;
+}
+
+/** The page of plain records: list, record dialog, archive of one or many; for priced ones price change and import. */
+export function RecordList<F extends Fields, R extends ListedRecord & Row>(props: RecordListProps<F, R>) {
+  const {
+    spec,
+    data,
+    record: asked,
+    mayManage,
+    held,
+    fields,
+    layout,
+    calls,
+    nameOf,
+    titleOf,
+    below,
+    pages,
+    repriceHelp,
+  } = props;
+  const [refresh, setRefresh] = useState(0);
+  const [repricing, setRepricing] = useState<readonly number[] | null>(null);
+  const [importing, setImporting] = useState(false);
+  const again = () => setRefresh((before) => before + 1);
+  const record = useRecord<R>(asked, calls.read);
+  const archive = archiving<R, Values<F>>({ calls, nameOf, again });
+  const { reprice, importCsv } = calls;
+  // A dialog opens by script: drawn on the server, a large one would be finished by an inline script, which nothing here may be.
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+
+  return (
+    <ErrorBoundary what={spec.title}>
+      <DataList<R>
+        {...{ spec, data, refresh }}
+        {...(!pages && { onOpen: (row) => void record.open(row.id) })}
+        {...(mayManage && {
+          ...(!pages && { onCreate: record.create }),
+          editing: {
+            ...{ fields, nameOf },
+            save: (row) => {
+              const values = Object.fromEntries(typed(fields).map(([key]) => [key, row[key as keyof R]]));
+              return calls.save(row.id, row.version, values as unknown as Values<F>);
+            },
+          },
+          rowActions: (row) => [
+            pages
+              ? { label: words.open, href: hrefOf(spec, row) }
+              : { label: words.open, run: () => void record.open(row.id) },
+            archive([row]),
+          ],
+          bulk: (rows) => [
+            ...(reprice ? [{ label: words.reprice, run: () => setRepricing(rows.map(({ id }) => id)) }] : []),
+            archive(rows),
+          ],
+        })}
+      >
+        {mayManage && importCsv && (
+          <button type="button" className="btn" onClick={() => setImporting(true)}>
+            {words.import}
+          </button>
+        )}
+      </DataList>
+      <Suspense>
+        {alive && record.current && (
+          <RecordDialog<F, R>
+            key={record.current === 'new' ? 'new' : record.current.id}
+            record={record.current === 'new' ? null : record.current}
+            {...{ fields, layout, calls, mayManage, held, below }}
+            title={record.current === 'new' ? spec.create!.label : titleOf(record.current)}
+            onClose={record.close}
+            onArchive={(row) => {
+              record.close();
+              void archive([row]).run();
+            }}
+            onSaved={(row) => {
+              record.close();
+              again();
+              void toast(t(words.saved, { code: nameOf(row) }), { kind: 'ok' });
+            }}
+          />
+        )}
+        {repricing && reprice && (
+          <RepriceDialog
+            count={repricing.length}
+            help={repriceHelp}
+            send={(percent, key) => reprice({ ids: [...repricing], percent }, key)}
+            tell={(percent) => reprice({ ids: [...repricing], percent, dryRun: true })}
+            onClose={() => setRepricing(null)}
+            onDone={async (done) => {
+              setRepricing(null);
+              again();
+              (await import('./repriced.ts')).sayRepriced(done, calls, again);
+            }}
+          />
+        )}
+        {importing && importCsv && <ImportDialog send={importCsv} onClose={() => setImporting(false)} onDone={again} />}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,57 @@
+import type { BulkResult } from '#domain/records.ts';
+import { integer } from '#domain/italian.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { archived as words } from '#site/messages/it/archived.ts';
+import { toast } from '#site/ui/toast.ts';
+import type { Archiving, ListedRecord } from './calls.ts';
+
+/** Rows that are named in a toast; more are only counted. */
+const NAMED = 3;
+const why: Record<Exclude<BulkResult['outcome'], 'done'>, string> = { stale: words.stale, missing: words.missing };
+
+/**
+ * Archives or brings back rows in one call. What worked and can be undone is said with "Annulla"; what did not is said by name with
+ * its reason, and stays as it was.
+ */
+export async function archiveRows<R extends ListedRecord, V>(
+  rows: readonly R[],
+  archived: boolean,
+  { calls, nameOf, again }: Archiving<R, V>,
+) {
+  const send = (rows: readonly { id: number; version: number }[], archived: boolean) =>
+    calls
+      .bulk(
+        { action: archived ? 'archive' : 'restore', rows: rows.map(({ id, version }) => ({ id, version })) },
+        newKey(),
+      )
+      .finally(again);
+
+  const name = (id: number) => nameOf(rows.find((row) => row.id === id)!);
+  try {
+    const { results } = await send(rows, archived);
+    const done = results.flatMap(({ id, outcome, version }) =>
+      outcome === 'done' && version !== null ? [{ id, version }] : [],
+    );
+    const failed = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [] : [`${name(id)} (${why[outcome]})`]));
+    const many = archived ? words.didArchiveMany : words.didRestoreMany;
+    if (done.length)
+      void toast(
+        done.length === 1
+          ? t(archived ? words.didArchive : words.didRestore, { code: name(done[0]!.id) })
+          : t(many, { n: integer(done.length) }),
+        {
+          kind: 'ok',
+          duration: 8000,
+          action: { label: words.undo, run: async () => void (await send(done, !archived)) },
+        },
+      );
+    if (failed.length) {
+      const more = failed.length - NAMED;
+      const named = [...failed.slice(0, NAMED), ...(more > 0 ? [t(words.andMore, { n: integer(more) })] : [])];
+      void toast(t(words.unchanged, { names: named.join(', ') }), { kind: 'bad', duration: 8000 });
+    }
+  } catch (error) {
+    void toast((error as Error).message, { kind: 'bad' });
+  }
+}

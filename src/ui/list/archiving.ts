@@ -1,0 +1,13 @@
+import { priced as words } from '#site/messages/it/priced.ts';
+import type { Archiving, ListedRecord } from './calls.ts';
+
+/** The action that archives rows, or brings them back when all of them are archived. */
+export const archiving =
+  <R extends ListedRecord, V>(given: Archiving<R, V>) =>
+  (rows: readonly R[]) => {
+    const archived = !rows.every((row) => row.archived);
+    return {
+      label: archived ? words.archive : words.restore,
+      run: async () => (await import('./archive-rows.ts')).archiveRows(rows, archived, given),
+    };
+  };

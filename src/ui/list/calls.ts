@@ -1,0 +1,60 @@
+import type { CallName } from '#domain/endpoints.ts';
+import type { Repricing } from '#domain/priced-calls.ts';
+import type { BulkResult } from '#domain/records.ts';
+import type { Timeline } from '#domain/timeline.ts';
+import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
+import type { ImportReport } from '../ImportDialog.tsx';
+
+/** A record as lists and their dialogs know it. */
+export interface ListedRecord {
+  id: number;
+  version: number;
+  archived: boolean;
+}
+
+/** The calls of one area, each typed where it is written: `R` is the record, `V` what a person types of it. */
+export interface RecordCalls<R, V> {
+  read(id: number): Promise<R>;
+  history(id: number): Promise<Timeline>;
+  create(body: V, key: string): Promise<R>;
+  save(id: number, version: number, body: V): Promise<R>;
+  bulk(
+    body: { action: 'archive' | 'restore'; rows: { id: number; version: number }[] },
+    key: string,
+  ): Promise<{ results: BulkResult[] }>;
+  /** Lists of priced records. */
+  reprice?(body: { ids: number[]; percent: number; dryRun?: boolean }, key?: string): Promise<Repricing>;
+  unprice?(batch: number): Promise<{ restored: number; kept: number }>;
+  importCsv?(body: { csv: string; dryRun: boolean }): Promise<ImportReport>;
+}
+
+/** Areas with the calls of domain/priced-calls.ts. */
+type PricedArea = { [N in CallName]: N extends `POST /${infer A}/reprice` ? A : never }[CallName];
+type BodyOf<N extends CallName> = CallInput<N> extends { body: infer B } ? B : never;
+
+/** The calls of a priced list, each with the types of its own table. */
+export function pricedCalls<A extends PricedArea>(area: A) {
+  const send = (method: string, rest: string, input: object) =>
+    call(`${method} /${area}${rest}` as CallName, input as CallInput<CallName>) as Promise<unknown>;
+  const calls: RecordCalls<unknown, unknown> = {
+    read: (id) => send('GET', '/:id', { params: { id } }),
+    history: (id) => send('GET', '/:id/timeline', { params: { id } }) as Promise<Timeline>,
+    create: (body, key) => send('POST', '', { body, key }),
+    save: (id, version, body) => send('PUT', '/:id', { params: { id }, version, body }),
+    bulk: (body, key) => send('POST', '/bulk', { body, key }) as Promise<{ results: BulkResult[] }>,
+    reprice: (body, key) => send('POST', '/reprice', { body, key }) as Promise<Repricing>,
+    unprice: (id) =>
+      send('POST', '/reprice/:id/undo', { params: { id } }) as Promise<{ restored: number; kept: number }>,
+    importCsv: (body) => send('POST', '/import', { body }) as Promise<ImportReport>,
+  };
+  return calls as RecordCalls<CallAnswer<`GET /${A}/:id`>, BodyOf<`POST /${A}`>>;
+}
+
+/** What archiving rows of a list needs. */
+export interface Archiving<R, V> {
+  calls: Pick<RecordCalls<R, V>, 'bulk'>;
+  /** The record in sentences. */
+  nameOf: (row: R) => string;
+  /** Reads the list again. */
+  again: () => void;
+}

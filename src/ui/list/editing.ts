@@ -1,0 +1,145 @@
+/** Changing values in the grid's cells: saved one after the other, told when somebody else was faster, taken back for 8 seconds. */
+import { textOf } from '#domain/field-text.ts';
+import { day, hundredths, number, parseDay, parseNumber } from '#domain/italian.ts';
+import { applies, type Field } from '#domain/fields.ts';
+import { CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { grid as words } from '#site/messages/it/grid.ts';
+import { toast } from '#site/ui/toast.ts';
+import type { Column, Editing, Row } from './columns.ts';
+
+const UNDO = 8000;
+const kinds = new Set<string>(['text', 'number', 'percent', 'money', 'flag', 'day']);
+
+/** The field of a column whose cells can be changed; undefined where the column only shows. */
+export const editableField = ({ fields }: Editing, { key, net }: Column): Field | undefined => {
+  const field = fields[key];
+  return field && !net && !field.derived && kinds.has(field.kind) ? field : undefined;
+};
+
+export const mayEdit = (field: Field, row: Row): boolean => applies(field, row);
+
+/** The value as it is typed. */
+export function typedText(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'day') return day(value as string);
+  if (field.kind === 'money') return hundredths((value as number) / 100);
+  if (field.kind === 'number' || field.kind === 'percent') return number(value as number);
+  return String(value);
+}
+
+/** What was typed as the field's value; undefined where it is none. */
+export function readTyped(field: Field, text: string | null): unknown {
+  const bare = (text ?? '').trim();
+  if (!bare) return field.nullable ? null : field.kind === 'text' && !field.required ? '' : undefined;
+  if (field.kind === 'day') return parseDay(bare) ?? undefined;
+  if (field.kind === 'text') return bare;
+  const value = parseNumber(bare, field.kind === 'percent' ? '%' : field.kind === 'number' ? field.suffix : '');
+  if (value === null || ('among' in field && field.among && !field.among.includes(value))) return undefined;
+  return field.kind === 'money' ? Math.round(value * 100) : value;
+}
+
+interface Cells {
+  /** The row as the grid has it now. */
+  row: (id: number) => Row | undefined;
+  /** Show the row as it is now; `stale`: the column in which somebody else was faster. */
+  show: (row: Row, stale?: string) => void;
+}
+
+interface Change {
+  id: number;
+  key: string;
+  from: unknown;
+  to: unknown;
+  /** Until when it can be taken back; 0: it cannot. */
+  until: number;
+  isUndo: boolean;
+}
+
+/** The changes of one grid. */
+export function editor(editing: Editing, cells: Cells) {
+  const known = new Map<number, Row>();
+  const queue = new Map<number, Promise<void>>();
+  const made: Change[] = [];
+
+  const put = (row: Row, stale?: string) => {
+    known.set(row.id, row);
+    cells.show(row, stale);
+  };
+  const takeBack = (change: Change) => {
+    if (change.until < Date.now()) return;
+    change.until = 0;
+    start({ ...change, from: change.to, to: change.from, isUndo: true });
+  };
+
+  async function send(change: Change): Promise<void> {
+    const { id, key, from, to, isUndo } = change;
+    const field = editing.fields[key]!;
+    const before = (cells.row(id) ?? known.get(id))!;
+    const said = { name: editing.nameOf(before), field: field.short ?? field.label };
+    try {
+      put({ ...before, ...(await editing.save({ ...before, [key]: to })) });
+      if (isUndo) return void toast(t(words.undone, said), { kind: 'ok' });
+      // Taken back while it was being saved: the way back is saved next.
+      if (!change.until) return;
+      change.until = Date.now() + UNDO;
+      void toast(t(words.changed, { ...said, before: textOf(field, from), after: textOf(field, to) }), {
+        ...{ kind: 'ok', duration: UNDO },
+        action: { label: words.undo, run: () => takeBack(change) },
+      });
+    } catch (error) {
+      change.until = 0;
+      if (!(error instanceof CallError)) throw error;
+      const { status, body, message } = error;
+      const current = body.current as Row | undefined;
+      const tell = (text: string) => void toast(text, { kind: 'bad', duration: UNDO });
+      if (status === 412 && current) {
+        put({ ...before, ...current }, key);
+        return tell(t(words.stale, { ...said, now: textOf(field, current[key]) }));
+      }
+      put(before);
+      tell(t(words.refused, { ...said, why: body.fields?.[key] ?? Object.values(body.fields ?? {})[0] ?? message }));
+    }
+  }
+
+  /** One after the other: each is made over the version that the one before it left. */
+  function start(change: Change): void {
+    if (!change.isUndo) made.push(change);
+    queue.set(
+      change.id,
+      (queue.get(change.id) ?? Promise.resolve()).then(() => send(change)),
+    );
+  }
+
+  return {
+    change: (id: number, key: string, from: unknown, to: unknown) =>
+      start({ id, key, from, to, until: Infinity, isUndo: false }),
+    /** A text that is no value of the field. */
+    refuse: (row: Row, key: string) =>
+      void toast(
+        t(words.refused, {
+          ...{ name: editing.nameOf(row), field: editing.fields[key]!.label },
+          why: editing.fields[key]!.invalid ?? words.invalid,
+        }),
+        { kind: 'bad' },
+      ),
+    /** Takes the last change back; false when there is none any more. */
+    undo(): boolean {
+      const last = made.findLast(({ until }) => until >= Date.now());
+      if (last) takeBack(last);
+      return last !== undefined;
+    },
+  };
+}
+
+/** Ctrl+Z (⌘Z) calls `undo`, until what comes back is called. */
+export function onUndoKey(undo: () => boolean): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+    // What is being typed has an undo of its own.
+    if ((event.target as Element).matches('input:not([type=checkbox]), textarea, select')) return;
+    if (undo()) event.preventDefault();
+  };
+  addEventListener('keydown', onKey);
+  return () => removeEventListener('keydown', onKey);
+}

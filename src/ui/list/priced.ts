@@ -1,0 +1,41 @@
+/** What lists of priced records show alike. */
+import { shortOf, type Words } from '#domain/fields.ts';
+import { pricedFields } from '#domain/priced-fields.ts';
+import { priced as words } from '#site/messages/it/priced.ts';
+import type { Column, Filter } from './columns.ts';
+
+const yes = { value: 'true', label: words.yes };
+
+/** The price without VAT. */
+export const netColumn: Column = {
+  ...{ key: 'net', label: words.net, kind: 'money', width: 110, net: { of: 'price', rate: 'taxRate' }, hidden: true },
+};
+
+export const priceFilter: Filter = {
+  ...{ kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: pricedFields.price.label },
+};
+export const archivedFilter: Filter = {
+  ...{ kind: 'choice', key: 'archived', label: words.archived, options: [yes], none: words.no },
+};
+const yesOrNo = [yes, { value: 'false', label: words.no }];
+/** By the dates of what is sold (domain/offered.ts). */
+export const validFilter: Filter = { kind: 'choice', key: 'valid', label: words.valid, options: yesOrNo };
+
+export const pricedFilters: Filter[] = [
+  priceFilter,
+  { kind: 'choice', key: 'inStock', label: shortOf(pricedFields.inStock), options: yesOrNo },
+  archivedFilter,
+];
+
+/** Words of a field as choices of a filter. */
+export const choicesOf = (all: Words) => Object.entries(all).map(([value, label]) => ({ value, label }));
+
+export type Named = readonly { id: number; name: string }[];
+const named = (list: Named) => list.map(({ id, name }) => ({ value: id, label: name }));
+
+/** Where the fields of domain/offered.ts stand in a form. */
+export const offeredLayout = (makers: Named, locations: Named) => ({
+  makerIds: { options: named(makers) },
+  locationIds: { options: named(locations) },
+  roles: { span: 6 as const },
+});

@@ -1,0 +1,121 @@
+import { useState, type ReactNode } from 'react';
+import { t } from '#site/lib/intl.ts';
+import { controls as words } from '#site/messages/it/controls.ts';
+import { kit } from '#site/messages/it/kit.ts';
+import { Dialog } from '../Dialog.tsx';
+
+export interface ConflictField {
+  key: string;
+  label: string;
+  /** How a value of this field is written. */
+  show: (value: unknown) => ReactNode;
+}
+
+type Values = Record<string, unknown>;
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * Somebody else saved first (412). The person reloads theirs, or looks at each field that differs and keeps one of the two.
+ * What the person left as it was (`base`) takes the other's value unless chosen otherwise. `onMerge` gets the values to save on top of the current version.
+ */
+export function ConflictDialog({
+  open,
+  message,
+  mine,
+  theirs,
+  base,
+  fields,
+  onMerge,
+  onReload,
+  onClose,
+}: {
+  open: boolean;
+  /** Who saved it. */
+  message: string;
+  mine: object;
+  theirs: object;
+  /** The values that both started from. */
+  base?: object;
+  fields: readonly ConflictField[];
+  onMerge: (values: Values) => void;
+  onReload: () => void;
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState<Record<string, boolean>>({});
+  const ours = mine as Values;
+  const others = theirs as Values;
+  const takesTheirs = (key: string) => chosen[key] ?? (base !== undefined && same(ours[key], (base as Values)[key]));
+  const different = fields.filter(({ key }) => !same(ours[key], others[key]));
+  const all = (value: boolean) => setChosen(Object.fromEntries(different.map(({ key }) => [key, value])));
+  const merged = () =>
+    onMerge({
+      ...ours,
+      ...Object.fromEntries(different.filter(({ key }) => takesTheirs(key)).map(({ key }) => [key, others[key]])),
+    });
+  return (
+    <Dialog
+      {...{ open, onClose }}
+      title={words.conflict}
+      size="l"
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {kit.cancel}
+          </button>
+          <button type="button" className="btn" onClick={onReload}>
+            {words.reload}
+          </button>
+          <button type="button" className="btn primary" onClick={merged}>
+            {words.saveChoices}
+          </button>
+        </>
+      }
+    >
+      <p>
+        {message} {different.length ? words.conflictText : words.conflictSame}
+      </p>
+      {different.length > 0 && (
+        <div className="table-wrap">
+          <table className="conflict">
+            <thead>
+              <tr>
+                <th scope="col">{words.field}</th>
+                <th scope="col">
+                  <button type="button" className="btn small" onClick={() => all(false)}>
+                    {words.keepMine}
+                  </button>
+                </th>
+                <th scope="col">
+                  <button type="button" className="btn small" onClick={() => all(true)}>
+                    {words.takeTheirs}
+                  </button>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {different.map(({ key, label, show }) => (
+                <tr key={key}>
+                  <th scope="row">{label}</th>
+                  {[false, true].map((other) => (
+                    <td key={String(other)}>
+                      <label className="check">
+                        <input
+                          type="radio"
+                          name={`conflict-${key}`}
+                          aria-label={t(other ? words.takeTheirsOf : words.keepMineOf, { label })}
+                          checked={takesTheirs(key) === other}
+                          onChange={() => setChosen({ ...chosen, [key]: other })}
+                        />
+                        <span>{show((other ? others : ours)[key])}</span>
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  );
+}

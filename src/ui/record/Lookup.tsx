@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { t } from '#site/lib/intl.ts';
+import { controls } from '#site/messages/it/controls.ts';
+import { record as words } from '#site/messages/it/record.ts';
+import { Combobox } from '../Combobox.tsx';
+import type { FieldBase } from '../Field.tsx';
+import type { Found, FormField } from './form.ts';
+
+interface Props<V, Value> extends FieldBase {
+  field: FormField<V>;
+  value: Value;
+  readOnly: boolean;
+  onChange: (value: unknown) => void;
+}
+
+/** The records that the form knows by name: those that came with it, and those chosen since. */
+function useFound<V>({ known = [], search }: FormField<V>) {
+  const [chosen, setChosen] = useState<readonly Found[]>([]);
+  return {
+    of: (id: number): Found => [...chosen, ...known].find((one) => one.id === id) ?? { id, name: '' },
+    keep: (one: Found) => setChosen((before) => [one, ...before]),
+    search: async (query: string, signal: AbortSignal) => [...(await search!(query, signal))],
+  };
+}
+
+/** A record of another area, found by a call while its name is typed. */
+export function Lookup<V>({ field, value, readOnly, onChange, ...base }: Props<V, number | null>) {
+  const found = useFound(field);
+  return (
+    <Combobox<Found>
+      {...base}
+      disabled={readOnly}
+      value={value ? found.of(value) : null}
+      text={(one) => one.name}
+      search={found.search}
+      onSelect={(one) => {
+        if (one) found.keep(one);
+        onChange(one?.id ?? (field.nullable ? null : 0));
+      }}
+    />
+  );
+}
+
+/** Some records of another area: each that is found joins the others, and can be taken away. */
+export function Lookups<V>({ field, value, readOnly, onChange, ...base }: Props<V, readonly number[]>) {
+  const found = useFound(field);
+  const full = value.length >= field.max!;
+  return (
+    <div className="lookups">
+      <Combobox<Found>
+        {...base}
+        help={full ? t(words.noMore, { n: field.max! }) : base.help}
+        disabled={readOnly || full}
+        value={null}
+        text={(one) => one.name}
+        search={found.search}
+        onSelect={(one) => {
+          if (!one) return;
+          found.keep(one);
+          if (!value.includes(one.id)) onChange([...value, one.id]);
+        }}
+      />
+      {value.length > 0 && (
+        <ul className="chosen" aria-label={base.label}>
+          {value.map((id) => (
+            <li key={id} className="chip">
+              {found.of(id).name}
+              {!readOnly && (
+                <button
+                  type="button"
+                  className="icon close"
+                  aria-label={t(controls.takeAway, { label: found.of(id).name })}
+                  onClick={() => onChange(value.filter((one) => one !== id))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { controls } from '#site/messages/it/controls.ts';
+import { kit as words } from '#site/messages/it/kit.ts';
+import { madeNothing, newKey, refusalOf } from '#site/lib/forms.ts';
+import { Dialog } from '../Dialog.tsx';
+import { useKeptFocus } from '../useKeptFocus.ts';
+import { useLeaving } from '../useLeaving.tsx';
+import { useSubmit } from '../useSubmit.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { missingOf, pathsOf, sentOf, shownOf, type FormField } from './form.ts';
+import { FormFields } from './FormFields.tsx';
+import { Sheet, type FormPart } from './Sheet.tsx';
+
+type Saved = { version?: number };
+
+/** What goes with the values: the version that the person saw (none: a new record) and the key of this form. */
+export interface SaveWith {
+  version: number;
+  key: string;
+}
+
+/**
+ * A record in a dialog, or on a page of its own, from a list of fields: everything that is wrong at once at its fields, Ctrl+S and Ctrl+Invio save, leaving
+ * with changes asks, somebody else's save (412) shows the differences. Without `save` it is read-only.
+ */
+export function RecordForm<V extends object, R extends Saved>({
+  title,
+  fields,
+  initial,
+  version = 0,
+  save,
+  check,
+  follows,
+  verb = words.save,
+  onSaved,
+  onClose,
+  children,
+  action,
+  parts,
+}: {
+  title: ReactNode;
+  fields: readonly FormField<V>[];
+  initial: V;
+  version?: number | undefined;
+  save?: ((values: V, saving: SaveWith) => Promise<R>) | undefined;
+  /** What is wrong by rules that the browser knows, by field; while `typing` only what more typing cannot mend. */
+  check?: (values: V, typing: boolean) => Record<string, string>;
+  /** What other fields say because of what was typed, asked after each change; never over what a person typed there. */
+  follows?: (change: Partial<V>, values: V) => Partial<V> | Promise<Partial<V>>;
+  /** What the button says that saves. */
+  verb?: string;
+  onSaved: (record: R) => void;
+  onClose: () => void;
+  /** Below the fields: figures computed from the values, the timeline. */
+  children?: (values: V) => ReactNode;
+  /** Another action on the record, at the left of "Salva"; it closes the form. */
+  action?: { label: string; run: () => void } | undefined;
+  /** On a page of its own: its fields in parts; `children` then stand beside them. */
+  parts?: readonly FormPart[] | undefined;
+}) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<{ message: string; requestId: string } | null>(null);
+  const [theirs, setTheirs] = useState<(V & { version: number }) | null>(null);
+  const [whose, setWhose] = useState('');
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const key = useRef('');
+  const live = useRef(values);
+  useEffect(() => {
+    live.current = values;
+  });
+  /** What `follows` has put into fields: it may replace that. */
+  const filled = useRef<Record<string, unknown>>({});
+  const seen = useRef(version);
+  const form = useKeptFocus<HTMLFormElement>();
+  const dirty = JSON.stringify(values) !== JSON.stringify(initial);
+  const { leave, saved, asking, question } = useLeaving(dirty && save !== undefined, onClose);
+
+  const focusError = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  const wrong = (chosen: V) => ({ ...missingOf(fields, chosen, controls.required), ...check?.(chosen, false) });
+  const send = async (chosen: V) => {
+    if (!save || busy) return;
+    setBusy(true);
+    const own = wrong(chosen);
+    setErrors(own);
+    setFailure(null);
+    key.current ||= newKey();
+    try {
+      const record = await save(sentOf(fields, chosen), { version: seen.current, key: key.current });
+      saved();
+      onSaved(record);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (madeNothing(error.status)) key.current = '';
+      if (error.status === 412 && error.body.current) {
+        setWhose(error.message);
+        setTheirs(error.body.current as V & { version: number });
+      } else {
+        const { atFields, rest } = refusalOf(error.body, pathsOf(fields, chosen));
+        setErrors({ ...own, ...atFields });
+        if (rest) setFailure({ ...error.body, message: rest });
+      }
+      focusError();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = useSubmit(
+    () => void send(values),
+    () => setErrors(wrong(values)),
+  );
+
+  const set = (patch: Partial<V>) => {
+    setValues((before) => ({ ...before, ...patch }));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))));
+  };
+  /** What follows from what was typed goes where nothing else was typed. */
+  const follow = async (patch: Partial<V>) => {
+    const more = await follows?.(patch, { ...values, ...patch });
+    if (!more) return;
+    const open = ([name, value]: [string, unknown]) => {
+      const now = live.current[name as keyof V];
+      return value !== now && (now === null || now === '' || now === filled.current[name]);
+    };
+    const fresh = Object.fromEntries(Object.entries(more).filter(open)) as Partial<V>;
+    filled.current = { ...filled.current, ...fresh };
+    set(fresh);
+  };
+  useEffect(() => {
+    // A new record may start with something typed elsewhere.
+    if (!version) void follow(initial);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
+
+  const actions = (
+    <>
+      {action && (
+        <button type="button" className="btn" onClick={() => leave(action.run)}>
+          {action.label}
+        </button>
+      )}
+      <span className="grow" />
+      <button type="button" className="btn" onClick={() => leave()}>
+        {save ? words.cancel : words.close}
+      </button>
+      {save && (
+        <button
+          type="submit"
+          form={formId}
+          className="btn primary"
+          data-save={!asking && !theirs ? true : undefined}
+          aria-busy={busy}
+        >
+          {verb}
+        </button>
+      )}
+    </>
+  );
+  const refused = failure && (
+    <div className="callout bad" role="alert">
+      <p>
+        {failure.message} {failure.requestId && <small>{t(words.requestId, { id: failure.requestId })}</small>}
+      </p>
+    </div>
+  );
+  const fieldsOf = (some: readonly FormField<V>[]) => (
+    <FormFields
+      {...{ fields: some, values }}
+      errors={{ ...check?.(values, true), ...errors }}
+      readOnly={!save}
+      onChange={(change) => {
+        set(change);
+        void follow(change);
+      }}
+    />
+  );
+  const formProps = { id: formId, ref: form, tabIndex: -1, noValidate: true, onSubmit: submit };
+
+  return (
+    <>
+      {parts ? (
+        <Sheet {...{ title, actions, refused }} beside={children?.(values)}>
+          <form {...formProps}>
+            {parts.map(({ label, names }) => (
+              <section key={label} className="card" aria-label={label}>
+                <h2>{label}</h2>
+                {fieldsOf(fields.filter(({ name }) => names.includes(name)))}
+              </section>
+            ))}
+          </form>
+        </Sheet>
+      ) : (
+        <Dialog open size="l" {...{ title, actions }} onClose={() => leave()}>
+          {refused}
+          <form {...formProps}>{fieldsOf(fields)}</form>
+          {children?.(values)}
+        </Dialog>
+      )}
+      {question}
+      {theirs && (
+        <ConflictDialog
+          open
+          message={whose}
+          mine={values}
+          theirs={theirs}
+          base={initial}
+          fields={shownOf(fields, values).map(({ name, label, show }) => ({ key: name, label, show }))}
+          onClose={() => setTheirs(null)}
+          onReload={() => {
+            seen.current = theirs.version;
+            setValues(pick(theirs, initial));
+            setTheirs(null);
+          }}
+          onMerge={(merged) => {
+            seen.current = theirs.version;
+            setValues(merged as V);
+            setTheirs(null);
+            void send(merged as V);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Of a whole record, only what the form edits. */
+export const pick = <V extends object>(record: V, like: V): V =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, record[name as keyof V]])) as V;

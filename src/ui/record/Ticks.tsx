@@ -1,0 +1,49 @@
+import type { FieldBase } from '../Field.tsx';
+import type { FormField } from './form.ts';
+import { useChoices } from './FormChoice.tsx';
+import { Part } from './Part.tsx';
+
+/** Any of a list, each with a box to tick; kept in the order of the list. */
+export function Ticks<V>({
+  field,
+  value,
+  by,
+  error,
+  readOnly,
+  onChange,
+}: Pick<FieldBase, 'error'> & {
+  field: FormField<V>;
+  value: readonly (string | number)[];
+  by: unknown;
+  readOnly: boolean;
+  onChange: (value: unknown) => void;
+}) {
+  const all = useChoices(field, by);
+  const known = all.map((option) => option.value);
+  // What was chosen before and is no choice any more, or is on its way, stays chosen.
+  const others = value.filter((one) => !known.includes(one)).map((one) => ({ value: one, label: String(one) }));
+  return (
+    <Part {...{ field, readOnly }} error={error ?? undefined}>
+      <div className="ticks">
+        {[...all, ...others].map((option) => (
+          <label key={option.value} className="check">
+            <input
+              type="checkbox"
+              name={field.name}
+              checked={value.includes(option.value)}
+              disabled={readOnly}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange(
+                  [...known, ...others.map((one) => one.value)].filter((one) =>
+                    one === option.value ? checked : value.includes(one),
+                  ),
+                )
+              }
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </Part>
+  );
+}

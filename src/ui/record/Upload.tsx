@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { number } from '#domain/italian.ts';
+import { CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { controls } from '#site/messages/it/controls.ts';
+import { record as words } from '#site/messages/it/record.ts';
+import type { FieldBase } from '../Field.tsx';
+import { FileField } from '../FileField.tsx';
+import type { Found, FormField } from './form.ts';
+
+/** `1,5 MB` */
+const size = (bytes: number) => (bytes < 1e6 ? `${number(bytes / 1e3)}\u00a0kB` : `${number(bytes / 1e6)}\u00a0MB`);
+
+/** A file that is sent as soon as it is chosen: the record holds its id. Nothing is saved while it is on its way. */
+export function Upload<V>({
+  field: { accept, max, known, nullable, upload },
+  value,
+  readOnly,
+  error,
+  onChange,
+  ...base
+}: FieldBase & {
+  field: FormField<V>;
+  value: number | null;
+  readOnly: boolean;
+  onChange: (value: unknown) => void;
+}) {
+  const [sent, setSent] = useState<Found | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const latest = useRef<File>(null);
+  const take = async (file: File | null) => {
+    // The chooser was left, or the file is too large: what the record has stays.
+    if (!file) return;
+    latest.current = file;
+    setFailure(null);
+    setWaiting(true);
+    try {
+      const kept = await upload!(file);
+      if (latest.current !== file) return;
+      setSent(kept);
+      onChange(kept.id);
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      if (latest.current === file) setFailure(cause.message);
+    } finally {
+      if (latest.current === file) setWaiting(false);
+    }
+  };
+  const kept = [...(sent ? [sent] : []), ...(known ?? [])].find(({ id }) => id === value);
+  return (
+    <div className="lookups">
+      <FileField
+        {...{ ...base, readOnly, error: failure ?? error }}
+        accept={accept!}
+        mostBytes={max!}
+        tooLarge={t(words.fileTooLarge, { most: size(max!) })}
+        waiting={waiting ? words.uploading : null}
+        onChange={(file) => void take(file)}
+      />
+      {value !== null && value !== 0 && (
+        <p className="chosen">
+          <span className="chip">
+            {kept?.name ?? words.fileThere}
+            {!readOnly && nullable && (
+              <button
+                type="button"
+                className="icon close"
+                aria-label={t(controls.takeAway, { label: base.label })}
+                onClick={() => onChange(null)}
+              />
+            )}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { createContext, useContext } from 'react';
+import type { Locks } from '#domain/locks.ts';
+import type { SaveState } from './autosave.ts';
+import type { Problem } from './problems.ts';
+import type { IndexRow, RecordSpec } from './spec.ts';
+
+/** What sections, index, badge and guard need of a record, whatever it is. */
+export interface AnyRecord {
+  words: RecordSpec<never>['words'];
+  $alive: WritableAtom<boolean>;
+  $locks: ReadableAtom<Locks>;
+  $problems: ReadableAtom<readonly Problem[]>;
+  $index: ReadableAtom<readonly IndexRow[]>;
+  $save: ReadableAtom<SaveState<unknown>>;
+  change(patch: object): void;
+  autosave: { flush(): Promise<boolean>; unsaved(): boolean; forget(): void; ask(open: boolean): void };
+}
+
+export const RecordContext = createContext<AnyRecord | null>(null);
+
+/** The record that a part of the page belongs to. */
+export function useThisRecord(): AnyRecord {
+  const record = useContext(RecordContext);
+  if (!record) throw new Error('A part of a record stands outside its record');
+  return record;
+}
+
+/** The message of one field of the record. */
+export function useProblem(): (path: string) => string | undefined {
+  const problems = useStore(useThisRecord().$problems);
+  return (path) => problems.find((one) => one.path === path)?.message;
+}

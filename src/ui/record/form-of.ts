@@ -1,0 +1,105 @@
+/** The form of a record from its fields: every kind has its control. */
+import { textOf } from '#domain/field-text.ts';
+import { applies, blankOf, typed, type Field, type Fields, type TypedKey, type Values } from '#domain/fields.ts';
+import type { Choices, FormField, Place, Row } from './form.ts';
+
+/** Records of other areas are found by a call or chosen of a list, files are kept by a call: no field knows which. */
+type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
+  ? Required<Pick<Place<V>, 'search'>> | Required<Pick<Place<V>, 'options'>> | Required<Pick<Place<V>, 'from'>>
+  : F extends { kind: 'file' }
+    ? Required<Pick<Place<V>, 'upload'>>
+    : F extends { kind: 'rows' | 'group'; fields: infer Within }
+      ? { next?: (rows: readonly Values<Within>[]) => Partial<Values<Within>> } & (object extends Layout<Within>
+          ? { layout?: Layout<Within> }
+          : { layout: Layout<Within> })
+      : object;
+type PlaceOf<V, F> = Omit<Place<V>, keyof Needs<V, F>> & Needs<V, F>;
+
+type Any = Readonly<Record<string, Place<Row>>>;
+
+/** How the fields of a record stand in its form; those that need something of it must be named. */
+export type Layout<F> = string extends keyof F
+  ? Any
+  : {
+      readonly [K in TypedKey<F> as object extends Needs<Values<F>, F[K]> ? K : never]?: PlaceOf<Values<F>, F[K]>;
+    } & {
+      readonly [K in TypedKey<F> as object extends Needs<Values<F>, F[K]> ? never : K]: PlaceOf<Values<F>, F[K]>;
+    };
+
+const choices = (words: Readonly<Record<string, string>>): Choices =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+type Control = Partial<FormField<Row>> & Pick<FormField<Row>, 'kind'>;
+
+/** What the kind of a field says to its control. */
+function controlOf(field: Field, place: Place<Row>): Control {
+  const listed = place.options !== undefined || place.from !== undefined;
+  switch (field.kind) {
+    case 'text':
+    case 'area':
+      return { kind: listed ? 'choice' : field.kind, maxLength: field.maxLength };
+    case 'number':
+    case 'percent': {
+      const { min, max, among, decimals } = field;
+      if (among) return { kind: 'choice', options: among.map((value) => ({ value, label: textOf(field, value) })) };
+      const suffix = field.kind === 'percent' ? '%' : field.suffix;
+      return { kind: listed ? 'choice' : 'number', min, max, suffix, decimals };
+    }
+    case 'money':
+      return { kind: field.rate ? 'taxable' : 'money', min: field.min ?? 0, max: field.max, rate: field.rate };
+    case 'flag':
+      return { kind: 'check' };
+    case 'choice':
+    case 'many':
+      return { kind: field.kind, options: choices(field.words) };
+    case 'lookup':
+      return { kind: listed ? 'choice' : 'lookup' };
+    case 'lookups':
+      return { kind: listed ? 'many' : 'lookups', max: field.most };
+    case 'file':
+      return { kind: 'file', accept: field.types.join(','), max: field.mostBytes };
+    case 'rows':
+    case 'group': {
+      const within = { fields: build(field.fields, place.layout ?? {}), blank: () => blankOf(field.fields) };
+      return { kind: field.kind, within, span: 6, ...(field.kind === 'rows' && { max: field.most }) };
+    }
+    case 'order':
+      return { kind: 'order', words: field.words, span: 6 };
+    case 'day':
+    case 'time':
+    case 'colour':
+      return { kind: field.kind };
+  }
+}
+
+/** Ids as the names that the form knows of them; everything else as its field says. */
+const showOf = (field: Field, { options = [], known = [] }: Place<Row>) => {
+  const names = new Map<unknown, string>([
+    ...options.map(({ value, label }) => [value, label] as const),
+    ...known.map(({ id, name }) => [id, name] as const),
+  ]);
+  return (value: unknown) =>
+    Array.isArray(value) && field.kind === 'lookups'
+      ? textOf(
+          field,
+          value.map((id) => names.get(id) ?? id),
+        )
+      : (names.get(value) ?? textOf(field, value));
+};
+
+const build = (fields: Fields, layout: Any): FormField<Row>[] =>
+  typed(fields).map(([name, field]) => {
+    const place = layout[name] ?? {};
+    return {
+      ...{ name, label: field.label, help: field.help, required: field.required },
+      ...(field.nullable && { nullable: true, empty: field.nullable === true ? '—' : field.nullable }),
+      ...(field.when && { when: (values: Row) => applies(field, values) }),
+      show: showOf(field, place),
+      ...controlOf(field, place),
+      ...place,
+    };
+  });
+
+/** The fields that a person types, in the order of the record; `layout` says what they cannot say of themselves. */
+export const formOf = <F extends Fields>(fields: F, layout: NoInfer<Layout<F>>): FormField<Values<NoInfer<F>>>[] =>
+  build(fields, layout as unknown as Any) as never;

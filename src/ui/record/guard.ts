@@ -1,0 +1,51 @@
+import type { AnyRecord } from './context.ts';
+
+const plainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+
+/**
+ * Leaving the page loses nothing: a link waits for the save that is due, hiding the tab saves at once, and only what really could
+ * not be saved makes the browser ask. Ctrl+S saves now, Ctrl+Invio takes the next step (`data-next`) where there is one. Answers how to stop.
+ */
+export function guard({ autosave, $save }: Pick<AnyRecord, 'autosave' | '$save'>): () => void {
+  const control = new AbortController();
+  const { signal } = control;
+  const due = () => autosave.unsaved();
+
+  addEventListener('beforeunload', (event) => due() && event.preventDefault(), { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && due() && void autosave.flush(), { signal });
+  addEventListener('online', () => due() && void autosave.flush(), { signal });
+  addEventListener('volante:logout', () => autosave.forget(), { signal });
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (
+        !(event.ctrlKey || event.metaKey) ||
+        !['s', 'Enter'].includes(event.key) ||
+        document.querySelector('dialog[open]')
+      )
+        return;
+      event.preventDefault();
+      // Fields that wait for the end of typing give their value when they lose the focus.
+      const focused = document.activeElement as HTMLElement | null;
+      focused?.blur();
+      focused?.focus();
+      const next = event.key === 'Enter' && document.querySelector<HTMLElement>('[data-next]');
+      if (next) next.click();
+      else if (due()) void autosave.flush();
+    },
+    { signal },
+  );
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
+      if (!link || link.target || !plainClick(event) || !due() || $save.get().kind === 'conflict') return;
+      if (link.origin !== location.origin || (link.pathname === location.pathname && link.hash)) return;
+      event.preventDefault();
+      void autosave.flush().then(() => location.assign(link.href));
+    },
+    { signal, capture: true },
+  );
+  return () => control.abort();
+}

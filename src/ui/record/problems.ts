@@ -1,0 +1,42 @@
+import type { FieldMessages } from '#domain/errors.ts';
+
+/** What a rule says about a record; `path` names the field: `tradeIns.0.plate`. */
+export interface Issue {
+  level: 'error' | 'warning';
+  path: string;
+  message: string;
+  /** What mends it, as one press: the button's words and what it changes. */
+  remedy?: { label: string; change: object };
+}
+
+export interface Problem extends Issue {
+  section: string;
+  /** Does the message stand at a field of its own? */
+  atField: boolean;
+}
+
+/** What the server refused and what the rules say, each once, with the section where it stands. */
+export function problemsOf(
+  issues: readonly Issue[],
+  refused: FieldMessages,
+  { sectionOf, ownField }: { sectionOf(path: string): string; ownField: RegExp },
+): Problem[] {
+  const fields = Object.entries(refused).map(([path, message]): Issue => ({ level: 'error', path, message }));
+  const all = [...fields, ...issues];
+  return all
+    .filter(
+      (issue, at) => all.findIndex(({ path, message }) => path === issue.path && message === issue.message) === at,
+    )
+    .map((issue) => ({ ...issue, section: sectionOf(issue.path), atField: ownField.test(issue.path) }));
+}
+
+/** Bring the section of a problem into view and the focus to its field. */
+export function showProblem(section: string) {
+  const element = document.getElementById(section);
+  element?.scrollIntoView({ block: 'start' });
+  requestAnimationFrame(() => {
+    const wrong =
+      element?.querySelector<HTMLElement>('[aria-invalid]') ?? element?.querySelector<HTMLElement>('input, select');
+    wrong?.focus({ preventScroll: true });
+  });
+}

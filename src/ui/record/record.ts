@@ -1,0 +1,130 @@
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { Locks } from '#domain/locks.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { read, remove, write } from '#site/stores/persisted.ts';
+import { createAutosave, type AutosaveDeps, type Copy, type Saved } from './autosave.ts';
+import { problemsOf, type Issue } from './problems.ts';
+import type { IndexRow, RecordSpec } from './spec.ts';
+
+export interface RecordDeps<Value extends object, Head extends Saved, Current extends Head, Section extends string> {
+  spec: RecordSpec<Value, Section>;
+  opened: Current | null;
+  $value: WritableAtom<Value>;
+  $saved: WritableAtom<Head | null>;
+  $locks: ReadableAtom<Locks<Section>>;
+  $issues: ReadableAtom<readonly Issue[]>;
+  calls: Pick<AutosaveDeps<Value, Head, Current>, 'create' | 'save' | 'valueOf'>;
+  /** Where the copy of what is not saved lies: by id, or null while the server does not know the record. */
+  copyKey(id: number | null): `draft:${string}`;
+  onSaved?: ((saved: Head) => void) | undefined;
+}
+
+/**
+ * Everything that one large record knows: its value, whether it is saved, what is wrong, what is locked. One per island, made from
+ * props, so that nothing is shared between visitors on the server.
+ */
+export function createRecord<Value extends object, Head extends Saved, Current extends Head, Section extends string>({
+  spec,
+  opened,
+  $value,
+  $saved,
+  $locks,
+  $issues,
+  calls,
+  copyKey,
+  onSaved,
+}: RecordDeps<Value, Head, Current, Section>) {
+  const sectionOf = (path: string): Section => {
+    const root = path.split('.')[0]!;
+    return (spec.sections.find(({ holds }) => holds.includes(root)) ?? spec.sections[0]!).name;
+  };
+  const copy = () => copyKey($saved.get()?.id ?? null);
+  const autosave = createAutosave<Value, Head, Current>($value, opened, {
+    ...calls,
+    newKey,
+    ...(spec.versionBySection && { partOf: sectionOf }),
+    copies: {
+      read: () => read(copy()) as Copy<Value> | null,
+      write: (left) => write(copy(), left),
+      remove: () => remove(copy()),
+    },
+    onSaved(saved) {
+      // The copy of a new record lies under another key; from now on under its id.
+      if (!$saved.get()) remove(copy());
+      $saved.set(saved);
+      onSaved?.(saved);
+    },
+  });
+  const { $state } = autosave;
+  const $problems = computed([$issues, $state], (issues, state) =>
+    problemsOf(issues, state.kind === 'invalid' ? state.fields : {}, { sectionOf, ownField: spec.ownField }),
+  );
+  const $index = computed([$value, $problems, $locks], (value, problems, locks) =>
+    spec.sections.map(({ name, label, done }): IndexRow => {
+      const wrong = problems.some((one) => one.level === 'error' && one.section === name);
+      return { name, label, state: wrong ? 'wrong' : done(value) ? 'done' : 'open', locked: locks[name] };
+    }),
+  );
+  const open = (key: string) => $locks.get()[sectionOf(key)] === undefined;
+
+  /** Of a change, what may be changed: nothing of a locked section. */
+  function change(patch: Partial<Value>) {
+    const entries = Object.entries(patch).filter(([key]) => open(key));
+    if (entries.length === 0) return;
+    $value.set({ ...$value.get(), ...Object.fromEntries(entries) });
+    autosave.changed();
+  }
+
+  /** Take what the server says as the truth, for example after a move or after somebody else's save. */
+  function adopt(current: Current) {
+    $value.set(calls.valueOf(current));
+    autosave.settle(current);
+  }
+
+  /** What the person chose of a part that somebody else saved first. */
+  function resolve(part: string, chosen: Partial<Value>): Promise<void> {
+    $value.set({ ...$value.get(), ...chosen });
+    return autosave.overwrite(part);
+  }
+
+  /** Go on from a copy that a killed tab left. */
+  function resume(left: Copy<Value>) {
+    autosave.resume(left);
+    change(left.value);
+  }
+
+  /** Bring back what a killed tab left, unless it was typed on another version of the record: then the person decides. */
+  function restore(): { copy: Copy<Value>; older: boolean } | null {
+    const left = autosave.left();
+    if (!left || !Object.keys(left.value).some(open)) return null;
+    const older = !autosave.fits(left);
+    if (!older) resume(left);
+    return { copy: left, older };
+  }
+
+  return {
+    words: spec.words,
+    /** The page of the server takes nothing in: what was typed there would be gone when the island comes alive. */
+    $alive: atom(false),
+    $value,
+    $saved,
+    $locks,
+    $problems,
+    $index,
+    $save: $state,
+    autosave,
+    sectionOf,
+    partOf: spec.versionBySection ? sectionOf : () => '',
+    change,
+    adopt,
+    resolve,
+    resume,
+    restore,
+  };
+}
+export type RecordStore<
+  Value extends object,
+  Head extends Saved,
+  Current extends Head,
+  Section extends string = string,
+> = ReturnType<typeof createRecord<Value, Head, Current, Section>>;

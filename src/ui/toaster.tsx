@@ -1,0 +1,92 @@
+import { createRoot } from 'react-dom/client';
+import { resolveValue, toast as hot, useToaster } from 'react-hot-toast/headless';
+import { live as words } from '../messages/it/shell-live.ts';
+import { Icon } from './Icon.tsx';
+
+export interface ToastAction {
+  label: string;
+  run: () => unknown;
+  primary?: boolean;
+}
+
+interface Message {
+  message: string;
+  kind: 'info' | 'ok' | 'bad';
+  actions: ToastAction[];
+  duration: number;
+  focus: boolean;
+}
+
+const icons = { info: 'info', ok: 'circle-check', bad: 'circle-alert' } as const;
+
+function Toasts() {
+  const { toasts, handlers } = useToaster();
+  const { startPause, endPause } = handlers;
+  return (
+    <div onMouseEnter={startPause} onMouseLeave={endPause} onFocus={startPause} onBlur={endPause}>
+      {toasts
+        .filter(({ visible }) => visible)
+        .map((toast) => (
+          <div key={toast.id} className={`toast ${toast.className}`} {...toast.ariaProps}>
+            {resolveValue(toast.message, toast)}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+const take = (button: HTMLElement | null) => button?.focus();
+
+function Body({ id, message, kind, actions, focus, from }: Message & { id: string; from: Element | null }) {
+  const leave = () => {
+    hot.dismiss(id);
+    if (focus && from instanceof HTMLElement) from.focus();
+  };
+  return (
+    <>
+      <Icon name={icons[kind]} />
+      <p>{message}</p>
+      {actions.length > 0 && (
+        <span>
+          {actions.map(({ label, run, primary }, index) => (
+            <button
+              key={label}
+              ref={focus && index === 0 ? take : null}
+              onKeyDown={({ key }) => key === 'Escape' && leave()}
+              type="button"
+              className={`btn ${primary ? 'primary' : ''}`}
+              onClick={() => {
+                leave();
+                void run();
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </span>
+      )}
+      {actions.length === 0 && (
+        <button type="button" className="icon" aria-label={words.close} onClick={leave}>
+          <Icon name="x" size={16} />
+        </button>
+      )}
+    </>
+  );
+}
+
+const box = document.getElementById('toasts')!;
+createRoot(box).render(<Toasts />);
+
+export function show(given: Message): void {
+  // Shown anew each time: over a dialog that has opened meanwhile.
+  box.hidePopover();
+  box.showPopover();
+  const from = document.activeElement;
+  const live = given.kind === 'bad' ? ('assertive' as const) : ('polite' as const);
+  hot(({ id }) => <Body {...given} {...{ id, from }} />, {
+    id: given.message,
+    duration: given.duration,
+    className: given.kind,
+    ariaProps: { role: given.kind === 'bad' ? 'alert' : 'status', 'aria-live': live },
+  });
+}

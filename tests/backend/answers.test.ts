@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { split, type Endpoint } from '#domain/endpoint.ts';
+import { endpoints, type CallName } from '#domain/endpoints.ts';
+import { fill } from '#tests/support/areas.ts';
+import { arbitraryOf, hostile, mutated } from '#tests/support/arbitrary.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { call } = world;
+afterAll(() => world.close());
+
+const table = endpoints as Record<CallName, Endpoint>;
+const names = Object.keys(endpoints) as CallName[];
+const side = await world.sideOf(world.alfa);
+
+describe('answers', () => {
+  const reading = names.filter((name) => split(name).method === 'GET' && table[name].answer instanceof z.ZodType);
+
+  test.each(reading)('%s answers what the table promises and nothing more', async (name) => {
+    const { as, sent } = await fill(name, side);
+    const answer = await call(as, name, sent);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect((table[name].answer as z.ZodType).parse(answer.body)).toEqual(answer.body);
+    const { cached } = table[name];
+    expect(answer.headers.get('cache-control')).toBe(cached ? 'private, no-cache' : 'no-store');
+    const version = typeof answer.body.version === 'number' ? `"v${answer.body.version}"` : null;
+    expect(answer.headers.get('etag')).toBe(cached ? `"${answer.body.hash}"` : version);
+  });
+});
+
+describe('whatever is sent', () => {
+  // Logging in hashes, and ending the own session would end the test.
+  const writing = names.filter(
+    (name) => table[name].body && !['POST /auth/login', 'POST /auth/password', 'PUT /users/me/password'].includes(name),
+  );
+
+  test.each(writing)('%s fails in an orderly way', async (name) => {
+    const body = table[name].body!;
+    const { params, version } = (await fill(name, side)).sent;
+    const fitting = arbitraryOf(body);
+    const value = fc.oneof(fitting, fitting.chain(mutated), hostile);
+    await fc.assert(
+      fc.asyncProperty(value, async (sent) => {
+        const answer = await call(side.as, name, { ...(params && { params }), version: version ?? 1, body: sent });
+        expect(answer.status, `${JSON.stringify(answer.body)} ${JSON.stringify(sent)?.slice(0, 500)}`).toBeLessThan(
+          500,
+        );
+        if (answer.status >= 400)
+          expect(answer.body).toMatchObject({
+            error: expect.any(String),
+            message: expect.any(String),
+            requestId: expect.any(String),
+          });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(names.filter((name) => table[name].body))('%s refuses at the field what does not fit', async (name) => {
+    const { params, version, body } = (await fill(name, side)).sent;
+    const who = table[name].audience === 'public' ? null : side.as;
+    const send = (wrong: unknown) =>
+      call(who, name, { ...(params && { params }), ...(version !== undefined && { version }), body: wrong });
+    expect((await send([])).status).toBe(422);
+    const wrong = Object.keys(body as object).filter(
+      (key) => !table[name].body!.safeParse({ ...(body as object), [key]: { no: 'value' } }).success,
+    );
+    expect(wrong).not.toEqual([]);
+    for (const key of wrong) {
+      const answer = await send({ ...(body as object), [key]: { no: 'value' } });
+      expect([key, answer.status]).toEqual([key, 422]);
+      expect(Object.keys(answer.body.fields).some((field) => field.startsWith(key))).toBe(true);
+    }
+  });
+
+  const asking = names.filter((name) => table[name].query);
+  test.each(asking)('%s takes any query', async (name) => {
+    const { params } = (await fill(name, side)).sent;
+    const shape = Object.keys(table[name].query!.shape);
+    const text = fc.oneof(
+      fc.constantFrom(
+        '',
+        '0',
+        '-1',
+        '1e9',
+        'NaN',
+        'true',
+        '2026-02-30',
+        '%',
+        '\\',
+        "'",
+        '\u0000',
+        'asc',
+        'csv',
+        'draft,issued',
+        'è🚗',
+      ),
+      fc.string(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.constantFrom(...shape, 'altro'), text), async (query) => {
+        const answer = await call(side.as, name, { ...(params && { params }), query });
+        expect(answer.status, JSON.stringify(query)).toBeLessThan(500);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, expect, test } from 'vitest';
+import { offerOf } from '#domain/financials/offers.ts';
+import { planOf, samplePurchase } from '#domain/financials/sample.ts';
+import { plan } from '#tests/support/areas/financials.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { call, car } = world;
+afterAll(() => world.close());
+
+const keeper = await world.user(901, [12]);
+const reader = await world.user(901, [11]);
+const create = async (code: string, changes = {}) =>
+  (await call(keeper, 'POST /financials', { body: { ...plan, code, ...changes } })).body;
+const one = async (id: number, as = keeper) => (await call(as, 'GET /financials/:id', { params: { id } })).body;
+
+test('a plan tried with the worked example’s purchase costs what the example says', async () => {
+  const made = await create('C-1');
+  expect(made).toMatchObject({ version: 1, durations: '60 mesi', archived: false });
+  const taxes = (await call(reader, 'GET /financials/taxes', {})).body;
+  const { price, deposit } = samplePurchase;
+  const choice = { amount: price - deposit, months: 60, protection: false };
+  const basis = { listTotal: price, keysInHand: price, upfront: deposit };
+  expect(offerOf(planOf(made), choice, basis, taxes)).toMatchObject({
+    ...{ instalment: 403_36, lastInstalment: 403_64, totalDue: 24_467_87, creditCost: 4_467_87, taeg: 8.58 },
+  });
+});
+
+test('says at the field what does not fit, and leaves out what its type does not have', async () => {
+  const fields = async (changes: object) =>
+    (await call(keeper, 'POST /financials', { body: { ...plan, code: 'NO', ...changes } })).body.fields;
+  const term = { months: 36, tan: 6.49, balloonPercent: 50 };
+  expect(await fields({ terms: [] })).toEqual({ terms: 'Inserire almeno una durata' });
+  expect(await fields({ terms: [term] })).toHaveProperty(['terms.0.balloonPercent']);
+  expect(await fields({ type: 'tcm', terms: [term, term], balloonBasis: 'kih' })).toHaveProperty(['terms.1.months']);
+  expect(await fields({ type: 'tcm', terms: [term] })).toHaveProperty('balloonBasis');
+  expect(await fields({ type: 'two_step_base', terms: [term], balloonBasis: 'kih' })).toHaveProperty('secondMonths');
+  expect(await fields({ minAmount: 2, maxAmount: 1 })).toHaveProperty('maxAmount');
+  const loan = await create('L-1', { exceedKmPrice: 0.08, secondMonths: 24, secondTan: 5, balloonBasis: 'kih' });
+  expect(loan).toMatchObject({ exceedKmPrice: null, secondMonths: null, secondTan: null, balloonBasis: null });
+});
+
+test('its table of future values, second step and validity reach the quote’s sheet', async () => {
+  const terms = [{ months: 36, tan: 6.49, balloonPercent: null }];
+  const futureValues = [{ months: 36, kmPerYear: 15_000, percent: 48.5 }];
+  await create('V-1', {
+    type: 'tcm',
+    name: 'VFG',
+    terms,
+    futureValues,
+    balloonBasis: 'car_price',
+    exceedKmPrice: 0.08,
+  });
+  const steps = { type: 'two_step_fixed', terms: [{ ...terms[0], balloonPercent: 40 }], balloonBasis: 'kih' };
+  await create('V-2', { ...steps, name: 'Due', secondMonths: 24, secondTan: 7.95 });
+  await create('V-3', { name: 'Finito', validTo: '2020-12-31' });
+  const seller = await world.user(901, [13]);
+  const sheet = (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;
+  const named = (name: string) => sheet.plans.find((each: { name: string }) => each.name === name);
+  expect(named('VFG')).toMatchObject({ futureValues, exceedKmPrice: 0.08, secondStep: null, company: 'Prova Credito' });
+  expect(named('Due')).toMatchObject({ secondStep: { months: 24, tan: 7.95 } });
+  expect(named('Finito')).toBeUndefined();
+});
+
+test('TANs move by points and are taken back; commissions are for who manages or sees margins', async () => {
+  const before = await create('T-1', { commissionPercent: 2.5 });
+  const body = { ids: [before.id], percent: 0.5 };
+  const { batch } = (await call(keeper, 'POST /financials/reprice', { body })).body;
+  expect((await one(before.id)).terms[0].tan).toBe(7.45);
+  await call(keeper, 'POST /financials/reprice/:id/undo', { params: { id: batch } });
+  expect((await one(before.id)).terms).toEqual(before.terms);
+  expect((await one(before.id)).commissionPercent).toBe(2.5);
+  expect(await one(before.id, reader)).not.toHaveProperty('commissionPercent');
+});
+
+test('what was exported can be imported again without a change', async () => {
+  const read = async () => (await call(keeper, 'GET /financials', { query: { limit: 200 } })).body.rows;
+  const before = await read();
+  const file = await call(keeper, 'GET /financials/export', { query: { format: 'csv' } });
+  const body = { csv: String(file.body), dryRun: false };
+  const report = (await call(keeper, 'POST /financials/import', { body })).body;
+  expect(report).toMatchObject({ created: 0, updated: before.length, refused: 0, ignored: [] });
+  const bare = (rows: object[]) => rows.map((row) => ({ ...row, version: 0 }));
+  expect(bare(await read())).toEqual(bare(before));
+});

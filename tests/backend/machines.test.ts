@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/dates.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { endpoints } from '#domain/endpoints.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
+import { statusOf } from '#domain/errors.ts';
+import { keysOf, movesOf, refusalOf, type Machine, type Move } from '#domain/machine.ts';
+import { machines } from '#domain/machines.ts';
+import { holdsAny } from '#domain/privileges.ts';
+import { anyOf, covers } from '#domain/rights.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { kept, people, START } from '#tests/support/machines.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, clock, query } = world;
+afterAll(() => world.close());
+const start = clock.now;
+beforeEach(() => (clock.now = start));
+const user = people(world);
+
+describe.each(keysOf(machines))('the machine of %s in the backend', (area) => {
+  const machine: Machine = machines[area];
+  const { table, make, facts: columns, creator } = kept[area];
+  const record = async (id: number) => (await query(`select * from ${table} where id = $1`, [id]))[0];
+  const facts = async (id: number) => {
+    const [row] = await query(`select ${columns} from ${table} where id = $1`, [id]);
+    return row;
+  };
+  const way = (id: number) =>
+    query(
+      'select from_state, to_state, user_id::int, reason from state_changes where entity = $1 and record_id = $2 order by id',
+      [machine.entity, id],
+    );
+  const numbers = [
+    ...new Set([
+      ...anyOf(machine.rights.see),
+      ...movesOf(machine).flatMap((name) => anyOf((machine.moves[name] as Move).may)),
+    ]),
+  ];
+  const step = fc.record({
+    name: fc.constantFrom(...movesOf(machine)),
+    days: fc.constantFrom(0, 0, 0, 1, 9),
+    held: fc.option(fc.subarray(numbers), { nil: null }),
+    stale: fc.nat(9).map((n) => n === 0),
+    mute: fc.nat(9).map((n) => n === 0),
+  });
+
+  test('what is refused leaves the record as it was and answers its code; the history of states tells the way', async () => {
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+        clock.now = start;
+        let today = START;
+        const owner = await user([...new Set([creator, ...numbers])].toSorted());
+        const id = await make(world, owner);
+        const told: unknown[] = [{ from_state: null, to_state: machine.initial, user_id: owner.id, reason: null }];
+        for (const { name, days, held, stale, mute } of steps) {
+          today = addDays(today, days);
+          clock.now = new Date(`${today}T10:00:00Z`);
+          const as = held ? await user(held) : owner;
+          const privileges = held ?? [...new Set([creator, ...numbers])];
+          const move = machine.moves[name] as Move;
+          const before = await record(id);
+          const now = await facts(id);
+          const reason = move.reasons && Object.keys(move.reasons)[0];
+          const path = `POST ${machine.path}/:id/${name}` as CallName;
+          const answer = await call(as, path, {
+            params: { id },
+            version: now.version - (stale ? 1 : 0),
+            ...(reason && { body: mute ? {} : { reason } }),
+          });
+          const isOwn = as.id === machine.owner(now);
+          const refusal = refusalOf(machine, now, { id: as.id, privileges, today }, name);
+          const expected = !holdsAny(privileges, (endpoints[path] as Endpoint).privileges)
+            ? 403
+            : reason && mute
+              ? 422
+              : !covers(machine.rights.see, privileges, isOwn)
+                ? 403
+                : stale
+                  ? 412
+                  : refusal
+                    ? statusOf[refusal.code]
+                    : 200;
+          expect([name, answer.status]).toEqual([name, expected]);
+          statuses.add(answer.status);
+          if (answer.status !== 200) expect(await record(id)).toEqual(before);
+          else {
+            told.push({ from_state: now.state, to_state: move.to, user_id: as.id, reason: reason ?? null });
+            expect(await facts(id)).toMatchObject({ state: move.to, version: now.version + 1 });
+            expect(machine.states).toHaveProperty(answer.body.state);
+          }
+          expect(await way(id)).toEqual(told);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect([...statuses].toSorted()).toEqual([200, 403, 409, 412, 422]);
+  }, 60_000);
+
+  test('its table stores exactly its stored states', async () => {
+    const [{ text }] = (await query(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = $1::regclass and conname = $2`,
+      [table, `${table}_state_check`],
+    )) as [{ text: string }];
+    const states = [...text.matchAll(/'(\w+)'/g)].map(([, state]) => state);
+    expect(states.toSorted()).toEqual(
+      keysOf(machine.states)
+        .filter((state) => !machine.states[state]!.of)
+        .toSorted(),
+    );
+  });
+});

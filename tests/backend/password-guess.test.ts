@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { guessIssue } from '#backend/lib/password-guess.ts';
+
+const own = ['Giulia Ferrari', 'giulia.ferrari@brera.example.it', 'Autosalone Brera'];
+
+describe('a new password is refused', () => {
+  test.each([
+    ['iloveyou1234', /tra le più usate|troppo facile/],
+    ['1q2w3e4r5t6y', /tra le più usate/],
+    ['asdfghjkl123', /tra le più usate/],
+    ['abcdefghijkl', /sequenze/],
+    ['zxcvbnm,./zx', /sequenze|più usate/],
+    ['forzajuventus1', /troppo facile/],
+    ['Estate2026!!', /troppo facile/],
+    ['milano2026!!', /troppo facile/],
+    ['Brera-1990-sole', /«brera»/],
+    ['Volante 2026 bello', /«volante»/],
+  ])('%s', async (password, why) => {
+    expect(await guessIssue(password, own)).toMatch(why);
+  });
+
+  test.each(['sette-ponti-verdi-2026', 'quattro gatti sul tetto', 'zx9$kk2Lm!qp', 'può piovere d’agosto'])(
+    'not %s',
+    async (password) => {
+      expect(await guessIssue(password, own)).toBeNull();
+    },
+  );
+
+  test('the longest one that may be sent is judged, too', async () => {
+    expect(await guessIssue('abc12'.repeat(25), own)).toMatch(/sequenze|troppo facile/);
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { alfa, call, draft } = world;
+afterAll(() => world.close());
+
+const director = await world.user(901, [13, 14, 15, 16, 33]);
+const follower = await world.user(901, [13, 14, 15, 16]);
+const made = async (percent: number) => {
+  const body = draft(alfa, { customDiscounts: [{ label: '', amount: null, percent }] });
+  return (await call(director, 'POST /quotes', { body })).body.id as number;
+};
+
+test('margins are shown, ordered and filtered for who may see them, and nobody else learns of them', async () => {
+  const [good, bad, worst] = [await made(1), await made(40), await made(60)];
+  const list = async (as: typeof director, query: object) =>
+    (await call(as, 'GET /quotes', { query: { limit: 50, ...query } })).body.rows as { id: number; margin?: number }[];
+  const sorted = await list(director, { sort: 'margin', dir: 'asc' });
+  expect(sorted.map(({ id }) => id)).toEqual([worst, bad, good]);
+  expect(sorted.map(({ margin }) => Math.sign(margin!))).toEqual([-1, -1, 1]);
+  expect((await list(director, { loss: 'true' })).map(({ id }) => id).toSorted()).toEqual([bad, worst].toSorted());
+  const plain = await list(follower, {});
+  for (const query of [{ sort: 'margin', dir: 'asc' }, { sort: 'margin', dir: 'desc' }, { loss: 'true' }])
+    expect((await list(follower, query)).map(({ id }) => id).toSorted()).toEqual(plain.map(({ id }) => id).toSorted());
+  expect((await list(follower, { sort: 'margin', dir: 'asc' })).map(({ id }) => id)).toEqual(plain.map(({ id }) => id));
+  expect(JSON.stringify(plain)).not.toContain('margin');
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { alfa, call, car, clock, draft } = world;
+afterAll(() => world.close());
+const start = clock.now;
+beforeEach(() => (clock.now = start));
+
+const manager = await world.user(901, EVERY);
+const read = async () => (await call(manager, 'GET /quotes/settings')).body;
+const save = async (changes: object, from = '2026-11-20') => {
+  const { version, periods } = await read();
+  const body = { ...periods[0].values, ...changes, from };
+  return call(manager, 'PUT /quotes/settings', { version, body });
+};
+const sheet = async () =>
+  (await call(manager, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;
+const issued = async () => {
+  const { id } = (await call(manager, 'POST /quotes', { body: draft(alfa) })).body;
+  return (await call(manager, 'POST /quotes/:id/issue', { params: { id }, version: 1 })).body;
+};
+
+test('a change prices what is made from its day on and never what was issued', async () => {
+  const before = await issued();
+  const sheetBefore = (await call(manager, 'GET /quotes/:id/sheet', { params: { id: before.id } })).body;
+  expect(before.expiresOn).toBe('2026-11-28');
+  expect((await save({ expiryDays: 15, roadCost: 120_000, footer: 'Nuove condizioni' })).status).toBe(200);
+  expect((await issued()).expiresOn).toBe('2026-12-05');
+  expect((await sheet()).params).toMatchObject({ expiryDays: 15, roadCost: 120_000 });
+  expect((await call(manager, 'GET /quotes/:id', { params: { id: before.id } })).body.expiresOn).toBe('2026-11-28');
+  expect((await call(manager, 'GET /quotes/:id/sheet', { params: { id: before.id } })).body).toEqual(sheetBefore);
+});
+
+test('amounts of a category go before those of all, and a change that waits begins on its day', async () => {
+  const general = (await sheet()).params;
+  const row = { category: 'M1', roadCost: 70_000, tyreFee: null, fees: 10_050 };
+  const { body } = await save({ charges: [row, { ...row, category: 'N1', roadCost: 1 }] }, '2026-12-24');
+  expect(body.periods.map(({ from, changed }: { from: string; changed: string[] }) => [from, changed])).toEqual([
+    ['2026-11-20', expect.any(Array)],
+    ['2026-12-24', ['charges']],
+  ]);
+  expect((await sheet()).params).toEqual(general);
+  clock.now = new Date('2026-12-24T09:00:00Z');
+  expect((await sheet()).params).toMatchObject({
+    ...{ roadCost: 70_000, tyreFee: general.tyreFee },
+    registration: [{ label: 'Bolli, emolumenti e targhe', amount: 10_050 }],
+  });
+  clock.now = start;
+  const undone = { version: body.version, body: { from: '2026-12-24' } };
+  expect((await call(manager, 'POST /quotes/settings/unschedule', undone)).body.periods).toHaveLength(1);
+  const again = { ...undone, version: body.version + 1 };
+  expect((await call(manager, 'POST /quotes/settings/unschedule', again)).status).toBe(404);
+});
+
+test('what is as it was the day before is not set anew, and one day of settings is one change', async () => {
+  const { periods } = await read();
+  const { footer } = periods[0].values;
+  await save({ footer: 'Dal mese prossimo' }, '2026-12-01');
+  const back = await save({ footer }, '2026-12-01');
+  expect(back.body.periods).toHaveLength(1);
+});
+
+test.each([
+  ['yesterday', '2026-11-19', {}, 'from'],
+  ['in three years', '2029-11-20', {}, 'from'],
+  ['an unknown brand', '2026-11-20', { caps: [{ role: null, makerId: 999_999, percent: 5 }] }, 'caps.0.makerId'],
+  [
+    'one role twice',
+    '2026-11-20',
+    { caps: [5, 6].map((percent) => ({ role: 'Venditore', makerId: null, percent })) },
+    'caps.1.role',
+  ],
+  [
+    'one category twice',
+    '2026-11-20',
+    { charges: [1, 2].map((roadCost) => ({ category: 'M1', roadCost, tyreFee: null, fees: null })) },
+    'charges.1.category',
+  ],
+  ['a cap above 100 %', '2026-11-20', { caps: [{ role: null, makerId: null, percent: 101 }] }, 'caps.0.percent'],
+  ['no day of validity', '2026-11-20', { expiryDays: 0 }, 'expiryDays'],
+  ['an unknown section', '2026-11-20', { sections: ['notes', 'altro'] }, 'sections.1'],
+  ['a text past its bound', '2026-11-20', { footer: 'x'.repeat(4001) }, 'footer'],
+])('%s is refused at its field', async (_, from, changes, field) => {
+  const { version } = await read();
+  const answer = await save(changes, from);
+  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+  expect((await read()).version).toBe(version);
+});
+
+test('more than twelve changes cannot wait; one of those that wait can still be changed', async () => {
+  const day = (n: number) => `2027-01-${String(n).padStart(2, '0')}`;
+  for (let n = 1; n <= 12; n += 1) expect((await save({ roadCost: n * 100 }, day(n))).status).toBe(200);
+  expect((await save({ roadCost: 5 }, day(13))).body.fields).toHaveProperty('from');
+  expect((await save({ roadCost: 5 }, day(12))).status).toBe(200);
+  expect((await read()).periods).toHaveLength(13);
+});
+
+test('of two who change at once the second is told; the activity says who changed what', async () => {
+  const { version, periods } = await read();
+  const body = { ...periods[0].values, expiryDays: 20, from: '2026-11-20' };
+  const both = [20, 21].map((expiryDays) =>
+    call(manager, 'PUT /quotes/settings', { version, body: { ...body, expiryDays } }),
+  );
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  const [last] = (await call(manager, 'GET /quotes/settings/timeline')).body;
+  expect(last.what).toBe('ha cambiato i parametri');
+  expect(last.changes).toContainEqual({
+    field: 'Giorni di validità',
+    from: '15',
+    to: expect.stringMatching(/^2[01]$/),
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#domain/endpoints.ts';
+import { holdsAny, privileges } from '#domain/privileges.ts';
+import { covers } from '#domain/rights.ts';
+import { rights } from '#domain/owned.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { makeWorld, type World } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call } = world;
+afterAll(() => world.close());
+const EVERY = Object.values(privileges);
+const maker = await world.user(901, EVERY);
+
+/** How an area with an owner is read: an area without a line does not compile. */
+const areas: {
+  [K in keyof typeof rights]: {
+    make(by: TestUser): Promise<number>;
+    /** Makes the record somebody else's. */
+    give(id: number, to: TestUser): Promise<unknown>;
+    /** Status of a change that is right in itself. */
+    change(as: TestUser, id: number): Promise<number>;
+    /** Which of the ids each way of reading shows. */
+    shown: Record<
+      string,
+      { call: keyof typeof endpoints; ids(as: TestUser, of: readonly number[]): Promise<number[]> }
+    >;
+  };
+} = { quotes: quotesOf(world) };
+
+function quotesOf({ draft, alfa }: World) {
+  const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
+  return {
+    make: async (by: TestUser) => (await call(by, 'POST /quotes', { body: draft(alfa) })).body.id as number,
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'PUT /quotes/:id', { params: { id }, version: 1, body: draft(alfa) })).status,
+    give: (id: number, { id: seller }: TestUser) =>
+      world.query('update quotes set seller_id = $2 where id = $1', [id, seller]),
+    shown: {
+      record: {
+        call: 'GET /quotes/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(of.map((id) => call(as, 'GET /quotes/:id', { params: { id } })));
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      list: {
+        call: 'GET /quotes' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows((await call(as, 'GET /quotes', { query: { limit: 200 } })).body.rows, of),
+      },
+      // Asking for a seller narrows what is seen, whoever it is.
+      'list of a seller': {
+        call: 'GET /quotes' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const lists = [as, maker].map(({ id: sellerId }) =>
+            call(as, 'GET /quotes', { query: { sellerId, limit: 200 } }),
+          );
+          const [own, others] = (await Promise.all(lists)).map(({ body }) => rows(body.rows, of));
+          expect(own).not.toContain(of[1]);
+          expect(others).not.toContain(of[0]);
+          return [...own!, ...others!];
+        },
+      },
+      'choice of sellers': {
+        call: 'GET /quotes/sellers' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const named = rows((await call(as, 'GET /quotes/sellers')).body, [as.id, maker.id]);
+          return of.filter((_, i) => named.includes([as.id, maker.id][i]!));
+        },
+      },
+      counts: {
+        call: 'GET /quotes' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          of.slice(0, (await call(as, 'GET /quotes', { query: { limit: 1 } })).body.total),
+      },
+      export: {
+        call: 'GET /quotes/export' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body } = await call(as, 'GET /quotes/export', { query: { format: 'csv' } });
+          return of.slice(0, body.toString('utf8').split('Lampo').length - 1);
+        },
+      },
+      figures: {
+        call: 'GET /quotes/summary' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows((await call(as, 'GET /quotes/summary')).body.latest, of),
+      },
+      search: {
+        call: 'GET /search' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
+          return of.filter((id) => body.some(({ href }: { href: string }) => href.endsWith(`quote=${id}`)));
+        },
+      },
+    },
+  };
+}
+
+describe.each(Object.keys(rights) as (keyof typeof rights)[])('own or all of %s, by each privilege alone', (area) => {
+  const { see, change } = rights[area];
+  const { make, give, change: send, shown } = areas[area];
+
+  test.each(EVERY)('%i', async (number) => {
+    const as = await world.user(901, [number]);
+    const both = [await make(maker), await make(maker)];
+    await give(both[0]!, as);
+    const expected = both.filter((_, i) => covers(see, [number], i === 0));
+    for (const [way, { call: name, ids }] of Object.entries(shown)) {
+      if (!holdsAny([number], (endpoints[name] as { privileges?: readonly number[] }).privileges)) continue;
+      expect([way, await ids(as, both)]).toEqual([way, expected]);
+    }
+    for (const [i, id] of both.entries()) {
+      const may = covers(see, [number], i === 0) && covers(change, [number], i === 0);
+      expect([i, await send(as, id)]).toEqual([i, may ? 200 : 403]);
+    }
+    for (const id of both) await world.query(`delete from ${area} where id = $1`, [id]);
+  });
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '#backend/lib/csv.ts';
+import { EXPORT_LIMIT, exportRows, unguarded, type Column, type Kind } from '#backend/lib/export.ts';
+
+const column = (kind: Kind): Column<string | number>[] => [{ header: 'Colonna', kind, value: (row) => row }];
+const csv = async (kind: Kind, ...rows: (string | number)[]) =>
+  String((await exportRows('prova', 'csv', column(kind), rows)).bytes);
+
+test('any texts come back from a CSV as they went in, and none begins a formula', async () => {
+  const unit = fc.constantFrom(...'aà1;,"\n\r\t =+-@＝＋－＠\'€😀');
+  const text = fc.string({ unit, maxLength: 12 }).map((value) => value.trim());
+  const row = fc.tuple(text, text, text);
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (rows) => {
+      const columns = [0, 1, 2].map((at) => ({
+        ...{ header: `Testo ${at}`, kind: 'text' as const },
+        value: (cells: string[]) => cells[at]!,
+      }));
+      const [, ...read] = readCsv(String((await exportRows('prova', 'csv', columns, rows)).bytes)) as string[][];
+      for (const cell of read.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+      expect(read.map((cells) => cells.map((cell) => unguarded(cell)))).toEqual(rows);
+    }),
+  );
+});
+
+test('a day is the one in Rome, money has its comma', async () => {
+  expect(await csv('instant', '2026-10-24T23:30:00Z', '2026-10-25T23:30:00Z')).toContain(
+    '\r\n25/10/2026\r\n26/10/2026\r\n',
+  );
+  expect(await csv('money', 123_456, -5, 0)).toContain('\r\n1234,56\r\n-0,05\r\n0,00\r\n');
+  expect(await csv('percent', 22.5)).toContain('\r\n22,5\r\n');
+});
+
+test('too many rows are refused, not cut', async () => {
+  const rows = Array.from({ length: EXPORT_LIMIT + 1 }, (_, index) => index);
+  for (const format of ['csv', 'xlsx'] as const)
+    await expect(exportRows('prova', format, column('number'), rows)).rejects.toThrow('Al massimo 50.000 righe');
+  await expect(exportRows('prova', 'csv', column('number'), rows.slice(1))).resolves.toBeTruthy();
+});
+
+describe('a spreadsheet is read', () => {
+  test.each([
+    ['semicolons', 'a;b,c;d\r\n1;2;3'],
+    ['commas', 'a,"b,c",d\n1,2,3'],
+    ['commas, all in quotes', '"a","b,c","d"\n"1","2","3"'],
+    ['tabs, after a mark of the encoding', '\uFEFFa\tb,c\td\r1\t2\t3'],
+  ])('with %s', (_, text) => {
+    expect(readCsv(text)).toEqual([
+      ['a', 'b,c', 'd'],
+      ['1', '2', '3'],
+    ]);
+  });
+
+  test('by the separator between the heads, not by those in their quotes', () => {
+    expect(readCsv('"a;b;c;d",e\n1,2')).toEqual([
+      ['a;b;c;d', 'e'],
+      ['1', '2'],
+    ]);
+  });
+
+  test('only with quotes that are closed', () => {
+    expect(readCsv('a;b\n"1 ""2"" \n3";4" tubi')).toEqual([
+      ['a', 'b'],
+      ['1 "2" \n3', '4" tubi'],
+    ]);
+    expect(readCsv('a;b\n1;2\n3;"4\n5;6')).toBe('Alla riga 3 si aprono virgolette che non si chiudono');
+  });
+
+  test('only with nothing behind them, in any mixture of line ends', () => {
+    expect(readCsv('a;b\r\n" 1 " ;2\n\n3;4\r')).toEqual([['a', 'b'], ['1', '2'], [''], ['3', '4']]);
+    expect(readCsv('a;b\n"Barre" lunghe;2')).toBe('Alla riga 2 c’è del testo dopo le virgolette che si chiudono');
+  });
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/dates.ts';
+import { keysOf, movesOf, refusalOf, type Act, type Actor, type Machine } from '#domain/machine.ts';
+import { machines } from '#domain/machines.ts';
+import { privileges } from '#domain/privileges.ts';
+import { covers } from '#domain/rights.ts';
+import { START, startFacts } from '#tests/support/machines.ts';
+
+const every = Object.values(privileges);
+
+describe.each(keysOf(machines))('the machine of %s', (area) => {
+  const machine: Machine = machines[area];
+  const stored = (state: string) => machine.states[state] !== undefined && machine.states[state].of === undefined;
+  const steps = Object.entries({ ...machine.moves, ...machine.acts });
+
+  test('names only states it has; what is stored never comes from the day', () => {
+    for (const [, step] of steps) for (const from of step.from) expect(machine.states).toHaveProperty(from);
+    for (const move of Object.values(machine.moves)) expect(stored(move.to), move.to).toBe(true);
+    expect(stored(machine.initial)).toBe(true);
+  });
+
+  test('says why in every state from which a step is not possible', () => {
+    const owner = machine.owner(startFacts[area]);
+    for (const action of [...movesOf(machine), ...keysOf(machine.acts)])
+      for (const state of keysOf(machine.states)) {
+        const { may, from } = (machine.moves[action] ?? machine.acts[action]) as Act;
+        // Somebody who may do it wherever it is possible: the owner, or a colleague where it is not for owners.
+        const actor = { id: may.othersOnly ? owner + 1 : owner, privileges: every, today: START };
+        const refusal = refusalOf(machine, { ...startFacts[area], state }, actor, action);
+        const possible = from.includes(state);
+        if (possible) expect([null, 'conflict']).toContain(refusal?.code ?? null);
+        else expect(refusal).toEqual({ code: 'conflict', message: expect.stringMatching(/^[A-Z].{10,}\.$/) });
+      }
+  });
+
+  test('random moves of random people reach no undefined state; every move and state is walked, its way follows itself', () => {
+    const names = Object.keys(machine.moves);
+    const step = fc.record({
+      name: fc.constantFrom(...names),
+      days: fc.nat(6),
+      held: fc.subarray(every),
+      isOwn: fc.boolean(),
+    });
+    const walked = new Set<string>();
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (sequence) => {
+        const facts = { ...startFacts[area] };
+        let today = START;
+        const way = [machine.initial];
+        for (const { name, days, held, isOwn } of sequence) {
+          today = addDays(today, days);
+          const owner = machine.owner(facts);
+          const actor: Actor = { id: isOwn ? owner : owner + 1, privileges: held, today };
+          const now = machine.on(facts, today);
+          expect(machine.states).toHaveProperty(now);
+          seen.add(now);
+          const move = machine.moves[name]!;
+          if ('by' in move) {
+            // Another area's event: made where the state allows it, by nobody's right.
+            if (!move.from.includes(now)) continue;
+          } else {
+            const refusal = refusalOf(machine, facts, actor, name);
+            const may = covers(machine.rights.see, held, isOwn) && covers(move.may, held, isOwn);
+            expect(refusal?.code ?? null).toBe(move.from.includes(now) ? (may ? null : 'forbidden') : 'conflict');
+            if (refusal) continue;
+          }
+          Object.assign(facts, { state: move.to });
+          walked.add(name);
+          way.push(move.to);
+        }
+        expect(way.at(-1)).toBe(facts.state);
+        expect(way.every(stored)).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+    expect([...walked].toSorted()).toEqual(names.toSorted());
+    expect([...seen].toSorted()).toEqual(Object.keys(machine.states).toSorted());
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { netOf } from '#domain/money.ts';
+import type { Offer, Priced } from '#domain/quotes/priced.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+import { largeQuote, randomQuote } from '#tests/support/random-quote.ts';
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+const problems: string[] = [];
+let seed = 0;
+const same = (what: string, one: number, other: number) => {
+  if (one !== other) problems.push(`${seed} ${what}: ${one} ≠ ${other}`);
+};
+const holds = (what: string, fine: boolean) => {
+  if (!fine) problems.push(`${seed} ${what}`);
+};
+
+/** Every sum is what stands above it; the balance is what is left of everything. */
+function sums({ rows, ...priced }: Priced) {
+  let running = 0;
+  for (const { kind, key, amount } of rows) {
+    if (kind === 'sum') same(key, amount, running);
+    else if (kind !== 'info') running += amount;
+  }
+  const { keysInHand, insurances, tradeIn, deposit, financed, balance } = priced;
+  same('balance', balance, keysInHand + sum(insurances.map(({ gross }) => gross)) - tradeIn - deposit - financed);
+}
+
+/** VAT is split once per rate, natures bear none. */
+function taxes({ rows, supply, net, vat }: Priced) {
+  same('supply', supply, net + vat);
+  same('VAT by rate', vat, sum(rows.filter(({ key }) => key.startsWith('vat-')).map(({ amount }) => amount)));
+  for (const { no, tax, kind } of rows) {
+    if (no === 10 || no === 11) holds(`row ${no} is N1`, tax === 'N1');
+    if (no === 14) holds('row 14 is N4', tax === 'N4');
+    if (no <= 8 && kind !== 'sum') holds(`row ${no} has a rate`, typeof tax === 'number' || tax === 'N4');
+  }
+}
+
+/** No discount takes more than there is. */
+function caps({ rows, discounts, listTotal, keysInHand, stateAid, total }: Priced, { params }: PriceSheet) {
+  const accessories = sum(rows.filter(({ key }) => key === 'accessory').map(({ amount }) => amount));
+  holds('discounts within the price', discounts <= listTotal + accessories);
+  holds('keys in hand not negative', keysInHand >= 0 && stateAid <= total);
+  holds('road cost stays', total >= Math.floor((params.roadCost + params.tyreFee) * 0.8));
+  for (const { kind, amount } of rows) holds('a discount reduces', kind !== 'discount' || amount < 0);
+}
+
+/** Each step adds its rows to the one before; the first is the net price less the cost. */
+function margins({ margin, listTotal }: Priced, { costPercent, params }: PriceSheet) {
+  holds('margins only with costs', (margin === null) === (costPercent === null));
+  if (!margin) return;
+  let running = 0;
+  for (const { key, amount, rows } of margin.steps) same(key, amount, (running += sum(rows.map((row) => row.amount))));
+  same('margine II', margin.amount, margin.steps[1]!.amount);
+  const cost = margin.steps[0]!.rows.find(({ label }) => label === 'Costo di fattura')!.amount;
+  holds('cost of the list', Math.abs(cost + (netOf(listTotal, params.taxRate) * costPercent!) / 100) <= 1);
+}
+
+function credit(offer: Offer | null) {
+  if (!offer) return;
+  same('total due', offer.totalDue, offer.amount + offer.creditCost);
+  const paid = offer.instalment * (offer.instalments - 1) + offer.lastInstalment + offer.balloon;
+  same('instalments', paid, offer.capital + offer.interest);
+  holds('TAEG above TAN', offer.taeg >= offer.tan - 0.01);
+}
+
+/** What may not be issued says so; what has no error has everything computed. */
+function blocked(priced: Priced, draft: QuoteDraft) {
+  const errors = priced.issues.filter(({ level }) => level === 'error');
+  const refunded = draft.refund && draft.deposit === 0 && priced.financed === 0;
+  holds('negative balance blocks', priced.balance >= 0 || refunded || errors.length > 0);
+  const known = draft.financing && draft.financing.planId <= 4;
+  holds('a plan without cost blocks', !known || priced.offer !== null || errors.length > 0);
+  const once = new Set(draft.insurances.map(({ tariffId }) => tariffId)).size === draft.insurances.length;
+  if (!known || !once || draft.financing!.amount !== null || priced.financed === 0) return;
+  const apart = priced.insurances.filter(
+    (one) => !draft.insurances.find(({ tariffId }) => tariffId === one.tariffId)!.inPlan,
+  );
+  same('what follows the price pays all but policies apart', priced.balance, sum(apart.map(({ gross }) => gross)));
+}
+
+test('100,000 random quotes hold sums, caps, VAT, margins, credit and what blocks them', () => {
+  for (seed = 1; seed <= 100_000; seed++) {
+    const { draft, sheet } = randomQuote(seed);
+    const priced = price(draft, sheet);
+    sums(priced);
+    taxes(priced);
+    caps(priced, sheet);
+    margins(priced, sheet);
+    for (const offer of [priced.offer, ...priced.alternatives.map((one) => one.offer)]) credit(offer);
+    blocked(priced, draft);
+    if (problems.length > 10) break;
+  }
+  expect(problems).toEqual([]);
+}, 60_000);
+
+test('the largest quote of a day can be issued', () => {
+  const { draft, sheet } = largeQuote();
+  const { issues, rows, alternatives, insurances, balance } = price(draft, sheet);
+  expect(issues.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(rows.find(({ key }) => key === 'optional')?.amount).toBe(60 * 10_00 + (59 * 60) / 2);
+  expect([alternatives.length, insurances.length, balance]).toEqual([2, 4, 2 * 681_00]);
+});

@@ -1,0 +1,44 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { page, pageAs } from '#tests/support/page.ts';
+
+pageAs('seller');
+
+const bell = () => page.getByRole('button', { name: /^Notifiche/ });
+const panel = () => page.getByRole('dialog', { name: 'Notifiche' });
+
+test('the bell says how many are unread; one that is followed is read, and then all are', async () => {
+  await page.goto('/dealer');
+  const label = /^Notifiche: (\d+) da leggere$/;
+  const unread = async () => Number(label.exec((await bell().getAttribute('aria-label'))!)![1]);
+  const before = await unread();
+  await bell().click();
+  const first = panel()
+    .getByRole('link', { name: /^Da leggere: P-.* scade il / })
+    .first();
+  await first.click();
+  await page.waitForURL(/[?&]quote=\d+/);
+  await expect(bell()).toHaveAccessibleName(`Notifiche: ${before - 1} da leggere`);
+
+  await bell().click();
+  await panel().getByRole('button', { name: 'Segna tutte come lette' }).click();
+  await expect(bell()).toHaveAccessibleName('Notifiche');
+  await expect(
+    panel()
+      .getByRole('link', { name: /scade il/ })
+      .first(),
+  ).toBeFocused();
+  await page.reload();
+  await expect(bell()).toHaveAccessibleName('Notifiche');
+});
+
+test('a kind is switched in the settings and stays so', async () => {
+  await page.goto('/dealer/settings');
+  const mail = page.getByRole('group', { name: 'Un preventivo scade entro due giorni' }).getByLabel('E-mail');
+  await expect(mail).not.toBeChecked();
+  const saved = page.waitForResponse('**/api/notifications/settings');
+  await mail.check();
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect(mail).toBeChecked();
+});

@@ -1,0 +1,114 @@
+import { renderToString } from 'react-dom/server';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { money } from '#domain/italian.ts';
+import type { HashedSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+import { quoteSections } from '#domain/quotes/terms.ts';
+import { Builder } from '#site/areas/quotes/builder/Builder.tsx';
+import { choosePlan, putBeside, withAmount } from '#site/areas/quotes/builder/financing.ts';
+import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import { aChoice, aDraft, anIncentive, anInsurance, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
+
+const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({ hash: 'oggi', ...aSheet(change), ...change });
+const props = (start: QuoteDraft, sheet = hashed()): BuilderProps => ({
+  ...{ sheet, start, quote: null, user: { id: 5, privileges: [13, 14] }, today: '2026-11-20', sections: quoteSections },
+  may: { compare: true, list: true, createCustomer: true, editCustomer: false },
+});
+const never = () => new Promise<never>(() => {});
+const open = (given: BuilderProps) =>
+  createBuilder(given, { calls: { create: never, save: never, valueOf: ({ draft }) => draft } });
+const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/&#x27;/g, "'");
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+});
+
+describe('incentives', () => {
+  const scrapping = anIncentive({ id: 3, type: 'scrapping', name: 'Rottamazione', requiresUsed: 'scrapping' });
+
+  test('one that a change makes possible is told in the section of the change, one that it takes away, too', () => {
+    const store = open(props(aDraft(), hashed({ incentives: [anIncentive(), scrapping] })));
+    store.change({ tradeIns: [aTradeIn({ type: 'scrapping' })] });
+    const [possible] = store.$turned.get()!.possible;
+    expect([store.$turned.get()!.section, possible?.incentive.name]).toEqual(['used', 'Rottamazione']);
+    store.toggleIncentive(3);
+    store.change({ tradeIns: [] });
+    expect(store.$turned.get()).toMatchObject({ section: 'used', possible: [], lost: [{ incentive: { id: 3 } }] });
+  });
+
+  test('what does not apply is folded with its reason, what applies stands before it', () => {
+    const html = renderToString(<Builder {...props(aDraft(), hashed({ incentives: [scrapping, anIncentive()] }))} />);
+    expect(html).toMatch(/Campagna[\s\S]*<summary>Non applicabili \(1\)[\s\S]*Rottamazione[\s\S]*auto da rottamare/);
+  });
+});
+
+describe('plans beside each other', () => {
+  const chosen = { financing: aChoice({ planId: 1 }), alternatives: [] };
+
+  test('choosing one of them gives its place to the one chosen before; no plan stands there twice', () => {
+    const two = putBeside(chosen, 2, 36, true);
+    expect(two.alternatives).toMatchObject([{ planId: 2, months: 36, amount: chosen.financing.amount }]);
+    const turned = choosePlan(two, 2, 36);
+    expect([turned.financing?.planId, turned.alternatives.map(({ planId }) => planId)]).toEqual([2, [1]]);
+    const third = choosePlan(two, 3, 48);
+    expect([third.financing?.planId, third.alternatives.map(({ planId }) => planId)]).toEqual([3, [2]]);
+  });
+
+  test('there are three at most, all for the same amount, and the first one is the chosen one', () => {
+    const none = { financing: null, alternatives: [] };
+    const three = [4, 5, 6, 7].reduce<Pick<QuoteDraft, 'financing' | 'alternatives'>>(
+      (draft, planId) => putBeside(draft, planId, 36, true),
+      none,
+    );
+    expect(three.financing?.planId).toBe(4);
+    expect(three.alternatives.map(({ planId }) => planId)).toEqual([5, 6]);
+    const priced = withAmount(three, 9_000_00);
+    expect([priced.financing, ...priced.alternatives].map((one) => one?.amount)).toEqual([
+      9_000_00, 9_000_00, 9_000_00,
+    ]);
+    expect(putBeside(three, 5, 36, false).alternatives.map(({ planId }) => planId)).toEqual([6]);
+  });
+});
+
+describe('the page of the server', () => {
+  test('has all nine sections in their order, and what a quote holds of each', () => {
+    const service = {
+      id: 7,
+      code: 'S7',
+      description: 'Estensione di garanzia',
+      price: 590_00,
+      taxRate: 22,
+      cost: null,
+    };
+    const start = aDraft({ serviceIds: [7], reducedVat: false });
+    const html = renderToString(<Builder {...props(start, hashed({ services: [service] }))} />);
+    expect([...html.matchAll(/<section[^>]* id="(\w+)"/g)].map(([, id]) => id)).toEqual([
+      ...['version', 'customer', 'used', 'services', 'makerServices'],
+      ...['incentives', 'insurances', 'financial', 'notes'],
+    ]);
+    expect(text(html)).toContain('Estensione di garanzia');
+    expect(text(html)).toContain(money(590_00));
+  });
+
+  test('says nothing of costs to who may not see them, and nothing of them before the eye is opened', () => {
+    const start = aDraft({ tradeIns: [aTradeIn()] });
+    expect(text(renderToString(<Builder {...props(start)} />))).not.toMatch(/Margine|Valore di ritiro/);
+    const seen = text(renderToString(<Builder {...props(start, hashed({ costPercent: 86 }))} />));
+    expect(seen).toContain('Mostra margine');
+    expect(seen).not.toMatch(/Margine I|Costo di fattura|Valore di ritiro/);
+  });
+
+  test('a policy that is no longer sold is told and loses nothing that was typed', () => {
+    const line = { tariffId: 99, months: 12, insuredValue: 20_000_00, inPlan: false };
+    const store = open(props(aDraft({ insurances: [line] }), hashed({ insurances: [anInsurance()] })));
+    expect(store.$problems.get()).toMatchObject([{ section: 'insurances', level: 'warning' }]);
+    expect(store.$draft.get().insurances).toEqual([line]);
+  });
+});
+
+test('a balance below zero has its remedy as one press', () => {
+  const store = open(props(aDraft({ financing: aChoice({ amount: 90_000_00 }) })));
+  const wrong = store.$problems.get().find(({ remedy }) => remedy);
+  expect(wrong).toMatchObject({ section: 'financial', level: 'error' });
+  store.change(wrong!.remedy!.change);
+  expect(store.$priced.get().balance).toBeGreaterThanOrEqual(0);
+});

@@ -1,0 +1,89 @@
+import type { Body, Params, Query } from '#domain/endpoint.ts';
+import type { CallName, Endpoints } from '#domain/endpoints.ts';
+
+/** Password of the users that have one. */
+export const PASSWORD = 'sette-ponti-verdi-2026';
+
+/** A dealer of the tests' world, with the rows that tests of several areas lean on. */
+export interface Dealer {
+  companyId: number;
+  /** Stands in every text of the company: no answer to another one may hold it. */
+  marker: string;
+  locationId: number;
+  customerId: number;
+  accessoryId: number;
+  incentiveId: number;
+  planId: number;
+}
+
+export interface Car {
+  makerId: number;
+  modelId: number;
+  versionId: number;
+  /** Standard colour, paid colour, optional, pack that includes the optional. */
+  options: { white: number; red: number; hook: number; winter: number };
+}
+
+export interface TestUser {
+  id: number;
+  companyId: number;
+  email: string;
+  token: string;
+}
+
+export interface Answer {
+  status: number;
+  // oxlint-disable-next-line no-explicit-any -- tests read answers of every call
+  body: any;
+  headers: Headers;
+}
+
+export interface Sent {
+  params?: Record<string, number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  version?: number;
+  key?: string;
+  headers?: Record<string, string>;
+}
+
+/** One of the two dealers as seen by one of its people, who holds every privilege. */
+export interface Side extends Dealer {
+  car: Car;
+  as: TestUser;
+  call: (name: CallName, sent?: Sent, as?: TestUser | null) => Promise<Answer>;
+  /** A colleague of the same privileges; of another company when it says so. */
+  colleague: (companyId?: number) => Promise<TestUser>;
+  /** As the owner of the tables, for what no call makes. */
+  query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** A number that no other record has. */
+  next: () => number;
+}
+
+type Needed<T, Key extends string> = T extends undefined
+  ? unknown
+  : object extends T
+    ? { [K in Key]?: T }
+    : { [K in Key]: T };
+
+/** All that a call needs to succeed; `as`: who makes it, when it is not the side's own person. */
+export type Filled<N extends CallName> = (keyof Params<N> extends never ? unknown : { params: Params<N> }) &
+  Needed<Query<Endpoints[N]>, 'query'> &
+  Needed<Body<Endpoints[N]>, 'body'> &
+  (Endpoints[N] extends { versioned: true } ? { version: number } : unknown) & { as?: TestUser };
+
+/** For each call of an area, how a side makes it with success, as often as asked: with records, and ids in bodies, of its own. */
+export type Calls<T> = { [N in keyof T & CallName]: (side: Side) => Filled<N> | Promise<Filled<N>> };
+
+/** Inserts a row that has an `id`, as the owner of the tables. */
+export type Insert = (text: string, values?: unknown[]) => Promise<number>;
+
+/** A call that needs nothing. */
+export const nothing = () => ({});
+
+/** A new record of the side: its id as parameter, and its version. */
+export async function created(side: Side, name: CallName, sent: Sent) {
+  const { status, body } = await side.call(name, sent);
+  if (status !== 201) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
+  return { params: { id: body.id as number }, version: body.version as number };
+}

@@ -1,0 +1,60 @@
+/**
+ * How the tests make every call. A new endpoint does not compile until its area's file says how either dealer makes it with
+ * success; authorisation, tenancy, audit, versions and bad input are then walked without a test more. A new area is a file in
+ * `areas/` and its line here. What other areas lean on (`rows`) has its id in `Dealer`, and its line below.
+ */
+import type { Endpoint } from '#domain/endpoint.ts';
+import { endpoints, type CallName, type Endpoints } from '#domain/endpoints.ts';
+import type { Calls, Dealer, Insert, Sent, Side, TestUser } from './area.ts';
+import { accessories, rows as accessoryRows } from './areas/accessories.ts';
+import { auth } from './areas/auth.ts';
+import { catalog } from './areas/catalog.ts';
+import { companies, rows as companyRows } from './areas/companies.ts';
+import { customers, rows as customerRows } from './areas/customers.ts';
+import { financials, rows as financialRows } from './areas/financials.ts';
+import { insurances } from './areas/insurances.ts';
+import { notices } from './areas/notices.ts';
+import { quotes, rows as quoteRows } from './areas/quotes.ts';
+import { releases } from './areas/releases.ts';
+import { search } from './areas/search.ts';
+import { services } from './areas/services.ts';
+import { tyres } from './areas/tyres.ts';
+import { users } from './areas/users.ts';
+
+export const calls: Calls<Endpoints> = {
+  ...auth,
+  ...companies,
+  ...users,
+  ...customers,
+  ...accessories,
+  ...tyres,
+  ...services,
+  ...insurances,
+  ...financials,
+  ...catalog,
+  ...quotes,
+  ...releases,
+  ...notices,
+  ...search,
+};
+
+/** The call as the side makes it, and who makes it. */
+export async function fill(name: CallName, side: Side): Promise<{ sent: Sent; as: TestUser }> {
+  const { as = side.as, version, ...sent } = (await calls[name](side)) as Sent & { as?: TestUser };
+  const { versioned }: Endpoint = endpoints[name];
+  return { as, sent: { ...sent, ...(versioned && { version: version! }) } };
+}
+
+/** A dealer with the rows that tests of several areas lean on. */
+export async function makeDealer(insert: Insert, companyId: number, marker: string, province: string): Promise<Dealer> {
+  const places = await companyRows(insert, companyId, marker, province);
+  await quoteRows(insert, companyId, marker);
+  return {
+    companyId,
+    marker,
+    ...places,
+    ...(await customerRows(insert, companyId, marker)),
+    ...(await accessoryRows(insert, companyId, marker)),
+    ...(await financialRows(insert, companyId, marker)),
+  };
+}

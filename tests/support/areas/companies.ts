@@ -1,0 +1,45 @@
+import type { companies as table } from '#domain/companies/endpoints.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { aPng } from '../images.ts';
+import { nothing, type Calls, type Insert, type Side } from '../area.ts';
+
+export async function rows(insert: Insert, companyId: number, marker: string, province: string) {
+  await insert('insert into companies (company_id, name, province) values ($1, $2, $3)', [
+    companyId,
+    `${marker} Auto`,
+    province,
+  ]);
+  const locationId = await insert(
+    'insert into locations (company_id, name, province) values ($1, $2, $3) returning id',
+    [companyId, `${marker} sede`, province],
+  );
+  return { locationId };
+}
+
+const own = ({ companyId }: Side) => ({ params: { company_id: companyId } });
+/** As stored: other tests change the company, too. */
+const profile = async (side: Side) => {
+  const {
+    version,
+    logo: _logo,
+    id: _id,
+    ...body
+  } = (await side.call('GET /companies/:company_id/profile', own(side))).body;
+  return { ...own(side), version: version as number, body };
+};
+export const logoOf = (width: number, height: number) => ({ base64: aPng({ width, height }).toString('base64') });
+const withLogo = async (side: Side) => {
+  await side.call('PUT /companies/:company_id/logo', { ...own(side), body: logoOf(300, 80) });
+  return own(side);
+};
+
+export const companies: Calls<typeof table> = {
+  'GET /companies/:company_id': own,
+  'GET /companies/:company_id/profile': own,
+  'PUT /companies/:company_id/profile': profile,
+  'GET /companies/:company_id/logo': withLogo,
+  'PUT /companies/:company_id/logo': (side) => ({ ...own(side), body: logoOf(300, 80) }),
+  'DELETE /companies/:company_id/logo': withLogo,
+  'GET /locations': nothing,
+  'GET /companies/network': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+};

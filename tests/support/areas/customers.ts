@@ -1,0 +1,21 @@
+import type { customers as table } from '#domain/customers/endpoints.ts';
+import { created, type Calls, type Insert, type Side } from '../area.ts';
+
+export const rows = async (insert: Insert, companyId: number, marker: string) => ({
+  customerId: await insert(
+    `insert into customers (company_id, type, name, first_name, last_name, tax_code)
+     values ($1, 'private', $2, 'Mario', $3, 'RSSMRA85T10A562S') returning id`,
+    [companyId, `Mario ${marker}`, marker],
+  ),
+});
+
+const customer = { type: 'private' as const, firstName: 'Anna', lastName: 'Prova' };
+const fresh = (side: Side) => created(side, 'POST /customers', { body: { ...customer, lastName: side.marker } });
+
+export const customers: Calls<typeof table> = {
+  'GET /customers/matches': ({ marker }) => ({ query: { q: marker } }),
+  'GET /customers/municipalities': () => ({ query: { cap: '20121' } }),
+  'POST /customers': () => ({ body: customer }),
+  'GET /customers/:id': fresh,
+  'PUT /customers/:id': async (side) => ({ ...(await fresh(side)), body: { ...customer, city: 'Lecco' } }),
+};

@@ -1,0 +1,141 @@
+import { DEMO_LINK } from '#backend/db/seed/links.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { blankOf } from '#domain/fields.ts';
+import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { quoteFields } from '#domain/quotes/fields.ts';
+import type { QuoteDraft } from '#domain/quotes/schema.ts';
+import { aChoice } from '../price-sheet.ts';
+import { created, nothing, type Calls, type Car, type Dealer, type Insert, type Side } from '../area.ts';
+
+export async function rows(insert: Insert, companyId: number, marker: string) {
+  await insert(
+    `insert into params (company_id, key, valid_from, value)
+     values ($1, 'quotes.roadCost', '2020-01-01', '95000'), ($1, 'quotes.footer', '2020-01-01', to_jsonb($2::text))`,
+    [companyId, `${marker} condizioni`],
+  );
+}
+
+/** A draft for the world's car that can be issued. */
+export const draftOf = (car: Car, { customerId }: Dealer, changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
+  ...blankOf(quoteFields),
+  versionId: car.versionId,
+  province: 'MI',
+  customer: { id: customerId, name: 'nome dichiarato dal chiamante', type: 'fleet' },
+  ...changes,
+});
+
+/** A draft that holds every kind of id that a company has of its own. */
+const draft = (side: Side): QuoteDraft =>
+  draftOf(side.car, side, {
+    accessoryIds: [side.accessoryId],
+    incentiveIds: [side.incentiveId],
+    financing: aChoice({ planId: side.planId, months: 60, amount: 10_000_00, protection: false }),
+  });
+const drafted = (side: Side) => created(side, 'POST /quotes', { body: { ...draft(side), notes: side.marker } });
+const moved = async (side: Side, name: CallName, from: { params: { id: number }; version: number }, body?: object) => {
+  const answer = await side.call(name, { ...from, body });
+  return { params: from.params, version: answer.body.version as number };
+};
+const issued = async (side: Side) => moved(side, 'POST /quotes/:id/issue', await drafted(side));
+const lost = async (side: Side) => moved(side, 'POST /quotes/:id/close', await issued(side), { reason: 'price' });
+
+/** As they stand: other tests price by them. */
+const settings = async (side: Side) => {
+  const { version, periods } = (await side.call('GET /quotes/settings')).body;
+  return { version: version as number, body: { ...periods[0].values, footer: 'Condizioni', from: '2026-11-20' } };
+};
+/** An issued quote with a private link. */
+async function linked(side: Side) {
+  const { params } = await issued(side);
+  const { url } = (await side.call('POST /quotes/:id/link', { params })).body as { url: string };
+  return { params, token: url.slice(url.lastIndexOf('/') + 1) };
+}
+
+/** A draft past the cap of its seller, who may go as far as the settings say from the start. */
+export const pastCap = (side: Side) =>
+  draftOf(side.car, side, { customDiscounts: [{ label: '', amount: null, percent: 20 }] });
+const sellerOf = async (side: Side) => {
+  const seller = await side.colleague();
+  await side.query("update users set role_name = 'Venditore' where id = $1", [seller.id]);
+  return seller;
+};
+const drafting = async (side: Side) => {
+  const as = await sellerOf(side);
+  // A test may have set other caps.
+  await side.query("delete from params where company_id = $1 and valid_from > '2020-01-01'", [side.companyId]);
+  const { body } = await side.call('POST /quotes', { body: pastCap(side) }, as);
+  return { as, params: { id: body.id as number }, version: body.version as number, body: { reason: 'fleet' as const } };
+};
+const asked = async (side: Side) => {
+  const { as, ...sent } = await drafting(side);
+  const { body } = await side.call('POST /quotes/:id/approvals', sent, as);
+  return { as, params: { id: body.approval.id as number }, version: body.approval.version as number };
+};
+const askedOf = async (side: Side) => {
+  const { params, version } = await asked(side);
+  return { params, version };
+};
+
+export const quotes: Calls<typeof table> = {
+  'GET /quotes': nothing,
+  'GET /quotes/export': () => ({ query: { format: 'csv' } }),
+  'GET /quotes/summary': nothing,
+  'GET /quotes/sellers': nothing,
+  'GET /quotes/versions': () => ({ query: { instalment: '30000', deposit: '500000' } }),
+  'GET /approvals': nothing,
+  'POST /quotes/:id/approvals': drafting,
+  'POST /approvals/:id/grant': askedOf,
+  'POST /approvals/:id/refuse': async (side) => ({ ...(await askedOf(side)), body: { reason: 'margin' } }),
+  'POST /approvals/:id/withdraw': asked,
+  'GET /quotes/settings': nothing,
+  'GET /quotes/start': nothing,
+  'PUT /quotes/settings': settings,
+  'POST /quotes/settings/unschedule': async (side) => {
+    const sent = await settings(side);
+    const from = '2027-03-01';
+    const { body } = await side.call('PUT /quotes/settings', { ...sent, body: { ...sent.body, expiryDays: 9, from } });
+    return { version: body.version as number, body: { from } };
+  },
+  'GET /quotes/settings/timeline': nothing,
+  'GET /quotes/sheets/:versionId': ({ car }) => ({ params: { versionId: car.versionId } }),
+  'POST /quotes': (side) => ({ body: draft(side) }),
+  'GET /quotes/:id': issued,
+  'GET /quotes/:id/sheet': issued,
+  'PUT /quotes/:id': async (side) => ({ ...(await drafted(side)), body: draft(side) }),
+  'DELETE /quotes/:id': drafted,
+  'POST /quotes/:id/issue': async (side) => {
+    const sent = await drafted(side);
+    const { body } = await side.call('GET /quotes/:id/sheet', { params: sent.params });
+    return { ...sent, body: { sheet: body.hash as string } };
+  },
+  'POST /quotes/:id/revise': issued,
+  'POST /quotes/:id/duplicate': issued,
+  'POST /quotes/:id/accept': issued,
+  'POST /quotes/:id/withdraw': async (side) => moved(side, 'POST /quotes/:id/accept', await issued(side)),
+  'GET /quotes/:id/sending': issued,
+  'POST /quotes/:id/messages': async (side) => ({
+    params: (await issued(side)).params,
+    body: { to: 'cliente@prova.example.it', subject: 'Preventivo', text: side.marker, link: true },
+  }),
+  'POST /quotes/:id/link': issued,
+  'DELETE /quotes/:id/link': linked,
+  'GET /offers': async (side) => ({ query: { token: (await linked(side)).token } }),
+  'GET /offers/document': async (side) => ({ query: { token: (await linked(side)).token } }),
+  'POST /offers/opened': async (side) => ({ body: { token: (await linked(side)).token } }),
+  'POST /offers/question': async (side) => ({ body: { token: (await linked(side)).token, text: side.marker } }),
+  'POST /offers/accept': async (side) => ({ body: { token: (await linked(side)).token, name: 'Mario Rossi' } }),
+  'POST /quotes/:id/close': async (side) => ({ ...(await issued(side)), body: { reason: 'price' } }),
+  'POST /quotes/:id/reopen': lost,
+  'GET /quotes/:id/timeline': issued,
+  'GET /quotes/:id/document': issued,
+  'GET /quotes/:id/preview': issued,
+  'GET /quotes/:id/preview/:page': async (side) => ({ params: { ...(await issued(side)).params, page: 1 } }),
+};
+
+export const pages = {
+  '/offer/{token}': `/offer/${DEMO_LINK}`,
+  '/quotation/new/{makerid}': '/quotation/new/1',
+  '/quotation/new/{makerid}/{modelid}': '/quotation/new/1/1',
+  '/quotation/new/{makerid}/{modelid}/{carid}': '/quotation/new/1/2/8',
+  '/quotation/comparison': '/quotation/comparison?ids=1,2,3',
+};

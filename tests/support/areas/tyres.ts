@@ -1,0 +1,18 @@
+import { blankOf } from '#domain/fields.ts';
+import { tyreFields } from '#domain/tyres/fields.ts';
+import { nothing } from '../area.ts';
+import { pricedCalls } from '../priced.ts';
+
+export const tyre = {
+  ...blankOf(tyreFields),
+  ...{ code: 'X-1', brand: 'Prova', model: 'Veloce', price: 12_345, cost: 5000, inStock: true },
+};
+export const tyres = {
+  ...pricedCalls(
+    'tyres',
+    tyre,
+    (code) => `Codice;Marca;Modello;Misura;Stagione;Prezzo\n${code};Prova;Veloce;205/55 R16 91V;Estivo;120,50`,
+    (brand) => ({ brand }),
+  ),
+  'GET /tyres/brands': nothing,
+};

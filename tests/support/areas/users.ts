@@ -1,0 +1,37 @@
+import type { users as table } from '#domain/users/endpoints.ts';
+import { created, PASSWORD, nothing, type Calls } from '../area.ts';
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const view = { area: 'quotes' as const, name: 'Le mie', shared: false, state: { q: 'x' } };
+
+export const users: Calls<typeof table> = {
+  'PUT /users/me': async ({ colleague }) => ({
+    as: await colleague(),
+    version: 1,
+    body: { name: 'Nome Nuovo', phone: null },
+  }),
+  'PUT /users/me/password': async ({ colleague }) => ({
+    as: await colleague(),
+    body: { current: PASSWORD, password: 'quattro-gatti-sul-tetto' },
+  }),
+  'PUT /users/me/picture': () => ({ body: { base64: PNG } }),
+  'DELETE /users/me/picture': nothing,
+  'GET /users/:id/picture': async ({ call, colleague }) => {
+    const as = await colleague();
+    await call('PUT /users/me/picture', { body: { base64: PNG } }, as);
+    return { params: { id: as.id } };
+  },
+  'PUT /users/me/appearance': () => ({ body: { theme: 'dark', density: 'compact', shortcuts: false } }),
+  'PUT /users/me/updates-seen': nothing,
+  'GET /users/me/sessions': nothing,
+  'DELETE /users/me/sessions/:id': async ({ call, colleague }) => {
+    const as = await colleague();
+    const { token } = (await call('POST /auth/login', { body: { email: as.email, password: PASSWORD } }, null)).body;
+    const sessions = (await call('GET /users/me/sessions', {}, { ...as, token })).body;
+    return { as, params: { id: sessions.find((session: { current: boolean }) => session.current).id } };
+  },
+  'GET /users/me/views': () => ({ query: { area: 'quotes' } }),
+  'POST /users/me/views': () => ({ body: view }),
+  'DELETE /users/me/views/:id': (side) =>
+    created(side, 'POST /users/me/views', { body: { ...view, name: `${side.marker} vista`, shared: true } }),
+};

@@ -1,0 +1,48 @@
+import type { machines } from '#domain/machines.ts';
+import type { TestUser } from './area.ts';
+import type { World } from './world.ts';
+
+type Area = keyof typeof machines;
+
+/** The day of the first step. */
+export const START = '2026-11-20';
+
+/** A record as it begins; what a move adds beside the state is left out where no other move depends on it. */
+export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owner']>[0] } = {
+  quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
+  approvals: { state: 'asked', askedBy: 7 },
+};
+
+/** How the backend makes and keeps a record of each machine; an area without a line does not compile. */
+export const kept: {
+  [K in Area]: { table: string; make(world: World, owner: TestUser): Promise<number>; facts: string; creator: number };
+} = {
+  quotes: {
+    table: 'quotes',
+    make: async ({ call, draft, alfa }, owner) => (await call(owner, 'POST /quotes', { body: draft(alfa) })).body.id,
+    facts: 'state, expires_on::text as "expiresOn", superseded, seller_id::int as "sellerId", version',
+    creator: 13,
+  },
+  approvals: {
+    table: 'approvals',
+    make: async ({ call, draft, alfa, query }, owner) => {
+      await query("update users set role_name = 'Venditore' where id = $1", [owner.id]);
+      const body = draft(alfa, { customDiscounts: [{ label: '', amount: null, percent: 20 }] });
+      const { id } = (await call(owner, 'POST /quotes', { body })).body;
+      const sent = { params: { id }, version: 1, body: { reason: 'fleet' } };
+      return (await call(owner, 'POST /quotes/:id/approvals', sent)).body.approval.id;
+    },
+    facts: 'state, asked_by::int as "askedBy", version',
+    creator: 13,
+  },
+};
+
+/** A user for each set of privileges, made once. */
+export function people(world: World) {
+  const known = new Map<string, Promise<TestUser>>();
+  return (privileges: readonly number[]): Promise<TestUser> => {
+    const key = privileges.join();
+    if (!known.has(key)) known.set(key, world.user(901, privileges));
+    return known.get(key)!;
+  };
+}

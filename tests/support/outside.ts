@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import { effects } from '#backend/areas.ts';
+import type { DB } from '#backend/db/types.gen.ts';
+import type { Effects } from '#backend/lib/context.ts';
+import { openFiles } from '#backend/lib/files.ts';
+import { createLanes } from '#backend/lib/lanes.ts';
+import { createLog } from '#backend/lib/log.ts';
+import { openCall } from '#backend/lib/run.ts';
+import type { Config } from '../../config.ts';
+
+/** What a job gets, by a clock of the test; with other effects than the product's to try how they run. */
+export function outsideOf(
+  { db, config, now }: { db: Kysely<DB>; config: Config; now: () => Date },
+  answering: readonly Effects[] = effects,
+) {
+  const ground = { db, config, now, log: createLog(config), files: openFiles(config), lanes: createLanes() };
+  const { call, finish } = openCall(
+    { ...ground, effects: answering, forget: () => {} },
+    { requestId: 'prova-fuori', ip: '', userAgent: '' },
+  );
+  return { ...call, finish };
+}

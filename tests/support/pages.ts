@@ -1,0 +1,23 @@
+import { routes, type Route } from '#site/routes.ts';
+import { pages as financialPages } from './areas/financials.ts';
+import { pages as insurancePages } from './areas/insurances.ts';
+import { pages as quotePages } from './areas/quotes.ts';
+import { pages as releasePages } from './areas/releases.ts';
+import type { DEMO_USERS } from './server.ts';
+
+/** Addresses in the demo world of the routes that have parameters, or show more with a query; each area says its own. */
+const addresses: Record<string, string> = { ...financialPages, ...insurancePages, ...quotePages, ...releasePages };
+
+/** Somebody who may open everything of an audience. */
+const visitors = { public: null, user: 'admin', dealer: 'admin', fms: 'manufacturer' } as const;
+
+export interface Visit {
+  route: string;
+  address: string;
+  as: keyof typeof DEMO_USERS | null;
+}
+
+/** Every page that is built, from the table of routes, with an address and who opens it. */
+export const visits: Visit[] = routes
+  .filter(({ built }) => built)
+  .map(({ path, audience }: Route) => ({ route: path, address: addresses[path] ?? path, as: visitors[audience] }));

@@ -1,0 +1,40 @@
+import type { CallName, Endpoints } from '#domain/endpoints.ts';
+import { under, type Under } from '#domain/under.ts';
+import { created, nothing, type Calls, type Sent, type Side } from './area.ts';
+
+/**
+ * How a side makes the calls of a priced list: with records of `body`, whose code it gives, and a spreadsheet of one row. Records
+ * that are there already have the company's marker in their code, and where `marked` puts it.
+ */
+export function pricedCalls<const Area extends string>(
+  area: Area,
+  body: object,
+  csv: (code: string) => string,
+  marked: (marker: string) => object = () => ({}),
+) {
+  const post = `POST /${area}` as CallName;
+  const fresh = (side: Side) =>
+    created(side, post, { body: { ...body, ...marked(side.marker), code: `${side.marker}-${side.next()}` } } as Sent);
+  const coded = (side: Side) => ({ ...body, code: `X-${side.next()}` });
+  const reprice = async (side: Side) => ({ body: { ids: [(await fresh(side)).params.id], percent: 5 } });
+  const calls = {
+    GET: nothing,
+    'GET /export': () => ({ query: { format: 'csv' } }),
+    POST: (side: Side) => ({ body: coded(side) }),
+    'GET /:id': fresh,
+    'GET /:id/timeline': fresh,
+    'PUT /:id': async (side: Side) => ({ ...(await fresh(side)), body: coded(side) }),
+    'PUT /:id/archived': async (side: Side) => ({ ...(await fresh(side)), body: { archived: true } }),
+    'POST /bulk': async (side: Side) => {
+      const { params, version } = await fresh(side);
+      return { body: { action: 'archive', rows: [{ id: params.id, version }] } };
+    },
+    'POST /reprice': reprice,
+    'POST /reprice/:id/undo': async (side: Side) => {
+      const done = await side.call(`POST /${area}/reprice` as CallName, await reprice(side));
+      return { params: { id: done.body.batch as number } };
+    },
+    'POST /import': ({ next }: Side) => ({ body: { csv: csv(`X-${next()}`), dryRun: false } }),
+  };
+  return under(area, calls) as unknown as Calls<Pick<Endpoints, keyof Under<Area, typeof calls> & CallName>>;
+}

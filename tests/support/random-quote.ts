@@ -1,0 +1,120 @@
+import { Random } from '#backend/db/seed/random.ts';
+import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+import { aChoice, aDraft, anIncentive, anInsurance, aPlan, aSheet, aTradeIn } from './price-sheet.ts';
+
+const base = aSheet();
+const bases = ['list', 'optional', 'pack', 'accessory', 'total'] as const;
+
+const incentive = (random: Random, id: number): Incentive =>
+  anIncentive({
+    id,
+    payer: random.pick(['maker', 'dealer', 'state', 'financial']),
+    basis: random.pick(bases),
+    group: random.pick([null, null, 'a', 'b']),
+    requiresUsed: random.pick([null, null, null, 'barter', 'scrapping']),
+    refundPercent: random.int(0, 100),
+    bonus: random.pick([0, 0, 450_00]),
+    ...(random.chance(0.5)
+      ? { amount: random.int(0, 9_000_00), percent: null }
+      : { amount: null, percent: random.int(0, 6_000) / 100 }),
+  });
+
+/** A policy by any of the tariff models, one of credit protection. */
+const insurances = [
+  anInsurance({ commissionPercent: 12 }),
+  anInsurance({
+    id: 2,
+    name: 'Kasko',
+    covers: [{ ...anInsurance().covers[0]!, model: 'rate', rate: 18, minimum: 150_00 }],
+  }),
+  anInsurance({
+    ...{ id: 3, type: 'credit_protection', name: 'Protezione del credito' },
+    covers: [{ ...anInsurance().covers[0]!, model: 'financed', percentPerMonth: 0.05, taxPercent: 2.5 }],
+  }),
+];
+const plans = [
+  ...base.plans.map((plan) => ({ ...plan, commissionPercent: 2 })),
+  aPlan({
+    ...{ id: 4, name: 'Due tempi', type: 'two_step_fixed', balloonBasis: 'kih', secondStep: { months: 24, tan: 7.5 } },
+    terms: [{ months: 36, tan: 6.25, balloonPercent: 30 }],
+  }),
+];
+
+const choice = (random: Random) =>
+  aChoice({
+    planId: random.int(1, 5),
+    months: random.pick([24, 36, 48, 60]),
+    amount: random.chance(0.5) ? null : random.int(0, 40_000_00),
+    protection: random.chance(0.3),
+    balloon: random.chance(0.1) ? random.int(0, 15_000_00) : null,
+  });
+const some = <T>(random: Random, most: number, make: (i: number) => T): T[] =>
+  Array.from({ length: random.int(0, most) }, (_, i) => make(i));
+const ids = (random: Random, most: number, highest: number) => [
+  ...new Set(some(random, most, () => random.int(1, highest))),
+];
+
+/** A quote as odd as sellers make them, the same for the same seed. */
+export function randomQuote(seed: number): { draft: QuoteDraft; sheet: PriceSheet } {
+  const random = new Random(seed);
+  const sold = (items: PriceSheet['services']) => items.map((item) => ({ ...item, cost: random.int(0, item.price) }));
+  const sheet: PriceSheet = {
+    ...base,
+    ...{ incentives: some(random, 7, (i) => incentive(random, i + 1)), plans, insurances },
+    ...{ accessories: sold(base.accessories), services: sold(base.services), makerServices: sold(base.makerServices) },
+    costPercent: random.pick([null, 86.5]),
+    extras: random.pick([[], [{ label: 'Costo di stock', amount: -140_00, margin: 3 as const }]]),
+  };
+  const draft = aDraft({
+    province: random.pick(['MI', 'TN', 'SO', 'VI']),
+    optionIds: ids(random, 6, 12),
+    accessoryIds: ids(random, 3, 4),
+    serviceIds: ids(random, 2, 3),
+    makerServiceIds: ids(random, 1, 2),
+    incentiveIds: ids(random, 7, 8),
+    customDiscounts: some(random, 2, () =>
+      random.chance(0.5)
+        ? { label: '', amount: random.int(0, 5_000_00), percent: null }
+        : { label: '', amount: null, percent: random.int(0, 3_000) / 100 },
+    ),
+    tradeIns: some(random, 3, (i) =>
+      aTradeIn({
+        ...{ type: random.pick(['barter', 'scrapping']), plate: `GX12${i}AB`, valuation: random.int(0, 15_000_00) },
+        ...{ residualDebt: random.pick([0, 0, random.int(0, 9_000_00)]), euroClass: random.int(0, 6) },
+        standInValue: random.pick([null, random.int(0, 15_000_00)]),
+      }),
+    ),
+    insurances: some(random, 3, () => ({
+      ...{ tariffId: random.int(1, 4), months: random.pick([12, 24, 36]), inPlan: random.chance(0.5) },
+      insuredValue: random.pick([null, 20_000_00]),
+    })),
+    deposit: random.pick([0, random.int(0, 12_000_00)]),
+    reducedVat: random.chance(0.1),
+    iptExemption: random.pick(['none', 'none', 'none', 'disabled', 'trader']),
+    refund: random.chance(0.1),
+    financing: random.chance(0.6) ? choice(random) : null,
+    alternatives: some(random, 2, () => choice(random)),
+  });
+  return { draft, sheet };
+}
+
+/** The largest quote that a day brings: 60 options, 3 trade-ins, 3 plans, 4 policies, every incentive. */
+export function largeQuote(): { draft: QuoteDraft; sheet: PriceSheet } {
+  const options = Array.from({ length: 60 }, (_, i) => ({
+    ...{ id: 1000 + i, code: `X${i}`, name: `Dettaglio ${i + 1}`, kind: 'optional' as const },
+    ...{ price: 10_00 + i, standard: false, colour: null },
+  }));
+  const policies = [1, 2, 3, 4].map((id) => anInsurance({ id, name: `Polizza ${id}` }));
+  const sheet = { ...base, options: [...base.options, ...options], insurances: policies, costPercent: 86.5 };
+  const draft = aDraft({
+    optionIds: options.map(({ id }) => id),
+    ...{ accessoryIds: [1, 2, 3], serviceIds: [1, 2], makerServiceIds: [1], incentiveIds: [1, 2, 5, 7, 8] },
+    customDiscounts: [{ label: '', amount: null, percent: 3 }],
+    tradeIns: [1, 2, 3].map((i) => aTradeIn({ plate: `GX12${i}AB`, valuation: 2_000_00 * i })),
+    insurances: policies.map(({ id }) => ({ tariffId: id, months: 12, insuredValue: null, inPlan: id < 3 })),
+    deposit: 1_000_00,
+    financing: aChoice({ amount: null, protection: true }),
+    alternatives: [aChoice({ planId: 2, months: 36, amount: null }), aChoice({ planId: 1, months: 48, amount: null })],
+  });
+  return { draft, sheet };
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A script of the project without npm, on a port of the system's choice, with this environment and no other. */
+export function startScript(file: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
+  });
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+  const exit = once(child, 'exit').then(([code]: (number | null)[]) => code);
+  /** The address that it tells, once it is ready; throws what it said when it ends instead. */
+  const address = async () => {
+    while (!said.text.includes('http://')) {
+      const ended = await Promise.race([once(child.stdout, 'data').then(() => false), exit.then(() => true)]);
+      if (ended) throw new Error(said.text);
+    }
+    return /http:\/\/127\.0\.0\.1:\d+(\/api)?/.exec(said.text)![0];
+  };
+  return { child, said, exit, address };
+}

@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { distributed } from '#backend/db/distribution.ts';
+
+/** Readings across companies, of the manufacturer and of housekeeping. */
+const network = /^select "company_id" from "companies"$|from companies c where c\.company_id <>/;
+const words = new Set(
+  'as on where set join left right inner cross group order limit for values using returning'.split(' '),
+);
+
+/**
+ * The tables of a company in a statement that do not name the company, by their name in it. Row level security would keep the rows
+ * apart all the same, but a cluster would ask every shard, and the planner would guess.
+ */
+export function nameless(statement: string): string[] {
+  const text = statement.toLowerCase().replaceAll('"', '');
+  if (network.test(text.replace(/\s+/g, ' ')) || network.test(statement)) return [];
+  const uses = [...text.matchAll(/\b(from|join|update|into)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?/g)]
+    .filter(([, , table]) => distributed.includes(table!))
+    .map(([, verb, table, alias]) => ({ verb, name: alias && !words.has(alias) ? alias : table! }));
+  const named = (name: string) =>
+    // In a condition, or among the columns of an insert.
+    new RegExp(`\\b${name}\\.company_id\\b`).test(text) ||
+    (uses.length === 1 && /\b(where|on)\b[\s\S]*\bcompany_id\b/.test(text));
+  return uses
+    .filter(
+      ({ verb, name }) =>
+        !(verb === 'into' && /\binto\s+\w+(\s+as\s+\w+)?\s*\(\s*[^)]*\bcompany_id\b/.test(text)) && !named(name),
+    )
+    .map(({ name }) => name);
+}
+
+/** From now on every statement of the role of requests in this process must name its company. */
+export function watchStatements(): void {
+  const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+  if (query.name === 'watched') return;
+  pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]) {
+    const [given] = args;
+    const text = typeof given === 'string' ? given : (given as { text?: string } | undefined)?.text;
+    const missing = this.user === 'volante_app' && text ? nameless(text) : [];
+    if (missing.length > 0) throw new Error(`${missing.join(', ')} without company_id: ${text}`);
+    return query.apply(this, args);
+  } as typeof pg.Client.prototype.query;
+}

@@ -1,0 +1,44 @@
+import { readFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const client = join(import.meta.dirname, '../../dist/client');
+const weights = new Map<string, number>();
+
+/** Bytes on the wire of a file of the build: its brotli where there is one, else as it is. */
+function bytesOf(address: string): number {
+  const known = weights.get(address);
+  if (known !== undefined) return known;
+  const file = join(client, address);
+  const bytes = existsSync(`${file}.br`) ? readFileSync(`${file}.br`).length : readFileSync(file).length;
+  weights.set(address, bytes);
+  return bytes;
+}
+
+/** The modules that one of the build needs before it runs: what it imports at once, and they in turn. */
+function needed(address: string, all = new Set<string>()): Set<string> {
+  if (all.has(address)) return all;
+  all.add(address);
+  const text = readFileSync(join(client, address), 'utf8');
+  for (const [, name] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.@-]+\.js)["']/g))
+    needed(`/_astro/${name}`, all);
+  return all;
+}
+
+/** What a page loads by itself, from its HTML and the build: its scripts with all they import, and its styles; compressed bytes. */
+export function weightsOf(html: string) {
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, address]) => address!);
+  const entries = [
+    ...all(/<script[^>]* src="(\/_astro\/[^"]+)"/g),
+    ...all(/(?:component|renderer|before-hydration)-url="(\/_astro\/[^"]+)"/g),
+  ];
+  const scripts = new Set<string>();
+  for (const entry of entries) needed(entry, scripts);
+  const styles = new Set(all(/<link[^>]* href="(\/_astro\/[^"]+\.css)"/g));
+  const sum = (files: Set<string>) => [...files].reduce((total, file) => total + bytesOf(file), 0);
+  return {
+    script: sum(scripts),
+    style: sum(styles),
+    files: scripts.size + styles.size,
+    hasWidget: html.includes('<astro-island'),
+  };
+}
