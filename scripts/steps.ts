@@ -28,10 +28,10 @@ export function tool(name: string, command: string, ...args: string[]): Step {
 export const lint = tool('oxlint', 'oxlint', '--type-aware', '--deny-warnings');
 export const format = tool('prettier', 'prettier', '--check', '--log-level=warn', '.');
 
-/** Runs the steps, two at a time, and gives how many failed; each says on one line how it went. */
-export async function runSteps(steps: Step[]): Promise<number> {
+/** Runs the steps, two at a time, and gives what those that failed said; each says on one line how it went. */
+export async function runSteps(steps: Step[]): Promise<string[]> {
   const waiting = [...steps];
-  let failed = 0;
+  const failures: string[] = [];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const started = Date.now();
@@ -39,11 +39,11 @@ export async function runSteps(steps: Step[]): Promise<number> {
         await step.run();
         console.log(`✓ ${step.name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
       } catch (error) {
-        failed += 1;
-        console.log(`✗ ${step.name}\n${(error as Error).message}`);
+        failures.push(`✗ ${step.name}\n${(error as Error).message}`);
+        console.log(failures.at(-1));
       }
     }
   };
   await Promise.all([worker(), worker()]);
-  return failed;
+  return failures;
 }

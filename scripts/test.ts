@@ -1,20 +1,22 @@
 /**
- * `npm test`: types, lint, format, build, then every test; arguments go to vitest. The last line counts steps and tests:
- * `N passed, N failed`.
+ * `npm test`: types, lint, format, build, then every test; arguments go to vitest. What failed is named once more
+ * at the end, where it is read first; the last line counts steps and tests: `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildIfNeeded } from '../server/build.ts';
 import { needChromium } from './chromium.ts';
 import { format, lint, runSteps, tool, type Step } from './steps.ts';
+
+const root = join(import.meta.dirname, '..');
 
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
 const browser: Step = { name: 'chromium', run: async () => void (process.env.CHROMIUM_PATH = needChromium()) };
@@ -25,17 +27,19 @@ const steps = [
   lint,
   format,
 ];
-const failedSteps = await runSteps(steps);
+const failures = await runSteps(steps);
+const passedSteps = steps.length - failures.length;
 const tests = await runTests(process.argv.slice(2));
-const failed = failedSteps + tests.failed;
+failures.push(...tests.failures);
+if (failures.length) console.log(`\n${failures.join('\n')}\n`);
 if (tests.skipped) console.log(`${tests.skipped} skipped`);
-console.log(`${steps.length - failedSteps + tests.passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+console.log(`${passedSteps + tests.passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;
 
 async function runTests(args: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'volante-report-'));
   const file = join(folder, 'report.json');
-  const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args];
   const child = spawn(process.execPath, [vitest, ...flags], { stdio: 'inherit' });
   const code = await new Promise<number | null>((done) => child.once('close', done));
@@ -45,12 +49,15 @@ async function runTests(args: string[]) {
   );
   await rm(folder, { recursive: true });
   const passed = report?.numPassedTests ?? 0;
-  // A file that does not even load has no failed test of its own.
-  const broken = report?.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  let failures = (report?.numFailedTests ?? 0) + (broken?.length ?? 0);
+  const failures = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    // A file that does not even load has no failed test of its own.
+    if (status === 'failed' && failed.length === 0) return [`✗ ${file}`];
+    return failed.map(({ fullName }) => `✗ ${file}: ${fullName}`);
+  });
   // Errors outside any test, a crash, or nothing to run are failures too.
-  if (failures === 0 && (code !== 0 || passed === 0)) failures = 1;
-  return { passed, failed: failures, skipped: report?.numPendingTests ?? 0 };
+  if (failures.length === 0 && (code !== 0 || passed === 0))
+    failures.push(`✗ vitest: codice ${code}, ${passed} passed`);
+  return { passed, failures, skipped: report?.numPendingTests ?? 0 };
 }

@@ -52,7 +52,14 @@ let slowly = 0;
 const ask = (path: string, init: RequestInit = { headers }) => get(application.url + path, init);
 /** Somebody whom the gateway has not met in the last seconds. */
 const newcomer = async () => ({ headers: { cookie: await cookieOf(await world.user(901, allPrivileges)) } });
-const paths = ['/dealer', '/dealer/accessories', '/dealer/tyres', '/api/quotes', '/api/catalog/makers', '/api/auth/user'];
+const paths = [
+  '/dealer',
+  '/dealer/accessories',
+  '/dealer/tyres',
+  '/api/quotes',
+  '/api/catalog/makers',
+  '/api/auth/user',
+];
 const isWell = async () => (await Promise.all(paths.map((path) => ask(path)))).every(({ status }) => status === 200);
 
 const titles: Record<number, string> = {
