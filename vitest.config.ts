@@ -9,7 +9,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     env: { TZ: 'Europe/Rome' },
     projects: [
-      { test: { name: 'unit', include: ['tests/*.test.ts', ...files('domain', 'gateway', 'site')] } },
+      // One group must name one number of workers: what vitest takes by itself depends on the machine.
+      { test: { name: 'unit', include: ['tests/*.test.ts', ...files('domain', 'gateway', 'site')], maxWorkers: 2 } },
       { test: { name: 'database', include: files('backend'), globalSetup: 'tests/support/cluster.ts', maxWorkers: 2 } },
       {
         test: {
