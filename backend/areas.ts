@@ -13,6 +13,7 @@ import { quotes } from './quotes/area.ts';
 import { releases } from './releases/area.ts';
 import { search } from './search/area.ts';
 import { services } from './services/area.ts';
+import { stock } from './stock/area.ts';
 import { tyres } from './tyres/area.ts';
 import { users } from './users/area.ts';
 
@@ -23,6 +24,7 @@ const records = [
   users,
   quotes,
   customers,
+  stock,
   accessories,
   tyres,
   services,

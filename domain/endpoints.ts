@@ -11,6 +11,7 @@ import { quotes } from './quotes/endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { services } from './services/endpoints.ts';
+import { stock } from './stock/endpoints.ts';
 import { tyres } from './tyres/endpoints.ts';
 import { users } from './users/endpoints.ts';
 
@@ -27,6 +28,7 @@ export const endpoints = {
   ...financials,
   ...catalog,
   ...quotes,
+  ...stock,
   ...releases,
   ...notices,
   ...search,

@@ -1,4 +1,5 @@
 import type { CustomerType } from './customers/terms.ts';
+import type { SaleChannel } from './stock/terms.ts';
 
 /**
  * What happens in one area and concerns others: `ctx.emit(name, payload)` in the one, `effects` of the others' `area.ts` in the
@@ -8,6 +9,10 @@ import type { CustomerType } from './customers/terms.ts';
 export interface Events {
   /** Data of a customer that other areas keep a copy of has changed. */
   'customer.renamed': { id: number; name: string; type: CustomerType };
+  /** A used car was sold: `price` in cents with VAT. Refused with `conflict` where it is not for sale, or held for somebody else. */
+  'car.sold': { id: number; channel: SaleChannel; price: number; buyer: string };
+  /** The sale of a used car was taken back: it stands where it stood before. */
+  'car.unsold': { id: number };
   /** A record of the machine's entity has gone from one state to another. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
   /** Somebody's password was changed: their sessions end, all but `keepSession`. */

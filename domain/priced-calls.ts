@@ -6,7 +6,7 @@ import { archiving, bulk, exportQuery, recordsPage, recordsQuery } from './recor
 import { timeline } from './timeline.ts';
 import { under } from './under.ts';
 
-const repricing = {
+export const repricing = {
   summary:
     'Change the price of the chosen records by a percentage, each rounded to the cent; all or none. A dry run only says what would change',
   body: z.object({
@@ -31,12 +31,12 @@ const repricing = {
 } as const;
 export type Repricing = z.output<typeof repricing.answer>;
 
-const undoing = {
+export const undoing = {
   summary: 'Take a price change back, on the records that nobody changed since',
   answer: z.object({ restored: z.int(), kept: z.int().describe('Changed since: they stay as they are') }),
 } as const;
 
-const importing = {
+export const importing = {
   summary: 'Import from CSV: rows are matched by code, created or updated; a dry run only reports',
   body: z.object({
     csv: z.string().min(1, 'Il file è vuoto').max(900_000, 'Il file è troppo grande: dividerlo in più file'),

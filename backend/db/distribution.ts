@@ -32,6 +32,9 @@ export const distributed = [
     'links',
     'messages',
     'documents',
+    'used_cars',
+    'used_car_costs',
+    'used_car_prices',
   ],
 ];
 

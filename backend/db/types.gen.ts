@@ -626,6 +626,113 @@ export interface TyresWords {
   word: string | null;
 }
 
+export interface UsedCarCosts {
+  amount: number | null;
+  carId: number;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  day: string | null;
+  document: Generated<string>;
+  expected: number | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  supplier: Generated<string>;
+  taxRate: Generated<number>;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+}
+
+export interface UsedCarPrices {
+  at: Instant;
+  b2bPrice: number | null;
+  carId: number;
+  companyId: number;
+  id: Generated<number>;
+  minPrice: number | null;
+  retailPrice: number | null;
+  userId: number | null;
+}
+
+export interface UsedCars {
+  acquiredOn: string | null;
+  archivedAt: Instant | null;
+  b2bExpense: number | null;
+  b2bPrice: number | null;
+  body: string;
+  buyer: Generated<string>;
+  category: Generated<string>;
+  cc: number | null;
+  co2: number | null;
+  code: string;
+  colour: Generated<string>;
+  companyId: number;
+  consignmentFee: number | null;
+  consignor: Generated<string>;
+  costsGross: Generated<number>;
+  costsNet: Generated<number>;
+  createdAt: Generated<Instant>;
+  deliveredOn: string | null;
+  doors: number | null;
+  equipment: Generated<string>;
+  euroClass: Generated<string>;
+  expectedOn: string | null;
+  exportExpense: number | null;
+  fuel: string;
+  gearbox: string;
+  id: Generated<number>;
+  inspectionUntil: string | null;
+  keys: number | null;
+  keyTag: Generated<string>;
+  km: number | null;
+  kw: number | null;
+  locationId: number | null;
+  maker: string;
+  mandateUntil: string | null;
+  market: string;
+  minPrice: number | null;
+  model: string;
+  notes: Generated<string>;
+  owners: number | null;
+  papers: Generated<string[]>;
+  payload: number | null;
+  plate: Generated<string>;
+  plateKey: Generated<string>;
+  purchaseCost: number | null;
+  purchaseDocument: Generated<string>;
+  purchasedOn: string | null;
+  purchaseTaxRate: Generated<number>;
+  purchaseType: string;
+  regime: string;
+  registeredOn: string | null;
+  reservedBy: number | null;
+  reservedFor: number | null;
+  reservedNote: Generated<string>;
+  reservedUntil: Instant | null;
+  retailExpense: number | null;
+  retailPrice: number | null;
+  saleChannel: string | null;
+  salePrice: number | null;
+  seats: number | null;
+  seller: Generated<string>;
+  sellerKind: string;
+  soldOn: string | null;
+  spot: Generated<string>;
+  state: Generated<string>;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+  versionName: Generated<string>;
+  vin: Generated<string>;
+  warrantyKind: string | null;
+  warrantyMonths: number | null;
+}
+
+export interface UsedCarsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface UserLocations {
   companyId: number;
   isDefault: Generated<boolean>;
@@ -741,6 +848,10 @@ export interface DB {
   stateChanges: StateChanges;
   tyres: Tyres;
   tyresWords: TyresWords;
+  usedCarCosts: UsedCarCosts;
+  usedCarPrices: UsedCarPrices;
+  usedCars: UsedCars;
+  usedCarsWords: UsedCarsWords;
   userLocations: UserLocations;
   users: Users;
   versionOptionPrices: VersionOptionPrices;

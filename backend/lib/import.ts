@@ -219,6 +219,7 @@ async function saveAll<Row extends Priced>(ctx: Ctx, of: PricedRecords<Row, neve
       .execute();
     const ids = written.map(({ id }) => id);
     await writeWords(ctx, of.table, ids);
+    await of.written?.(ctx, ids);
     const records = await readByIds(ctx, of, ids);
     ctx.audit(
       ...records.map((after) => {

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/errors.ts';
-import { movesOf, refusalOf, type ActionOf, type Machine, type Move, type MoveOf } from '#domain/machine.ts';
+import { movesOf, refusalOf, type ActionOf, type Machine, type MoveOf } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import type { Ctx } from './context.ts';
 import { stale } from './stale.ts';
@@ -86,6 +86,29 @@ type Moving<M extends Machine, A> = {
 };
 
 /**
+ * Brings a locked record into another state: writes it with what is `filled`, the row of its way and the audit, and tells the other
+ * areas. For moves that another area's event makes, too: whether the state allows it is the caller's to ask.
+ */
+export async function carry<M extends Machine, R extends Stateful, A>(
+  ctx: Ctx,
+  { machine, write }: Kept<M, R, A>,
+  record: R,
+  name: keyof M['moves'] & string,
+  { columns, told = { before: {}, after: {} }, reason, note }: Filled & Partial<Why> = {},
+): Promise<void> {
+  const { entity } = machine;
+  const { to } = machine.moves[name]!;
+  await write(ctx, record, { state: to, ...columns });
+  await tell(ctx, machine, record.id, { from: record.state, to, ...(reason && { reason }), note });
+  ctx.audit({
+    ...{ action: name, entity, entityId: record.id },
+    before: told.before && { state: record.state, ...told.before },
+    after: { state: to, ...told.after, ...(note && { note }) },
+  });
+  await ctx.emit('record.moved', { entity, id: record.id, move: name, from: record.state, to });
+}
+
+/**
  * A verb for each move of the machine: takes the record, writes the new state with what `fills` adds, the row of its way and the
  * audit, and answers the record. `fills` may refuse with `invalid` what the machine cannot see.
  */
@@ -100,17 +123,8 @@ export function moving<M extends Machine, R extends Stateful, A>(
       const record = await take(ctx, kept, { id: params.id, action: name, version });
       const sent = (body ?? {}) as Sent;
       const { reason, note } = sent;
-      const { to } = machine.moves[name] as Move;
-      const { columns, told = { before: {}, after: {} } } = (await fills[name]?.(ctx, record, sent)) ?? {};
-      await kept.write(ctx, record, { state: to, ...columns });
-      await tell(ctx, machine, record.id, { from: record.state, to, reason, note });
-      ctx.audit({
-        ...{ action: name, entity: machine.entity, entityId: record.id },
-        before: told.before && { state: record.state, ...told.before },
-        after: { state: to, ...told.after, ...(note && { note }) },
-      });
-      const { entity } = machine;
-      await ctx.emit('record.moved', { entity, id: record.id, move: name, from: record.state, to });
+      const filled = await fills[name]?.(ctx, record, sent);
+      await carry(ctx, kept, record, name, { ...filled, ...(reason && { reason }), note });
       return kept.answer(ctx, record.id);
     };
   const names = movesOf(machine);

@@ -12,7 +12,7 @@ import type { Ctx } from './context.ts';
 import type { Column } from './export.ts';
 import { seen, type Listed, type Query } from './list.ts';
 import { writeWords } from './search.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf, type FieldText, type Vocabulary } from './timeline.ts';
 import { stale } from './stale.ts';
 
 /** A record as its `select` reads it. */
@@ -36,6 +36,8 @@ export interface Records<Row extends Stored, Filters extends Query = Query> exte
   fields: Fields;
   /** Throws at the field where the input does not fit other records. */
   check?: (ctx: Ctx, input: never) => Promise<void>;
+  /** What else is kept of records that were made or changed; called after each write. */
+  written?: (ctx: Ctx, ids: readonly number[]) => Promise<void>;
 }
 
 /** The column of a field. */
@@ -134,6 +136,7 @@ export async function create<Row extends Stored>(ctx: Ctx, of: Records<Row, neve
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeWords(ctx, of.table, [id]);
+  await of.written?.(ctx, [id]);
   const created = await readOne(ctx, of, id);
   ctx.audit({ action: 'create', entity: of.entity, entityId: id, after: factsOf(of, created) });
   return seen(ctx, of.fields, created);
@@ -163,6 +166,7 @@ async function save<Row extends Stored>(
   const after = await readOne(ctx, of, params.id);
   if (numUpdatedRows === 0n) throw await stale(ctx, of.entity, params.id, seen(ctx, of.fields, after));
   await writeWords(ctx, of.table, [params.id]);
+  await of.written?.(ctx, [params.id]);
   const facts = { before: factsOf(of, before), after: factsOf(of, after) };
   ctx.audit({ action, entity: of.entity, entityId: params.id, ...facts });
   return seen(ctx, of.fields, after);
@@ -220,8 +224,13 @@ export async function bulk<Row extends Stored>(
   return { results };
 }
 
-/** Who did what to one record; throws `not_found`. */
-export async function activity<Row extends Stored>(ctx: Ctx, of: Records<Row, never>, id: number) {
+/** Who did what to one record; throws `not_found`. `more`: what may happen to this kind of record alone, and what is said of it. */
+export async function activity<Row extends Stored>(
+  ctx: Ctx,
+  of: Records<Row, never>,
+  id: number,
+  more: Partial<Vocabulary> = {},
+) {
   await readOne(ctx, of, id);
   return timelineOf(ctx, of.entity, [id], {
     actions: {
@@ -232,12 +241,16 @@ export async function activity<Row extends Stored>(ctx: Ctx, of: Records<Row, ne
       import: `ha importato ${of.noun}`,
       reprice: 'ha aggiornato il prezzo',
       unprice: 'ha annullato l’aggiornamento del prezzo',
+      ...more.actions,
     },
-    fields: Object.fromEntries(
-      Object.entries(seenFields(of.fields, ctx.user.privileges)).map(([key, field]) => [
-        textKey([key, field]),
-        [shortOf(field), (value: unknown) => textOf(field, value)],
-      ]),
-    ),
+    fields: {
+      ...Object.fromEntries(
+        Object.entries(seenFields(of.fields, ctx.user.privileges)).map(([key, field]): [string, FieldText] => [
+          textKey([key, field]),
+          [shortOf(field), (value: unknown) => textOf(field, value)],
+        ]),
+      ),
+      ...more.fields,
+    },
   });
 }

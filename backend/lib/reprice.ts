@@ -117,6 +117,10 @@ async function write<Row extends Priced>(ctx: Ctx, of: Of<Row>, changes: readonl
   await sql`update ${sql.table(of.table)} r set ${sql.join(set)}, version = r.version + 1, updated_at = ${ctx.now}
     from jsonb_populate_recordset(null::${sql.table(of.table)}, ${JSON.stringify(rows)}::jsonb) p
     where r.company_id = ${ctx.user.companyId} and r.id = p.id`.execute(ctx.db);
+  await of.written?.(
+    ctx,
+    changes.map(({ row }) => row.id),
+  );
   ctx.audit(
     ...changes.map(({ row, values }) => ({
       ...{ action, entity: of.entity, entityId: row.id },

@@ -25,7 +25,8 @@ const everywhere: Record<string, string> = { facts_erased: 'ha cancellato i dati
 /** Saves of one person within this many minutes read as one change. */
 const TOGETHER_MS = 15 * 60_000;
 
-interface Vocabulary {
+/** How the actions of a record and the fields of its audit are said. */
+export interface Vocabulary {
   actions: Record<string, string>;
   fields: Record<string, FieldText>;
 }

@@ -45,7 +45,7 @@ describe.each(keysOf(machines))('the machine of %s', (area) => {
     const walked = new Set<string>();
     const seen = new Set<string>();
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 12 }), (sequence) => {
+      fc.property(fc.array(step, { maxLength: Math.max(12, 2 * names.length) }), (sequence) => {
         const facts = { ...startFacts[area] };
         let today = START;
         const way = [machine.initial];

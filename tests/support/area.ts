@@ -14,6 +14,7 @@ export interface Dealer {
   accessoryId: number;
   incentiveId: number;
   planId: number;
+  usedCarId: number;
 }
 
 export interface Car {

@@ -18,6 +18,7 @@ import { quotes, rows as quoteRows } from './areas/quotes.ts';
 import { releases } from './areas/releases.ts';
 import { search } from './areas/search.ts';
 import { services } from './areas/services.ts';
+import { stock, rows as stockRows } from './areas/stock.ts';
 import { tyres } from './areas/tyres.ts';
 import { users } from './areas/users.ts';
 
@@ -33,6 +34,7 @@ export const calls: Calls<Endpoints> = {
   ...financials,
   ...catalog,
   ...quotes,
+  ...stock,
   ...releases,
   ...notices,
   ...search,
@@ -56,5 +58,6 @@ export async function makeDealer(insert: Insert, companyId: number, marker: stri
     ...(await customerRows(insert, companyId, marker)),
     ...(await accessoryRows(insert, companyId, marker)),
     ...(await financialRows(insert, companyId, marker)),
+    ...(await stockRows(insert, companyId, marker, places.locationId)),
   };
 }

@@ -1,5 +1,6 @@
 import type { machines } from '#domain/machines.ts';
 import type { TestUser } from './area.ts';
+import { usedCar } from './areas/stock.ts';
 import type { World } from './world.ts';
 
 type Area = keyof typeof machines;
@@ -11,6 +12,17 @@ export const START = '2026-11-20';
 export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owner']>[0] } = {
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   approvals: { state: 'asked', askedBy: 7 },
+  stock: {
+    ...{
+      state: 'scheduled',
+      plate: 'HZ 001 ZZ',
+      vin: '',
+      km: 48_210,
+      purchaseCost: 8_000_00,
+      consignor: 'Prova S.r.l.',
+    },
+    ...{ saleChannel: null, reservedBy: 7 },
+  },
 };
 
 /** How the backend makes and keeps a record of each machine; an area without a line does not compile. */
@@ -34,6 +46,17 @@ export const kept: {
     },
     facts: 'state, asked_by::int as "askedBy", version',
     creator: 13,
+  },
+  stock: {
+    table: 'used_cars',
+    make: async ({ call }, owner) => {
+      // Neither stock number nor plate: none is there twice.
+      const body = { ...usedCar, code: '', plate: '', vin: 'ZZ9TEST0000000001', consignor: 'Prova S.r.l.' };
+      return (await call(owner, 'POST /stock/used', { body })).body.id;
+    },
+    facts: `state, plate, vin, km, purchase_cost::int as "purchaseCost", consignor, sale_channel as "saleChannel",
+      reserved_by::int as "reservedBy", version`,
+    creator: 2,
   },
 };
 

@@ -14,6 +14,7 @@ import { seedCustomers, type SeededCustomer } from './people.ts';
 import { seedPortal } from './portal.ts';
 import { seedQuotes } from './quotes.ts';
 import { seedServices } from './services.ts';
+import { seedStock } from './stock.ts';
 import { seedTyres } from './tyres.ts';
 
 const CUSTOMERS = 300;
@@ -90,12 +91,29 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     today,
   });
   const buyers = added.length > 0 ? added : await readCustomers(owner, companyId);
+  const { rows: cars } = await sql`select from used_cars where company_id = ${companyId} limit 1`.execute(owner);
+  if (cars.length === 0)
+    await seedStock(owner, {
+      ...(await readStockPeople(owner, companyId)),
+      companyId,
+      now,
+      today,
+      customers: buyers.map(({ id }) => id),
+    });
   const province = companyId === LIGURE ? 'GE' : 'MI';
   if (quotes > made)
     await seedQuotes(owner, { companyId, province, from: made, to: quotes, customers: buyers, now, today });
   await seedNotifications(owner, companyId, now);
-  for (const kind of ['customers', 'quotes', 'accessories', 'tyres', 'services', 'insurances'])
+  for (const kind of ['customers', 'quotes', 'accessories', 'tyres', 'services', 'insurances', 'usedCars'])
     await writeWords({ db: owner, user: { companyId } }, kind);
+}
+
+/** Who handles the used cars of a dealer, and where they stand. */
+async function readStockPeople(owner: Owner, companyId: number) {
+  const ids = (table: 'users' | 'locations') =>
+    owner.selectFrom(table).select('id').where('companyId', '=', companyId).orderBy('id').execute();
+  const [sellers, locations] = [await ids('users'), await ids('locations')].map((rows) => rows.map(({ id }) => id));
+  return { sellers: sellers!.slice(0, 3), locations: locations!, count: companyId === LIGURE ? 30 : 40 };
 }
 
 async function readCustomers(owner: Owner, companyId: number): Promise<SeededCustomer[]> {

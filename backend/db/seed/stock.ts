@@ -1,0 +1,264 @@
+import { addDays } from '#domain/dates.ts';
+import { sumsOf } from '#domain/stock/margin.ts';
+import type { UsedState } from '#domain/stock/terms.ts';
+import { demoPlate } from './identifiers.ts';
+import { insertRows, nextId, type Owner } from './insert.ts';
+import { Random } from './random.ts';
+import { usedColours, usedEquipment, usedModels, usedWorks } from './stock-data.ts';
+
+/** What became of the cars, in turn. */
+const fates: UsedState[] = [
+  ...([
+    'acquired',
+    'acquired',
+    'scheduled',
+    'acquired',
+    'restoring',
+    'acquired',
+    'acquired',
+    'sold',
+    'acquired',
+    'consignment',
+  ] as const),
+  ...([
+    'acquired',
+    'restoring',
+    'acquired',
+    'scheduled',
+    'acquired',
+    'acquired',
+    'service_vehicle',
+    'acquired',
+    'delivered',
+    'acquired',
+  ] as const),
+];
+/** The way to each state. */
+const ways: Record<UsedState, UsedState[]> = {
+  scheduled: ['scheduled'],
+  acquired: ['scheduled', 'acquired'],
+  restoring: ['scheduled', 'acquired', 'restoring'],
+  consignment: ['scheduled', 'consignment'],
+  service_vehicle: ['scheduled', 'acquired', 'service_vehicle'],
+  sold: ['scheduled', 'acquired', 'sold'],
+  delivered: ['scheduled', 'acquired', 'sold', 'delivered'],
+  canceled: ['scheduled', 'canceled'],
+  returned: ['scheduled', 'consignment', 'returned'],
+};
+const hundred = (cents: number) => Math.round(cents / 100_00) * 100_00;
+
+interface Place {
+  companyId: number;
+  /** The day in Rome, and the instant. */
+  today: string;
+  now: Date;
+  count: number;
+  /** Who holds cars for customers. */
+  sellers: readonly number[];
+  locations: readonly number[];
+  customers: readonly number[];
+}
+
+/** Used cars of a dealer in every state, with what they cost, the way they went, and some that need attention. */
+export async function seedStock(owner: Owner, place: Place): Promise<void> {
+  const random = new Random(place.companyId + 7);
+  const [firstCar, firstCost] = [await nextId(owner, 'used_cars'), await nextId(owner, 'used_car_costs')];
+  const made = Array.from({ length: place.count }, (_, i) => makeCar(random, place, firstCar + i, i));
+  await insertRows(
+    owner,
+    'used_cars',
+    made.map(({ car }) => car),
+  );
+  await insertRows(
+    owner,
+    'used_car_costs',
+    made.flatMap(({ costs }) => costs).map((cost, i) => ({ ...cost, id: firstCost + i })),
+  );
+  await insertRows(
+    owner,
+    'state_changes',
+    made.flatMap(({ way }) => way),
+  );
+  await insertRows(
+    owner,
+    'used_car_prices',
+    made.flatMap(({ prices }) => prices),
+  );
+  await insertRows(owner, 'counters', [
+    { company_id: place.companyId, kind: 'used_car', year: Number(place.today.slice(0, 4)), last: place.count },
+  ]);
+}
+
+function makeCar(random: Random, place: Place, id: number, i: number) {
+  const { companyId, today, now, sellers, locations, customers } = place;
+  const [maker, model, version_name, body, fuel, gearbox, kw, cc, co2, euro] =
+    usedModels[(i * 7 + companyId) % usedModels.length]!;
+  const state = i === 37 ? 'canceled' : i === 29 ? 'returned' : fates[i % fates.length]!;
+  const here = state !== 'scheduled' && state !== 'canceled';
+  // Every sixth is young; most stand for weeks, some for months.
+  const days = here ? (i % 6 === 5 ? random.int(95, 170) : random.int(2, 88)) : 0;
+  const isOwnMake = maker === 'Lumera' || maker === 'Ventor';
+  const purchase_type = isOwnMake
+    ? i % 2
+      ? 'demo'
+      : 'km0'
+    : random.pick(['barter', 'barter', 'barter', 'direct_purchase', 'remarketing'] as const);
+  const exposed = isOwnMake || purchase_type === 'remarketing';
+  const months = isOwnMake ? random.int(4, 14) : random.int(22, 96);
+  const acquired_on = here ? addDays(today, -days) : null;
+  const registered_on = addDays(acquired_on ?? today, -months * 30 - random.int(0, 20));
+  const km = isOwnMake ? random.int(12, 9000) : months * random.int(900, 1700) + random.int(0, 900);
+  const retail = hundred(euro * 100 * 0.93 ** (months / 12 + 1) * (1 - km / 900_000));
+  const cost = hundred(retail * (random.int(80, 88) / 100));
+  const wanting = i % 11 === 4;
+  const works = here && !isOwnMake && state !== 'consignment' ? usedWorks.filter(() => random.chance(0.45)) : [];
+  const costs = works.map(([kind, note, supplier, price], n) => {
+    const planned = Math.round(price * 100);
+    const done = state !== 'restoring' || n === 0;
+    return {
+      ...{ company_id: companyId, id: 0, car_id: id, kind, note, supplier, document: '', tax_rate: 22 },
+      ...{ day: done ? addDays(acquired_on!, Math.min(days, 2 + n)) : null, expected: planned },
+      ...{ amount: done ? planned + (n % 2 ? 1800 : -900) : null, version: 1 },
+      ...{ created_at: `${acquired_on}T09:30:00Z`, updated_at: `${acquired_on}T09:30:00Z` },
+    };
+  });
+  const sums = sumsOf(costs.map(({ expected, amount, tax_rate }) => ({ expected, amount, taxRate: tax_rate })));
+  const gone = state === 'sold' || state === 'delivered';
+  const held = state === 'acquired' && i % 5 === 1;
+  const at = `${addDays(acquired_on ?? today, here ? -12 : -random.int(3, 9))}T08:40:00Z`;
+  const consigned = state === 'consignment' || state === 'returned';
+  const plate = demoPlate(companyId * 40 + i * 3 + 21_000);
+  const serial = String(companyId * 1000 + i).padStart(6, '0');
+  const car = {
+    ...{ company_id: companyId, id, code: `U-${today.slice(0, 4)}-${String(i + 1).padStart(4, '0')}`, state },
+    ...{
+      plate: `${plate.slice(0, 2)} ${plate.slice(2, 5)} ${plate.slice(5)}`,
+      vin: `ZZ9${body.slice(0, 3).toUpperCase().replace(/[IOQ]/g, 'X')}00A0A${serial}`.slice(0, 17),
+    },
+    ...{
+      maker,
+      model,
+      version_name,
+      body,
+      fuel,
+      gearbox,
+      category: body === 'van' ? 'N1' : 'M1',
+      payload: body === 'van' ? 950 : null,
+    },
+    ...{
+      kw,
+      cc,
+      co2,
+      euro_class: months > 72 ? '6d-TEMP' : '6d',
+      seats: body === 'van' ? 3 : 5,
+      doors: 5,
+      colour: random.pick(usedColours),
+    },
+    ...{
+      registered_on,
+      km,
+      owners: isOwnMake ? 0 : random.int(1, 3),
+      inspection_until: addDays(registered_on, months > 48 ? Math.ceil((months + 6) / 24) * 730 : 1461),
+    },
+    ...{
+      location_id: locations[i % 4 === 3 ? 1 : 0],
+      spot: here ? `fila ${'ABCD'[i % 4]} ${((i * 5) % 30) + 1}` : '',
+      keys: here ? (i % 7 === 3 ? 1 : 2) : null,
+    },
+    ...{
+      key_tag: here ? String(100 + i) : '',
+      purchase_type,
+      seller_kind: exposed ? 'vat' : 'private',
+      seller: purchase_type === 'remarketing' ? 'Noleggi Riuniti S.p.A.' : '',
+    },
+    ...{
+      market: i % 13 === 6 && !isOwnMake ? 'other' : 'italy',
+      regime: exposed ? 'iva_exposed' : 'retail',
+      purchased_on: consigned ? null : addDays(acquired_on ?? today, -5),
+    },
+    ...{
+      purchase_cost: consigned ? null : cost,
+      purchase_tax_rate: exposed ? 22 : 0,
+      purchase_document: exposed ? `Fattura ${200 + i}` : '',
+    },
+    ...{ expected_on: here ? acquired_on : addDays(today, 3 + (i % 9)), acquired_on },
+    ...{
+      consignor: consigned ? 'Autofficina Navigli S.r.l.' : '',
+      mandate_until: consigned ? addDays(today, 40) : null,
+      consignment_fee: consigned ? 900_00 : null,
+    },
+    ...{
+      retail_price: wanting ? null : retail,
+      b2b_price: wanting ? null : hundred(retail * 0.91),
+      min_price: wanting ? null : hundred(retail * 0.95),
+    },
+    ...{
+      warranty_kind: months < 24 && isOwnMake ? 'maker' : 'dealer_conventional',
+      warranty_months: months < 24 && isOwnMake ? 24 - months + 12 : 12,
+    },
+    ...{ equipment: usedEquipment.filter(() => random.chance(0.5)).join('\n'), notes: '' },
+    papers: consigned
+      ? ['registration', 'mandate']
+      : here
+        ? [
+            'registration',
+            'invoice',
+            ...(i % 8 === 2 ? [] : ['transfer']),
+            'maintenance',
+            ...(i % 7 === 3 ? [] : ['second_key']),
+          ]
+        : [],
+    ...{ costs_gross: sums.gross, costs_net: sums.net },
+    ...{
+      reserved_by: held ? sellers[i % sellers.length] : null,
+      reserved_for: held ? customers[i % customers.length] : null,
+    },
+    // One of the reservations ran out yesterday, and nobody has freed the car.
+    ...{
+      reserved_until: held ? new Date(now.getTime() + (i % 2 ? 30 : -20) * 3_600_000).toISOString() : null,
+      reserved_note: held && i % 2 ? 'Aspetta la delibera' : '',
+    },
+    ...{
+      sale_channel: gone ? 'b2b' : null,
+      sale_price: gone ? hundred(retail * 0.92) : null,
+      sold_on: gone ? addDays(today, -Math.min(days, 4)) : null,
+    },
+    ...{
+      buyer: gone ? 'Commercio Auto Ticino S.r.l.' : '',
+      delivered_on: state === 'delivered' ? addDays(today, -1) : null,
+    },
+    archived_at: ['delivered', 'canceled', 'returned'].includes(state) ? `${addDays(today, -1)}T16:00:00Z` : null,
+    ...{ version: 1, created_at: at, updated_at: at },
+  };
+  const stops = [
+    at,
+    `${acquired_on ?? today}T08:15:00Z`,
+    `${addDays(today, -Math.min(days, 4))}T10:20:00Z`,
+    `${addDays(today, -1)}T16:00:00Z`,
+  ];
+  const way = ways[state].map((to_state, n, all) => ({
+    ...{ company_id: companyId, entity: 'used_car', record_id: id, from_state: n === 0 ? null : all[n - 1], to_state },
+    ...{
+      at: stops[n],
+      user_id: sellers[0],
+      reason: to_state === 'canceled' ? 'withdrawn' : to_state === 'returned' ? 'expired' : null,
+    },
+  }));
+  // Some began dearer, and were cut when they stood for a month.
+  const cut = days > 30 && i % 3 === 0 && !wanting;
+  const priced = (day: string, add: number) => ({
+    ...{
+      company_id: companyId,
+      car_id: id,
+      at: `${day}T11:00:00Z`,
+      user_id: sellers[0],
+      retail_price: car.retail_price && car.retail_price + add,
+    },
+    ...{ b2b_price: car.b2b_price, min_price: car.min_price },
+  });
+  const prices = [
+    priced(acquired_on ?? today, cut ? 1_000_00 : 0),
+    ...(cut ? [priced(addDays(acquired_on!, 31), 0)] : []),
+  ];
+  return { car, costs, way, prices };
+}

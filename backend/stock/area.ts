@@ -1,0 +1,115 @@
+import { didOf } from '#domain/machine.ts';
+import { day, time } from '#domain/italian.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { stock as table } from '#domain/stock/endpoints.ts';
+import { usedCarFields } from '#domain/stock/fields.ts';
+import { b2bSeenWith, costSeenWith } from '#domain/stock/rights.ts';
+import { usedCarMachine } from '#domain/stock/rules.ts';
+import type { PriceChange } from '#domain/stock/schema.ts';
+import { saleChannels, usedStates } from '#domain/stock/terms.ts';
+import { area } from '../lib/area.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { importCsv } from '../lib/import.ts';
+import { exportFile, list } from '../lib/list.ts';
+import { take } from '../lib/move.ts';
+import { activity, create, readOne, sheetOf, update } from '../lib/records.ts';
+import { reprice, undoReprice } from '../lib/reprice.ts';
+import { write, type Vocabulary } from '../lib/timeline.ts';
+import { costVerbs } from './costs.ts';
+import { hits } from './hits.ts';
+import { freeCode } from './keep.ts';
+import { usedCars } from './list.ts';
+import { answer, effects, kept, moves } from './moves.ts';
+import { exportedBeside, usedCarRowOf, type UsedCarRecord } from './records.ts';
+import { release, reserve } from './reserve.ts';
+import { summary } from './summary.ts';
+
+const word = (words: Record<string, { label: string } | string>) => (value: unknown) => {
+  const found = words[String(value)];
+  return found === undefined ? '—' : typeof found === 'string' ? found : found.label;
+};
+
+/** What the activity says of a car beside its fields. */
+const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
+  actions: {
+    ...didOf(usedCarMachine),
+    ...{ cost: 'ha inserito un costo', cost_changed: 'ha modificato un costo', cost_removed: 'ha eliminato un costo' },
+  },
+  fields: {
+    state: ['Stato', word(usedStates)],
+    note: ['Spiegazione', write.text],
+    reservedUntil: [
+      'Opzionata fino al',
+      (at) => (at ? `${day(dayInRome(new Date(at as string)))} ${time(at as string)}` : '—'),
+    ],
+    saleChannel: ['Canale di vendita', word(saleChannels)],
+    salePrice: ['Prezzo di vendita', write.money],
+    ...(holds(ctx, ...costSeenWith) && {
+      cost: ['Voce', write.text],
+      expected: ['Previsto', write.money],
+      amount: ['Effettivo', write.money],
+    }),
+  },
+});
+
+/** The stock: used cars. */
+export const stock = area(table, {
+  verbs: {
+    'GET /stock/summary': summary,
+    'GET /stock/used': async (ctx, { query }) => {
+      const { rows, total, counts } = await list(ctx, usedCars, query);
+      return { rows: rows.map((row) => usedCarRowOf(ctx, row)), total, ...(counts && { counts }) };
+    },
+    'GET /stock/used/export': (ctx, { query }) =>
+      exportFile(ctx, usedCars, query, [...sheetOf<UsedCarRecord>(ctx, usedCarFields), ...exportedBeside(ctx)]),
+    'GET /stock/used/makers': async (ctx) => {
+      const makers = ctx.db.selectFrom('usedCars').select('maker').distinct().where('archivedAt', 'is', null);
+      const own = makers.where('companyId', '=', ctx.user.companyId).orderBy('maker');
+      return (await own.execute()).map(({ maker }) => maker);
+    },
+    'POST /stock/used': async (ctx, { body }) => {
+      const { id } = await create(ctx, usedCars, { ...body, code: body.code || (await freeCode(ctx)) });
+      return answer(ctx, id);
+    },
+    'GET /stock/used/:id': (ctx, { params }) => answer(ctx, params.id),
+    'PUT /stock/used/:id': async (ctx, { params, version, body }) => {
+      const { code } = await take(ctx, kept, { id: params.id, action: 'save', version });
+      await update(ctx, usedCars, { params, version, body: { ...body, code: body.code || code } });
+      return answer(ctx, params.id);
+    },
+    'PUT /stock/used/:id/prices': async (ctx, { params, version, body }) => {
+      await take(ctx, kept, { id: params.id, action: 'save', version });
+      await update(ctx, usedCars, { params, version, body });
+      return answer(ctx, params.id);
+    },
+    'GET /stock/used/:id/prices': async (ctx, { params }): Promise<PriceChange[]> => {
+      await readOne(ctx, usedCars, params.id);
+      const rows = await ctx.db
+        .selectFrom('usedCarPrices as p')
+        .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'p.companyId').onRef('u.id', '=', 'p.userId'))
+        .select(['p.at', 'u.name as who', 'p.retailPrice', 'p.b2bPrice', 'p.minPrice'])
+        .where('p.companyId', '=', ctx.user.companyId)
+        .where('p.carId', '=', params.id)
+        .orderBy('p.id', 'desc')
+        .limit(100)
+        .execute();
+      return holds(ctx, ...b2bSeenWith) ? rows : rows.map(({ b2bPrice: _, ...row }) => row);
+    },
+    'GET /stock/used/:id/timeline': (ctx, { params }) => activity(ctx, usedCars, params.id, vocabulary(ctx)),
+    ...moves,
+    'POST /stock/used/:id/reserve': reserve,
+    'POST /stock/used/:id/release': release,
+    ...costVerbs,
+    'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
+    'POST /stock/used/reprice/:id/undo': (ctx, { params }) => undoReprice(ctx, usedCars, params.id),
+    'POST /stock/used/import': (ctx, { body }) => importCsv(ctx, usedCars, body),
+  },
+  effects,
+  hits,
+  constraints: {
+    used_cars_code: { code: 'Un’altra auto ha già questo codice' },
+    used_cars_plate: { plate: 'Un’altra auto in stock ha già questa targa' },
+    used_cars_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
+    used_cars_company_id_reserved_for_fkey: { customerId: 'Scegliere un cliente' },
+  },
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { usedCarFields } from '#domain/stock/fields.ts';
+import { usedCarMachine } from '#domain/stock/rules.ts';
+import type { Ctx } from '../lib/context.ts';
+import { plain, refuse } from '../lib/import.ts';
+import { nextNumber } from '../lib/counters.ts';
+import type { Cells } from '../lib/priced.ts';
+
+/** Beside cars that were written: where their way begins, and each price that they did not have before. */
+export async function keep({ db, user, now }: Ctx, ids: readonly number[]): Promise<void> {
+  const own = sql`r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])`;
+  const by = user.id || null;
+  const { entity, initial } = usedCarMachine;
+  await sql`insert into state_changes (company_id, entity, record_id, to_state, at, user_id)
+    select r.company_id, ${entity}, r.id, ${initial}, ${now}, ${by} from used_cars r where ${own} and not exists
+      (select from state_changes s where s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id)`.execute(
+    db,
+  );
+  await sql`insert into used_car_prices (company_id, car_id, at, user_id, retail_price, b2b_price, min_price)
+    select r.company_id, r.id, ${now}, ${by}, r.retail_price, r.b2b_price, r.min_price
+    from used_cars r left join lateral (select p.retail_price, p.b2b_price, p.min_price from used_car_prices p
+      where p.company_id = r.company_id and p.car_id = r.id order by p.id desc limit 1) last on true
+    where ${own} and (r.retail_price, r.b2b_price, r.min_price) is distinct from (last.retail_price, last.b2b_price, last.min_price)`.execute(
+    db,
+  );
+}
+
+/** The next stock number of this year that no car has. */
+export async function freeCode(ctx: Ctx): Promise<string> {
+  for (;;) {
+    const { year, number } = await nextNumber(ctx, 'used_car');
+    const code = `U-${year}-${String(number).padStart(4, '0')}`;
+    const taken = await ctx.db
+      .selectFrom('usedCars')
+      .select('id')
+      .where('companyId', '=', ctx.user.companyId)
+      .where('code', '=', code)
+      .executeTakeFirst();
+    if (!taken) return code;
+  }
+}
+
+/** Reads the location of a spreadsheet's row; an empty cell leaves what was. */
+export async function locationCells({ db, user }: Ctx): Promise<(cells: Cells) => object> {
+  const locations = await db
+    .selectFrom('locations')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .execute();
+  const { label } = usedCarFields.locationId;
+  return (cells) => {
+    const name = cells(label);
+    const found = locations.find((one) => plain(one.name) === plain(name));
+    if (name && !found) refuse(`${label}: «${name}» non trovata`);
+    return found ? { locationId: found.id } : {};
+  };
+}

@@ -1,0 +1,84 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { addDays } from '#domain/dates.ts';
+import { keysOf } from '#domain/machine.ts';
+import { ageBands, ownedStates, sellableStates } from '#domain/stock/terms.ts';
+import type { stock as table } from '#domain/stock/endpoints.ts';
+import { usedCarFields } from '#domain/stock/fields.ts';
+import type { Ctx } from '../lib/context.ts';
+import { between, is } from '../lib/list.ts';
+import type { PricedRecords } from '../lib/priced.ts';
+import { isArchived, orderOf } from '../lib/records.ts';
+import { raised } from '#domain/money.ts';
+import { usedCarInput } from '#domain/stock/schema.ts';
+import { keep, locationCells } from './keep.ts';
+import { select, type UsedCarRecord } from './records.ts';
+
+export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
+type Condition = RawBuilder<SqlBool>;
+
+const oneOf = (column: string, values: readonly string[] | undefined): Condition[] =>
+  values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`] : [];
+
+/** Cars of the company in the yard that came between the two ends of the bands. */
+function inBands(bands: readonly (keyof typeof ageBands)[] | undefined, today: string): Condition[] {
+  if (!bands?.length) return [];
+  const all = keysOf(ageBands);
+  const parts = bands.map((band) => {
+    const { to } = ageBands[band];
+    const from = all.indexOf(band) === 0 ? null : ageBands[all[all.indexOf(band) - 1]!].to! + 1;
+    const since = to === null ? sql`true` : sql`r.acquired_on >= ${addDays(today, -to)}`;
+    return sql`(${since} and ${from === null ? sql`true` : sql`r.acquired_on <= ${addDays(today, -from)}`})`;
+  });
+  return [
+    ...oneOf('r.state', ownedStates),
+    sql<SqlBool>`r.acquired_on is not null and (${sql.join(parts, sql` or `)})`,
+  ];
+}
+
+/** Papers that a car needs in its state, as `missingPapers` of the domain says. */
+const lacksPapers = sql<SqlBool>`case
+  when r.state = 'consignment' then not r.papers @> '{registration,mandate}'
+  when r.state in ('acquired', 'restoring', 'service_vehicle', 'sold') then
+    not r.papers @> '{registration,invoice}' or (r.purchase_type not in ('km0', 'demo') and not r.papers @> '{transfer}')
+  else false end`;
+
+const where = ({ now, today }: Pick<Ctx, 'now' | 'today'>, query: Filters): Condition[] => {
+  const { state, free, locationId, maker, fuel, regime, band, reserved, lacks, archived } = query;
+  return [
+    ...oneOf('r.state', state),
+    ...(free ? [...oneOf('r.state', sellableStates), sql<SqlBool>`coalesce(r.reserved_until <= ${now}, true)`] : []),
+    ...is('r.location_id', locationId),
+    ...is('r.maker', maker),
+    ...oneOf('r.fuel', fuel),
+    ...is('r.regime', regime),
+    ...inBands(band, today),
+    ...between('r.retail_price', query.priceFrom, query.priceTo),
+    ...between('r.km', query.kmFrom, query.kmTo),
+    ...(reserved === 'now' ? [sql<SqlBool>`r.reserved_until > ${now}`] : []),
+    ...(reserved === 'lapsed' ? [sql<SqlBool>`r.reserved_until <= ${now}`, ...oneOf('r.state', sellableStates)] : []),
+    ...(lacks === 'price'
+      ? [sql<SqlBool>`r.retail_price is null`, ...oneOf('r.state', [...ownedStates, 'consignment'])]
+      : []),
+    ...(lacks === 'papers' ? [lacksPapers] : []),
+    // A state that is asked for by name may be one outside of the stock.
+    ...(state?.length && archived === undefined ? [] : [isArchived(archived)]),
+  ];
+};
+
+/** The used cars of a company; the list begins with the oldest stock. */
+export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
+  table: 'usedCars',
+  entity: 'used_car',
+  noun: 'l’auto',
+  file: 'stock-usato',
+  fields: usedCarFields,
+  select,
+  order: { ...orderOf(usedCarFields), name: 'r.maker', state: 'r.state' },
+  sort: { sort: 'acquiredOn', dir: 'asc' },
+  where,
+  input: usedCarInput,
+  finish: locationCells,
+  repriced: ({ retailPrice }, percent) => ({ retailPrice: retailPrice === null ? null : raised(retailPrice, percent) }),
+  written: keep,
+};

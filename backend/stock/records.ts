@@ -1,0 +1,126 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Values } from '#domain/fields.ts';
+import { actionsOf } from '#domain/machine.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { bandOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
+import { usedCarFields } from '#domain/stock/fields.ts';
+import { marginOf } from '#domain/stock/margin.ts';
+import { costSeenWith } from '#domain/stock/rights.ts';
+import { usedCarMachine } from '#domain/stock/rules.ts';
+import type { UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
+import { usedStates, type SaleChannel, type UsedState } from '#domain/stock/terms.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import type { Column } from '../lib/export.ts';
+import { seen } from '../lib/list.ts';
+import { selectOf, type Stored } from '../lib/records.ts';
+
+/** A used car as its `select` reads it: everything, for nobody's eyes in particular. */
+export type UsedCarRecord = Values<typeof usedCarFields> &
+  Stored & {
+    state: UsedState;
+    location: string | null;
+    makerId: number | null;
+    costsGross: number;
+    costsNet: number;
+    reservedBy: number | null;
+    reservedByName: string | null;
+    reservedFor: number | null;
+    reservedForName: string | null;
+    reservedUntil: string | null;
+    reservedNote: string;
+    saleChannel: SaleChannel | null;
+    salePrice: number | null;
+    soldOn: string | null;
+    buyer: string;
+    deliveredOn: string | null;
+    updatedAt: string;
+  };
+
+export const select: RawBuilder<UsedCarRecord> = selectOf(
+  'usedCars',
+  usedCarFields,
+  sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel,
+    r.sale_price, r.sold_on, r.buyer, r.delivered_on, r.updated_at, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
+    (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
+  sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
+    left join users u on u.company_id = r.company_id and u.id = r.reserved_by
+    left join customers c on c.company_id = r.company_id and c.id = r.reserved_for`,
+);
+
+const nameOf = ({ maker, model, versionName }: UsedCarRecord): string =>
+  [maker, model, versionName].filter(Boolean).join(' ');
+
+/** Who looks, and when. */
+type Seeing = Pick<Ctx, 'user' | 'now' | 'today'>;
+
+const seesCustomer = ({ user }: Seeing, { reservedBy }: UsedCarRecord) =>
+  reservedBy === user.id || holds({ user }, p.seeCustomers, p.manageCustomers, p.manageStock);
+
+function reservationOf(ctx: Seeing, car: UsedCarRecord): UsedCar['reservation'] {
+  const { reservedBy, reservedByName, reservedUntil } = car;
+  if (reservedBy === null || reservedUntil === null) return null;
+  const named = seesCustomer(ctx, car);
+  return {
+    ...{ byId: reservedBy, by: reservedByName!, until: reservedUntil },
+    customerId: named ? car.reservedFor : null,
+    customer: named ? car.reservedForName : null,
+    lapsed: Date.parse(reservedUntil) <= ctx.now.getTime(),
+    note: named ? car.reservedNote : '',
+  };
+}
+
+/** What stands beside the typed fields, for this caller. */
+function derivedOf(ctx: Seeing, car: UsedCarRecord) {
+  const days = daysOf(car, ctx.today);
+  const costs = { gross: car.costsGross, net: car.costsNet };
+  const sale = car.salePrice ?? car.retailPrice;
+  return {
+    ...{ id: car.id, version: car.version, archived: car.archived, state: car.state },
+    ...{ location: car.location, makerId: car.makerId, days, band: days === null ? null : bandOf(days) },
+    ...(holds(ctx, ...costSeenWith) && { costs, margin: sale === null ? null : marginOf({ ...car, costs }, sale) }),
+    reservation: reservationOf(ctx, car),
+    missing: missingPapers(car),
+  };
+}
+
+const fieldsOf = (ctx: Ctx, car: UsedCarRecord) =>
+  seen(ctx, usedCarFields, Object.fromEntries(Object.keys(usedCarFields).map((key) => [key, car[key as 'code']])));
+
+/** The car as calls answer it to this caller. */
+export const usedCarOf = (ctx: Ctx, car: UsedCarRecord): UsedCar => ({
+  ...(fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>),
+  ...derivedOf(ctx, car),
+  sale:
+    car.saleChannel === null
+      ? null
+      : {
+          ...{ channel: car.saleChannel, price: car.salePrice!, soldOn: car.soldOn! },
+          ...{ buyer: car.buyer, deliveredOn: car.deliveredOn },
+        },
+  updatedAt: car.updatedAt,
+  actions: actionsOf(usedCarMachine, car, { ...ctx.user, today: ctx.today }),
+});
+
+/** The car as a row of the list. */
+export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord): UsedCarRow => {
+  const { equipment: _, notes: __, ...fields } = fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>;
+  const derived = derivedOf(ctx, car);
+  return {
+    ...fields,
+    ...derived,
+    name: nameOf(car),
+    ...('margin' in derived && { profit: derived.margin?.net ?? null }),
+  };
+};
+
+/** Columns of the spreadsheet that no import reads back: they follow from the others. */
+export const exportedBeside = (ctx: Seeing): Column<UsedCarRecord>[] => [
+  { header: 'Stato', kind: 'text', value: ({ state }) => usedStates[state].label },
+  { header: 'Giorni in stock', kind: 'number', value: (car) => daysOf(car, ctx.today) },
+  ...(holds(ctx, ...costSeenWith)
+    ? ([
+        { header: 'Spese sostenute e previste', kind: 'money', value: ({ costsGross }: UsedCarRecord) => costsGross },
+        { header: 'Margine atteso', kind: 'money', value: (car: UsedCarRecord) => derivedOf(ctx, car).margin?.net ?? null },
+      ] as const)
+    : []),
+];

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { csvOf, endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { moveEndpoints } from '../moves.ts';
+import { importing, repricing, undoing } from '../priced-calls.ts';
+import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
+import { anyOf } from '../rights.ts';
+import { fuels } from '../catalog/terms.ts';
+import { timeline } from '../timeline.ts';
+import { costSeenWith, reserveWith, stockRights } from './rights.ts';
+import { usedCarMachine } from './rules.ts';
+import {
+  cost,
+  costInput,
+  ledger,
+  priceChange,
+  prices,
+  reserving,
+  stockSummary,
+  usedCar,
+  usedCarInput,
+  usedCarRow,
+} from './schema.ts';
+import { ageBands, usedStateKeys } from './terms.ts';
+
+const see = { privileges: anyOf(stockRights.see) };
+const manage = { privileges: anyOf(stockRights.change) };
+const costs = { privileges: costSeenWith };
+
+const filters = {
+  state: csvOf(z.enum(usedStateKeys)).optional(),
+  /** Can be offered now: in a state in which cars are sold, with nobody holding it. */
+  free: z.literal('true').optional(),
+  locationId: z.coerce.number().int().optional(),
+  maker: z.string().max(40).optional(),
+  fuel: csvOf(z.enum(keysOf(fuels))).optional(),
+  regime: usedCarInput.shape.regime.optional(),
+  band: csvOf(z.enum(keysOf(ageBands))).optional(),
+  ...amountRange('price'),
+  ...amountRange('km'),
+  reserved: z.enum(['now', 'lapsed']).optional(),
+  /** What needs attention. */
+  lacks: z.enum(['price', 'papers']).optional(),
+  archived: flag.optional().describe('true: those that have left the stock'),
+};
+
+export const stock = {
+  'GET /stock/summary': endpoint({
+    summary: 'The stock in figures: how many cars, what they are worth, how old they are, what needs attention',
+    ...see,
+    answer: stockSummary,
+  }),
+  'GET /stock/used': endpoint({
+    summary: 'Used cars of the stock: filtered, sorted, paged',
+    ...see,
+    query: recordsQuery(filters),
+    answer: recordsPage(usedCarRow),
+  }),
+  'GET /stock/used/export': endpoint({
+    summary: 'The filtered used cars as CSV or XLSX',
+    ...see,
+    query: exportQuery(filters),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /stock/used/makers': endpoint({
+    summary: 'Makes of the used cars, for the filter',
+    ...see,
+    answer: z.array(z.string()),
+  }),
+  'POST /stock/used': endpoint({
+    summary: 'Enter a used car that is to come; without a code it gets the next stock number',
+    ...manage,
+    body: usedCarInput,
+    answer: usedCar,
+    creates: true,
+  }),
+  'GET /stock/used/:id': endpoint({ summary: 'One used car', ...see, answer: usedCar }),
+  'PUT /stock/used/:id': endpoint({
+    summary: 'Change a used car',
+    ...manage,
+    body: usedCarInput,
+    answer: usedCar,
+    versioned: true,
+  }),
+  'PUT /stock/used/:id/prices': endpoint({
+    summary: 'Change the prices of a used car',
+    ...manage,
+    body: prices,
+    answer: usedCar,
+    versioned: true,
+  }),
+  'GET /stock/used/:id/prices': endpoint({
+    summary: 'Every price that the car had, newest first',
+    ...see,
+    answer: z.array(priceChange),
+  }),
+  'GET /stock/used/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
+  ...moveEndpoints(usedCarMachine, usedCar, {
+    arrive: 'The car has come: it is in the stock from today, or from the day that it says',
+    cancel: 'The car will not come; "other" needs a note',
+    reopen: 'The car will come after all',
+    consign: 'Take the car on consignment',
+    adopt: 'Buy a car that was on consignment',
+    giveBack: 'Give a car on consignment back to its owner; "other" needs a note',
+    takeBack: 'Take a car that was given back on consignment again',
+    restore: 'The car goes to be reconditioned',
+    finish: 'The car is ready',
+    lend: 'Use the car as a service vehicle',
+    recall: 'The car is no service vehicle any more',
+    deliver: 'Hand a car over that was sold to a dealer',
+  }),
+  'POST /stock/used/:id/reserve': endpoint({
+    summary:
+      'Hold a car for a customer until an instant; one that holds it already sets another. Somebody else’s is 409',
+    privileges: reserveWith,
+    body: reserving,
+    answer: usedCar,
+  }),
+  'POST /stock/used/:id/release': endpoint({
+    summary: 'Hold the car no longer: the own reservation, any for who manages the stock',
+    privileges: reserveWith,
+    answer: usedCar,
+  }),
+  'GET /stock/used/:id/costs': endpoint({ summary: 'The cost ledger of a car', ...costs, answer: ledger }),
+  'POST /stock/used/:id/costs': endpoint({
+    summary: 'Enter a cost of a car, planned or spent',
+    ...manage,
+    body: costInput,
+    answer: cost,
+    creates: true,
+  }),
+  'PUT /stock/used/:id/costs/:costId': endpoint({
+    summary: 'Change a cost',
+    ...manage,
+    body: costInput,
+    answer: cost,
+    versioned: true,
+  }),
+  'DELETE /stock/used/:id/costs/:costId': endpoint({ summary: 'Delete a cost', ...manage, versioned: true }),
+  'POST /stock/used/reprice': endpoint({ ...repricing, ...manage }),
+  'POST /stock/used/reprice/:id/undo': endpoint({ ...undoing, ...manage }),
+  'POST /stock/used/import': endpoint({ ...importing, ...manage }),
+};

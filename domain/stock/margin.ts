@@ -1,0 +1,86 @@
+/** What a used car earns (domain.md §2.2, §2.16, §5.1 point 14); cents. */
+import { DEFAULT_TAX_RATE, grossOf, netOf, vatOf } from '../money.ts';
+import { usedMargin } from '../quotes/used.ts';
+import type { Regime, UsedState } from './terms.ts';
+
+/** What was spent on the car beside its purchase: with VAT, and without. */
+export interface CostSums {
+  gross: number;
+  net: number;
+}
+
+/** A line of the ledger: what it came to, else what is planned for it. */
+interface Line {
+  expected: number | null;
+  amount: number | null;
+  taxRate: number;
+}
+
+/** The sums of a ledger: each line with VAT, and its net rounded once per line. */
+export const sumsOf = (lines: readonly Line[]): CostSums =>
+  lines.reduce(
+    ({ gross, net }, { amount, expected, taxRate }) => {
+      const due = amount ?? expected ?? 0;
+      return { gross: gross + due, net: net + netOf(due, taxRate) };
+    },
+    { gross: 0, net: 0 },
+  );
+
+/** What the margin of a car follows from. */
+export interface Costed {
+  state: UsedState;
+  regime: Regime;
+  purchaseCost: number | null;
+  purchaseTaxRate: number;
+  consignmentFee: number | null;
+  costs: CostSums;
+}
+
+/** `net` = `sale` − `vat` − `cost`: what stays of a sale. `vat` is what the sale owes, on the margin or on the whole price. */
+export interface UsedMargin {
+  sale: number;
+  vat: number;
+  cost: number;
+  net: number;
+}
+
+/**
+ * What stays when the car is sold for `sale` cents, VAT included. In the margin scheme costs count with their VAT and the VAT is on
+ * the difference alone; with exposed VAT everything counts net; a car on consignment earns its fee. Null while it is not known what
+ * the car costs.
+ */
+export function marginOf(car: Costed, sale: number, rate = DEFAULT_TAX_RATE): UsedMargin | null {
+  const { state, regime, purchaseCost, purchaseTaxRate, consignmentFee, costs } = car;
+  if (state === 'consignment') {
+    if (consignmentFee === null) return null;
+    return told(consignmentFee, vatOf(consignmentFee, rate), costs.net);
+  }
+  if (purchaseCost === null) return null;
+  if (regime === 'iva_exposed') return told(sale, vatOf(sale, rate), netOf(purchaseCost, purchaseTaxRate) + costs.net);
+  const cost = purchaseCost + costs.gross;
+  return told(sale, usedMargin(sale, cost, rate).vat, cost);
+}
+
+const told = (sale: number, vat: number, cost: number): UsedMargin => ({ sale, vat, cost, net: sale - vat - cost });
+
+/**
+ * The most that a car may cost, VAT included, so that `target` cents stay of a sale at `price`, all VAT paid: the reverse of
+ * `marginOf`. `others` are costs outside the margin (warranty, selling), net. Never below zero.
+ */
+export function mostPurchase(
+  {
+    regime,
+    price,
+    costs,
+    others,
+    target,
+  }: { regime: Regime; price: number; costs: CostSums; others: number; target: number },
+  rate = DEFAULT_TAX_RATE,
+): number {
+  const wanted = others + target;
+  const most =
+    regime === 'iva_exposed'
+      ? grossOf(netOf(price, rate) - costs.net - wanted, rate)
+      : price - costs.gross - (wanted > 0 ? grossOf(wanted, rate) : wanted);
+  return Math.max(0, most);
+}

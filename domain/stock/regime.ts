@@ -1,0 +1,31 @@
+/** Which VAT regime a used car may be sold in (domain.md §2.2). */
+import { addDays, monthsBetween } from '../dates.ts';
+import type { Regime, SellerKind } from './terms.ts';
+
+interface Bought {
+  sellerKind: SellerKind;
+  market: 'italy' | 'other';
+  regime: Regime;
+  km: number | null;
+  registeredOn: string | null;
+  purchasedOn: string | null;
+}
+
+/** The regime that follows from who sold the car: whoever sold it without VAT opens the margin scheme. */
+export const regimeOf = (sellerKind: SellerKind): Regime => (sellerKind === 'vat' ? 'iva_exposed' : 'retail');
+
+/** A car from abroad counts as used past 6,000 km and past 6 months only: both. */
+const NEW_KM = 6_000;
+const NEW_MONTHS = 6;
+
+/** Why the regime does not fit the purchase, in Italian, or null. The ordinary regime is always open: it is the dealer's choice. */
+export function regimeIssue({ sellerKind, market, regime, km, registeredOn, purchasedOn }: Bought): string | null {
+  if (regime === 'iva_exposed') return null;
+  if (sellerKind === 'vat') return 'Acquistata con IVA in fattura: si può vendere solo con IVA esposta';
+  if (market === 'italy') return null;
+  const young =
+    registeredOn !== null && purchasedOn !== null && monthsBetween(registeredOn, addDays(purchasedOn, -1)) < NEW_MONTHS;
+  if ((km !== null && km <= NEW_KM) || young)
+    return 'Dall’estero con al massimo 6.000 km o 6 mesi è un’auto nuova: si può vendere solo con IVA esposta';
+  return null;
+}

@@ -1,0 +1,176 @@
+import { privileges as p } from '../privileges.ts';
+import { keysOf, type Effect, type Guard, type Machine } from '../machine.ts';
+import { stockRights } from './rights.ts';
+import { sellableStates, usedStates, type SaleChannel, type UsedState } from './terms.ts';
+
+export interface UsedCarFacts {
+  state: UsedState;
+  plate: string;
+  vin: string;
+  km: number | null;
+  purchaseCost: number | null;
+  consignor: string;
+  saleChannel: SaleChannel | null;
+  /** Who holds it for a customer. */
+  reservedBy: number | null;
+}
+
+const manages = { own: [], all: [p.manageStock] } as const;
+const guard = (holds: (car: UsedCarFacts) => boolean, refused: string): Guard<UsedCarFacts> => ({ holds, refused });
+const identified = guard(({ plate, vin }) => plate !== '' || vin !== '', 'Inserire prima la targa o il telaio.');
+const measured = guard(({ km }) => km !== null, 'Inserire prima i chilometri.');
+const paid = guard(({ purchaseCost }) => purchaseCost !== null, 'Inserire prima il costo di acquisto.');
+const lent = guard(({ consignor }) => consignor !== '', 'Inserire prima il proprietario che affida l’auto.');
+const wholesale = guard(
+  ({ saleChannel }) => saleChannel !== 'retail',
+  'La consegna a un privato si registra dal contratto.',
+);
+
+/** A sale that is taken back brings the car where it stood before. */
+const unsold = (to: UsedState): Effect<UsedState> => ({
+  ...{ from: ['sold'], to, by: 'sale', did: 'ha annullato la vendita' },
+});
+const none = { else: 'Non si può fare in questo stato dell’auto.' };
+
+/** Why a car left the stock, or never came. */
+export const cancelReasons = {
+  withdrawn: 'Il venditore si è ritirato',
+  refused: 'Rifiutata alla perizia',
+  error: 'Inserita per errore',
+  other: 'Altro',
+} as const;
+export const returnReasons = {
+  expired: 'Mandato scaduto',
+  owner: 'Richiesta del proprietario',
+  other: 'Altro',
+} as const;
+
+/** What may happen to a used car (domain.md §4.4, U0–U10); sales come from B2B offers and contracts, by an event. */
+export const usedCarMachine = {
+  entity: 'used_car',
+  path: '/stock/used',
+  rights: stockRights,
+  states: usedStates,
+  initial: 'scheduled',
+  on: ({ state }: UsedCarFacts) => state,
+  owner: ({ reservedBy }: UsedCarFacts) => reservedBy ?? 0,
+  moves: {
+    arrive: {
+      ...{ from: ['scheduled'], to: 'acquired', may: manages, guards: [identified, measured, paid] },
+      label: 'Registra l’arrivo',
+      done: 'L’auto è in stock da oggi.',
+      did: 'ha registrato l’arrivo dell’auto',
+      refused: { else: 'L’auto è già arrivata.' },
+    },
+    cancel: {
+      ...{ from: ['scheduled'], to: 'canceled', may: manages, reasons: cancelReasons, noteFor: ['other'] },
+      label: 'Annulla l’arrivo',
+      done: 'Arrivo annullato.',
+      did: 'ha annullato l’arrivo',
+      refused: { else: 'Si può annullare solo un’auto in arrivo.' },
+    },
+    reopen: {
+      ...{ from: ['canceled'], to: 'scheduled', may: manages },
+      label: 'Riapri',
+      done: 'L’auto è di nuovo in arrivo.',
+      did: 'ha riaperto l’arrivo',
+      refused: { else: 'Si può riaprire solo un arrivo annullato.' },
+    },
+    consign: {
+      ...{ from: ['scheduled'], to: 'consignment', may: manages, guards: [identified, measured, lent] },
+      label: 'Prendi in conto vendita',
+      done: 'L’auto è in conto vendita.',
+      did: 'ha preso l’auto in conto vendita',
+      refused: { else: 'Si può prendere in conto vendita solo un’auto in arrivo.' },
+    },
+    adopt: {
+      ...{ from: ['consignment'], to: 'acquired', may: manages, guards: [paid] },
+      label: 'Acquista',
+      done: 'L’auto è ora di proprietà.',
+      did: 'ha acquistato l’auto in conto vendita',
+      refused: { else: 'Si può acquistare solo un’auto in conto vendita.' },
+    },
+    giveBack: {
+      ...{ from: ['consignment'], to: 'returned', may: manages, reasons: returnReasons, noteFor: ['other'] },
+      label: 'Restituisci',
+      done: 'Auto restituita al proprietario.',
+      did: 'ha restituito l’auto al proprietario',
+      refused: { else: 'Si può restituire solo un’auto in conto vendita.' },
+    },
+    takeBack: {
+      ...{ from: ['returned'], to: 'consignment', may: manages },
+      label: 'Riprendi in conto vendita',
+      done: 'L’auto è di nuovo in conto vendita.',
+      did: 'ha ripreso l’auto in conto vendita',
+      refused: { else: 'Si può riprendere solo un’auto restituita.' },
+    },
+    restore: {
+      ...{ from: ['acquired'], to: 'restoring', may: manages },
+      label: 'Manda in ripristino',
+      done: 'L’auto è in ripristino.',
+      did: 'ha mandato l’auto in ripristino',
+      refused: { restoring: 'L’auto è già in ripristino.', else: 'Prima l’auto deve essere tra quelle acquisite.' },
+    },
+    finish: {
+      ...{ from: ['restoring'], to: 'acquired', may: manages },
+      label: 'Ripristino finito',
+      done: 'L’auto è pronta.',
+      did: 'ha finito il ripristino',
+      refused: { else: 'L’auto non è in ripristino.' },
+    },
+    lend: {
+      ...{ from: ['acquired', 'restoring'], to: 'service_vehicle', may: manages },
+      label: 'Usa come auto di servizio',
+      done: 'L’auto è ora di servizio.',
+      did: 'ha messo l’auto in servizio',
+      refused: { else: 'Solo un’auto acquisita può diventare di servizio.' },
+    },
+    recall: {
+      ...{ from: ['service_vehicle'], to: 'acquired', may: manages },
+      label: 'Riporta tra le auto in vendita',
+      done: 'L’auto è di nuovo tra quelle acquisite.',
+      did: 'ha tolto l’auto dal servizio',
+      refused: { else: 'L’auto non è di servizio.' },
+    },
+    deliver: {
+      ...{ from: ['sold'], to: 'delivered', may: manages, guards: [wholesale] },
+      label: 'Consegna',
+      done: 'Auto consegnata: è uscita dallo stock.',
+      did: 'ha consegnato l’auto',
+      refused: { delivered: 'L’auto è già stata consegnata.', else: 'Si può consegnare solo un’auto venduta.' },
+    },
+    sell: { from: sellableStates, to: 'sold', by: 'sale', did: 'ha venduto l’auto' },
+    unsellScheduled: unsold('scheduled'),
+    unsellAcquired: unsold('acquired'),
+    unsellRestoring: unsold('restoring'),
+    unsellConsignment: unsold('consignment'),
+    unsellService: unsold('service_vehicle'),
+    complete: { from: ['sold'], to: 'delivered', by: 'contract', did: 'ha consegnato l’auto' },
+  },
+  acts: {
+    save: {
+      ...{ from: keysOf(usedStates).filter((state) => state !== 'sold' && state !== 'delivered'), may: manages },
+      label: 'Salva',
+      did: 'ha modificato l’auto',
+      refused: { else: 'L’auto è venduta: i suoi dati non si cambiano più.' },
+    },
+    reserve: {
+      ...{ from: sellableStates, may: { own: [], all: [p.manageStock, p.createQuotes] } },
+      label: 'Opziona',
+      did: 'ha opzionato l’auto',
+      refused: { else: 'Si può opzionare solo un’auto in vendita.' },
+    },
+    release: {
+      ...{ from: sellableStates, may: { own: [p.createQuotes], all: [p.manageStock] } },
+      label: 'Libera',
+      did: 'ha tolto l’opzione',
+      refused: none,
+    },
+    quote: {
+      ...{ from: sellableStates, may: { own: [], all: [p.createQuotes] } },
+      label: 'Fai preventivo',
+      did: 'ha fatto un preventivo',
+      refused: { else: 'Si può preventivare solo un’auto in vendita.' },
+    },
+  },
+} as const satisfies Machine<UsedState, UsedCarFacts>;

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { plateKind } from '../quotes/used.ts';
+import { answerOf, schemaOf } from '../schema.ts';
+import { line } from '../text.ts';
+import { costFields, usedCarFields as fields } from './fields.ts';
+import { regimeIssue } from './regime.ts';
+import { ageBands, saleChannels, usedStateKeys } from './terms.ts';
+
+const upper = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Al massimo ${most} caratteri`)
+    .transform((text) => text.toUpperCase());
+
+const typed = schemaOf(fields);
+const pricesInOrder = ({ retailPrice, minPrice }: { retailPrice: number | null; minPrice: number | null }) =>
+  minPrice === null || retailPrice === null || minPrice <= retailPrice;
+const pricesWrong = { path: ['minPrice'], message: 'Il prezzo minimo non può superare il prezzo al pubblico' };
+
+/** What a person types of a used car. Odd plates are accepted: foreign ones are free text (domain.md §2.9). */
+export const usedCarInput = typed
+  .extend({
+    plate: upper(fields.plate.maxLength).refine(
+      (text) => /^[A-Z0-9 -]*$/.test(text),
+      'Solo lettere, cifre, spazi e trattini',
+    ),
+    vin: upper(fields.vin.maxLength)
+      .transform((text) => text.replaceAll(' ', ''))
+      .refine(
+        (text) => text === '' || /^[A-HJ-NPR-Z0-9]{5,17}$/.test(text),
+        'Il telaio ha da 5 a 17 lettere e cifre, senza I, O e Q',
+      ),
+  })
+  .refine(pricesInOrder, pricesWrong)
+  .superRefine((car, ctx) => {
+    const wrong = (path: keyof typeof fields, message: string) =>
+      ctx.addIssue({ code: 'custom', path: [path], message });
+    const { acquiredOn, purchasedOn, registeredOn } = car;
+    if (registeredOn !== null && purchasedOn !== null && registeredOn > purchasedOn)
+      wrong('registeredOn', 'La prima immatricolazione non può seguire l’acquisto');
+    if (registeredOn !== null && acquiredOn !== null && registeredOn > acquiredOn)
+      wrong('acquiredOn', 'L’arrivo non può precedere la prima immatricolazione');
+    if (plateKind(car.plate) === 'trailer') wrong('plate', 'È la targa di un rimorchio');
+    const issue = regimeIssue(car);
+    if (issue) wrong('regime', issue);
+  });
+export type UsedCarInput = z.output<typeof usedCarInput>;
+
+const instant = z.iso.datetime({ offset: true });
+const cents = z.int();
+
+/** A car held for somebody; `lapsed`: its time is over, and anybody may reserve the car. */
+export const reservation = z.object({
+  byId: z.int(),
+  by: z.string(),
+  customerId: z.int().nullable(),
+  /** Null, too, for who may not see customers. */
+  customer: z.string().nullable(),
+  until: instant,
+  lapsed: z.boolean(),
+  note: z.string(),
+});
+
+/** What stands beside the typed fields of a car in every answer. */
+const derived = {
+  id: z.int(),
+  version: z.int(),
+  archived: z.boolean(),
+  state: z.enum(usedStateKeys),
+  location: z.string().nullable(),
+  /** Of the catalogue, where the make is one of its own. */
+  makerId: z.int().nullable(),
+  /** Days since it came into the stock; null before, and after it has left. */
+  days: z.int().nullable(),
+  band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]).nullable(),
+  /** The sums of the ledger, and what stays of a sale at the retail price: for who may see costs. */
+  costs: z.object({ gross: cents, net: cents }).optional(),
+  margin: z.object({ sale: cents, vat: cents, cost: cents, net: cents }).nullable().optional(),
+  reservation: reservation.nullable(),
+  /** Missing papers, as `papers` of terms.ts. */
+  missing: z.array(z.string()),
+};
+
+/** A used car as calls answer it. What a quote needs of it stands here: costs only for who may see them. */
+export const usedCar = answerOf(fields).extend({
+  ...derived,
+  sale: z
+    .object({
+      channel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]),
+      price: cents,
+      soldOn: z.string(),
+      buyer: z.string(),
+      deliveredOn: z.string().nullable(),
+    })
+    .nullable(),
+  updatedAt: instant,
+  /** Moves and acts of the machine that the caller may make now. */
+  actions: z.array(z.string()),
+});
+export type UsedCar = z.output<typeof usedCar>;
+
+/** A row of the list: the car without its long texts. */
+export const usedCarRow = answerOf(fields)
+  .omit({ equipment: true, notes: true })
+  .extend({
+    ...derived,
+    /** "Lumera Rea 1.5 HEV". */
+    name: z.string(),
+    /** Of `margin`, in cents. */
+    profit: cents.nullable().optional(),
+  });
+export type UsedCarRow = z.output<typeof usedCarRow>;
+
+/** Prices alone, as a cell of the grid changes them. */
+export const prices = typed
+  .pick({ retailPrice: true, b2bPrice: true, minPrice: true })
+  .refine(pricesInOrder, pricesWrong);
+
+/** Days for which a car can be held at most. */
+export const MOST_RESERVED_DAYS = 30;
+const NOTE = 200;
+
+/** Until when a car is held, and for whom. */
+export const reserving = z.object({
+  until: z.iso.datetime({ offset: true, error: 'Inserire una data valida' }).max(40),
+  customerId: z.int().nullable().default(null),
+  note: line.max(NOTE, `Al massimo ${NOTE} caratteri`).default(''),
+});
+
+/** A price that the car had from an instant on. */
+export const priceChange = z.object({
+  at: instant,
+  who: z.string().nullable(),
+  retailPrice: cents.nullable(),
+  b2bPrice: cents.nullable().optional(),
+  minPrice: cents.nullable(),
+});
+export type PriceChange = z.output<typeof priceChange>;
+
+export const costInput = schemaOf(costFields).refine(({ expected, amount }) => expected !== null || amount !== null, {
+  path: ['amount'],
+  message: 'Inserire l’importo, previsto o effettivo',
+});
+export const cost = answerOf(costFields).extend({ id: z.int(), version: z.int() });
+export type Cost = z.output<typeof cost>;
+/** The lines, with what the car cost altogether: VAT included, as planned and as it came to. */
+export const ledger = z.object({ rows: z.array(cost), expected: cents, amount: cents });
+
+/** What the home of the stock shows. */
+export const stockSummary = z.object({
+  /** Cars of the company in the yard. */
+  count: z.int(),
+  /** What they would bring at their retail prices, and what they cost, VAT included: that for who may see costs. */
+  retail: cents,
+  cost: cents.optional(),
+  /** Of those; null when there are none. */
+  averageDays: z.int().nullable(),
+  bands: z.array(z.object({ band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]), count: z.int() })),
+  states: z.array(z.object({ state: z.enum(usedStateKeys), count: z.int() })),
+  attention: z.object({ aged: z.int(), price: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() }),
+});

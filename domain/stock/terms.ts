@@ -1,0 +1,89 @@
+/** Terms of the used stock; the value is what is stored, the label is Italian. */
+import { keysOf, type State } from '../machine.ts';
+
+/** States of a used car (specification §3, domain.md §4.4); the last two have left the stock without a sale. */
+export const usedStates = {
+  scheduled: { label: 'In arrivo', tone: 'info' },
+  acquired: { label: 'Acquisita', tone: 'ok' },
+  restoring: { label: 'In ripristino', tone: 'warn' },
+  consignment: { label: 'Conto vendita', tone: 'info' },
+  service_vehicle: { label: 'Auto di servizio', tone: 'mute' },
+  sold: { label: 'Venduta', tone: 'ok' },
+  delivered: { label: 'Consegnata', tone: 'mute' },
+  canceled: { label: 'Annullata', tone: 'mute' },
+  returned: { label: 'Restituita', tone: 'mute' },
+} as const satisfies Record<string, State>;
+export type UsedState = keyof typeof usedStates;
+
+/** States in which a car is owned by the company and counts in the value of its stock. */
+export const ownedStates = ['acquired', 'restoring', 'service_vehicle'] as const satisfies readonly UsedState[];
+/** States in which a car can be offered and sold (U8); `scheduled`: before it arrives. */
+export const sellableStates = [...ownedStates, 'consignment', 'scheduled'] as const satisfies readonly UsedState[];
+export const isSellable = (state: UsedState): boolean => (sellableStates as readonly UsedState[]).includes(state);
+
+/** Enumerations of the specification §3. */
+export const purchaseTypes = {
+  barter: 'Permuta',
+  km0: 'Km 0',
+  demo: 'Demo',
+  remarketing: 'Remarketing',
+  direct_purchase: 'Acquisto diretto',
+  other: 'Altro',
+} as const;
+export const regimes = { retail: 'Margine', iva_exposed: 'IVA esposta' } as const;
+export type Regime = keyof typeof regimes;
+export const markets = { italy: 'Italia', other: 'Estero' } as const;
+export const warrantyKinds = { maker: 'Della Casa', dealer_conventional: 'Convenzionale' } as const;
+export const saleChannels = { retail: 'Privati', b2b: 'B2B' } as const;
+export type SaleChannel = keyof typeof saleChannels;
+
+/** Of whom a car was bought: it decides whether the margin scheme is open (domain.md §2.2). */
+export const sellerKinds = {
+  private: 'Privato',
+  no_deduction: 'P. IVA senza detrazione',
+  margin: 'Rivenditore in regime del margine',
+  vat: 'P. IVA con IVA esposta',
+} as const;
+export type SellerKind = keyof typeof sellerKinds;
+
+/** Lines of the cost ledger (domain.md §2.16). */
+export const costKinds = {
+  mechanics: 'Meccanica',
+  bodywork: 'Carrozzeria',
+  tyres: 'Pneumatici',
+  maintenance: 'Tagliando',
+  inspection: 'Revisione',
+  detailing: 'Lavaggio e pulizia',
+  photos: 'Foto',
+  warranty: 'Garanzia',
+  transport: 'Trasporto',
+  transfer: 'Minivoltura e pratiche',
+  other: 'Altro',
+} as const;
+export type CostKind = keyof typeof costKinds;
+
+/** Papers and things that come with a car (domain.md §2.20). */
+export const papers = {
+  registration: 'Documento Unico o libretto',
+  transfer: 'Certificato di minivoltura',
+  invoice: 'Fattura o atto di acquisto',
+  mandate: 'Mandato a vendere',
+  maintenance: 'Libretto dei tagliandi',
+  second_key: 'Seconda chiave',
+  coc: 'Certificato di conformità (CoC)',
+} as const;
+export type Paper = keyof typeof papers;
+
+/** Vehicle classes of the Documento Unico that the stock knows. */
+export const categories = { M1: 'Autovettura (M1)', N1: 'Autocarro (N1)', N2: 'Autocarro oltre 35 q (N2)' } as const;
+
+/** Days in stock, from the cheapest to hold to the dearest: a band ends at `to`, the last one never (screens.md §2: 60 and 90 days). */
+export const ageBands = {
+  fresh: { label: 'Fino a 30 giorni', to: 30, tone: 'ok' },
+  normal: { label: '31–60 giorni', to: 60, tone: 'ok' },
+  slow: { label: '61–90 giorni', to: 90, tone: 'warn' },
+  aged: { label: 'Oltre 90 giorni', to: null, tone: 'bad' },
+} as const;
+export type AgeBand = keyof typeof ageBands;
+
+export const usedStateKeys = keysOf(usedStates);

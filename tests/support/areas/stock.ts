@@ -1,0 +1,112 @@
+import { blankOf } from '#domain/fields.ts';
+import { costFields, usedCarFields } from '#domain/stock/fields.ts';
+import type { stock as table } from '#domain/stock/endpoints.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
+
+/** A car in the stock that can be sold. */
+export async function rows(insert: Insert, companyId: number, marker: string, locationId: number) {
+  const usedCarId = await insert(
+    `insert into used_cars (company_id, code, state, plate, maker, model, version_name, body, fuel, gearbox, kw, km, registered_on,
+       location_id, purchase_type, seller_kind, market, regime, purchased_on, purchase_cost, acquired_on, retail_price, b2b_price, min_price)
+     values ($1, $2 || '-U1', 'acquired', 'HZ 001 ZZ', $2, 'Prova', 'Uno', 'hatchback', 'petrol', 'manual', 74, 48210, '2022-06-14',
+       $3, 'barter', 'private', 'italy', 'retail', '2026-10-01', 800000, '2026-10-04', 1090000, 950000, 1050000) returning id`,
+    [companyId, marker, locationId],
+  );
+  return { usedCarId };
+}
+
+/** What a person types of a car. */
+export const usedCar = {
+  ...blankOf(usedCarFields),
+  ...{ code: 'X-1', maker: 'Prova', model: 'Due', sellerKind: 'private' as const, purchaseType: 'barter' as const },
+  ...{ km: 48_210, purchaseCost: 8_000_00, retailPrice: 10_900_00, plate: 'HZ 002 ZZ' },
+};
+export const usedCost = { ...blankOf(costFields), kind: 'bodywork' as const, amount: 732_00, expected: 700_00 };
+
+const typed = ({ marker, next, locationId }: Side) => {
+  const n = next();
+  return { ...usedCar, code: `${marker}-${n}`, plate: `HZ ${n}`, model: marker, consignor: marker, locationId };
+};
+const entered = (side: Side) => created(side, 'POST /stock/used', { body: typed(side) });
+const moved = async (side: Side, name: CallName, from: Awaited<ReturnType<typeof entered>>, body?: object) => {
+  const answer = await side.call(name, { ...from, body });
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { params: from.params, version: answer.body.version as number };
+};
+const arrived = async (side: Side) => moved(side, 'POST /stock/used/:id/arrive', await entered(side));
+const consigned = async (side: Side) => moved(side, 'POST /stock/used/:id/consign', await entered(side));
+const reason = { reason: 'other' as const, note: 'Prova' };
+/** No call sells a car: offers and contracts do. */
+const sold = async (side: Side) => {
+  const { params, version } = await arrived(side);
+  await side.query(
+    `update used_cars set state = 'sold', sale_channel = 'b2b', sale_price = 1000000, sold_on = '2026-11-20', buyer = $2 where id = $1`,
+    [params.id, side.marker],
+  );
+  return { params, version };
+};
+const reserving = { until: '2026-11-22T17:00:00Z' };
+const reserved = async (side: Side) => {
+  const { params } = await arrived(side);
+  await side.call('POST /stock/used/:id/reserve', { params, body: { ...reserving, customerId: side.customerId } });
+  return { params };
+};
+const withCost = async (side: Side) => {
+  const { params } = await arrived(side);
+  const body = { ...usedCost, note: side.marker };
+  const made = await created(side, 'POST /stock/used/:id/costs', { params, body });
+  return { params: { id: params.id, costId: made.params.id }, version: made.version };
+};
+const only = async (made: Promise<{ params: { id: number } }>) => ({ params: (await made).params });
+const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
+
+export const stock: Calls<typeof table> = {
+  'GET /stock/summary': nothing,
+  'GET /stock/used': nothing,
+  'GET /stock/used/export': () => ({ query: { format: 'csv' } }),
+  'GET /stock/used/makers': nothing,
+  'POST /stock/used': (side) => ({ body: typed(side) }),
+  'GET /stock/used/:id': ({ usedCarId }) => ({ params: { id: usedCarId } }),
+  'PUT /stock/used/:id': async (side) => ({ ...(await entered(side)), body: typed(side) }),
+  'PUT /stock/used/:id/prices': async (side) => ({
+    ...(await entered(side)),
+    body: { retailPrice: 10_500_00, b2bPrice: 9_000_00, minPrice: null },
+  }),
+  'GET /stock/used/:id/prices': (side) => only(entered(side)),
+  'GET /stock/used/:id/timeline': (side) => only(entered(side)),
+  'POST /stock/used/:id/arrive': entered,
+  'POST /stock/used/:id/cancel': async (side) => ({ ...(await entered(side)), body: reason }),
+  'POST /stock/used/:id/reopen': async (side) =>
+    moved(side, 'POST /stock/used/:id/cancel', await entered(side), reason),
+  'POST /stock/used/:id/consign': entered,
+  'POST /stock/used/:id/adopt': consigned,
+  'POST /stock/used/:id/giveBack': async (side) => ({ ...(await consigned(side)), body: reason }),
+  'POST /stock/used/:id/takeBack': async (side) =>
+    moved(side, 'POST /stock/used/:id/giveBack', await consigned(side), reason),
+  'POST /stock/used/:id/restore': arrived,
+  'POST /stock/used/:id/finish': async (side) => moved(side, 'POST /stock/used/:id/restore', await arrived(side)),
+  'POST /stock/used/:id/lend': arrived,
+  'POST /stock/used/:id/recall': async (side) => moved(side, 'POST /stock/used/:id/lend', await arrived(side)),
+  'POST /stock/used/:id/deliver': sold,
+  'POST /stock/used/:id/reserve': async (side) => ({
+    ...(await only(arrived(side))),
+    body: { ...reserving, customerId: side.customerId },
+  }),
+  'POST /stock/used/:id/release': reserved,
+  'GET /stock/used/:id/costs': async (side) => ({ params: { id: (await withCost(side)).params.id } }),
+  'POST /stock/used/:id/costs': async (side) => ({ ...(await only(arrived(side))), body: usedCost }),
+  'PUT /stock/used/:id/costs/:costId': async (side) => ({ ...(await withCost(side)), body: usedCost }),
+  'DELETE /stock/used/:id/costs/:costId': withCost,
+  'POST /stock/used/reprice': repricing,
+  'POST /stock/used/reprice/:id/undo': async (side) => {
+    const done = await side.call('POST /stock/used/reprice', await repricing(side));
+    return { params: { id: done.body.batch as number } };
+  },
+  'POST /stock/used/import': ({ next }) => ({
+    body: {
+      csv: `Codice;Marca;Modello;Alimentazione;Acquisto;Acquistata da;Regime\nX-${next()};Prova;Uno;Benzina;Permuta;Privato;Margine`,
+      dryRun: false,
+    },
+  }),
+};
