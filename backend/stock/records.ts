@@ -120,7 +120,11 @@ export const exportedBeside = (ctx: Seeing): Column<UsedCarRecord>[] => [
   ...(holds(ctx, ...costSeenWith)
     ? ([
         { header: 'Spese sostenute e previste', kind: 'money', value: ({ costsGross }: UsedCarRecord) => costsGross },
-        { header: 'Margine atteso', kind: 'money', value: (car: UsedCarRecord) => derivedOf(ctx, car).margin?.net ?? null },
+        {
+          header: 'Margine atteso',
+          kind: 'money',
+          value: (car: UsedCarRecord) => derivedOf(ctx, car).margin?.net ?? null,
+        },
       ] as const)
     : []),
 ];
