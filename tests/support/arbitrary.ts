@@ -98,10 +98,22 @@ function make(schema: z.ZodType): fc.Arbitrary<unknown> {
 
 const samples = new WeakMap<z.ZodType, unknown>();
 
-/** One value that fits a schema, always the same. */
+/** Of so many values one fits, or none ever will: a text of its form is missing above. */
+const MOST_TRIES = 20_000;
+
+/** One value that fits a schema, always the same. Throws, naming the schema and what was refused last, when nothing fits. */
 export function sampleOf(schema: z.ZodType): unknown {
   if (!samples.has(schema)) {
-    const fitting = arbitraryOf(schema).filter((value) => schema.safeParse(value).success);
+    let tries = 0;
+    const fitting = arbitraryOf(schema).filter((value) => {
+      const { success, error } = schema.safeParse(value);
+      if (!success && (tries += 1) > MOST_TRIES) {
+        const { shape = {} } = schema.def as Partial<Def>;
+        const name = schema.description ?? `${schema.def.type} ${Object.keys(shape).join(', ')}`;
+        throw new Error(`sampleOf found nothing that fits «${name}»: ${z.prettifyError(error!)}`);
+      }
+      return success;
+    });
     samples.set(schema, fc.sample(fitting, { seed: 21, numRuns: 1 })[0]);
   }
   return samples.get(schema);
