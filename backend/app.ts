@@ -17,7 +17,7 @@ import type { Ctx, HeavyCtx, PublicCtx } from './lib/context.ts';
 import { asFailure, failureResponse } from './lib/failures.ts';
 import { openFiles, type Files } from './lib/files.ts';
 import { once } from './lib/idempotency.ts';
-import { createLanes } from './lib/lanes.ts';
+import { createLanes, STRANGERS } from './lib/lanes.ts';
 import { createLog } from './lib/log.ts';
 import { parseBody, parseParams, parseQuery, parseVersion } from './lib/parse.ts';
 import { inCompany, openCall } from './lib/run.ts';
@@ -45,8 +45,8 @@ export function createBackend({
   log = createLog(config),
   files = openFiles(config),
 }: BackendOptions): Hono {
-  const sessions = createSessions(db, now);
   const lanes = createLanes();
+  const sessions = createSessions(db, now, lanes);
   const ground = { ...{ db, config, now, log, files, effects, lanes }, forget: sessions.forget };
   const app = new Hono();
   app.use(
@@ -94,8 +94,17 @@ export function createBackend({
 
     const answer = async (value: unknown) =>
       endpoint.answer instanceof z.ZodType ? z.parse(endpoint.answer, value) : value;
+    const { heavy, keyed } = endpoint;
+    const inTurn = async <T>(companyId: number, work: () => Promise<T>) => {
+      if (!heavy) return work();
+      return lanes.heavy(heavy, companyId, async () => {
+        // A caller who went away while waiting is not served.
+        if (c.req.raw.signal.aborted) throw gone();
+        return work();
+      });
+    };
     if (!found) {
-      const value = await answer(await verb(call, input));
+      const value = await inTurn(STRANGERS, async () => answer(await verb(call, input)));
       await finish();
       if (endpoint.answer === 'file') return answerFile(value as FileAnswer);
       return answerJson(value, endpoint.creates ? 201 : 200);
@@ -111,15 +120,10 @@ export function createBackend({
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => inCompany(ground, call, tenant, async () => caller, work);
     const status = endpoint.creates ? 201 : 200;
     const plain = async (value: unknown) => ({ status, body: await answer(value), replayed: false });
-    const { heavy, keyed } = endpoint;
     const run = () => {
       const { person: user, ...session } = caller;
       if (heavy)
-        return lanes.heavy(heavy, user.companyId, async () => {
-          // A caller who went away while waiting is not served.
-          if (c.req.raw.signal.aborted) throw gone();
-          return plain(await verb({ ...call, user, ...session, inside }, input));
-        });
+        return inTurn(user.companyId, async () => plain(await verb({ ...call, user, ...session, inside }, input)));
       return inside(async (ctx) => {
         if (!keyed) return plain(await verb(ctx, input));
         return once(

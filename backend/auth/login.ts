@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { networkOf } from '#domain/auth/rules.ts';
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { SESSION_MS } from '#domain/auth/session.ts';
 import { Failure } from '#domain/errors.ts';
 import { withTenant } from '../db/tenant.ts';
+import type { DB } from '../db/types.gen.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx, PublicCtx } from '../lib/context.ts';
+import type { Ctx } from '../lib/context.ts';
 import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/password.ts';
 import { findOwner, replaceHash, userAnswer } from '../lib/people.ts';
 import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
@@ -18,18 +20,22 @@ const wrong = () => new Failure('unauthenticated', 'Credenziali non valide');
  * and by address; who has to wait is told how long before any hash is computed.
  */
 export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { body: { email, password } }) => {
-  const { pool, now, ip, userAgent, requestId } = ctx;
+  const { briefly, now, ip, userAgent, requestId } = ctx;
   const network = networkOf(ip);
   const subjects = { account: email, address: network };
-  await assertFree(pool, now, subjects);
+  await briefly((db) => assertFree(db, now, subjects));
   const found = await inHashSlot(async () => {
     // Again inside the slot: of a burst that passed the first check together, only a few reach the hash.
-    await assertFree(pool, now, subjects);
-    // The same query for an address that nobody has, so that both answers take the same time.
-    const known = await readLogin(pool, (await findOwner(pool, email)) ?? { companyId: 0, userId: 0 });
+    const known = await briefly(async (db) => {
+      await assertFree(db, now, subjects);
+      // The same query for an address that nobody has, so that both answers take the same time.
+      return readLogin(db, (await findOwner(db, email)) ?? { companyId: 0, userId: 0 });
+    });
     if (await verifyPassword(password, known?.passwordHash ?? null)) return known!;
-    await countAttempt(pool, 'account', email, now);
-    if (ip) await countAttempt(pool, 'address', network, now);
+    await briefly(async (db) => {
+      await countAttempt(db, 'account', email, now);
+      if (ip) await countAttempt(db, 'address', network, now);
+    });
     // A hash lets the log show that attempts concern one account, without telling whose it is.
     const account = createHmac('sha256', ctx.config.SESSION_SECRET).update(email).digest('base64url').slice(0, 16);
     ctx.log.warn({ requestId, ip, account }, 'login failed');
@@ -66,8 +72,8 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
   });
 };
 
-const readLogin = (pool: PublicCtx['pool'], owner: { companyId: number; userId: number }) =>
-  withTenant(pool, owner, (trx) =>
+const readLogin = (db: Kysely<DB>, owner: { companyId: number; userId: number }) =>
+  withTenant(db, owner, (trx) =>
     trx
       .selectFrom('logins')
       .select(['companyId', 'userId', 'passwordHash'])

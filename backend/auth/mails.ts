@@ -8,8 +8,8 @@ const RESET_MINUTES = 30;
 /** Makes a reset token for the address, voids earlier ones and sends the link. Does nothing for an unknown address. */
 export const resetMail: Job<{ email: string }> = {
   name: 'reset-mail',
-  run: async ({ pool, now, config, asCompany }, { email }) => {
-    const owner = await findOwner(pool, email);
+  run: async ({ briefly, now, config, asCompany }, { email }) => {
+    const owner = await briefly((db) => findOwner(db, email));
     if (!owner) return;
     const { companyId, userId } = owner;
     const token = newToken(companyId);

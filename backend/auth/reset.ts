@@ -15,11 +15,13 @@ import { resetMail } from './mails.ts';
  * than a few requests for one address are dropped in silence.
  */
 export const askReset: VerbOf<typeof table, 'POST /auth/reset'> = (ctx, { body: { email } }) =>
-  withEmail(ctx.pool, email, async (trx) => {
-    if ((await waitOf(trx, 'reset', email, ctx.now)) > 0) return;
-    await countAttempt(trx, 'reset', email, ctx.now);
-    await enqueue(trx, resetMail, { email }, ctx.requestId);
-  });
+  ctx.briefly((db) =>
+    withEmail(db, email, async (trx) => {
+      if ((await waitOf(trx, 'reset', email, ctx.now)) > 0) return;
+      await countAttempt(trx, 'reset', email, ctx.now);
+      await enqueue(trx, resetMail, { email }, ctx.requestId);
+    }),
+  );
 
 const spent = () =>
   new Failure('invalid', 'Il collegamento non è più valido: richiederne un altro.', {
@@ -28,22 +30,24 @@ const spent = () =>
 
 /** Sets a new password with the token of the e-mail: single use, 30 minutes. Every session of the user ends. */
 export const setPassword: VerbOf<typeof table, 'POST /auth/password'> = async (ctx, { body: { token, password } }) => {
-  const { pool, now } = ctx;
+  const { now } = ctx;
   const place = readToken(token);
   if (!place) throw spent();
   const { companyId, hash } = place;
-  const person = await withTenant(pool, { companyId, userId: null }, async (trx) => {
-    const row = await trx
-      .selectFrom('passwordResets')
-      .select(['userId', 'usedAt', 'expiresAt'])
-      .where('companyId', '=', companyId)
-      .where('tokenHash', '=', hash)
-      .executeTakeFirst();
-    if (!row || row.usedAt || Date.parse(row.expiresAt) <= now.getTime()) throw spent();
-    const person = await readPerson(trx, { companyId, userId: row.userId });
-    if (!person) throw spent();
-    return person;
-  });
+  const person = await ctx.briefly((db) =>
+    withTenant(db, { companyId, userId: null }, async (trx) => {
+      const row = await trx
+        .selectFrom('passwordResets')
+        .select(['userId', 'usedAt', 'expiresAt'])
+        .where('companyId', '=', companyId)
+        .where('tokenHash', '=', hash)
+        .executeTakeFirst();
+      if (!row || row.usedAt || Date.parse(row.expiresAt) <= now.getTime()) throw spent();
+      const found = await readPerson(trx, { companyId, userId: row.userId });
+      if (!found) throw spent();
+      return found;
+    }),
+  );
   const userId = person.id;
   const issue = await guessIssue(password, [person.name, person.email, person.companyName]);
   if (issue) throw new Failure('invalid', undefined, { fields: { password: issue } });

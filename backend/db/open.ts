@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { MOST_CONNECTIONS } from '../lib/lanes.ts';
 import { getTypeParser } from './parsers.ts';
 import type { DB } from './types.gen.ts';
 
@@ -8,7 +9,7 @@ import type { DB } from './types.gen.ts';
  * as `YYYY-MM-DD`, instants as ISO text in UTC. At most `max` connections; who waits 2 s for one gets `unavailable`.
  * Nothing reads tables through it directly: `withTenant` is the door.
  */
-export function openDatabase(appUrl: string, { max = 10 } = {}): Kysely<DB> {
+export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS } = {}): Kysely<DB> {
   const pool = new pg.Pool({
     connectionString: appUrl,
     max,

@@ -4,11 +4,13 @@ import type { Ctx, PublicCtx } from './context.ts';
 
 /** Runs `work` for every company of the installation, one after the other, each in a transaction of its own. */
 export async function forEachCompany(
-  { pool, asCompany }: Pick<PublicCtx, 'pool' | 'asCompany'>,
+  { briefly, asCompany }: Pick<PublicCtx, 'briefly' | 'asCompany'>,
   work: (ctx: Ctx) => Promise<void>,
 ): Promise<void> {
-  const companies = await withTenant(pool, { companyId: MANUFACTURER, userId: null, scope: 'fms' }, (trx) =>
-    trx.selectFrom('companies').select('companyId').execute(),
+  const companies = await briefly((db) =>
+    withTenant(db, { companyId: MANUFACTURER, userId: null, scope: 'fms' }, (trx) =>
+      trx.selectFrom('companies').select('companyId').execute(),
+    ),
   );
   for (const { companyId } of companies) await asCompany(companyId, null, work);
 }

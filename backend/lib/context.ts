@@ -22,8 +22,11 @@ export interface Person {
 
 /** What public calls and jobs get: nobody is known yet. */
 export interface PublicCtx {
-  /** For what is not one company's or must survive a rollback; verbs of logged-in calls read records through `db` only. */
-  pool: Kysely<DB>;
+  /**
+   * One or a few short questions outside the caller's transactions: for what is no company's or must survive a rollback. They have a
+   * lane of their own, whoever asks. Verbs of logged-in calls read records through `db` only.
+   */
+  briefly<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
   now: Date;
   /** Calendar day in Rome. */
   today: string;
@@ -61,7 +64,7 @@ export interface HeavyCtx extends PublicCtx, Called {
  * What every other verb gets: one transaction with the caller's company set. Nothing in it opens another: who waits for a second
  * connection while holding one can wait for ever.
  */
-export interface Ctx extends Omit<PublicCtx, 'pool' | 'asCompany'>, Called {
+export interface Ctx extends Omit<PublicCtx, 'briefly' | 'asCompany'>, Called {
   db: Transaction<DB>;
   /** Notes what happened; all of it is written once, right before the commit. */
   audit(...events: AuditEvent[]): void;

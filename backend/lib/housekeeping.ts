@@ -12,7 +12,7 @@ export const housekeeping: Job<Record<string, never>> = {
   name: 'housekeeping',
   cron: '17 * * * *',
   run: async (call) => {
-    const { pool, now } = call;
+    const { briefly, now } = call;
     const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
     await forEachCompany(call, async ({ db, user: { companyId } }) => {
       await db
@@ -32,6 +32,6 @@ export const housekeeping: Job<Record<string, never>> = {
         .where('createdAt', '<', ago(KEPT_DAYS))
         .execute();
     });
-    await pool.deleteFrom('loginThrottles').where('lastAt', '<', ago(1)).execute();
+    await briefly((db) => db.deleteFrom('loginThrottles').where('lastAt', '<', ago(1)).execute());
   },
 };

@@ -4,14 +4,20 @@ import { Failure } from '#domain/errors.ts';
 /** Calls of one person at a time; a page asks for three or four at once. */
 const OF_A_PERSON = 6;
 /**
- * Of the ten connections of a process (db/open.ts) transactions hold nine: six whoever asks, the other three companies that hold none.
- * However many companies crowd, the next one is served at once. The tenth is for what is short: sessions, logins.
+ * Of the connections of a process transactions hold nine: six whoever asks, the other three companies that hold none. However many
+ * companies crowd, the next one is served at once.
  */
 const CONNECTIONS = { all: 9, shared: 6 };
+/** Short questions at a time, each kind beside the others: whose session a token is, and what strangers ask (logins, links). */
+const BRIEF = { sessions: 2, strangers: 2 };
+/** Connections of a process: as many as its lanes hold at once, so that nobody who has its turn waits for one. */
+export const MOST_CONNECTIONS = CONNECTIONS.all + BRIEF.sessions + BRIEF.strangers;
 /** Heavy calls at a time, in the process and of one company: a document never waits for a spreadsheet. */
 const HEAVY = { short: { all: 4, company: 2 }, long: { all: 2, company: 1 } };
 /** Who has more than this waiting is a program out of control. */
 const MOST_WAITING = 200;
+/** The company of those who are not known, on heavy lanes. */
+export const STRANGERS = 0;
 
 /** A lane per key; it is forgotten when nobody is on it. */
 function lanes(width: number, most = Infinity) {
@@ -64,7 +70,9 @@ export interface Lanes {
   call<T>(userId: number, work: () => Promise<T>): Promise<T>;
   /** One transaction of a company. */
   transaction<T>(companyId: number, work: () => Promise<T>): Promise<T>;
-  /** One heavy call of a company. */
+  /** One short question that belongs to no company's transaction. */
+  brief<T>(of: keyof typeof BRIEF, work: () => Promise<T>): Promise<T>;
+  /** One heavy call of a company; strangers are together like one. */
   heavy<T>(kind: 'short' | 'long', companyId: number, work: () => Promise<T>): Promise<T>;
 }
 
@@ -75,9 +83,11 @@ export function createLanes(): Lanes {
     return <T>(companyId: number, work: () => Promise<T>) => ofCompany(companyId, () => of(work));
   };
   const kinds = { short: heavy(HEAVY.short), long: heavy(HEAVY.long) };
+  const brief = { sessions: pLimit(BRIEF.sessions), strangers: pLimit(BRIEF.strangers) };
   return {
     call: lanes(OF_A_PERSON, MOST_WAITING),
     transaction: connections(CONNECTIONS),
+    brief: (of, work) => brief[of](work),
     heavy: (kind, companyId, work) => kinds[kind](companyId, work),
   };
 }

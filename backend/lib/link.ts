@@ -69,31 +69,30 @@ const gone = () => new Failure('not_found', 'Il collegamento non è valido o è 
  * `not_found`. Throws `too_many` when the token, or the guesses of an address, come too often.
  */
 export async function followLink(
-  { pool, now, ip }: PublicCtx,
+  { briefly, now, ip }: PublicCtx,
   purpose: Purpose,
   token: string,
 ): Promise<Link & { companyId: number }> {
   const guess = networkOf(ip);
   const place = readToken(token);
   const link = place?.hash.toString('hex') ?? '';
-  await assertFree(pool, now, { guess, link });
-  const row =
-    place &&
-    (await withTenant(pool, { companyId: place.companyId, userId: null }, (trx) =>
-      trx
-        .selectFrom('links')
-        .select(['id', 'recordId'])
-        .where('companyId', '=', place.companyId)
-        .where('tokenHash', '=', place.hash)
-        .where('purpose', '=', purpose)
-        .where('revokedAt', 'is', null)
-        .where('expiresAt', '>', now.toISOString())
-        .executeTakeFirst(),
-    ));
-  if (!row) {
-    await countAttempt(pool, 'guess', guess, now);
-    throw gone();
-  }
-  await countAttempt(pool, 'link', link, now);
-  return { ...row, companyId: place.companyId };
+  return briefly(async (db) => {
+    await assertFree(db, now, { guess, link });
+    const row =
+      place &&
+      (await withTenant(db, { companyId: place.companyId, userId: null }, (trx) =>
+        trx
+          .selectFrom('links')
+          .select(['id', 'recordId'])
+          .where('companyId', '=', place.companyId)
+          .where('tokenHash', '=', place.hash)
+          .where('purpose', '=', purpose)
+          .where('revokedAt', 'is', null)
+          .where('expiresAt', '>', now.toISOString())
+          .executeTakeFirst(),
+      ));
+    await (row ? countAttempt(db, 'link', link, now) : countAttempt(db, 'guess', guess, now));
+    if (!row) throw gone();
+    return { ...row, companyId: place.companyId };
+  });
 }

@@ -10,8 +10,8 @@ import type { DB } from '../db/types.gen.ts';
 import type { Person } from './context.ts';
 
 /** Who logs in by an address, before the company is known; undefined when nobody does. */
-export function findOwner(pool: Kysely<DB>, email: string): Promise<{ companyId: number; userId: number } | undefined> {
-  return withEmail(pool, email, (trx) =>
+export function findOwner(db: Kysely<DB>, email: string): Promise<{ companyId: number; userId: number } | undefined> {
+  return withEmail(db, email, (trx) =>
     trx.selectFrom('loginEmails').select(['companyId', 'userId']).where('email', '=', email).executeTakeFirst(),
   );
 }

@@ -38,11 +38,12 @@ const MOST_NESTED = 8;
 
 /** A call or job before anybody is known, and `finish`, to be called when it has succeeded. */
 export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip' | 'userAgent'>) {
-  const { db, config, files, log } = ground;
+  const { db, config, files, log, lanes } = ground;
   const now = ground.now();
   const after: (() => unknown)[] = [];
   const call: PublicCtx = {
-    ...{ pool: db, now, today: dayInRome(now), ...from, config, files, log },
+    ...{ now, today: dayInRome(now), ...from, config, files, log },
+    briefly: (work) => lanes.brief('strangers', () => work(db)),
     asCompany: (companyId, userId, work) =>
       inCompany(
         ground,
@@ -73,7 +74,7 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
  */
 export function inCompany<T>(
   { db, effects, forget, lanes }: Ground,
-  { pool: _pool, asCompany: _asCompany, ...call }: PublicCtx,
+  { briefly: _briefly, asCompany: _asCompany, ...call }: PublicCtx,
   tenant: Tenant,
   readCaller: (trx: Ctx['db']) => Promise<Caller>,
   work: (ctx: Ctx) => Promise<T>,

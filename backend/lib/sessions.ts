@@ -5,6 +5,7 @@ import { withTenant } from '../db/tenant.ts';
 import type { Person } from './context.ts';
 import { readPerson } from './people.ts';
 import { readToken } from './tokens.ts';
+import type { Lanes } from './lanes.ts';
 
 /** How long a read session is believed: revocation and privilege changes act within this. */
 const BELIEVED_MS = 5_000;
@@ -27,7 +28,7 @@ export interface Sessions {
 }
 
 /** Finds sessions in the database and believes them for 5 seconds. `now` is the clock of the backend. */
-export function createSessions(db: Kysely<DB>, now: () => Date): Sessions {
+export function createSessions(db: Kysely<DB>, now: () => Date, { brief }: Lanes): Sessions {
   /** `whose`: 0 until it is read. Callers that arrive together share one question. */
   const cache = new Map<string, { readAt: number; whose: number; found: Promise<Found | null> }>();
   return {
@@ -38,7 +39,7 @@ export function createSessions(db: Kysely<DB>, now: () => Date): Sessions {
       const at = now().getTime();
       let known = cache.get(key);
       if (!known || at - known.readAt >= BELIEVED_MS || at < known.readAt) {
-        const asked = { readAt: at, whose: 0, found: read(db, place, now()) };
+        const asked = { readAt: at, whose: 0, found: brief('sessions', () => read(db, place, now())) };
         if (cache.size >= MOST_CACHED) cache.clear();
         cache.set(key, (known = asked));
         // What is unknown is not kept: guesses must not fill the cache.

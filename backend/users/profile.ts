@@ -44,7 +44,7 @@ export const saveProfile: VerbOf<typeof table, 'PUT /users/me'> = async (ctx, { 
 export const changePassword: VerbOf<typeof table, 'PUT /users/me/password'> = async (ctx, { body }) => {
   const { companyId, id: userId, name, email, companyName } = ctx.user;
   const account = email.toLowerCase();
-  await assertFree(ctx.pool, ctx.now, { account });
+  await ctx.briefly((db) => assertFree(db, ctx.now, { account }));
   const login = await ctx.inside(({ db }) =>
     db
       .selectFrom('logins')
@@ -54,7 +54,7 @@ export const changePassword: VerbOf<typeof table, 'PUT /users/me/password'> = as
       .executeTakeFirst(),
   );
   if (!(await inHashSlot(() => verifyPassword(body.current, login?.passwordHash ?? null)))) {
-    await countAttempt(ctx.pool, 'account', account, ctx.now);
+    await ctx.briefly((db) => countAttempt(db, 'account', account, ctx.now));
     throw new Failure('invalid', undefined, { fields: { current: 'La password attuale non è corretta' } });
   }
   const issue = await guessIssue(body.password, [name, email, companyName]);

@@ -125,6 +125,7 @@ export const sendingCalls = {
     audience: 'public',
     query: withToken,
     answer: 'file',
+    heavy: 'short',
   }),
   'POST /offers/opened': endpoint({
     summary: 'The quote is on the screen of who holds the link; the seller is told the first time',

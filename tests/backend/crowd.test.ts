@@ -10,7 +10,7 @@ import type { CallName } from '#domain/endpoints.ts';
 const database = await testDatabase();
 const world = await makeWorld(database);
 // As few connections as a process has; the neighbour waits for one of them when a crowd holds all.
-const db = openDatabase(database.appUrl, { max: 10 });
+const db = openDatabase(database.appUrl);
 const backend = createBackend({ db, config: world.config, now: () => world.clock.now });
 let crowd: TestUser;
 let neighbour: TestUser;
@@ -29,6 +29,9 @@ afterAll(async () => {
   await db.destroy();
   await world.close();
 });
+
+const standing = async () =>
+  Number((await world.query("select count(*) from pg_stat_activity where wait_event_type = 'Lock'"))[0]!.count);
 
 const sheet = ['Codice;Descrizione;Prezzo', ...Array.from({ length: 200 }, (_, n) => `NUOVO-${n};Prova;12,50`)].join(
   '\n',
@@ -73,6 +76,30 @@ describe('one person asks for much at once', () => {
   });
 });
 
+describe('strangers crowd', () => {
+  test('who is known is answered, also with a session that is read anew, while every login and reset of theirs stands', async () => {
+    const lock = new pg.Client({ connectionString: database.ownerUrl });
+    await lock.connect();
+    onTestFinished(() => lock.end());
+    await lock.query('begin; lock table login_throttles in access exclusive mode');
+    let done = 0;
+    const all = Array.from({ length: 30 }, (_, n) => {
+      const email = `nessuno${n}@example.it`;
+      const sent = n % 2 ? { email } : { email, password: 'quattro-gatti-sul-tetto' };
+      const name = n % 2 ? 'POST /auth/reset' : 'POST /auth/login';
+      return world.call(null, name, { body: sent }, backend).then(() => (done += 1));
+    });
+    await expect.poll(() => standing()).toBeGreaterThan(1);
+    const known = await Promise.all([902, 902, 10].map((companyId) => world.user(companyId, [4])));
+    const statuses = await Promise.all(
+      [neighbour, ...known].map((user) => world.call(user, 'GET /releases', {}, backend).then(({ status }) => status)),
+    );
+    expect({ statuses, done }).toEqual({ statuses: [200, 200, 200, 200], done: 0 });
+    await lock.query('rollback');
+    await Promise.all(all);
+  });
+});
+
 describe('two companies crowd at once', () => {
   test('a third is answered while every transaction of theirs stands', async () => {
     const third = await world.user(10, [...EVERY]);
@@ -90,8 +117,6 @@ describe('two companies crowd at once', () => {
       ),
     );
     // So many stand before the lock as ever will.
-    const standing = async () =>
-      Number((await world.query("select count(*) from pg_stat_activity where wait_event_type = 'Lock'"))[0]!.count);
     await expect.poll(standing).toBeGreaterThan(5);
     const { status } = await world.call(third, 'GET /releases', {}, backend);
     expect({ status, done }).toEqual({ status: 200, done: 0 });
