@@ -18,32 +18,45 @@ export interface Column<Row> {
 /** Rows an export may hold; more is refused rather than cut. */
 export const EXPORT_LIMIT = 50_000;
 
-/** The rows as a file called `<name>.<format>`; throws `invalid` when they are too many, so ask for one more than the limit. */
-export async function exportRows<Row>(
-  name: string,
-  format: 'csv' | 'xlsx',
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): Promise<FileAnswer> {
-  if (rows.length > EXPORT_LIMIT) throw new Failure('invalid', 'Al massimo 50.000 righe: restringere i filtri.');
-  const heads = columns.map(({ header, kind }) => ({ header, kind }));
-  const cells = rows.map((row) => columns.map(({ value }) => value(row)));
-  return inThread('lib/export.ts', format === 'csv' ? 'asCsv' : 'asXlsx', { name, heads, cells });
+/** What a spreadsheet says, ready for the thread that writes it. */
+export interface Contents {
+  heads: { header: string; kind: Kind }[];
+  /** Rows of cells as JSON, a batch each: a text is handed to a thread at once, an object part by part. */
+  parts: string[];
+  rows: number;
 }
+
+/** Reads what a spreadsheet says, a batch of rows at a time; throws `invalid` when they are too many. */
+export async function contentsOf<Row>(
+  columns: readonly Column<Row>[],
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): Promise<Contents> {
+  const contents: Contents = { heads: columns.map(({ header, kind }) => ({ header, kind })), parts: [], rows: 0 };
+  for await (const batch of batches) {
+    contents.rows += batch.length;
+    if (contents.rows > EXPORT_LIMIT) throw new Failure('invalid', 'Al massimo 50.000 righe: restringere i filtri.');
+    contents.parts.push(JSON.stringify(batch.map((row) => columns.map(({ value }) => value(row)))));
+  }
+  return contents;
+}
+
+/** The contents as a file called `<name>.<format>`, written in a thread. */
+export const asFile = (name: string, format: 'csv' | 'xlsx', { heads, parts }: Contents): Promise<FileAnswer> =>
+  inThread('lib/export.ts', format === 'csv' ? 'asCsv' : 'asXlsx', { name, heads, parts });
 
 type Content = string | number | boolean | null;
 
-/** A spreadsheet as it is handed to the thread that writes it. */
-interface Sheet {
+interface Sheet extends Pick<Contents, 'heads' | 'parts'> {
   name: string;
-  heads: { header: string; kind: Kind }[];
-  cells: Content[][];
 }
 
+const cellsOf = ({ parts }: Sheet) => parts.flatMap((part) => JSON.parse(part) as Content[][]);
+
 /** For Italian spreadsheets: `;`, CRLF, BOM. */
-export function asCsv({ name, heads, cells }: Sheet): FileAnswer {
+export function asCsv(sheet: Sheet): FileAnswer {
+  const { name, heads } = sheet;
   const head = heads.map(({ header }) => guarded(header));
-  const lines = cells.map((row) => row.map((content, at) => csvCell(heads[at]!.kind, content)));
+  const lines = cellsOf(sheet).map((row) => row.map((content, at) => csvCell(heads[at]!.kind, content)));
   const format = { bom: true, delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true } as const;
   return { bytes: stringify([head, ...lines], format), type: 'text/csv; charset=utf-8', name: `${name}.csv` };
 }
@@ -76,9 +89,10 @@ const guarded = (text: string): string => (/^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** The text as it was before `guarded` put its apostrophe. */
 export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@＝＋－＠])/, '');
 
-export async function asXlsx({ name, heads, cells }: Sheet): Promise<FileAnswer> {
+export async function asXlsx(sheet: Sheet): Promise<FileAnswer> {
+  const { name, heads } = sheet;
   const head = heads.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' as const }));
-  const data = [head, ...cells.map((row) => row.map((content, at) => xlsxCell(heads[at]!.kind, content)))];
+  const data = [head, ...cellsOf(sheet).map((row) => row.map((content, at) => xlsxCell(heads[at]!.kind, content)))];
   const bytes = await writeXlsxFile(data, {
     stickyRowsCount: 1,
     columns: heads.map(({ kind }) => ({ width: kind === 'text' ? 28 : 14 })),

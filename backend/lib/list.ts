@@ -8,7 +8,7 @@ import { COUNT_LIMIT } from '#domain/list.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { FileAnswer } from './bind.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
-import { EXPORT_LIMIT, exportRows, type Column } from './export.ts';
+import { asFile, contentsOf, EXPORT_LIMIT, type Column } from './export.ts';
 import { found } from './search.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -114,10 +114,27 @@ export async function readMany<Row, F extends Query>(
   wanted: Condition,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<Row[]> {
-  const order = Object.fromEntries(Object.entries(of.order).filter(([key]) => sees(ctx, of.fields?.[key])));
-  const { rows } = await sql<Row>`${of.select} where ${wanted}
-    ${orderBy(order, query, of.sort, of.as ?? 'r')} limit ${limit} offset ${offset}`.execute(ctx.db);
+  const { rows } = await sql<Row>`${ordered(ctx, of, query, wanted)} limit ${limit} offset ${offset}`.execute(ctx.db);
   return rows;
+}
+
+function ordered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F, wanted: Condition): RawBuilder<Row> {
+  const order = Object.fromEntries(Object.entries(of.order).filter(([key]) => sees(ctx, of.fields?.[key])));
+  return sql<Row>`${of.select} where ${wanted} ${orderBy(order, query, of.sort, of.as ?? 'r')}`;
+}
+
+/** Rows that are read in one go: a few milliseconds of the process. */
+const BATCH = 200;
+
+/** Rows of a condition in the order of the query, one more than an export may hold at the most; one at a time in a transaction. */
+async function* inBatches<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F, wanted: Condition) {
+  const all = sql`${ordered(ctx, of, query, wanted)} limit ${EXPORT_LIMIT + 1}`;
+  await sql`declare exported no scroll cursor for ${all}`.execute(ctx.db);
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(BATCH)} from exported`.execute(ctx.db);
+    yield rows;
+    if (rows.length < BATCH) return;
+  }
 }
 
 interface Page<Row> {
@@ -157,11 +174,11 @@ export async function exportFile<Row, F extends Query & { format: 'csv' | 'xlsx'
   query: F,
   columns: readonly Column<Row>[],
 ): Promise<FileAnswer> {
-  const rows = await ctx.inside(async (inner) => {
+  const contents = await ctx.inside(async (inner) => {
     const wanted = await condition(inner, of, query);
-    const read = await readMany(inner, of, query, wanted, { limit: EXPORT_LIMIT + 1 });
-    inner.audit({ action: 'export', entity: of.table, after: { rows: read.length, format: query.format } });
+    const read = await contentsOf(columns, inBatches(inner, of, query, wanted));
+    inner.audit({ action: 'export', entity: of.table, after: { rows: read.rows, format: query.format } });
     return read;
   });
-  return exportRows(`${of.file}-${ctx.today}`, query.format, columns, rows);
+  return asFile(`${of.file}-${ctx.today}`, query.format, contents);
 }
