@@ -91,18 +91,7 @@ export function sealRow(
 export async function appendAudit(trx: Transaction<DB>, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   const { companyId, userId, userName, requestId, ip, now } = actor;
-  await trx
-    .insertInto('auditHeads')
-    .values({ companyId, hash: FIRST })
-    .onConflict((on) => on.doNothing())
-    .execute();
-  const head = await trx
-    .selectFrom('auditHeads')
-    .select('hash')
-    .where('companyId', '=', companyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  let { hash } = head;
+  let { hash } = (await lockHead(trx, companyId)) ?? (await firstHead(trx, companyId));
   const who = { companyId, at: now.toISOString(), userId, userName, requestId, ip };
   for (let start = 0; start < events.length; start += BATCH) {
     const batch = events.slice(start, start + BATCH).map(({ action, entity, entityId = null, before, after }) => {
@@ -110,18 +99,38 @@ export async function appendAudit(trx: Transaction<DB>, actor: Actor, events: re
       ({ hash } = next.row);
       return next;
     });
-    const rows = batch.map(({ row }) => row);
-    const written = await trx.insertInto('auditEvents').values(rows).returning(['id', 'hash']).execute();
-    const ids = new Map(written.map((row) => [row.hash.toString('hex'), row.id]));
-    const facts = batch.flatMap(({ row, facts: of }) =>
-      of
-        ? {
-            ...{ companyId, eventId: ids.get(row.hash.toString('hex'))!, salt: of.salt },
-            facts: sql<string>`${JSON.stringify(of.facts)}::jsonb`,
-          }
-        : [],
-    );
-    if (facts.length > 0) await trx.insertInto('auditFacts').values(facts).execute();
+    await writeRows(trx, batch);
   }
   await trx.updateTable('auditHeads').set({ hash }).where('companyId', '=', companyId).execute();
+}
+
+const lockHead = (trx: Transaction<DB>, companyId: number) =>
+  trx.selectFrom('auditHeads').select('hash').where('companyId', '=', companyId).forUpdate().executeTakeFirst();
+
+async function firstHead(trx: Transaction<DB>, companyId: number): Promise<{ hash: Buffer }> {
+  await trx
+    .insertInto('auditHeads')
+    .values({ companyId, hash: FIRST })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  return (await lockHead(trx, companyId))!;
+}
+
+/** Rows and their facts in one statement that takes a single value: one for every cell would hold the event loop. */
+async function writeRows(trx: Transaction<DB>, batch: readonly ReturnType<typeof sealRow>[]): Promise<void> {
+  const bytes = (value: Buffer | null) => value && `\\x${value.toString('hex')}`;
+  const rows = batch.map(({ row, facts: of }) => ({
+    ...{ ...row, digest: bytes(row.digest), prevHash: bytes(row.prevHash), hash: bytes(row.hash) },
+    ...(of && { salt: bytes(of.salt), facts: of.facts }),
+  }));
+  await sql`with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("companyId" int, at timestamptz, "userId" bigint,
+        "userName" text, "requestId" text, ip text, action text, entity text, "entityId" bigint, digest bytea, "prevHash" bytea,
+        hash bytea, salt bytea, facts jsonb)),
+    written as (
+      insert into audit_events (company_id, at, user_id, user_name, request_id, ip, action, entity, entity_id, digest, prev_hash, hash)
+      select "companyId", at, "userId", "userName", "requestId", ip, action, entity, "entityId", digest, "prevHash", hash from given
+      returning id, hash)
+    insert into audit_facts (company_id, event_id, salt, facts)
+    select "companyId", id, salt, facts from given join written using (hash) where salt is not null`.execute(trx);
 }

@@ -11,7 +11,7 @@ import { fieldMessages, italian } from '#domain/validation.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
 import { parseCsv } from './csv.ts';
 import { unguarded } from './export.ts';
-import { columnsFrom, factsOf, readByIds } from './records.ts';
+import { columnOf, factsOf, readByIds } from './records.ts';
 import type { Cells, Priced, PricedRecords } from './priced.ts';
 import { writeWords } from './search.ts';
 
@@ -19,8 +19,9 @@ const CODE = pricedFields.code.label;
 const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 1000;
 const MOST_ERRORS = 500;
-/** Rows that are read or written in one go: a few milliseconds of the process. */
+/** Rows that are written in one go, and milliseconds of reading: others wait no longer for the process. */
 const BATCH = 100;
+const TURN_MS = 3;
 
 /** Text without accents and case, as people's headers and names are compared. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
@@ -156,9 +157,13 @@ async function importLines<Row extends Priced>(
   const errors: { row: number; message: string }[] = [];
   const seen = new Map<string, number>();
   const fine: Fine<Row>[] = [];
+  let since = performance.now();
   for (const [index, line] of lines.entries()) {
-    // Let other requests have their turn.
-    if (index % BATCH === BATCH - 1) await setImmediate();
+    // Other requests have their turn.
+    if (performance.now() - since > TURN_MS) {
+      await setImmediate();
+      since = performance.now();
+    }
     if (line.every((cell) => cell === '')) continue;
     const row = index + 2;
     try {
@@ -189,34 +194,32 @@ async function importLines<Row extends Priced>(
 
 async function readByCodes<Row extends Priced>(ctx: Ctx, of: PricedRecords<Row, never>, codes: readonly string[]) {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(of.table)}
-    where company_id = ${ctx.user.companyId} and code = any(${codes}::text[])`.execute(ctx.db);
-  const records = await readByIds(
-    ctx,
-    of,
-    rows.map(({ id }) => id),
-  );
-  return new Map(records.map((row) => [row.code, row]));
+    where company_id = ${ctx.user.companyId} and code = any(${codes}::text[]) order by id`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  const found = new Map<string, Row>();
+  for (let start = 0; start < ids.length; start += BATCH)
+    for (const row of await readByIds(ctx, of, ids.slice(start, start + BATCH))) found.set(row.code, row);
+  return found;
 }
+
+const columnsOf = (input: object) =>
+  Object.fromEntries(Object.entries(input).map(([key, value]) => [columnOf(key), value as unknown]));
 
 /** Writes new and changed rows together, each with its audit row. */
 async function saveAll<Row extends Priced>(ctx: Ctx, of: PricedRecords<Row, never>, rows: readonly Fine<Row>[]) {
-  const stamp = { companyId: ctx.user.companyId, createdAt: ctx.now, updatedAt: ctx.now };
   const before = new Map(rows.map(({ code, old }) => [code, old]));
-  const columns = Object.keys(rows[0]?.input ?? {}) as 'code'[];
+  const names = Object.keys(rows[0]?.input ?? {}).map((key) => sql.ref(columnOf(key)));
+  const columns = sql.join(names);
+  const changed = sql.join(names.map((name) => sql`${name} = excluded.${name}`));
   for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH).map(({ input }) => ({ ...columnsFrom(of.fields, input), ...stamp }));
-    const written = await ctx.db
-      .insertInto(of.table)
-      .values(batch as never)
-      .onConflict((on) =>
-        on.columns(['companyId', 'code']).doUpdateSet((eb) => ({
-          ...Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
-          updatedAt: ctx.now,
-          version: eb(`${of.table}.version`, '+', 1),
-        })),
-      )
-      .returning('id')
-      .execute();
+    const batch = rows.slice(start, start + BATCH).map(({ input }) => columnsOf(input));
+    // One value for all rows: one for every cell would hold the event loop.
+    const { rows: written } = await sql<{ id: number }>`insert into ${sql.table(of.table)} as r
+        (company_id, ${columns}, created_at, updated_at)
+      select ${ctx.user.companyId}, ${columns}, ${ctx.now}, ${ctx.now}
+      from jsonb_populate_recordset(null::${sql.table(of.table)}, ${JSON.stringify(batch)}::jsonb)
+      on conflict (company_id, code) do update set ${changed}, updated_at = excluded.updated_at, version = r.version + 1
+      returning id`.execute(ctx.db);
     const ids = written.map(({ id }) => id);
     await writeWords(ctx, of.table, ids);
     await of.written?.(ctx, ids);
