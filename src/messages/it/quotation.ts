@@ -1,7 +1,6 @@
 /** What the quotation pages say. Plain sentences with `{names}`, filled by `t` of lib/intl. */
 export const quotation = {
   start: 'Crea o compara preventivi',
-  unavailable: 'Funzionalità non disponibile',
   fromCatalog: 'Nuovo da catalogo',
   fromCatalogHelp: 'Marca, modello, versione e configurazione',
   fromStock: 'Nuovo da stock',

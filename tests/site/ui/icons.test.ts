@@ -10,7 +10,7 @@ test('the sprite holds the icons of the list as lucide draws them (else: npm run
 test('every icon of the list is shown somewhere', () => {
   const showing = globSync('src/**/*.{ts,tsx,astro}')
     .map((file) => readFileSync(file, 'utf8'))
-    .filter((text) => /Icon\.(tsx|astro)'|\bIconName\b/.test(text) && !text.includes('iconNames'))
+    .filter((text) => /(Icon|Tiles)\.(tsx|astro)'|\bIconName\b/.test(text) && !text.includes('iconNames'))
     .join('\n');
   expect(iconNames.filter((name) => !showing.includes(`'${name}'`) && !showing.includes(`"${name}"`))).toEqual([]);
 });
