@@ -37,7 +37,7 @@ const shared = (name, test, least) => ({
 const scripts = [
   {
     name: 'base',
-    test: /src\/(lib\/(call|forms|intl|native-form|delayed)\.|stores\/(persisted|quotes)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every)|messages\/it\/(shell-live|auth-live|kit))|domain\/(fields|field-text|money|privileges)\.ts|preload-helper|nanostores\/(atom|lifecycle)/,
+    test: /src\/(lib\/(call|forms|intl|native-form|delayed)\.|stores\/(persisted|quotes|company)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every)|messages\/it\/(shell-live|auth-live|kit))|domain\/(fields|field-text|money|privileges)\.ts|preload-helper|nanostores\/(atom|lifecycle)/,
     minShareCount: 2,
   },
   {

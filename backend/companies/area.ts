@@ -3,14 +3,18 @@ import { companies as table } from '#domain/companies/endpoints.ts';
 import { hours } from '#domain/companies/schema.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
+import { DEFAULT_TAX_RATE } from '#domain/money.ts';
 import { area } from '../lib/area.ts';
+import { readFacts } from '../lib/params.ts';
 import { read, readLogo, removeLogo, save, setLogo } from './profile.ts';
 
 export const companies = area(table, {
   verbs: {
-    'GET /companies/:company_id': async ({ user }, { params }) => {
+    'GET /companies/:company_id': async ({ db, user, today }, { params }) => {
       if (params.company_id !== user.companyId) throw new Failure('not_found');
-      return { id: user.companyId, name: user.companyName, province: user.province };
+      const facts = await readFacts(db, today);
+      const taxRate = facts.find(({ key }) => key === 'tax_rate')?.value ?? DEFAULT_TAX_RATE;
+      return { id: user.companyId, name: user.companyName, province: user.province, taxRate };
     },
     'GET /companies/:company_id/profile': read,
     'PUT /companies/:company_id/profile': save,

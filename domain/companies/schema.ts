@@ -5,8 +5,8 @@ import { phone } from '../users/schema.ts';
 import { companyFields } from './fields.ts';
 import { colourIssues } from './rules.ts';
 
-/** Company info of the specification §3, with the province that new quotes start from. */
-export const company = z.object({ id: z.int(), name: z.string(), province: z.string() });
+/** Company info of the specification §3, with the province that new quotes start from and the ordinary VAT rate of the day in percent. */
+export const company = z.object({ id: z.int(), name: z.string(), province: z.string(), taxRate: z.number() });
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const span = z.object({ from: clock, to: clock }).refine(({ from, to }) => from < to);

@@ -1,4 +1,4 @@
-/** What the panel of the profile says of the company beyond its name. */
+/** Company info, asked after login where it is not kept (specification §7): the panel of the profile says it, inputs begin with its VAT rate. */
 import { t } from '#site/lib/intl.ts';
 import { live as words } from '../messages/it/shell-live.ts';
 import { $company, loadCompany } from '../stores/company.ts';

@@ -1,5 +1,6 @@
 import './every-page.client.ts';
 import './alerts.client.ts';
+import './company.client.ts';
 import './early.client.ts';
 import './keys.client.ts';
 import './leave.client.ts';
@@ -13,9 +14,6 @@ import './updates.client.ts';
 const dialog = document.getElementById('palette')!;
 dialog.addEventListener('toggle', () => void import('./palette.client.ts'), { once: true });
 document.getElementById('bell')?.addEventListener('toggle', () => void import('./bell.client.ts'), { once: true });
-document
-  .getElementById('account')
-  ?.addEventListener('toggle', () => void import('./company.client.ts'), { once: true });
 if (document.querySelector('meta[name=chat], meta[name=analytics]'))
   void import('./support.client.ts').then(({ startSupport }) => startSupport());
 

@@ -1,16 +1,27 @@
 import { atom } from 'nanostores';
+import { dayInRome } from '#domain/dates.ts';
+import { DEFAULT_TAX_RATE } from '#domain/money.ts';
 import { call } from '../lib/call.ts';
 import { read, write, type Stored } from './persisted.ts';
 
 /** The company of who is logged in (specification §3). Filled in the browser only; logout forgets what is kept. */
 export const $company = atom<Stored['companyInfo'] | null>(null);
 
-/** Ask for the company unless it is kept from before. Without an answer the store stays as it was. */
+/** VAT in percent where nothing else is said (specification §3, §9): what taxable inputs and new prices start from. */
+export const $taxRate = atom(DEFAULT_TAX_RATE);
+
+const know = (company: Stored['companyInfo']) => {
+  $company.set(company);
+  $taxRate.set(company.taxRate);
+};
+
+/** Ask for the company unless it is kept from earlier that day. Without an answer the stores stay as they were. */
 export async function loadCompany(id: number): Promise<void> {
+  const day = dayInRome(new Date());
   const kept = read('companyInfo');
-  if (kept?.id === id) return $company.set(kept);
+  if (kept?.id === id && kept.day === day) return know(kept);
   const company = await call('GET /companies/:company_id', { params: { company_id: id } }).catch(() => null);
   if (!company) return;
-  write('companyInfo', company);
-  $company.set(company);
+  write('companyInfo', { ...company, day });
+  know({ ...company, day });
 }

@@ -10,9 +10,8 @@ export interface RecentToast {
 
 /** What is kept. Templates end in a name or an id. */
 export interface Stored {
-  closedNotices: number[];
-  companyInfo: { id: number; name: string; province: string };
-  customerSignature: string;
+  /** `day`: when it was asked, in Rome; rates change with a day. */
+  companyInfo: { id: number; name: string; province: string; taxRate: number; day: string };
   quoteCustomer: { id: number; name: string; type: string };
   quoteProvince: string;
   /** The quotes under comparison, 3 at most, oldest first. */
@@ -28,6 +27,8 @@ export interface Stored {
   /** When the session ends and when it was last used, by this computer's clock. */
   session: { ends: number; seen: number };
   toasts: RecentToast[];
+  /** By user: who follows on the same computer has closed nothing yet. */
+  [closed: `closedNotices:${string}`]: number[];
   [filters: `filters:${string}`]: Record<string, string>;
   [columns: `columns:${string}`]: unknown;
   [view: `view:${string}`]: 'table' | 'cards' | 'grid';
@@ -37,7 +38,7 @@ export interface Stored {
 type Key = keyof Stored & string;
 
 const inSession = /^(quote|carFilter|toasts)/;
-const leavesAtLogout = /^(session|companyInfo|customerSignature|quote|carFilter|toasts|filters:|draft:)/;
+const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|filters:|draft:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { parseNumber } from '#domain/italian.ts';
-import { DEFAULT_TAX_RATE, grossOf, netOf } from '#domain/money.ts';
+import { grossOf, netOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls as words } from '#site/messages/it/controls.ts';
+import { $taxRate } from '#site/stores/company.ts';
 import { Switch } from './Choice.tsx';
 import { FieldShell, type FieldBase } from './Field.tsx';
 import { formatMoney, readMoney, type MoneyRules } from './money.ts';
@@ -85,7 +87,7 @@ export function MoneyField(props: Common & Omit<MoneyRules, 'nullable'> & Value)
 
 /** A VAT-inclusive amount in cents that can be typed and read net: the switch changes what is shown, never the amount. */
 export function TaxableField({
-  rate = DEFAULT_TAX_RATE,
+  rate: given,
   net,
   onNet,
   value,
@@ -95,7 +97,7 @@ export function TaxableField({
   Omit<MoneyRules, 'nullable'> & {
     value: number;
     onChange: (cents: number) => void;
-    /** VAT rate in percent. */
+    /** VAT rate in percent; the company's of today without it. */
     rate?: number;
     /** Give both to share one switch between fields; else the field keeps its own. */
     net?: boolean;
@@ -103,6 +105,8 @@ export function TaxableField({
   }) {
   const [own, setOwn] = useState(false);
   const taxable = net ?? own;
+  const ordinary = useStore($taxRate);
+  const rate = given ?? ordinary;
   return (
     <MoneyField
       {...rest}

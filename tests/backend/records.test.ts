@@ -218,6 +218,7 @@ describe('profile', () => {
       id: 901,
       name: 'ALFAMARCHIO Auto',
       province: 'MI',
+      taxRate: 22,
     });
     expect((await call(desk, 'GET /companies/:company_id', { params: { company_id: 902 } })).status).toBe(404);
   });

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/fields.ts';
+import type { Timeline as Events } from '#domain/timeline.ts';
+import { recordDialog as words } from '#site/messages/it/record-dialog.ts';
+import { $taxRate } from '#site/stores/company.ts';
+import { formOf, type Layout } from '../record/form-of.ts';
+import type { SaveWith } from '../record/RecordForm.tsx';
+import { Timeline } from '../Timeline.tsx';
+import type { ListedRecord, RecordCalls } from './calls.ts';
+
+/** A record of a list, and who looks at it. */
+export interface Edited<F extends Fields, R extends ListedRecord> {
+  /** Null: a new one. */
+  record: R | null;
+  fields: F;
+  layout: Layout<F>;
+  calls: RecordCalls<R, Values<F>>;
+  mayManage: boolean;
+  /** Privileges: not everybody sees every field. */
+  held: readonly number[];
+}
+
+/** A new record; where its prices are taxable, at today's VAT rate. */
+function freshOf<F extends Fields>(fields: F, taxRate: number): Values<F> {
+  const rates = typed(fields).flatMap(([, field]) => (field.kind === 'money' && field.rate ? [field.rate] : []));
+  return { ...blankOf(fields), ...Object.fromEntries(rates.map((key) => [key, taxRate])) };
+}
+
+/** What the dialog and the page of a record have alike: what its form starts from, how it is saved, its history. */
+export function useRecordForm<F extends Fields, R extends ListedRecord>(edited: Edited<F, R>) {
+  const { record, fields, layout, calls, mayManage, held } = edited;
+  const [events, setEvents] = useState<Events>([]);
+  const [taxRate] = useState(useStore($taxRate));
+  useEffect(() => {
+    // The form is complete without its history: when that fails to load, it is left out.
+    if (record) calls.history(record.id).then(setEvents, () => {});
+  }, [calls, record]);
+  const fresh = freshOf(fields, taxRate);
+  const kept = record as Readonly<Record<string, unknown>> | null;
+  const save = (values: Values<F>, { version, key }: SaveWith) =>
+    record ? calls.save(record.id, version, values) : calls.create(values, key);
+  return {
+    form: {
+      initial: kept ? (Object.fromEntries(Object.keys(fresh).map((key) => [key, kept[key]])) as Values<F>) : fresh,
+      fields: formOf(seenFields(fields, held) as F, layout),
+      version: record?.version,
+      ...(mayManage && { save }),
+    },
+    history: events.length > 0 && (
+      <details className="fold">
+        <summary>{words.history}</summary>
+        <Timeline events={events} />
+      </details>
+    ),
+  };
+}
