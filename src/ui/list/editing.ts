@@ -9,7 +9,7 @@ import { toast } from '#site/ui/toast.ts';
 import type { Column, Editing, Row } from './columns.ts';
 
 const UNDO = 8000;
-const kinds = new Set<string>(['text', 'number', 'percent', 'money', 'flag', 'day']);
+const kinds = new Set<string>(['text', 'number', 'percent', 'money', 'flag', 'day', 'choice']);
 
 /** The field of a column whose cells can be changed; undefined where the column only shows. */
 export const editableField = ({ fields }: Editing, { key, net }: Column): Field | undefined => {
@@ -18,6 +18,23 @@ export const editableField = ({ fields }: Editing, { key, net }: Column): Field 
 };
 
 export const mayEdit = (field: Field, row: Row): boolean => applies(field, row);
+
+export interface Choice {
+  value: unknown;
+  label: string;
+}
+
+/** The values that a cell lets choose, each with its word; undefined where one types. */
+export function choicesOf(field: Field): Choice[] | undefined {
+  const values =
+    field.kind === 'choice' ? Object.keys(field.words) : 'among' in field && field.among ? field.among : undefined;
+  if (!values) return undefined;
+  const none = typeof field.nullable === 'string' ? field.nullable : '—';
+  return [
+    ...(field.nullable ? [{ value: null, label: none }] : []),
+    ...values.map((value) => ({ value, label: textOf(field, value) })),
+  ];
+}
 
 /** The value as it is typed. */
 export function typedText(field: Field, value: unknown): string {
@@ -35,7 +52,7 @@ export function readTyped(field: Field, text: string | null): unknown {
   if (field.kind === 'day') return parseDay(bare) ?? undefined;
   if (field.kind === 'text') return bare;
   const value = parseNumber(bare, field.kind === 'percent' ? '%' : field.kind === 'number' ? field.suffix : '');
-  if (value === null || ('among' in field && field.among && !field.among.includes(value))) return undefined;
+  if (value === null) return undefined;
   return field.kind === 'money' ? Math.round(value * 100) : value;
 }
 

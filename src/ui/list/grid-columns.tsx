@@ -7,8 +7,9 @@ import { lists as words } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
 import { grid } from '#site/messages/it/grid.ts';
 import { Cell, isNumeric } from './cells.tsx';
+import { ChoiceEditor } from './ChoiceEditor.tsx';
 import { hrefOf, type Column, type Editing, type ListSpec, type Row } from './columns.ts';
-import { editableField, mayEdit, readTyped, typedText } from './editing.ts';
+import { choicesOf, editableField, mayEdit, readTyped, typedText } from './editing.ts';
 import { MENU_WIDTH, titleOf } from './ListTable.tsx';
 import type { ListState } from './state.ts';
 
@@ -93,11 +94,15 @@ const more =
     );
   };
 
-/** A cell in which the field is typed; a flag is a box, which Space changes where it would choose the row. */
+/** A cell in which the field is typed or chosen; a flag is a box, which Space changes where it would choose the row. */
 function editable(field: Field, refuse: (row: Row, key: string) => void): ColDef<Row> {
   if (field.kind === 'flag') return { suppressKeyboardEvent: ({ event }) => event.key === ' ' };
+  const choices = choicesOf(field);
+  const editable: ColDef<Row>['editable'] = ({ data, node }) =>
+    Boolean(data) && !node.rowPinned && mayEdit(field, data!);
+  if (choices) return { editable, cellEditor: ChoiceEditor, cellEditorParams: { choices } };
   return {
-    editable: ({ data, node }) => Boolean(data) && !node.rowPinned && mayEdit(field, data!),
+    editable,
     cellEditor: 'agTextCellEditor',
     cellEditorParams: { useFormatter: true, maxLength: field.kind === 'text' ? field.maxLength : 20 },
     valueFormatter: ({ value }) => typedText(field, value),

@@ -10,7 +10,7 @@ import { retailList } from '#site/areas/quotes/list/retail-list.ts';
 import { tyresList } from '#site/areas/tyres/columns.ts';
 import { badgeOf, cellText } from '#site/ui/list/cells.tsx';
 import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
-import { editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
+import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
 import { pack, rowsOf } from '#site/ui/list/once.ts';
 import { chipsOf, isView, modes, queryOf, readState, searchOf, stateParams } from '#site/ui/list/state.ts';
 
@@ -241,7 +241,6 @@ describe('what is typed into a cell', () => {
   test('is read as people write it', () => {
     expect(readTyped(price, '1.234,5 €')).toBe(123_450);
     expect(readTyped(fittingMinutes, '90 min')).toBe(90);
-    expect(readTyped(taxRate, '10%')).toBe(10);
     expect(readTyped(activeTo, '20/11/2026')).toBe('2026-11-20');
     expect(readTyped(activeTo, ' ')).toBeNull();
     expect(readTyped(description, ' Barre ')).toBe('Barre');
@@ -252,9 +251,18 @@ describe('what is typed into a cell', () => {
     [price, ''],
     [description, ' '],
     [activeTo, '31/02/2026'],
-    [taxRate, '21'],
   ] as const)('%o refuses "%s"', (field, text) => {
     expect(readTyped(field, text)).toBeUndefined();
+  });
+
+  test('what is one of some values is chosen by its word, with nothing where it may be empty', () => {
+    expect(choicesOf(taxRate)!.map(({ label }) => label)).toEqual(['22\u00a0%', '10\u00a0%', '5\u00a0%', '4\u00a0%', '0\u00a0%']);
+    expect(choicesOf(tyreFields.season)).toContainEqual({ value: 'winter', label: 'Invernale' });
+    expect(choicesOf(tyreFields.fuelClass)!.slice(0, 2)).toEqual([
+      { value: null, label: 'Non indicata' },
+      { value: 'A', label: 'A' },
+    ]);
+    expect(choicesOf(price)).toBeUndefined();
   });
 
   test('an amount is typed as it was shown', () => {
