@@ -1,4 +1,5 @@
 import { call } from '../lib/call.ts';
+import { showWhile } from '../lib/delayed.ts';
 import { t } from '../lib/intl.ts';
 import { live as words } from '../messages/it/shell-live.ts';
 
@@ -57,7 +58,8 @@ async function look(text: string): Promise<void> {
   asked?.abort();
   const own = (asked = new AbortController());
   try {
-    const hits = await call('GET /search', { query: { q: text }, signal: own.signal });
+    const answer = call('GET /search', { query: { q: text }, signal: own.signal });
+    const hits = await showWhile(answer, () => own.signal.aborted || (status.textContent = words.paletteBusy));
     if (own.signal.aborted) return;
     const heading = Object.assign(document.createElement('p'), {
       textContent: words.paletteFound,

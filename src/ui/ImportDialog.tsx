@@ -72,7 +72,8 @@ export default function ImportDialog({
       setReport(told);
       setCsv(text);
     });
-  const run = () =>
+  const run = async () =>
+    busy ||
     attempt(async () => {
       const done = await send({ csv: csv!, dryRun: false });
       void toast(t(words.imported, { created: integer(done.created), updated: integer(done.updated) }), { kind: 'ok' });
@@ -93,7 +94,7 @@ export default function ImportDialog({
           <button
             type="button"
             className="btn primary"
-            disabled={!good || busy}
+            disabled={!good}
             aria-busy={busy}
             onClick={() => void run()}
           >

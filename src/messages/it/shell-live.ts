@@ -1,6 +1,7 @@
 /** Words of the shell that its scripts say: the others stand in the server's HTML only. */
 export const live = {
   paletteFound: 'Trovati',
+  paletteBusy: 'Ricerca in corso…',
   paletteNone: 'Nessun risultato per «{text}»',
   paletteFailed: 'La ricerca non risponde: riprovare.',
   notifications: 'Notifiche',

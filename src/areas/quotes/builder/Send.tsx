@@ -42,6 +42,7 @@ export default function Send({ onClose }: { onClose(): void }) {
   }, [id]);
 
   async function sendMail() {
+    if (busy) return;
     setBusy(true);
     setErrors({});
     try {
@@ -53,6 +54,7 @@ export default function Send({ onClose }: { onClose(): void }) {
     }
   }
   async function prepare() {
+    if (busy) return;
     setBusy(true);
     try {
       const { url } = await call('POST /quotes/:id/link', { params });
@@ -91,10 +93,10 @@ export default function Send({ onClose }: { onClose(): void }) {
           <button type="button" className="btn" onClick={onClose}>
             {words.cancel}
           </button>
-          <button type="button" className="btn" disabled={!sending || busy} onClick={prepare}>
+          <button type="button" className="btn" disabled={!sending} aria-busy={busy} onClick={prepare}>
             {words.prepare}
           </button>
-          <button type="button" className="btn primary" data-save disabled={!sending || busy} onClick={sendMail}>
+          <button type="button" className="btn primary" data-save disabled={!sending} aria-busy={busy} onClick={sendMail}>
             {words.send}
           </button>
         </>
