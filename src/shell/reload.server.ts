@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { inline } from './inline.server.ts';
 
 /**
  * Runs in the browser. A script or style of ours that does not load is of an older build, be it of the shell, of an island or of a
@@ -35,6 +35,4 @@ function reloadWhenMissing(): void {
 }
 
 /** Stands in the head of every page, before what may be missing: in a script of its own it might be missing itself. */
-export const reloadScript = `(${reloadWhenMissing.toString()})()`;
-/** What the security policy allows it by. */
-export const RELOAD_HASH = `sha256-${createHash('sha256').update(reloadScript).digest('base64')}` as const;
+export const reload = inline(reloadWhenMissing);

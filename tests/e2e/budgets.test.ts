@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
 import { openBrowser, signIn } from '#tests/support/browser.ts';
 import { visits, type Visit } from '#tests/support/pages.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
-import { weightsOf } from '#tests/support/weights.ts';
+import { circleIn, scriptsOfBuild, weightsOf } from '#tests/support/weights.ts';
 import { EXAMPLE } from './quote-page.ts';
 
 /**
@@ -45,6 +45,14 @@ test.each(visits)('$route: what its HTML asks for is within its budget', async (
   expect(script).toBeLessThanOrEqual(most);
   expect(style).toBeGreaterThan(0);
   expect(style).toBeLessThanOrEqual(CSS);
+});
+
+test('no scripts of the build import each other in a circle: one of them would start with undefined', () => {
+  const knot = new Map([['a', ['b', 'c']], ['b', []], ['c', ['d']], ['d', ['c']]]);
+  expect(circleIn(knot)).toEqual(['c', 'd', 'c']);
+  const scripts = scriptsOfBuild();
+  expect(scripts.size).toBeGreaterThan(20);
+  expect(circleIn(scripts)).toBeNull();
 });
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { jumpsOf, openBrowser, signIn, watchJumps } from '#tests/support/browser.ts';
 import { serverUrl } from '#tests/support/server.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -110,13 +110,7 @@ describe('lists', () => {
     const complaints: string[] = [];
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
-    await context.addInitScript(() => {
-      const shifts = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Object.assign(window, { shift: (entry as unknown as { value: number }).value });
-      });
-      shifts.observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchJumps(context);
     for (const path of ['/dealer/accessories', '/dealer/tyres', '/dealer/quotes/retail']) {
       const html = await (await page.goto(serverUrl() + path))!.text();
       const name = await page.locator('.list-table tbody tr:nth-child(7) a.open').textContent();
@@ -126,7 +120,7 @@ describe('lists', () => {
       expect(await page.locator('.list-table tbody tr:nth-child(7) a.open').textContent()).toBe(name);
       await page.waitForLoadState('networkidle');
       expect(await page.locator('.ag-root').count()).toBe(0);
-      expect(await page.evaluate(() => 'shift' in window)).toBe(false);
+      expect(await jumpsOf(page)).toEqual([]);
     }
     expect(complaints).toEqual([]);
     await context.close();
@@ -224,6 +218,31 @@ describe('the grid', () => {
     await type(page, 0, 'code', ' ');
     await page.getByText(/Codice: valore non valido/).waitFor();
     expect(await read()).toMatchObject({ version });
+    await context.close();
+  });
+
+  test('one of a field’s values is chosen in its cell by mouse and by keyboard; the search opens over the grid', async () => {
+    const { context, page } = await visit('/dealer/tyres?view=all&mode=grid');
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await gridReady(page);
+    const id = await page.locator('.ag-row[row-index="0"]').getAttribute('row-id');
+    const read = async () => (await context.request.get(`${serverUrl()}/api/tyres/${id}`)).json();
+    expect(await read()).toMatchObject({ season: 'summer' });
+    await cell(page, 0, 'season').dblclick();
+    await cell(page, 0, 'season').getByRole('combobox', { name: 'Stagione' }).selectOption('Quattro stagioni');
+    await expect.poll(read).toMatchObject({ season: 'allSeason' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(read).toMatchObject({ season: 'summer' });
+    await cell(page, 0, 'season').click();
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(read).toMatchObject({ season: 'winter' });
+    await expect.poll(() => cell(page, 0, 'season').textContent()).toBe('Invernale');
+    await page.keyboard.press('Control+z');
+    await expect.poll(read).toMatchObject({ season: 'summer' });
+    await page.keyboard.press('Control+k');
+    expect(await page.getByRole('combobox', { name: 'Cerca' }).isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, signIn } from '#tests/support/browser.ts';
+import { jumpsOf, openBrowser, signIn, watchJumps } from '#tests/support/browser.ts';
 import { visits } from '#tests/support/pages.ts';
 import { serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
 
@@ -74,6 +74,7 @@ describe.each(shapes)('pages at $width px, $colorScheme', ({ width, height, colo
   const open = async (as: keyof typeof DEMO_USERS | null) => {
     const context = await browser.newContext({ viewport: { width, height }, colorScheme, baseURL: serverUrl() });
     if (as) await signIn(context, as);
+    await watchJumps(context);
     return context;
   };
   const contextOf = (as: keyof typeof DEMO_USERS | null) => {
@@ -96,6 +97,8 @@ describe.each(shapes)('pages at $width px, $colorScheme', ({ width, height, colo
       const response = await page.goto(path, { waitUntil: 'networkidle' });
       expect(response?.status()).toBe(status);
       expect(page.url()).toBe(serverUrl() + path);
+      await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+      expect(await jumpsOf(page)).toEqual([]);
       if (opened) {
         await page
           .getByRole('button', { name: opened })

@@ -34,17 +34,15 @@ interface Given {
   user?: object;
   call?: (name: string) => Promise<unknown>;
   layout?: LayoutName;
-  headers?: HeadersInit;
 }
 
 /** What the shell shows is kept for some seconds per company: each page here is another one's. */
 let companies = 100;
 
-const render = (path: string, { user = person, layout, headers, call = async (name) => answers[name] }: Given = {}) =>
+const render = (path: string, { user = person, layout, call = async (name) => answers[name] }: Given = {}) =>
   astro.render('/src/layouts/Layout.astro', path, {
     locals: { user, company: { id: companies++ }, route: routeOf(path), nonce: 'n0', config: {}, call },
     props: layout ? { layout } : {},
-    ...(headers && { headers }),
     slots: { default: '<h1>Contenuto</h1>', actions: '<button>Azione</button>' },
   });
 
@@ -136,12 +134,19 @@ describe('shell', () => {
     expect(menu).not.toContain('Gestione utenti');
   });
 
-  test('shows notices with clean HTML, without those that this browser has closed', async () => {
+  test('shows notices with clean HTML', async () => {
     const html = await render('/dealer');
     expect(html).toMatch(/class="notice" data-id="3" style="--notice: #c2410c"/);
     expect(html).toContain('<p>Domenica</p>');
-    const afterwards = await render('/dealer', { headers: { cookie: 'closedNotices=1.3' } });
-    expect(afterwards).not.toContain('Domenica');
+  });
+
+  test('is painted with its content and notices, not before; the loading bar is there when an island wakes', async () => {
+    const html = await render('/dealer');
+    // A browser paints as soon as it meets the element that the page waits for.
+    const waited = /<link rel="expect" href="#(\w+)" blocking="render"/.exec(html)![1]!;
+    const order = ['id="loading"', '<h1>Contenuto', '<p>Domenica', `id="${waited}"`, '<dialog'];
+    expect(order.map((part) => html.indexOf(part))).toEqual(order.map((part) => html.indexOf(part)).toSorted((a, b) => a - b));
+    for (const part of order) expect(html).toContain(part);
   });
 
   test('"new!" stands at the release for 5 days only', async () => {

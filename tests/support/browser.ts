@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 import { DEMO_USERS, serverUrl } from './server.ts';
@@ -18,3 +18,29 @@ export async function signIn(context: BrowserContext, as: keyof typeof DEMO_USER
   });
   if (!response.ok()) throw new Error(`Accesso di ${DEMO_USERS[as]}: ${response.status()} ${await response.text()}`);
 }
+
+/** From now on every page that is opened notes what jumps on it while nobody touches it. */
+export async function watchJumps(pages: BrowserContext | Page): Promise<void> {
+  await pages.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+    }
+    const seen: string[] = [];
+    Object.assign(globalThis, { jumps: seen });
+    const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+        if (!hadRecentInput)
+          for (const { node, previousRect, currentRect } of sources) {
+            const { localName = node?.nodeName, className = '' } = (node ?? {}) as Element;
+            seen.push(`${value.toFixed(4)}: ${localName}.${className} from ${at(previousRect)} to ${at(currentRect)}`);
+          }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What has jumped on the page since it was opened: how much, what, from where to where. */
+export const jumpsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { jumps: string[] }).jumps);

@@ -1,4 +1,4 @@
-import { readFileSync, existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const client = join(import.meta.dirname, '../../dist/client');
@@ -14,14 +14,46 @@ function bytesOf(address: string): number {
   return bytes;
 }
 
+/** What a script of the build imports at once. */
+function importsOf(address: string): string[] {
+  const text = readFileSync(join(client, address), 'utf8');
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.@-]+\.js)["']/g)].map(([, name]) => `/_astro/${name}`);
+}
+
 /** The modules that one of the build needs before it runs: what it imports at once, and they in turn. */
 function needed(address: string, all = new Set<string>()): Set<string> {
   if (all.has(address)) return all;
   all.add(address);
-  const text = readFileSync(join(client, address), 'utf8');
-  for (const [, name] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.@-]+\.js)["']/g))
-    needed(`/_astro/${name}`, all);
+  for (const each of importsOf(address)) needed(each, all);
   return all;
+}
+
+/** Scripts of the build by what they import at once. */
+export const scriptsOfBuild = (): Map<string, string[]> =>
+  new Map(
+    readdirSync(join(client, '_astro'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => [`/_astro/${name}`, importsOf(`/_astro/${name}`)]),
+  );
+
+/** Files that import each other in a circle, in its order; null when there is none. */
+export function circleIn(files: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const walk = (file: string, path: string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const next of files.get(file) ?? []) {
+      const found = walk(next, [...path, file]);
+      if (found) return found;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of files.keys()) {
+    const found = walk(file, []);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** What a page loads by itself, from its HTML and the build: its scripts with all they import, and its styles; compressed bytes. */
