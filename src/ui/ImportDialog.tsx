@@ -91,13 +91,7 @@ export default function ImportDialog({
           <button type="button" className="btn" onClick={onClose}>
             {kit.cancel}
           </button>
-          <button
-            type="button"
-            className="btn primary"
-            disabled={!good}
-            aria-busy={busy}
-            onClick={() => void run()}
-          >
+          <button type="button" className="btn primary" disabled={!good} aria-busy={busy} onClick={() => void run()}>
             {good === 1 ? words.importRow : t(words.importRows, { n: integer(good) })}
           </button>
         </>

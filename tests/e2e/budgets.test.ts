@@ -48,7 +48,12 @@ test.each(visits)('$route: what its HTML asks for is within its budget', async (
 });
 
 test('no scripts of the build import each other in a circle: one of them would start with undefined', () => {
-  const knot = new Map([['a', ['b', 'c']], ['b', []], ['c', ['d']], ['d', ['c']]]);
+  const knot = new Map([
+    ['a', ['b', 'c']],
+    ['b', []],
+    ['c', ['d']],
+    ['d', ['c']],
+  ]);
   expect(circleIn(knot)).toEqual(['c', 'd', 'c']);
   const scripts = scriptsOfBuild();
   expect(scripts.size).toBeGreaterThan(20);

@@ -145,7 +145,9 @@ describe('shell', () => {
     // A browser paints as soon as it meets the element that the page waits for.
     const waited = /<link rel="expect" href="#(\w+)" blocking="render"/.exec(html)![1]!;
     const order = ['id="loading"', '<h1>Contenuto', '<p>Domenica', `id="${waited}"`, '<dialog'];
-    expect(order.map((part) => html.indexOf(part))).toEqual(order.map((part) => html.indexOf(part)).toSorted((a, b) => a - b));
+    expect(order.map((part) => html.indexOf(part))).toEqual(
+      order.map((part) => html.indexOf(part)).toSorted((a, b) => a - b),
+    );
     for (const part of order) expect(html).toContain(part);
   });
 

@@ -256,7 +256,13 @@ describe('what is typed into a cell', () => {
   });
 
   test('what is one of some values is chosen by its word, with nothing where it may be empty', () => {
-    expect(choicesOf(taxRate)!.map(({ label }) => label)).toEqual(['22\u00a0%', '10\u00a0%', '5\u00a0%', '4\u00a0%', '0\u00a0%']);
+    expect(choicesOf(taxRate)!.map(({ label }) => label)).toEqual([
+      '22\u00a0%',
+      '10\u00a0%',
+      '5\u00a0%',
+      '4\u00a0%',
+      '0\u00a0%',
+    ]);
     expect(choicesOf(tyreFields.season)).toContainEqual({ value: 'winter', label: 'Invernale' });
     expect(choicesOf(tyreFields.fuelClass)!.slice(0, 2)).toEqual([
       { value: null, label: 'Non indicata' },

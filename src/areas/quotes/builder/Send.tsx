@@ -96,7 +96,14 @@ export default function Send({ onClose }: { onClose(): void }) {
           <button type="button" className="btn" disabled={!sending} aria-busy={busy} onClick={prepare}>
             {words.prepare}
           </button>
-          <button type="button" className="btn primary" data-save disabled={!sending} aria-busy={busy} onClick={sendMail}>
+          <button
+            type="button"
+            className="btn primary"
+            data-save
+            disabled={!sending}
+            aria-busy={busy}
+            onClick={sendMail}
+          >
             {words.send}
           </button>
         </>
