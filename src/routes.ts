@@ -206,8 +206,8 @@ export const routes: readonly Route[] = [
     ...asks('GET /quotes/:id'),
     ...built,
   }),
-  quotation('/used', 'Preventivo usato', { ...template, label: 'Usato' }),
-  quotation('/used/{stockid}', 'Preventivo usato', template),
+  quotation('/used', 'Preventivo usato', { ...template, label: 'Usato', ...built }),
+  quotation('/used/{stockid}', 'Preventivo usato', { ...template, ...asks('GET /quotes/:id'), ...built }),
 ];
 
 const hasParameter = ({ path }: Route) => path.includes('{');

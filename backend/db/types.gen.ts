@@ -63,6 +63,7 @@ export interface Approvals {
   refusal: string | null;
   sentence: string | null;
   state: Generated<string>;
+  stockId: number | null;
   version: Generated<number>;
   versionId: number;
 }
@@ -237,6 +238,7 @@ export interface Incentives {
   requiresUsed: string | null;
   scrappedEuro: number[] | null;
   type: string;
+  usage: Generated<string>;
   validFrom: string;
   validTo: string | null;
 }
@@ -446,6 +448,7 @@ export interface Plans {
   terms: unknown;
   type: string;
   updatedAt: Generated<Instant>;
+  usages: Generated<string[]>;
   validFrom: string | null;
   validTo: string | null;
   version: Generated<number>;
@@ -483,20 +486,21 @@ export interface Quotes {
   issuedAt: Instant | null;
   keysInHand: number;
   locationId: number | null;
-  makerId: number;
+  makerId: number | null;
   margin: number | null;
-  modelId: number;
+  modelId: number | null;
   number: string | null;
   revision: Generated<number>;
   rootId: number | null;
   sellerId: number;
   snapshot: unknown | null;
   state: Generated<string>;
+  stockId: number | null;
   superseded: Generated<boolean>;
   updatedAt: Generated<Instant>;
   vehicle: string;
   version: Generated<number>;
-  versionId: number;
+  versionId: number | null;
 }
 
 export interface QuotesWords {

@@ -1,3 +1,14 @@
+/** A quote with what it is for: a car of the used stock, or a version of the catalogue. */
+interface Located {
+  id: number;
+  stockId: number | null;
+  makerId: number | null;
+  modelId: number | null;
+  versionId: number | null;
+}
+
 /** Path of the builder that holds this quote. */
-export const quoteHref = (quote: { id: number; makerId: number; modelId: number; versionId: number }): string =>
-  `/quotation/new/${quote.makerId}/${quote.modelId}/${quote.versionId}?quote=${quote.id}`;
+export const quoteHref = ({ id, stockId, makerId, modelId, versionId }: Located): string =>
+  stockId === null
+    ? `/quotation/new/${makerId}/${modelId}/${versionId}?quote=${id}`
+    : `/quotation/used/${stockId}?quote=${id}`;

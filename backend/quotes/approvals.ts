@@ -9,6 +9,7 @@ import type { Approval, ApprovalRow } from '#domain/quotes/approvals.ts';
 import { beyondOwn, discountFacts, isPast, outgrown, percentGiven, type DiscountFacts } from '#domain/quotes/caps.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
+import { limitsOf } from '#domain/quotes/rules.ts';
 import { quoteHref } from '../lib/links.ts';
 import { begin, forgetStates, moving, take, tell, type Fill, type Kept } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
@@ -94,7 +95,7 @@ export const ask: VerbOf<Table, 'POST /quotes/:id/approvals'> = async (ctx, { pa
   const { sheet, draft, priced } = derived;
   const facts = discountFacts(draft, priced);
   const cap = sheet.discountCap;
-  if (cap === null || !isPast(facts, cap))
+  if (cap === null || !isPast(facts, limitsOf(sheet)))
     throw new Failure('conflict', 'Lo sconto rientra nel proprio limite: non serve autorizzazione.');
   const before = await readApproval(ctx, quote);
   if (before && before.state !== 'refused' && outgrown(before.facts, facts) === null)
@@ -131,7 +132,7 @@ export const ask: VerbOf<Table, 'POST /quotes/:id/approvals'> = async (ctx, { pa
 };
 
 /** Colleagues who may decide about it: never the caller. */
-async function deciders(ctx: Ctx, facts: DiscountFacts, makerId: number): Promise<number[]> {
+async function deciders(ctx: Ctx, facts: DiscountFacts, makerId: number | null): Promise<number[]> {
   const people = await ctx.db
     .selectFrom('users')
     .select(['id', 'roleName', 'privileges'])
@@ -145,7 +146,7 @@ async function deciders(ctx: Ctx, facts: DiscountFacts, makerId: number): Promis
   for (const { id, roleName, privileges } of people) {
     const sees = [p.seeAllQuotes, p.manageAllQuotes].some((number) => privileges.includes(number));
     const cap = await readCap(ctx.db, { companyId: ctx.user.companyId, roleName }, ctx.today, makerId);
-    if (sees && !isPast(facts, cap)) able.push(id);
+    if (sees && beyondOwn(facts, cap) === null) able.push(id);
   }
   return able;
 }
@@ -182,7 +183,7 @@ export async function forgetApprovals(ctx: Ctx, quoteId: number): Promise<void> 
   for (const { id } of rows) await forgetStates(ctx, approvalMachine, id);
 }
 
-type Found = Omit<ApprovalRow, 'href' | 'decidable' | 'hindered'> & { makerId: number; modelId: number };
+type Found = Omit<ApprovalRow, 'href' | 'decidable' | 'hindered'> & { makerId: number | null; modelId: number | null };
 
 /** What waits and what was decided, on quotes that the caller may see. */
 export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { query }) => {
@@ -192,14 +193,14 @@ export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { quer
     where a.company_id = ${ctx.user.companyId} and ${visible(ctx, owned)} ${states} order by a.asked_at, a.id limit 100`.execute(
     ctx.db,
   );
-  const caps = new Map<number, number | null>();
+  const caps = new Map<number | null, number | null>();
   const answer: ApprovalRow[] = [];
   for (const { makerId, modelId, margin, ...row } of rows) {
     if (!caps.has(makerId)) caps.set(makerId, await readCap(ctx.db, ctx.user, ctx.today, makerId));
     const hindered = beyondOwn(row.facts, caps.get(makerId)!);
     const actor = { ...ctx.user, today: ctx.today };
     const may = refusalOf(approvalMachine, { state: row.state, askedBy: row.askedBy.id }, actor, 'grant') === null;
-    const href = quoteHref({ id: row.quoteId, makerId, modelId, versionId: row.facts.versionId });
+    const href = quoteHref({ id: row.quoteId, makerId, modelId, ...row.facts });
     answer.push({
       ...row,
       href,

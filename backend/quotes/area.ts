@@ -15,6 +15,7 @@ import { sendingVerbs } from './sending.ts';
 import { quoteMail } from './mail.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
 import { timeline } from './timeline.ts';
+import { usedCars, usedCarStanding } from './used-cars.ts';
 import { versions } from './versions.ts';
 import { create, duplicate, remove, revise, save } from './write.ts';
 
@@ -31,10 +32,14 @@ export const quotes = area(table, {
     'POST /quotes/settings/unschedule': unschedule,
     'GET /quotes/settings/timeline': settingsHistory,
     'GET /quotes/sheets/:versionId': async (ctx, { params }) => {
-      const sheet = await readSheet(ctx, params.versionId);
+      const sheet = await readSheet(ctx, { versionId: params.versionId, stockId: null });
       if (sheet.version.listPrice === 0) throw new Failure('not_found');
       return visibleSheet(ctx, sheet);
     },
+    'GET /quotes/used-cars': usedCars,
+    'GET /quotes/used-cars/:stockId': usedCarStanding,
+    'GET /quotes/used-sheets/:stockId': async (ctx, { params: { stockId } }) =>
+      visibleSheet(ctx, await readSheet(ctx, { versionId: 0, stockId })),
     'POST /quotes': create,
     'GET /quotes/:id': async (ctx, { params }) => quoteAnswer(ctx, await readQuote(ctx, params.id)),
     'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await readQuote(ctx, params.id)),
@@ -58,6 +63,7 @@ export const quotes = area(table, {
   hits,
   constraints: {
     quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
+    quotes_company_id_stock_id_fkey: { stockId: 'Scegliere un’auto dello stock usato' },
     quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },
   },
 });

@@ -15,12 +15,21 @@ export interface Derived {
   priced: Priced;
 }
 
-/** Throws `invalid` at the field when the customer or the version is unknown to the company. */
+/** Throws `invalid` at the field when the customer, the version or the car of the stock is unknown to the company. */
 export async function derive(ctx: Ctx, given: QuoteDraft): Promise<Derived> {
-  const draft = { ...given, customer: given.customer && (await readName(ctx, given.customer.id)) };
-  const sheet = await readSheet(ctx, draft.versionId).catch((error: unknown) => {
+  const { stockId } = given;
+  const draft = {
+    ...given,
+    versionId: stockId === null ? given.versionId : 0,
+    customer: given.customer && (await readName(ctx, given.customer.id)),
+  };
+  const sheet = await readSheet(ctx, draft).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
-    throw new Failure('invalid', undefined, { fields: { versionId: 'Scegliere una versione del catalogo' } });
+    const fields: Record<string, string> =
+      stockId === null
+        ? { versionId: 'Scegliere una versione del catalogo' }
+        : { stockId: 'Scegliere un’auto dello stock usato' };
+    throw new Failure('invalid', undefined, { fields });
   });
   return { draft, sheet, priced: price(draft, sheet) };
 }
@@ -50,13 +59,16 @@ export function renew(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft {
   };
 }
 
-const vehicleOf = ({ maker, model, version }: PriceSheet) => `${maker.name} ${model.name} ${version.name}`;
+/** A car as lists and searches name it; a used one by its plate, too. */
+const vehicleOf = ({ maker, model, version, used }: PriceSheet) =>
+  [[maker.name, model.name, version.name].filter(Boolean).join(' '), used?.plate].filter(Boolean).join(' · ');
 
 /** Columns of the quote that lists show and filter by. */
 export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   customerId: draft.customer?.id ?? null,
   customerName: draft.customer?.name ?? null,
-  versionId: sheet.version.id,
+  versionId: sheet.used ? null : sheet.version.id,
+  stockId: sheet.used?.stockId ?? null,
   modelId: sheet.model.id,
   makerId: sheet.maker.id,
   vehicle: vehicleOf(sheet),

@@ -1,8 +1,12 @@
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import type { Version } from '#domain/catalog/schema.ts';
-import { day, integer, money, percent, telephone, tenths } from '#domain/italian.ts';
+import { day, integer, km, money, percent, telephone, tenths } from '#domain/italian.ts';
 import type { Priced, Row } from '#domain/quotes/priced.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
+import type { UsedCar } from '#domain/quotes/used-car.ts';
+import type { Warranty } from '#domain/quotes/warranty.ts';
+import type { IptExemption } from '#domain/quotes/terms.ts';
+import { expenseTypeOf } from '#domain/quotes/transfer.ts';
 import { financingView, type FinancingData } from './document-financing.ts';
 import { carDrawing, logoPath, type Look } from './document-look.ts';
 
@@ -45,12 +49,18 @@ export interface QuoteDocument extends FinancingData {
   maker: string;
   model: string;
   version: Version;
+  /** The car of the used stock that is sold, with its legal warranty; null: a new one. */
+  used: UsedCar | null;
+  warranty: Warranty | null;
+  /** Sold in the margin scheme, without VAT on the document. */
+  inMargin: boolean;
   colour: string | null;
   interior: string | null;
   accessories: Item[];
   services: Item[];
   makerServices: Item[];
   tradeIns: TradeIn[];
+  exemption: IptExemption;
   /** Name of the province that IPT was computed for. */
   province: string;
   notes: string;
@@ -98,6 +108,45 @@ const place = (at: { address: string | null; cap: string | null; city: string | 
   return [at.address, town].filter(Boolean).join(', ');
 };
 
+const power = ({ kw }: Version) => `${kw} kW (${Math.round(kw * 1.35962)} CV)`;
+
+const newFacts = ({ version, colour, interior }: QuoteDocument) => [
+  ['Codice', version.code],
+  ['Alimentazione', fuels[version.fuel]],
+  ['Potenza', power(version)],
+  ['Cambio', gearboxes[version.gearbox]],
+  ['CO₂ (WLTP)', `${version.co2} g/km · ${version.euroClass}`],
+  ['Consumo (WLTP)', `${tenths(version.consumption)} ${version.fuel === 'bev' ? 'kWh' : 'l'}/100 km`],
+  ['Colore', colour ?? 'Da scegliere'],
+  ['Interni', interior ?? 'Di serie'],
+];
+
+const usedFacts = ({ version, colour }: QuoteDocument, used: UsedCar) => [
+  ['Targa', used.plate || '–'],
+  ['Immatricolata il', used.registeredOn ? day(used.registeredOn) : '–'],
+  ['Chilometri', used.km === null ? '–' : km(used.km)],
+  ['Alimentazione', [fuels[version.fuel], version.euroClass].filter(Boolean).join(' · ')],
+  ['Potenza', power(version)],
+  ['Cambio', gearboxes[version.gearbox]],
+  ['Colore', colour ?? '–'],
+  ['Telaio', used.vin || '–'],
+];
+
+/** What the price holds and what it does not. */
+function priceNote({ params, province, used, inMargin, version }: QuoteDocument) {
+  const out = 'bollo auto e assicurazione esclusi';
+  const tax = `IVA ${percent(params.taxRate)}`;
+  if (!used) return `${tax}, messa su strada e immatricolazione in provincia di ${province} comprese; ${out}`;
+  const deed = `passaggio di proprietà in provincia di ${province} compreso`;
+  return inMargin
+    ? `Regime del margine – art. 36 DL 41/1995: IVA sull’auto non esposta; ${deed}; ${out}. Rif. ${version.code}`
+    : `${tax} e ${deed}; ${out}. Rif. ${version.code}`;
+}
+
+/** Fees of the registration, or of the deed of a used car. */
+const feesOf = ({ params, used, exemption }: QuoteDocument) =>
+  used ? params.transfer[expenseTypeOf(exemption)] : params.registration;
+
 /** Everything as Italian text, so that the template only places strings. */
 export function documentView(data: QuoteDocument) {
   const { company, customer, seller, version, priced } = data;
@@ -137,21 +186,12 @@ export function documentView(data: QuoteDocument) {
       title: `${data.maker} ${data.model}`,
       version: version.name,
       picture: data.look ? carDrawing(data.look) : null,
-      facts: [
-        ['Codice', version.code],
-        ['Alimentazione', fuels[version.fuel]],
-        ['Potenza', `${version.kw} kW (${Math.round(version.kw * 1.35962)} CV)`],
-        ['Cambio', gearboxes[version.gearbox]],
-        ['CO₂ (WLTP)', `${version.co2} g/km · ${version.euroClass}`],
-        ['Consumo (WLTP)', `${tenths(version.consumption)} ${version.fuel === 'bev' ? 'kWh' : 'l'}/100 km`],
-        ['Colore', data.colour ?? 'Da scegliere'],
-        ['Interni', data.interior ?? 'Di serie'],
-      ],
+      facts: data.used ? usedFacts(data, data.used) : newFacts(data),
     },
     rows: priced.rows.filter((row) => row.no <= 13 && row.key !== 'keysInHand').map((row) => rowView(row, data)),
     keysInHand: {
       amount: money(priced.keysInHand),
-      note: `IVA ${percent(data.params.taxRate)}, messa su strada e immatricolazione in provincia di ${data.province} comprese; bollo auto e assicurazione esclusi`,
+      note: priceNote(data),
     },
     payment: paid.map((row) => rowView(row, data)),
     validity: data.expiresOn ? `Valido fino al ${day(data.expiresOn)}` : 'Bozza senza valore di offerta',
@@ -170,9 +210,12 @@ export function documentView(data: QuoteDocument) {
       ? `${money(data.params.roadCost)}, IVA inclusa: trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione.`
       : 'Compresa nel prezzo di listino: trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione.',
     registration: [
-      ...data.params.registration.map(({ label, amount }) => [label, money(amount)]),
+      ...feesOf(data).map(({ label, amount }) => [label, money(amount)]),
       [priced.rows.find(({ key }) => key === 'ipt')?.label ?? `IPT, provincia di ${data.province}`, money(priced.ipt)],
     ],
+    registrationTitle: `${data.used ? 'Passaggio di proprietà' : 'Immatricolazione'}, spese anticipate (art. 15 DPR 633/72)`,
+    warranty: data.warranty,
+    equipment: data.used?.equipment ?? [],
     notes: paragraphs(data.notes),
     conditions: paragraphs(data.conditions),
     privacy: `I dati personali indicati sono trattati da ${company.name}, titolare del trattamento, solo per preparare e gestire questo preventivo (art. 6, par. 1, lett. b, Regolamento UE 2016/679); l’informativa completa è disponibile in sede. Il preventivo non è una proposta di acquisto: l’accettazione diventa vincolante con il contratto.`,

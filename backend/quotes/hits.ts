@@ -10,7 +10,7 @@ type Row = Parameters<typeof quoteHref>[0] & { number: string | null; customerNa
 export const hits: Hits = async (ctx, q) => {
   const rows = await bestFirst(ctx, ['quotes', 'q.id'], q, HITS, async (condition, limit) => {
     const { rows: read } = await sql<Row>`
-      select q.id, q.number, q.customer_name, q.vehicle, q.maker_id, q.model_id, q.version_id from quotes q
+      select q.id, q.number, q.customer_name, q.vehicle, q.maker_id, q.model_id, q.version_id, q.stock_id from quotes q
       where ${where(ctx)} and ${condition} order by q.updated_at desc, q.id desc limit ${limit}`.execute(ctx.db);
     return read;
   });

@@ -26,10 +26,11 @@ function hasState(states: readonly QuoteState[], today: string): RawBuilder<SqlB
 }
 
 /** A row as the database has it: costs included, which stay in the backend. */
-export interface ListRow extends Omit<QuoteRow, 'href' | 'margin'> {
-  makerId: number;
-  modelId: number;
-  versionId: number;
+export interface ListRow extends Omit<QuoteRow, 'href' | 'margin' | 'kind'> {
+  makerId: number | null;
+  modelId: number | null;
+  versionId: number | null;
+  stockId: number | null;
   margin: number | null;
 }
 
@@ -39,7 +40,7 @@ export const listed: Listed<ListRow, Filters> = {
   as: 'q',
   file: 'preventivi',
   select: sql`select q.id, q.version, q.number, q.revision, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.keys_in_hand,
-    q.instalment, q.margin, u.name as seller, q.seller_id, l.name as location, q.created_at, q.updated_at, q.maker_id, q.model_id, q.version_id,
+    q.instalment, q.margin, u.name as seller, q.seller_id, l.name as location, q.created_at, q.updated_at, q.maker_id, q.model_id, q.version_id, q.stock_id,
       (select c.phone from customers c where c.company_id = q.company_id and c.id = q.customer_id) as phone
     from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
     left join locations l on l.company_id = q.company_id and l.id = q.location_id`,
@@ -62,11 +63,12 @@ export const listed: Listed<ListRow, Filters> = {
   sum: 'keys_in_hand',
   where: (
     ctx,
-    { state, sellerId, locationId, customerId, makerId, keysInHandFrom, keysInHandTo, from, to, expiring, loss },
+    { state, kind, sellerId, locationId, customerId, makerId, keysInHandFrom, keysInHandTo, from, to, expiring, loss },
   ) => [
     visible(ctx, owned),
     sql`not q.superseded`,
     ...(state?.length ? [hasState(state, ctx.today)] : []),
+    ...(kind === undefined ? [] : [sql<SqlBool>`(q.stock_id is not null) = ${kind === 'used'}`]),
     ...is('q.seller_id', sellerId),
     ...is('q.location_id', locationId),
     ...is('q.customer_id', customerId),
@@ -88,9 +90,10 @@ export const listed: Listed<ListRow, Filters> = {
 export const where = (ctx: Ctx, filters: Filters = {}): RawBuilder<SqlBool> => filtered(ctx, listed, filters);
 
 /** A row as callers get it: with its margin for who may see it. */
-export const rowOf = (ctx: Ctx, { margin, makerId, modelId, versionId, ...row }: ListRow): QuoteRow => ({
+export const rowOf = (ctx: Ctx, { margin, makerId, modelId, versionId, stockId, ...row }: ListRow): QuoteRow => ({
   ...row,
   ...(holds(ctx, p.seeMargin) && { margin }),
   state: stateOn(row, ctx.today),
-  href: quoteHref({ ...row, makerId, modelId, versionId }),
+  kind: stockId === null ? 'new' : 'used',
+  href: quoteHref({ ...row, makerId, modelId, versionId, stockId }),
 });

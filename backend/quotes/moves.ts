@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { expiryOf, issueBlockers, quoteNumber } from '#domain/quotes/rules.ts';
+import { expiryOf, issueBlockers, limitsOf, quoteNumber } from '#domain/quotes/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { moving, type Fill } from '../lib/move.ts';
@@ -10,6 +10,7 @@ import { visibleSheet } from './sheet.ts';
 import { snapshotOf } from './snapshot.ts';
 import { readApproval } from './stored-approval.ts';
 import { readTexts } from './texts.ts';
+import { whyGone } from './used-car.ts';
 
 async function newNumber(ctx: Ctx): Promise<string> {
   const { year, number } = await nextNumber(ctx, 'quote');
@@ -41,7 +42,7 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   const { draft, sheet, priced } = derived;
   if (seen !== undefined && seen !== visibleSheet(ctx, sheet).hash)
     throw new Failure('conflict', 'I prezzi sono cambiati: rivedere il preventivo prima di emetterlo.');
-  const standing = { cap: sheet.discountCap, approval: await readApproval(ctx, quote) };
+  const standing = { ...limitsOf(sheet), approval: await readApproval(ctx, quote) };
   const blockers = issueBlockers(priced, draft, standing);
   if (blockers.length > 0)
     throw new Failure('invalid', 'Il preventivo non si può ancora emettere.', {
@@ -71,8 +72,11 @@ const reopen: Fill<QuoteRecord> = (_, { closeReason }) => ({
   told: { before: { closeReason }, after: { closeReason: null } },
 });
 
-/** Through a private link the customer says yes, under a name. */
-const accept: Fill<QuoteRecord> = (_, __, { acceptedBy }) =>
-  acceptedBy === undefined ? {} : { told: { before: {}, after: { acceptedBy } } };
+/** Through a private link the customer says yes, under a name. Throws `conflict` when the used car is sold to somebody else. */
+const accept: Fill<QuoteRecord> = async (ctx, { stockId }, { acceptedBy }) => {
+  const gone = stockId === null ? null : await whyGone(ctx, stockId);
+  if (gone) throw new Failure('conflict', `${gone}: non si può più accettare il preventivo.`);
+  return acceptedBy === undefined ? {} : { told: { before: {}, after: { acceptedBy } } };
+};
 
 export const moves = moving(quoteKept, { issue, accept, close, reopen });

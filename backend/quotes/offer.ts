@@ -13,6 +13,7 @@ import { documentView } from './document-view.ts';
 import { moves } from './moves.ts';
 import { documentOf, pdfOf } from './print.ts';
 import { readQuote, type QuoteRecord } from './records.ts';
+import { whyGone } from './used-car.ts';
 
 type Table = typeof table;
 /** Two visits within this are one. */
@@ -35,9 +36,10 @@ const tell = (ctx: Ctx, quote: QuoteRecord, told: Pick<Told, 'kind' | 'title' | 
     href: quoteHref(quote),
   });
 
-function standing(quote: QuoteRecord, today: string): Offer['state'] {
-  const state = stateOn(quote, today);
+async function standing(ctx: Ctx, quote: QuoteRecord): Promise<Offer['state']> {
+  const state = stateOn(quote, ctx.today);
   if (quote.superseded) return 'superseded';
+  if (state === 'issued' && quote.stockId !== null && (await whyGone(ctx, quote.stockId))) return 'sold';
   if (state === 'issued') return 'open';
   return state === 'accepted' || state === 'expired' ? state : 'over';
 }
@@ -60,7 +62,7 @@ const read: VerbOf<Table, 'GET /offers'> = (call, { query }) =>
     return {
       ...view,
       revision: quote.revision,
-      state: standing(quote, ctx.today),
+      state: await standing(ctx, quote),
       customer: view.customer?.name ?? '',
       vehicle: {
         ...view.vehicle,

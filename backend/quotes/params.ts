@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { capOf } from '#domain/quotes/caps.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
+import type { ExpenseType } from '#domain/quotes/transfer.ts';
 import type { DB } from '../db/types.gen.ts';
 import { readFacts, readQuoteSettings } from '../lib/params.ts';
 
@@ -20,7 +21,7 @@ export async function readParams(
   db: Transaction<DB>,
   companyId: number,
   day: string,
-  { priceIncludesRoadCost, category }: { priceIncludesRoadCost: boolean; category: string },
+  { priceIncludesRoadCost, category, isUsed = false }: { priceIncludesRoadCost: boolean; category: string; isUsed?: boolean },
 ): Promise<QuoteParams> {
   const facts = await readFacts(db, day);
   const own = await readQuoteSettings(db, companyId, day);
@@ -31,6 +32,10 @@ export async function readParams(
     if (value === undefined) throw new Error(`No ${key} in force on ${day}`);
     return value;
   };
+  const deed = (type: ExpenseType) =>
+    facts
+      .filter(({ key }) => key.startsWith(`transfer_${type}_`))
+      .map(({ label, value }) => ({ label, amount: value }));
   const perKw = under(values, 'bollo_').flatMap(([euro, upTo]) =>
     /^\d$/.test(euro) ? [{ euro: Number(euro), upTo, above: fact(`bollo_${euro}_above`) }] : [],
   );
@@ -39,12 +44,15 @@ export async function readParams(
     taxRate: fact('tax_rate'),
     reducedTaxRate: fact('reduced_tax_rate'),
     expiryDays: own.expiryDays,
-    roadCost: priceIncludesRoadCost ? 0 : (charges?.roadCost ?? own.roadCost),
-    tyreFee: charges?.tyreFee ?? fact('tyre_fee'),
+    // A used car is on the road and on its tyres.
+    roadCost: priceIncludesRoadCost || isUsed ? 0 : (charges?.roadCost ?? own.roadCost),
+    tyreFee: isUsed ? 0 : (charges?.tyreFee ?? fact('tyre_fee')),
     iptFixed: fact('ipt_fixed'),
     iptKwLimit: fact('ipt_kw_limit'),
     iptPerKw: fact('ipt_per_kw'),
     iptVans: vansOf(values),
+    transfer: { retail: deed('retail'), b2b: deed('b2b'), export: deed('export') },
+    agencyFee: own.agencyFee,
     registration:
       charges?.fees == null
         ? facts
@@ -63,7 +71,7 @@ export async function readParams(
   };
 }
 
-/** What a sale earns or costs the company beside the car, net cents by margin (domain.md §2.15). */
+/** What a sale of a new car earns or costs the company beside the car, net cents by margin (domain.md §2.15). */
 export async function readExtras(db: Transaction<DB>, companyId: number, day: string) {
   const own = await readQuoteSettings(db, companyId, day);
   return [
@@ -77,7 +85,7 @@ export async function readCap(
   db: Transaction<DB>,
   { companyId, roleName }: { companyId: number; roleName: string },
   day: string,
-  makerId: number,
+  makerId: number | null,
 ): Promise<number | null> {
   const { caps } = await readQuoteSettings(db, companyId, day);
   return capOf(caps, roleName, makerId);

@@ -5,6 +5,8 @@ import type { Body } from '#domain/catalog/terms.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import type { FinancingChoice, PriceSheet } from '#domain/quotes/schema.ts';
 import { price } from '#domain/quotes/pricing.ts';
+import { inMargin } from '#domain/quotes/vat.ts';
+import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { FileAnswer, VerbOf } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
@@ -22,7 +24,7 @@ type Printed = QuoteDocument & { look: Unread };
 /** What the printed quote says: the snapshot once issued, today's prices marked as a draft before. Costs are never in it. */
 export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<Printed> {
   const { draft, snapshot } = quote;
-  const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft.versionId));
+  const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft));
   const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };
   const texts = snapshot?.texts ?? (await readTexts(ctx, quote.sellerId, draft.customer?.id ?? null));
   const chosen = (kind: string) =>
@@ -41,13 +43,17 @@ export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<Printed>
     maker: sheet.maker.name,
     model: sheet.model.name,
     version: sheet.version,
-    colour: chosen('colour'),
+    used: sheet.used,
+    warranty: sheet.used && warrantyOf(draft),
+    inMargin: inMargin(draft, sheet.used),
+    colour: sheet.used ? sheet.used.colour || null : chosen('colour'),
     interior: chosen('interior'),
     form: snapshot?.form ?? 2,
     priced,
     accessories: sheet.accessories.filter(({ id }) => draft.accessoryIds.includes(id)),
     services: sheet.services.filter(({ id }) => draft.serviceIds.includes(id)),
     makerServices: sheet.makerServices.filter(({ id }) => draft.makerServiceIds.includes(id)),
+    exemption: draft.iptExemption,
     tradeIns: draft.tradeIns,
     plan: planOf(draft.financing),
     financing: draft.financing,

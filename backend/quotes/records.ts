@@ -61,13 +61,13 @@ export async function readQuote(ctx: Ctx, id: number, { lock = false } = {}): Pr
 
 /** What prices the quote, as the caller may see it: the sheet of today while it is a draft, the one it was issued with afterwards. */
 export const sheetOf = async (ctx: Ctx, { snapshot, draft }: QuoteRecord, today?: PriceSheet): Promise<HashedSheet> =>
-  visibleSheet(ctx, snapshot?.sheet ?? today ?? (await readSheet(ctx, draft.versionId)));
+  visibleSheet(ctx, snapshot?.sheet ?? today ?? (await readSheet(ctx, draft)));
 
 /** Where the current revision of a quote is opened. */
 async function newestOf(ctx: Ctx, { rootId }: QuoteRecord): Promise<string> {
   const newest = await ctx.db
     .selectFrom('quotes')
-    .select(['id', 'makerId', 'modelId', 'versionId'])
+    .select(['id', 'makerId', 'modelId', 'versionId', 'stockId'])
     .where('companyId', '=', ctx.user.companyId)
     .where('rootId', '=', rootId)
     .where('superseded', '=', false)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Plan } from '#domain/financials/schema.ts';
-import type { HashedSheet, Incentive, PriceSheet, Province } from '#domain/quotes/schema.ts';
+import type { HashedSheet, Incentive, PriceSheet, Province, QuoteDraft } from '#domain/quotes/schema.ts';
+import { monthsBetween } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -10,54 +11,66 @@ import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
 import { readCap, readExtras, readParams } from './params.ts';
-import { readInsurances, readServices } from './sold.ts';
+import { readInsurances, readServices, type Reader } from './sold.ts';
+import { readUsedCar } from './used-car.ts';
 
 type Trx = Transaction<DB>;
 
 /**
- * All that prices a version on a day for the caller's company, costs included: `visibleSheet` takes them away before it leaves.
- * A version that is not sold on that day has list price 0. Throws `not_found` for an unknown version.
+ * All that prices a version, or a car of the used stock, on a day for the caller's company, costs included: `visibleSheet` takes them
+ * away before it leaves. What is not sold on that day has list price 0. Throws `not_found` for an unknown version or car.
  */
 export async function readSheet(
-  { db, today, user }: Pick<Ctx, 'db' | 'today' | 'user'>,
-  versionId: number,
+  { db, today, now, user }: Reader,
+  { versionId, stockId }: Pick<QuoteDraft, 'versionId' | 'stockId'>,
 ): Promise<PriceSheet> {
-  const car = await readCar(db, versionId, today);
+  const car = stockId === null ? await readCar(db, versionId, today) : await readUsedCar({ db, today, now, user }, stockId);
   if (!car) throw new Failure('not_found');
-  const { maker, model, version, costPercent } = car;
-  const where = { makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
-  const options = await readOptions(db, versionId, today);
+  const { maker, model, version, costPercent, used } = car;
+  const usage = used ? ('used' as const) : ('new' as const);
+  const where = { usage, makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
+  const options = used ? [] : await readOptions(db, versionId, today);
+  const months = used?.registeredOn ? monthsBetween(used.registeredOn, today) : used && null;
+  const sold = { usage, makerId: maker.id, kw: version.kw, km: used ? used.km : 0, months: used ? months : 0 };
   return {
     maker: { id: maker.id, name: maker.name },
     model,
     version,
+    used,
     options,
     rules: await readRules(
       db,
       options.map(({ id }) => id),
     ),
-    accessories: await readAccessories(db, where),
-    ...(await readServices({ db, today, user }, maker.id, version.kw)),
+    // What is fitted to a used car is a service or part of its price (specification §3: no such section).
+    accessories: used ? [] : await readAccessories(db, where),
+    ...(await readServices({ db, today, now, user }, sold)),
     incentives: await readIncentives(db, where),
     plans: await readPlans(db, where),
-    insurances: await readInsurances({ db, today, user }, maker.id),
+    insurances: await readInsurances({ db, today, now, user }, sold),
     provinces: await readProvinces(db, today),
     params: await readParams(db, user.companyId, today, {
       priceIncludesRoadCost: maker.priceIncludesRoadCost,
       category: version.category,
+      isUsed: used !== null,
     }),
     costPercent,
     discountCap: await readCap(db, user, today, maker.id),
-    extras: await readExtras(db, user.companyId, today),
+    extras: used ? [] : await readExtras(db, user.companyId, today),
   };
 }
 
-type Where = { makerId: number; modelId: number; day: string; companyId: number };
-interface Car {
-  maker: { id: number; name: string; priceIncludesRoadCost: boolean };
-  model: PriceSheet['model'];
-  version: PriceSheet['version'];
-  costPercent: number;
+interface Where {
+  usage: 'new' | 'used';
+  makerId: number | null;
+  modelId: number | null;
+  day: string;
+  companyId: number;
+}
+
+/** What is sold: with its make, and what a new car of it costs the dealer. */
+interface Car extends Pick<PriceSheet, 'model' | 'version' | 'used' | 'costPercent'> {
+  maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
 }
 
 /** The row `v` of versions as the answers name it, with a list price in cents. */
@@ -76,7 +89,7 @@ async function readCar(db: Trx, versionId: number, day: string): Promise<Car | u
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id where v.id = ${versionId}`.execute(
     db,
   );
-  return rows[0];
+  return rows[0] && { ...rows[0], used: null };
 }
 
 /** Options with their price of the day; one that is neither standard nor priced is not sold. */
@@ -110,13 +123,13 @@ async function readAccessories(
 }
 
 /** The manufacturer's incentives and the company's own. */
-async function readIncentives(db: Trx, { companyId, makerId, modelId, day }: Where): Promise<Incentive[]> {
+async function readIncentives(db: Trx, { usage, companyId, makerId, modelId, day }: Where): Promise<Incentive[]> {
   const { rows } = await sql<Incentive>`
     select i.id, i.type, i.payer, i.name, i.basis, i.amount, i.percent, i.bands, i.cumulability_group as "group", i.customer_types,
       i.requires_used, i.requires_financing, i.min_months, i.scrapped_euro, i.owned_months, i.plate_by, i.needs_booking,
       c.name as campaign, i.refund_percent, i.bonus
     from incentives i left join campaigns c on c.company_id = i.company_id and c.id = i.campaign_id
-    where i.company_id in (${MANUFACTURER}, ${companyId}) and i.valid_from <= ${day} and coalesce(i.valid_to, ${day}) >= ${day}
+    where i.company_id in (${MANUFACTURER}, ${companyId}) and i.usage = ${usage} and i.valid_from <= ${day} and coalesce(i.valid_to, ${day}) >= ${day}
       and (c.id is null or c.valid_from <= ${day} and coalesce(c.valid_to, ${day}) >= ${day})
       and (i.maker_id is null or i.maker_id = ${makerId}) and (i.model_id is null or i.model_id = ${modelId})
     order by i.company_id, i.id`.execute(db);
@@ -124,7 +137,7 @@ async function readIncentives(db: Trx, { companyId, makerId, modelId, day }: Whe
 }
 
 /** Financing plans on offer on a day. */
-export async function readPlans(db: Trx, { companyId, day }: Pick<Where, 'companyId' | 'day'>): Promise<Plan[]> {
+export async function readPlans(db: Trx, { usage, companyId, day }: Pick<Where, 'usage' | 'companyId' | 'day'>): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
     select p.id, p.name, p.lender as company, p.type, p.terms, p.balloon_basis, p.fee, p.collection_fee, p.yearly_fee, p.tax_mode,
       p.protection_percent, p.min_amount, p.max_amount, p.min_deposit_percent, p.future_values, p.exceed_km_price,
@@ -132,7 +145,7 @@ export async function readPlans(db: Trx, { companyId, day }: Pick<Where, 'compan
         then jsonb_build_object('months', p.second_months, 'tan', coalesce(p.second_tan, 0)) end as second_step,
       p.commission_percent
     from plans p
-    where p.company_id = ${companyId} and p.archived_at is null
+    where p.company_id = ${companyId} and p.archived_at is null and ${usage} = any(p.usages)
       and coalesce(p.valid_from, ${day}) <= ${day} and coalesce(p.valid_to, ${day}) >= ${day}
     order by p.lender, p.name, p.id`.execute(db);
   return rows;
@@ -156,6 +169,7 @@ export function visibleSheet(ctx: Pick<Ctx, 'user'>, sheet: PriceSheet): HashedS
     services: unpriced(sheet.services),
     makerServices: unpriced(sheet.makerServices),
     plans: sheet.plans.map((plan) => ({ ...plan, commissionPercent: 0 })),
+    used: sheet.used && { ...sheet.used, cost: null },
     insurances: sheet.insurances.map((tariff) => ({ ...tariff, commissionPercent: 0, rappelPercent: 0 })),
   };
   const visible = holds(ctx, p.seeMargin) ? sheet : { ...sheet, ...hidden };

@@ -23,10 +23,10 @@ type Old = Record<string, never>;
 const absent = {
   sheet: {
     ...{ options: [], rules: [], accessories: [], services: [], makerServices: [], incentives: [], plans: [] },
-    ...{ insurances: [], provinces: [], costPercent: null, discountCap: null, extras: [] },
+    ...{ insurances: [], provinces: [], costPercent: null, discountCap: null, extras: [], used: null },
   },
   params: {
-    ...{ reducedTaxRate: 4, iptVans: [] },
+    ...{ reducedTaxRate: 4, iptVans: [], transfer: { retail: [], b2b: [], export: [] }, agencyFee: 0 },
     roadTax: { perKw: [], kwLimit: 0, superKwLimit: 0, superPerKw: 0 },
   },
   incentive: {

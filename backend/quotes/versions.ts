@@ -23,7 +23,7 @@ const anyCar = { priceIncludesRoadCost: false, category: 'M1' };
 export const versions: VerbOf<typeof table, 'GET /quotes/versions'> = async ({ db, today, user }, { query }) => {
   const { instalment, deposit, price, fuel, gearbox, body, kwFrom, kwTo, offset, limit } = query;
   const day = today;
-  const plans = instalment ? await readPlans(db, { companyId: user.companyId, day }) : [];
+  const plans = instalment ? await readPlans(db, { usage: 'new', companyId: user.companyId, day }) : [];
   const carried = instalment ? budgetFor(plans, instalment, deposit) : null;
   if (instalment && !carried) return { plan: null, budget: null, total: 0, found: [] };
   const most = Math.min(carried?.price ?? Infinity, price ?? Infinity);

@@ -2,7 +2,7 @@ import type { Fields } from '../fields.ts';
 import { offeredFields } from '../offered.ts';
 import { pricedFields as priced } from '../priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
-import { balloonBasisWords, planTypeWords, taxModes } from './terms.ts';
+import { balloonBasisWords, planTypeWords, planUsages, taxModes } from './terms.ts';
 
 const months = { label: 'Mesi', kind: 'number', min: 2, max: 120, suffix: 'mesi', default: 36 } as const;
 const tan = { label: 'TAN', kind: 'percent', min: 0, max: 30, decimals: 2, invalid: 'TAN da 0 a 30 %' } as const;
@@ -34,6 +34,10 @@ export const planFields = {
   name: { label: 'Piano', kind: 'text', required: 'Inserire il nome del piano', maxLength: 120 },
   lender: { label: 'Finanziaria', kind: 'text', required: 'Inserire la finanziaria', maxLength: 120 },
   type: { label: 'Tipo', kind: 'choice', words: planTypeWords, default: 'loan' },
+  usages: {
+    ...{ label: 'Per', kind: 'many', words: planUsages, default: ['new', 'used'] },
+    required: 'Scegliere almeno un tipo di preventivo',
+  },
   terms: { label: 'Durate', kind: 'rows', fields: termFields, most: 24 },
   balloonBasis: {
     ...{ label: 'Maxirata calcolata su', kind: 'choice', words: balloonBasisWords, nullable: true, when: withBalloon },

@@ -18,5 +18,8 @@ export const balloonBasisWords = {
   kih: 'Chiavi in mano',
 } as const satisfies Record<(typeof balloonBases)[number], string>;
 
+/** In which quotes a plan is offered; a wholesale offer is not financed. */
+export const planUsages = { new: 'Nuovo', used: 'Usato' } as const;
+
 /** How a loan is taxed (domain.md §2.12). */
 export const taxModes = { substitute: 'Imposta sostitutiva', stamp: 'Bolli' } as const;

@@ -14,7 +14,7 @@ export const approval = z.object({
   /** What was asked. */
   facts: z.object({
     ...{ discount: cents, listTotal: cents, discounts: cents },
-    ...{ versionId: z.int(), customerId: z.int().nullable() },
+    ...{ versionId: z.int(), stockId: z.int().nullable(), customerId: z.int().nullable() },
   }),
   percent: z.number(),
   /** Of who asked, then. */

@@ -1,5 +1,5 @@
 /** How far a person may go with discounts of their own, and what an approval past that covers (screens.md §5, §9). */
-import { percent } from '../italian.ts';
+import { money, percent } from '../italian.ts';
 import { percentOf } from '../money.ts';
 import type { Approval } from './approvals.ts';
 import type { Issue, Priced } from './priced.ts';
@@ -7,7 +7,7 @@ import type { QuoteDraft } from './schema.ts';
 import type { DiscountCap } from './setting-fields.ts';
 
 /** Percent that a role may give by itself on a brand: the row that says most wins (both, role, brand, any); null: no cap. */
-export function capOf(caps: readonly DiscountCap[], role: string, makerId: number): number | null {
+export function capOf(caps: readonly DiscountCap[], role: string, makerId: number | null): number | null {
   const fits = (cap: DiscountCap) =>
     (cap.role === null || cap.role === role) && (cap.makerId === null || cap.makerId === makerId);
   const weight = (cap: DiscountCap) => (cap.role === null ? 0 : 2) + (cap.makerId === null ? 0 : 1);
@@ -23,12 +23,15 @@ export interface DiscountFacts {
   /** All of row 6. */
   discounts: number;
   versionId: number;
+  /** Of a used car. */
+  stockId: number | null;
   customerId: number | null;
 }
 
 export const discountFacts = (draft: QuoteDraft, { rows, listTotal, discounts }: Priced): DiscountFacts => ({
   discount: -rows.filter(({ key }) => key.startsWith('custom-')).reduce((sum, { amount }) => sum + amount, 0),
-  ...{ listTotal, discounts, versionId: draft.versionId, customerId: draft.customer?.id ?? null },
+  ...{ listTotal, discounts, versionId: draft.versionId, stockId: draft.stockId },
+  customerId: draft.customer?.id ?? null,
 });
 
 /** Percent of the list that the seller's own discounts are, to two decimals. */
@@ -39,12 +42,26 @@ export const percentGiven = ({ discount, listTotal }: Pick<DiscountFacts, 'disco
 const ROUNDING = 4;
 
 /** Is the discount past the cap? Compared in cents, so that a cap of 5 % lets 5 % through whatever it is rounded to. */
-export const isPast = ({ discount, listTotal }: DiscountFacts, cap: number | null): boolean =>
+const isPastCap = ({ discount, listTotal }: DiscountFacts, cap: number | null): boolean =>
   cap !== null && discount > percentOf(listTotal, cap) + (cap === 0 ? 0 : ROUNDING);
+
+/** Cents by which all discounts together take a used car below its lowest price; 0 where they do not. */
+export const below = ({ discounts, listTotal }: DiscountFacts, floor: number | null): number =>
+  floor === null ? 0 : Math.max(0, Math.min(discounts, floor - (listTotal - discounts)));
+
+/** How far somebody may go by themselves: percent of the list, and the lowest price of a used car in cents; null: as far as they want. */
+export interface Limits {
+  cap: number | null;
+  floor: number | null;
+}
+
+/** Does it need somebody's consent? Who has no cap answers for the price alone, that of used cars too. */
+export const isPast = (facts: DiscountFacts, { cap, floor }: Limits): boolean =>
+  cap !== null && (isPastCap(facts, cap) || below(facts, floor) > 0);
 
 /** Why an approval of `approved` does not hold for what the quote says now, in Italian; null: it does. */
 export function outgrown(approved: DiscountFacts, now: DiscountFacts): string | null {
-  if (now.versionId !== approved.versionId) return 'è cambiata la vettura';
+  if (now.versionId !== approved.versionId || now.stockId !== approved.stockId) return 'è cambiata la vettura';
   if (approved.customerId !== null && now.customerId !== approved.customerId) return 'è cambiato il cliente';
   if (now.discount > approved.discount) return 'lo sconto è aumentato';
   if (now.listTotal !== approved.listTotal) return 'il prezzo di listino è cambiato';
@@ -53,15 +70,15 @@ export function outgrown(approved: DiscountFacts, now: DiscountFacts): string | 
 
 /** Why who decides may not: their own cap is below what was asked. */
 export const beyondOwn = (facts: DiscountFacts, cap: number | null): string | null =>
-  isPast(facts, cap) ? `Supera anche il proprio limite del ${percent(cap!)}: decide chi ne ha uno più alto.` : null;
+  isPastCap(facts, cap) ? `Supera anche il proprio limite del ${percent(cap!)}: decide chi ne ha uno più alto.` : null;
 
 /** What keeps a discount past the cap from being issued: nobody granted it, or what was granted is outgrown. */
 export function capIssue(
   facts: DiscountFacts,
-  cap: number | null,
+  { cap, floor }: Limits,
   approval: Pick<Approval, 'state' | 'facts'> | null,
 ): Issue | null {
-  if (!isPast(facts, cap)) return null;
+  if (!isPast(facts, { cap, floor })) return null;
   const issue = (message: string): Issue => ({ level: 'error', path: 'customDiscounts', message });
   const why = approval && outgrown(approval.facts, facts);
   if (approval && why === null) {
@@ -69,5 +86,8 @@ export function capIssue(
     if (approval.state === 'asked') return issue('Sconto in attesa di autorizzazione: si emette quando è autorizzato');
     if (approval.state === 'refused') return issue('Sconto rifiutato: ridurlo o chiedere di nuovo con un altro motivo');
   }
-  return issue(`Sconto oltre il proprio limite del ${percent(cap!)}: ridurlo o chiedere l’autorizzazione`);
+  const lack = below(facts, floor);
+  return lack > 0
+    ? issue(`Sotto il prezzo minimo dell’auto (${money(floor!)}): ridurre lo sconto di ${money(lack)} o chiedere l’autorizzazione`)
+    : issue(`Sconto oltre il proprio limite del ${percent(cap!)}: ridurlo o chiedere l’autorizzazione`);
 }

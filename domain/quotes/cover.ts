@@ -1,6 +1,7 @@
 /** Policies in a quote: row 14 of domain.md §2.3, premiums of §2.13. */
 import { premiumOf, refusalOf, type Risk } from '../insurances/premium.ts';
 import type { Issue, PricedInsurance } from './priced.ts';
+import { ageOf } from './lines.ts';
 import type { InsuranceTariff, PriceSheet, QuoteDraft } from './schema.ts';
 
 type Line = QuoteDraft['insurances'][number];
@@ -9,14 +10,14 @@ export interface Covered extends PricedInsurance {
   inPlan: boolean;
 }
 
-/** The risk of a new car, in cents and months. */
+/** The risk of the car, in cents and months. */
 const riskOf = ({ months, insuredValue }: Line, draft: QuoteDraft, sheet: PriceSheet, value: number): Risk => ({
-  usage: 'new',
+  usage: sheet.used ? 'used' : 'new',
   value: insuredValue ?? value,
   province: draft.province,
   months,
   kw: sheet.version.kw,
-  age: 0,
+  age: ageOf(sheet),
   financed: 0,
 });
 

@@ -13,10 +13,12 @@ import { approvalEndpoints } from './approval-endpoints.ts';
 import { sendingCalls } from './sending.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
 import { foundVersions, versionQuery } from './start.ts';
-import { quoteStates } from './terms.ts';
+import { foundUsedCars, usedCarQuery, usedCarStanding } from './used-start.ts';
+import { quoteKinds, quoteStates } from './terms.ts';
 
 const filters = {
   state: csvOf(z.enum(keysOf(quoteStates))).optional(),
+  kind: z.enum(keysOf(quoteKinds)).optional(),
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
@@ -93,6 +95,23 @@ export const quotes = {
   ...approvalEndpoints,
   'GET /quotes/sheets/:versionId': endpoint({
     summary: 'Everything needed to price a version today',
+    privileges: [p.createQuotes],
+    answer: hashedSheet,
+    cached: true,
+  }),
+  'GET /quotes/used-cars': endpoint({
+    summary: 'Cars of the used stock that can be offered, up to a price or to what a monthly instalment carries, dearest first',
+    privileges: [p.createQuotes],
+    query: usedCarQuery,
+    answer: foundUsedCars,
+  }),
+  'GET /quotes/used-cars/:stockId': endpoint({
+    summary: 'How a car of the used stock stands now: may it be sold, who holds it, in which quotes it is offered',
+    privileges: view,
+    answer: usedCarStanding,
+  }),
+  'GET /quotes/used-sheets/:stockId': endpoint({
+    summary: 'Everything needed to price a car of the used stock today',
     privileges: [p.createQuotes],
     answer: hashedSheet,
     cached: true,

@@ -64,6 +64,8 @@ export const insuranceFields = {
 /** Everything a seller decides in the builder: the whole input of the pricing engine beside the sheet. */
 export const quoteFields = {
   versionId: { label: 'Versione', kind: 'lookup', head: false, section: 'version' },
+  /** A car of the used stock; null: a new one of the catalogue. */
+  stockId: { label: 'Auto usata', kind: 'lookup', nullable: true, head: false, section: 'services' },
   /** Province of the buyer: IPT depends on it. */
   province: {
     ...{ label: 'Provincia', kind: 'text', maxLength: 2, pattern: /^[A-Z]{2}$/, invalid: 'Scegliere la provincia' },
@@ -85,11 +87,15 @@ export const quoteFields = {
   /** Sale to a person with a disability at 4 % (L. 104/92). */
   reducedVat: { label: 'IVA al 4 % (L. 104/92)', kind: 'flag', section: 'customer' },
   iptExemption: { label: 'Esenzione IPT', kind: 'choice', words: iptExemptions, section: 'customer' },
+  /** A used car of the margin scheme sold with VAT on the whole price, as the dealer may choose sale by sale. */
+  vatExposed: { label: 'Vendita con IVA esposta', kind: 'flag', section: 'customer' },
   tradeIns: {
     ...{ label: 'Usato', kind: 'rows', fields: tradeInFields, most: 3, invalid: 'Al massimo 3 usati', section: 'used' },
   },
   /** Trade-ins worth more than everything due: the rest is paid to the customer (domain.md §5.1). */
   refund: { label: 'Rimborso al cliente', kind: 'flag', section: 'used' },
+  /** Legal warranty of a used car agreed for 12 months instead of 24; with consumers only (domain.md §2.16). */
+  warrantyReduced: { label: 'Garanzia legale ridotta a 12 mesi', kind: 'flag', section: 'services' },
   serviceIds: { label: 'Servizi', kind: 'lookups', most: 30, shown: 'services', section: 'services' },
   makerServiceIds: {
     ...{ label: 'Servizi della Casa', kind: 'lookups', most: 30, shown: 'makerServices', section: 'makerServices' },

@@ -1,3 +1,4 @@
+import { monthsBetween } from '../dates.ts';
 import { resolveOptions } from './options.ts';
 import type { Priced } from './priced.ts';
 import type { PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
@@ -14,6 +15,10 @@ export interface Lines {
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 export const priceOf = (items: readonly SaleItem[]): number => sum(items.map(({ price }) => price));
+
+/** Months since the first registration of a used car on the day of the sheet; a new car has none. */
+export const ageOf = ({ used, params }: Pick<PriceSheet, 'used' | 'params'>): number =>
+  used?.registeredOn ? Math.max(0, monthsBetween(used.registeredOn, params.day)) : 0;
 
 /** The items of a list that were chosen, in the list's order. */
 export function chosenOf<Item extends SaleItem>(ids: readonly number[], list: readonly Item[]): Item[] {

@@ -6,6 +6,8 @@ import type { Discount } from './discounts.ts';
 import { sum, type Lines } from './lines.ts';
 import type { Margin, MarginStep, Offer } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
+import { usedMargin } from './used.ts';
+import { inMargin } from './vat.ts';
 
 type Part = MarginStep['rows'][number];
 
@@ -63,18 +65,41 @@ function ofRest({ draft, sheet, reduced, offer, insurances, accessories, service
 }
 
 /**
- * Margine I: net price of rows 1–4 after discounts less the invoice cost. II: with what the maker refunds and pays. III: with
- * financing, insurance, services and accessories, less what the trade-in costs and the car cost in stock. Null without costs.
+ * The used car alone (domain.md §2.2). In the margin scheme costs count with their VAT, which cannot be deducted, and VAT is due on what
+ * is earned; with VAT on the whole price they count without.
  */
-export function marginOf(sale: Sale): Margin | null {
-  const { sheet, lines, reduced } = sale;
-  if (sheet.costPercent === null) return null;
+function ofUsed({ draft, sheet: { used, params }, reduced }: Sale): { net: number; rows: Part[] } {
+  const { purchase, purchaseVat, expenses, expensesVat } = used!.cost!;
+  const costs = (paid: number, spent: number): Part[] => [
+    { label: 'Costo d’acquisto', amount: -paid },
+    { label: 'Ripristino e spese', amount: -spent },
+  ];
+  const sale = reduced.listPart;
+  if (!inMargin(draft, used)) {
+    const net = netOf(sale, params.taxRate);
+    return { net, rows: [{ label: 'Ricavo netto dell’auto', amount: net }, ...costs(purchase - purchaseVat, expenses - expensesVat)] }; // prettier-ignore
+  }
+  const { vat } = usedMargin(sale, purchase + expenses, params.taxRate);
+  const rows = [{ label: 'Prezzo di vendita', amount: sale }, ...costs(purchase, expenses), { label: 'IVA sul margine', amount: -vat }]; // prettier-ignore
+  return { net: sale - vat, rows };
+}
+
+function ofNew({ sheet, lines, reduced }: Sale): { net: number; rows: Part[] } {
   const rate = sheet.params.taxRate;
   const net = netOf(reduced.listPart, rate);
-  const first: Part[] = [
-    { label: 'Ricavo netto dell’auto', amount: net },
-    { label: 'Costo di fattura', amount: -percentOf(netOf(lines.listTotal, rate), sheet.costPercent) },
-  ];
+  const cost = percentOf(netOf(lines.listTotal, rate), sheet.costPercent!);
+  return { net, rows: [{ label: 'Ricavo netto dell’auto', amount: net }, { label: 'Costo di fattura', amount: -cost }] };
+}
+
+/**
+ * Margine I: net price of rows 1–4 after discounts less the invoice cost. II: with what the maker refunds and pays. III: with
+ * financing, insurance, services and accessories, less what the trade-in costs and the car cost in stock; a used car's own costs are
+ * in the first. Null without costs.
+ */
+export function marginOf(sale: Sale): Margin | null {
+  const { used, costPercent } = sale.sheet;
+  if (used ? used.cost === null : costPercent === null) return null;
+  const { net, rows: first } = used ? ofUsed(sale) : ofNew(sale);
   let running = 0;
   const step = (key: MarginStep['key'], label: string, rows: Part[]): MarginStep => {
     running += sum(rows.map(({ amount }) => amount));

@@ -6,7 +6,7 @@ import { countedIncentives } from './cumulable.ts';
 import { reduce, stateAid } from './discounts.ts';
 import { financed as financedBy, settled } from './financing.ts';
 import { ipt, isVan } from './ipt.ts';
-import { chosenOf, linesFrom, priceOf, sum } from './lines.ts';
+import { ageOf, chosenOf, linesFrom, priceOf, sum } from './lines.ts';
 import { marginOf } from './margin.ts';
 import { resolveOptions } from './options.ts';
 import { implausible } from './plausible.ts';
@@ -14,8 +14,10 @@ import type { Issue, Priced, Row } from './priced.ts';
 import { roadTax } from './road-tax.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 import { iptExemptions } from './terms.ts';
+import { expenseTypeOf, expenseTypes, transferOf } from './transfer.ts';
 import { plateIssue } from './used.ts';
-import { byRate, reducedBy, reducedVatIssues } from './vat.ts';
+import { availability } from './used-car.ts';
+import { byRate, inMargin, reducedBy, reducedVatIssues } from './vat.ts';
 
 const rangeMessage = 'Importo fuori dai limiti ammessi (±21.474.836 €)';
 
@@ -45,16 +47,40 @@ function besides(draft: QuoteDraft, sheet: PriceSheet, issues: Issue[]) {
 }
 
 /** Rows 10 and 11, paid on the customer's behalf. */
-function registered(draft: QuoteDraft, { provinces, version, params }: PriceSheet, issues: Issue[]) {
+function registered(draft: QuoteDraft, { provinces, version, params, used }: PriceSheet, issues: Issue[]) {
   const province = provinces.find(({ code }) => code === draft.province);
   const message = 'Scegliere la provincia: serve per l’IPT';
   if (!province) issues.push({ level: 'error', path: 'province', message });
   const by = isVan(version) ? `portata ${number(version.payload! / 100)} q` : `${version.kw} kW`;
+  const iptLabel = `IPT ${province?.name ?? ''}, ${by}`;
+  if (used) {
+    const type = expenseTypeOf(draft.iptExemption);
+    const deed = transferOf(type, version, province, params, draft.iptExemption);
+    // What the car's own amount leaves beside what is paid on the customer's behalf is the dealer's work, with VAT.
+    const agency = used.expense === null ? params.agencyFee : Math.max(0, used.expense - deed.total);
+    const fees = deed.total - deed.ipt;
+    return { ipt: deed.ipt, iptLabel, label: `${expenseTypes[type]}, diritti e bolli`, registration: fees, agency };
+  }
   return {
     ipt: province ? ipt(version, province, params, draft.iptExemption) : 0,
-    iptLabel: `IPT ${province?.name ?? ''}, ${by}`,
+    ...{ iptLabel, label: 'Bolli, emolumenti e targhe' },
     registration: sum(params.registration.map(({ amount }) => amount)),
+    agency: 0,
   };
+}
+
+/** Is there a car with a price behind the draft, and may it be sold? */
+function carIssues({ versionId, stockId, customer }: QuoteDraft, { version, used }: PriceSheet): Issue[] {
+  const path = used ? 'stockId' : 'versionId';
+  const error = (message: string): Issue => ({ level: 'error', path, message });
+  const other = versionId !== version.id || stockId !== (used?.stockId ?? null);
+  const unpriced = used ? 'L’auto non ha un prezzo di vendita: indicarlo nello stock' : 'La versione non ha un prezzo di listino in vigore'; // prettier-ignore
+  return [
+    ...(other ? [error(`Il listino è di un’altra ${used ? 'auto' : 'versione'}: ricaricare la pagina`)] : []),
+    ...(version.listPrice > 0 ? [] : [error(unpriced)]),
+    ...(used && version.kw === 0 ? [error('L’auto non ha i kW, che servono per l’IPT: indicarli nello stock')] : []),
+    ...(used ? availability(used, customer?.id ?? null) : []),
+  ];
 }
 
 /**
@@ -63,7 +89,7 @@ function registered(draft: QuoteDraft, { provinces, version, params }: PriceShee
  * what the sheet does not know is left out with a warning.
  */
 export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
-  const { params, version } = sheet;
+  const { params, version, used } = sheet;
   const { options, issues } = resolveOptions(draft.optionIds, sheet);
   const add = (level: Issue['level'], path: string, message: string) => issues.push({ level, path, message });
   const rows: Row[] = [];
@@ -75,12 +101,11 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
 
   const { accessories, services, makerServices } = besides(draft, sheet, issues);
   const lines = linesFrom(options, accessories, sheet);
-  if (draft.versionId !== version.id)
-    add('error', 'versionId', 'Il listino è di un’altra versione: ricaricare la pagina');
-  if (!(version.listPrice > 0)) add('error', 'versionId', 'La versione non ha un prezzo di listino in vigore');
   const rate = draft.reducedVat ? params.reducedTaxRate : params.taxRate;
-  issues.push(...reducedVatIssues(draft, sheet));
-  put(1, 'list', 'Listino', lines.list, rate);
+  /** Of the car and what reduces its price. */
+  const carTax = inMargin(draft, used) ? 'N5' : rate;
+  issues.push(...carIssues(draft, sheet), ...reducedVatIssues(draft, sheet));
+  put(1, 'list', used ? 'Prezzo dell’auto' : 'Listino', lines.list, carTax);
   put(2, 'optional', 'Optional', lines.optional, rate);
   put(3, 'pack', 'Pacchetti', lines.pack, rate);
   put(4, 'paint', 'Colore e interni', lines.paint, rate);
@@ -89,22 +114,26 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   put(5, 'makerService', 'Servizi della Casa', priceOf(makerServices), rateOf(makerServices, params.taxRate));
 
   const register = registered(draft, sheet, issues);
-  const due = running + params.roadCost + params.tyreFee + register.ipt + register.registration;
+  const due = running + params.roadCost + params.tyreFee + register.agency + register.ipt + register.registration;
   const { counted, issues: incentiveIssues } = countedIncentives(draft, sheet, lines, due);
   const reduced = reduce(counted, draft, sheet, lines);
   issues.push(...incentiveIssues, ...reduced.issues);
-  for (const { key, label, amount } of reduced.discounts) put(6, key, label, -amount, rate, 'discount');
+  for (const { key, label, amount } of reduced.discounts) put(6, key, label, -amount, carTax, 'discount');
   put(7, 'road', 'Messa su strada', params.roadCost, rate);
   put(8, 'tyres', 'Contributo PFU', params.tyreFee, rate);
+  put(8, 'agency', 'Pratica di agenzia', register.agency, params.taxRate);
   const sold = [...services, ...makerServices];
-  const apart = reduced.accessoryPart + priceOf(sold);
-  const less = draft.reducedVat ? reducedBy(running - apart, params.taxRate, params.reducedTaxRate) : 0;
+  const apart = reduced.accessoryPart + priceOf(sold) + register.agency;
+  const less = draft.reducedVat && carTax !== 'N5' ? reducedBy(running - apart, params.taxRate, params.reducedTaxRate) : 0;
   put(8, 'reducedVat', `IVA al ${percent(rate)} (L. 104/92)`, -less, rate, 'discount');
 
   const supply = running;
-  const rates = byRate({ main: supply - apart, rate, accessoryPart: reduced.accessoryPart }, accessories, sold);
+  const main = { main: supply - apart, rate: carTax === 'N5' ? null : rate, accessoryPart: reduced.accessoryPart };
+  const rates = byRate(main, accessories, [...sold, { price: register.agency, taxRate: params.taxRate }]);
   const net = sum([...rates].map(([own, gross]) => netOf(gross, own)));
+  const untaxed = carTax === 'N5' ? supply - apart : 0;
   put(9, 'supply', 'Totale fornitura', supply, null, 'sum');
+  put(9, 'margin', 'di cui in regime del margine, IVA non esposta', untaxed, 'N5', 'info');
   put(9, 'net', 'di cui imponibile', net, null, 'info');
   for (const [own, gross] of rates)
     put(9, `vat-${own}`, `di cui IVA ${percent(own)}`, gross - netOf(gross, own), own, 'info');
@@ -112,7 +141,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   put(10, 'ipt', register.iptLabel, register.ipt, 'N1');
   if (draft.iptExemption !== 'none')
     rows.push({ no: 10, key: 'exempt', label: `IPT esente: ${iptExemptions[draft.iptExemption]}`, amount: 0, kind: 'info', tax: 'N1' }); // prettier-ignore
-  put(11, 'registration', 'Bolli, emolumenti e targhe', register.registration, 'N1');
+  put(11, 'registration', register.label, register.registration, 'N1');
   const total = running;
   const aids = stateAid(counted, draft, sheet, lines, total).filter((aid) => aid.amount > 0);
   if (aids.length > 0) put(12, 'total', 'Totale prima dei contributi statali', total, null, 'sum');
@@ -174,8 +203,8 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     listTotal: lines.listTotal,
     discounts: sum(reduced.discounts.map((discount) => discount.amount)),
     supply,
-    net,
-    vat: supply - net,
+    net: net + untaxed,
+    vat: supply - untaxed - net,
     ipt: register.ipt,
     registration: register.registration,
     total,
@@ -189,7 +218,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     offer,
     alternatives: alternatives.map(({ offer: beside, issues: why }) => ({ offer: beside, issues: why })),
     margin: marginOf({ ...sale, services: sold }),
-    annual: roadTax(version, params.roadTax),
+    annual: roadTax(version, params.roadTax, Math.floor(ageOf(sheet) / 12)),
     issues,
   };
 }

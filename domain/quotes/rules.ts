@@ -3,9 +3,9 @@ import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import type { Issue, Priced } from './priced.ts';
 import type { Approval } from './approvals.ts';
-import { capIssue, discountFacts } from './caps.ts';
+import { capIssue, discountFacts, type Limits } from './caps.ts';
 import { quoteRights } from './rights.ts';
-import type { QuoteDraft } from './schema.ts';
+import type { PriceSheet, QuoteDraft } from './schema.ts';
 import { closeReasons, quoteStates, type QuoteState } from './terms.ts';
 
 export interface QuoteFacts {
@@ -132,15 +132,20 @@ export const quoteMachine = {
   },
 } as const satisfies Machine<QuoteState, QuoteFacts>;
 
-/** How far who issues may go by themselves, in percent of the list, and what was asked and granted past that. */
-export interface Standing {
-  cap: number | null;
+/** How far who issues may go by themselves, and what was asked and granted past that. */
+export interface Standing extends Limits {
   approval: Pick<Approval, 'state' | 'facts'> | null;
 }
-const uncapped: Standing = { cap: null, approval: null };
+const uncapped: Standing = { cap: null, floor: null, approval: null };
+
+/** How far the reader of the sheet may go with it. */
+export const limitsOf = ({ discountCap, used }: Pick<PriceSheet, 'discountCap' | 'used'>): Limits => ({
+  cap: discountCap,
+  floor: used?.minPrice ?? null,
+});
 
 /** Everything that keeps a draft from being issued: the errors of its price, and what a printed quote cannot do without. */
-export function issueBlockers(priced: Priced, draft: QuoteDraft, { cap, approval }: Standing = uncapped): Issue[] {
+export function issueBlockers(priced: Priced, draft: QuoteDraft, { approval, ...limits }: Standing = uncapped): Issue[] {
   const blockers = priced.issues.filter((issue) => issue.level === 'error');
   const need = (missing: boolean, path: string, message: string) => {
     if (missing) blockers.push({ level: 'error', path, message });
@@ -150,6 +155,6 @@ export function issueBlockers(priced: Priced, draft: QuoteDraft, { cap, approval
     need(car.plate === '', `tradeIns.${i}.plate`, "Inserire la targa dell'usato");
     need(car.description === '', `tradeIns.${i}.description`, "Inserire marca e modello dell'usato");
   });
-  const past = capIssue(discountFacts(draft, priced), cap, approval);
+  const past = capIssue(discountFacts(draft, priced), limits, approval);
   return past ? [...blockers, past] : blockers;
 }

@@ -11,8 +11,9 @@ import { timeline } from '../timeline.ts';
 import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
 import { priced } from './priced-schema.ts';
 import { approval } from './approvals.ts';
-import { closeReasons, incentiveTypes, quoteStates, usedTypes } from './terms.ts';
+import { closeReasons, incentiveTypes, quoteKinds, quoteStates, usedTypes } from './terms.ts';
 import { normalisePlate } from './used.ts';
+import { usedCar } from './used-car.ts';
 
 const plate = line.max(12, 'Al massimo 12 caratteri').transform(normalisePlate);
 export const tradeIn = schemaOf(tradeInFields).extend({ plate });
@@ -86,6 +87,8 @@ export const province = z.object({
 });
 export type Province = z.output<typeof province>;
 
+const fees = z.array(z.object({ label: z.string(), amount: z.int() }));
+
 /** Dated fiscal and company parameters of the day, in cents (domain.md §2.3, §2.4, §2.6). */
 export const quoteParams = z.object({
   /** The day that prices and parameters were read for. */
@@ -106,7 +109,11 @@ export const quoteParams = z.object({
   /** Vans by payload up to these quintals (null: above), before the surcharge. */
   iptVans: z.array(z.object({ quintals: z.int().nullable(), amount: z.int() })),
   /** Bolli, emolumenti, diritti, targhe of a first registration (art. 15). */
-  registration: z.array(z.object({ label: z.string(), amount: z.int() })),
+  registration: fees,
+  /** The same of used cars, by expense type (domain.md §2.6), without IPT. */
+  transfer: z.object({ retail: fees, b2b: fees, export: fees }),
+  /** What the dealer asks for the deed of a used car, VAT included. */
+  agencyFee: z.int(),
   /** Financing: imposta sostitutiva percent, stamp on the contract, stamp on each communication. */
   substituteTaxPercent: z.number(),
   contractStamp: z.int(),
@@ -145,9 +152,13 @@ export type InsuranceTariff = z.output<typeof insuranceTariff>;
 
 /** All that the engine needs to price one version on one day; embedded in the builder and kept in the snapshot. */
 export const priceSheet = z.object({
-  maker: z.object({ id: z.int(), name: z.string() }),
-  model: z.object({ id: z.int(), name: z.string(), body: z.string() }),
+  /** Ids are null where the catalogue does not know the make or model of a used car. */
+  maker: z.object({ id: z.int().nullable(), name: z.string() }),
+  model: z.object({ id: z.int().nullable(), name: z.string(), body: z.string() }),
+  /** Of a used car: id 0, its price as list price. */
   version,
+  /** The car of the used stock that is sold; null: a new one. */
+  used: usedCar.nullable(),
   options: z.array(option),
   rules: z.array(optionRule),
   accessories: z.array(saleItem),
@@ -213,6 +224,8 @@ export const quoteRow = z.object({
   state: z.enum(keysOf(quoteStates)),
   customer: z.string().nullable(),
   vehicle: z.string(),
+  /** A new car, or one of the used stock. */
+  kind: z.enum(keysOf(quoteKinds)),
   /** Path of the builder for this quote. */
   href: z.string(),
   expiresOn: z.string().nullable(),

@@ -64,7 +64,7 @@ export const offer = z.object({
   number: z.string(),
   revision: z.int(),
   /** What may be done with it: only an open one is accepted. */
-  state: z.enum(['open', 'accepted', 'expired', 'over', 'superseded']),
+  state: z.enum(['open', 'accepted', 'expired', 'over', 'superseded', 'sold']),
   validity: z.string(),
   company: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
   seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
@@ -82,6 +82,9 @@ export const offer = z.object({
   financing: z
     .object({ title: z.string(), headline: lines, facts: lines, totalDue: z.array(z.string()), example: z.string() })
     .nullable(),
+  /** Of a used car: months, and the sentence that is printed. */
+  warranty: z.object({ title: z.string(), text: z.string() }).nullable(),
+  equipment: z.array(z.string()),
   notes: z.array(z.string()),
   conditions: z.array(z.string()),
   privacy: z.string(),

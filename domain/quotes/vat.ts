@@ -3,15 +3,22 @@ import { grossOf, netOf, round } from '../money.ts';
 import { priceOf, sum } from './lines.ts';
 import type { Issue } from './priced.ts';
 import type { PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
+import type { UsedCar } from './used-car.ts';
 
 /** Fuels of L. 104/92 with what limits them: cc, or kW of an electric engine (domain.md §2.1). */
 const LIMITS = { petrol: 2_000, diesel: 2_800, kw: 150 } as const;
 const DIESEL = ['diesel', 'mhev_diesel', 'phev_diesel'];
 
+/** Is the car sold in the margin scheme, where no VAT is shown? */
+export const inMargin = ({ vatExposed }: Pick<QuoteDraft, 'vatExposed'>, used: UsedCar | null): boolean =>
+  used?.regime === 'retail' && !vatExposed;
+
 /** Why the car is not sold at the reduced rate, at the field; empty where it may be. */
-export function reducedVatIssues({ reducedVat, customer }: QuoteDraft, { version }: PriceSheet): Issue[] {
+export function reducedVatIssues(draft: QuoteDraft, { version, used }: PriceSheet): Issue[] {
+  const { reducedVat, customer } = draft;
   if (!reducedVat) return [];
   const refuse = (message: string): Issue[] => [{ level: 'error', path: 'reducedVat', message }];
+  if (inMargin(draft, used)) return refuse('In regime del margine l’IVA non è esposta: il 4 % vale solo con IVA esposta');
   if (customer && customer.type !== 'private') return refuse('L’IVA al 4 % è per persone: il cliente non lo è');
   return isWithin(version)
     ? []
@@ -29,14 +36,15 @@ export const reducedBy = (gross: number, ordinary: number, reduced: number): num
 
 /**
  * VAT-inclusive cents by rate: accessories carry their own and share what is left of them after discounts in proportion, the last
- * rate taking the cents; services carry theirs, everything else that of the car. Rate 0 is exempt (N4).
+ * rate taking the cents; services carry theirs, everything else that of the car. Rate 0 is exempt (N4). A car of the margin scheme
+ * (rate null) shows no VAT and is not among them.
  */
 export function byRate(
-  { main, rate, accessoryPart }: { main: number; rate: number; accessoryPart: number },
+  { main, rate, accessoryPart }: { main: number; rate: number | null; accessoryPart: number },
   accessories: readonly SaleItem[],
-  services: readonly SaleItem[],
+  services: readonly Pick<SaleItem, 'price' | 'taxRate'>[],
 ): Map<number, number> {
-  const rates = new Map([[rate, main]]);
+  const rates = new Map(rate === null ? [] : [[rate, main]]);
   const put = (own: number, amount: number) => rates.set(own, (rates.get(own) ?? 0) + amount);
   for (const { taxRate, price } of services) put(taxRate, price);
   const full = priceOf(accessories) || 1;

@@ -198,8 +198,8 @@ describe('the worked examples of the domain', () => {
     const [version] = await rows<{ id: string }>(`select id from versions where name = '1.5 HEV 101 CV Comfort'`);
     sheet = await withTenant(world.db, BRERA, (db) =>
       readSheet(
-        { db, today, user: { companyId: 21, privileges: [16] as readonly number[] } as Ctx['user'] },
-        Number(version!.id),
+        { db, today, now: new Date(), user: { companyId: 21, privileges: [16] as readonly number[] } as Ctx['user'] },
+        { versionId: Number(version!.id), stockId: null },
       ),
     );
   });

@@ -8,6 +8,7 @@ import type {
   Province,
   QuoteDraft,
 } from '#domain/quotes/schema.ts';
+import type { UsedCar } from '#domain/quotes/used-car.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 
 const provinces: Province[] = [
@@ -72,6 +73,8 @@ const roadTax = {
 
 const band = { co2From: 61, co2To: 135, maxIncome: null, maxListPrice: 42_700_00 };
 
+const fees = (...euro: number[]) => euro.map((each, i) => ({ label: `Diritto ${i + 1}`, amount: Math.round(each * 100) }));
+
 /** A realistic sheet: colours, interiors, optionals, packs with rules, incentives of each kind, three plans. Cents, VAT included. */
 export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
   maker: { id: 1, name: 'Lumera' },
@@ -94,6 +97,7 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
     seats: 5,
     listPrice: 24_900_00,
   },
+  used: null,
   options: [
     { id: 1, code: '001', name: 'Bianco Neve', kind: 'colour', price: 0, standard: true, colour: '#f4f4f2' },
     {
@@ -241,6 +245,9 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
       { label: 'Diritti Motorizzazione', amount: 10_20 },
       { label: 'Targhe', amount: 41_78 },
     ],
+    // domain.md §2.6: the columns of its table without IPT and agency.
+    transfer: { retail: fees(27, 48, 16, 10.2), b2b: fees(13.5, 32, 16, 10.2), export: fees(13.5, 32, 10.2) },
+    agencyFee: 109_80,
     substituteTaxPercent: 0.25,
     contractStamp: 16_00,
     communicationStamp: 2_00,
@@ -251,6 +258,33 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
   extras: [],
   ...change,
 });
+
+/** The used car of domain.md §2.3: 17,900 in the margin scheme, bought for 14,200, 951.60 spent on it (§2.2). */
+export const aUsedCar = (change: Partial<UsedCar> = {}): UsedCar => ({
+  ...{ stockId: 7, code: 'U-2026-0007', plate: 'GX123AB', vin: '', registeredOn: '2022-03-15', km: 48_000, colour: 'Blu' },
+  ...{ equipment: ['Navigatore'], regime: 'retail', minPrice: null, expense: null, warranty: null, gone: null, reserved: null },
+  cost: { purchase: 14_200_00, purchaseVat: 0, expenses: 951_60, expensesVat: 171_60 },
+  ...change,
+});
+
+/** Its sheet: no catalogue behind it, the dealer's warranty at 719.80. */
+export const aUsedSheet = (change: Partial<PriceSheet> = {}, car: Partial<UsedCar> = {}): PriceSheet => {
+  const sheet = aSheet();
+  return {
+    ...sheet,
+    ...{ maker: { id: null, name: 'Fiat' }, model: { id: null, name: '500X', body: 'suv' } },
+    version: { ...sheet.version, id: 0, modelId: 0, code: 'U-2026-0007', name: '1.3 T4', listPrice: 17_900_00 },
+    used: aUsedCar(car),
+    ...{ options: [], rules: [], accessories: [], makerServices: [], incentives: [] },
+    services: [{ id: 1, code: 'G12', description: 'Garanzia convenzionale', price: 719_80, taxRate: 22, cost: null }],
+    params: { ...sheet.params, roadCost: 0, tyreFee: 0 },
+    ...change,
+  };
+};
+
+/** A draft for it, for a private customer of Milano. */
+export const aUsedDraft = (change: Partial<QuoteDraft> = {}): QuoteDraft =>
+  aDraft({ versionId: 0, stockId: 7, ...change });
 
 /** A policy at 600 net for a year of any new car. */
 export const anInsurance = (change: Partial<InsuranceTariff> = {}): InsuranceTariff => ({

@@ -1,6 +1,7 @@
 import { Random } from '#backend/db/seed/random.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
-import { aChoice, aDraft, anIncentive, anInsurance, aPlan, aSheet, aTradeIn } from './price-sheet.ts';
+import { vatOf } from '#domain/money.ts';
+import { aChoice, aDraft, anIncentive, anInsurance, aPlan, aSheet, aTradeIn, aUsedSheet } from './price-sheet.ts';
 
 const base = aSheet();
 const bases = ['list', 'optional', 'pack', 'accessory', 'total'] as const;
@@ -96,6 +97,36 @@ export function randomQuote(seed: number): { draft: QuoteDraft; sheet: PriceShee
     alternatives: some(random, 2, () => choice(random)),
   });
   return { draft, sheet };
+}
+
+/** A used car on the terms of a random quote: any regime, costs that may be above its price, a lowest price, held or sold by others. */
+export function randomUsedQuote(seed: number): { draft: QuoteDraft; sheet: PriceSheet } {
+  const random = new Random(seed * 7919);
+  const { draft, sheet } = randomQuote(seed);
+  const listPrice = random.int(500_00, 60_000_00);
+  const expenses = random.int(0, 3_000_00);
+  const car = aUsedSheet(
+    {
+      ...{ incentives: sheet.incentives, plans: sheet.plans, services: sheet.services },
+      insurances: sheet.insurances.map((one) => ({ ...one, usages: ['new', 'used'] })),
+      discountCap: random.pick([null, 5, 100]),
+    },
+    {
+      regime: random.pick(['retail', 'iva_exposed']),
+      minPrice: random.pick([null, random.int(0, listPrice)]),
+      expense: random.pick([null, null, random.int(0, 1_500_00)]),
+      cost: random.pick([null, { purchase: random.int(0, 70_000_00), purchaseVat: 0, expenses, expensesVat: vatOf(expenses) }]),
+      gone: random.chance(0.05) ? 'L’auto è stata venduta' : null,
+    },
+  );
+  return {
+    sheet: { ...car, version: { ...car.version, listPrice, kw: random.int(30, 300) } },
+    draft: {
+      ...draft,
+      ...{ versionId: 0, stockId: 7, optionIds: [], accessoryIds: [], makerServiceIds: [] },
+      ...{ vatExposed: random.chance(0.2), warrantyReduced: random.chance(0.3) },
+    },
+  };
 }
 
 /** The largest quote that a day brings: 60 options, 3 trade-ins, 3 plans, 4 policies, every incentive. */

@@ -63,7 +63,7 @@ const incentive = (
     needs_booking: false,
     campaign_id: null,
   },
-  ...{ maker_id: null, model_id: null, valid_to: null },
+  ...{ maker_id: null, model_id: null, valid_to: null, usage: 'new' },
   ...rest,
 });
 
@@ -111,6 +111,12 @@ const dealer = { payer: 'dealer', refund_percent: 0 };
 const own = [
   incentive(15, BRERA, 'custom', 'Sconto vetrina Brera', { amount: 400_00, ...dealer }),
   incentive(16, BRERA, 'accessory', 'Accessori −20 %', { percent: 20, basis: 'accessory', ...dealer }),
+  incentive(18, BRERA, 'barter', 'Permuta su usato Brera', {
+    ...{ amount: 300_00, basis: 'total', requires_used: 'barter', usage: 'used', ...dealer },
+  }),
+  incentive(19, BRERA, 'financial', 'Usato con finanziamento', {
+    ...{ amount: 250_00, requires_financing: true, min_months: 36, usage: 'used', ...dealer },
+  }),
   incentive(17, LIGURE, 'custom', 'Sconto Genova', { percent: 2, ...dealer }),
 ];
 
@@ -140,7 +146,7 @@ const plan = (id: number, company_id: number, lender: string, name: string, rest
     min_deposit_percent: 0,
   },
   ...{ future_values: [], exceed_km_price: null, second_tan: null, second_months: null, commission_percent: 2.5 },
-  ...{ maker_ids: [], location_ids: [], roles: [], version: 1, created_at: SINCE, updated_at: SINCE },
+  ...{ usages: ['new', 'used'], maker_ids: [], location_ids: [], roles: [], version: 1, created_at: SINCE, updated_at: SINCE },
   ...{ valid_to: null },
   ...rest,
 });
@@ -152,7 +158,7 @@ const plansOf = (company: number, first: number) => [
   plan(first, company, captive, 'Adria Classico', { type: 'loan', terms: terms(6.95, 24, 36, 48, 60, 72, 84) }),
   plan(first + 1, company, captive, 'Adria Futuro Garantito', {
     ...{
-      type: 'tcm',
+      ...{ type: 'tcm', usages: ['new'] },
       terms: balloons(6.49, { 24: 57, 36: 50, 48: 43 }),
       balloon_basis: 'car_price',
       max_amount: 60_000_00,

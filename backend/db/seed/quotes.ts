@@ -83,8 +83,8 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
 }
 
 /** What sellers of the company know: sheets, texts and each other's names, read once. */
-async function openOffice(owner: Owner, { companyId, province, customers, today }: Plan) {
-  const ctx = { db: owner, today, user: { companyId, privileges: [p.manageAllQuotes] as readonly number[] } } as Ctx;
+async function openOffice(owner: Owner, { companyId, province, customers, today, now }: Plan) {
+  const ctx = { db: owner, today, now, user: { companyId, privileges: [p.manageAllQuotes] as readonly number[] } } as Ctx;
   const sellers = await owner
     .selectFrom('users')
     .leftJoin('userLocations', (on) =>
@@ -114,7 +114,7 @@ async function openOffice(owner: Owner, { companyId, province, customers, today 
     const listDay = day < listStart(today) ? addDays(listStart(today), -1) : today;
     const key = `${versionId} ${listDay}`;
     if (!sheets.has(key)) {
-      const sheet = await readSheet({ ...ctx, today: listDay }, versionId);
+      const sheet = await readSheet({ ...ctx, today: listDay }, { versionId, stockId: null });
       // Row level security narrows this for requests; a superuser would see other dealers' incentives.
       sheets.set(key, { ...sheet, incentives: sheet.incentives.filter(({ id }) => offered.has(id)) });
     }

@@ -9,7 +9,7 @@ const table = { look: 'table' } as const;
 
 /** Where the fields of a plan stand. */
 export const layoutOf = (makers: Named, locations: Named): Layout<typeof planFields> => ({
-  ...{ code: third, name: { span: 4 }, lender: { span: 4 }, type: third },
+  ...{ code: third, name: { span: 4 }, lender: { span: 4 }, type: third, usages: { span: 6 } },
   ...{ terms: table, futureValues: table, balloonBasis: third, exceedKmPrice: third },
   ...{ secondMonths: third, secondTan: third },
   ...{ fee: third, collectionFee: third, yearlyFee: third, taxMode: third, protectionPercent: third },
@@ -18,7 +18,7 @@ export const layoutOf = (makers: Named, locations: Named): Layout<typeof planFie
 });
 
 export const parts: readonly FormPart[] = [
-  { label: words.parts.general, names: ['code', 'name', 'lender', 'type', 'commissionPercent'] },
+  { label: words.parts.general, names: ['code', 'name', 'lender', 'type', 'usages', 'commissionPercent'] },
   {
     label: words.parts.terms,
     names: ['terms', 'balloonBasis', 'futureValues', 'exceedKmPrice', 'secondMonths', 'secondTan'],

@@ -10,6 +10,12 @@ export async function readPriced(call: Call, id: number) {
   return { quote, sheet };
 }
 
+/** No quote yet, and the sheet of a car of the used stock today. */
+export const startUsed = async (call: Call, stockId: number) => ({
+  quote: null,
+  sheet: await call('GET /quotes/used-sheets/:stockId', { params: { stockId } }),
+});
+
 /** No quote yet, and the sheet of its version today. */
 export const startPriced = async (call: Call, versionId: number) => ({
   quote: null,

@@ -1,6 +1,8 @@
 /** Words of discounts past the cap, in the builder and on the dashboard. */
 export const approvals = {
   past: 'Sconto del {percent}, oltre il proprio limite del {cap}.',
+  belowFloor: 'Sconto del {percent}: l’auto scende sotto il prezzo minimo di {floor}.',
+  underFloor: 'sotto il prezzo minimo, chiesto da {name}',
   ask: 'Chiedi l’autorizzazione',
   askAgain: 'Chiedi di nuovo',
   askTitle: 'Chiedere lo sconto del {percent}',

@@ -12,11 +12,13 @@ export const offer = {
   notes: 'Note',
   conditions: 'Condizioni',
   contact: 'Il vostro venditore',
+  equipment: 'Dotazioni',
   states: {
     open: '',
     accepted: 'Il preventivo è stato accettato. Il venditore si farà vivo per il contratto.',
     expired: 'Il preventivo è scaduto: chiedere al venditore di rinnovarlo ai prezzi di oggi.',
     over: 'Questo preventivo non è più in corso.',
+    sold: 'Quest’auto non è più disponibile: chiedere al venditore un’alternativa.',
     superseded: 'Esiste una versione più recente di questo preventivo: chiederla al venditore.',
   },
   acceptTitle: 'Vi convince?',

@@ -11,6 +11,7 @@ export const quotesList = {
   customer: 'Cliente',
   vehicle: 'Veicolo',
   state: 'Stato',
+  kind: 'Auto',
   expiresOn: 'Scade',
   expiring: 'Scadenza',
   within: 'entro {n} giorni',

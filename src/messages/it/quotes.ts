@@ -101,7 +101,13 @@ export const builder = {
     searchHint: 'Nome o codice',
     searchNone: 'Nessun optional o accessorio con queste parole.',
   },
+  warranty: {
+    reduced: 'Garanzia legale ridotta a 12 mesi, concordata con il cliente',
+    passage: 'Passaggio di proprietà',
+    passageWithIpt: 'Passaggio di proprietà e IPT',
+  },
   customer: {
+    vatExposed: 'Vendita con IVA esposta',
     find: 'Cerca un cliente',
     findHelp: 'Nome, codice fiscale, partita IVA, e-mail o telefono',
     create: 'Nuovo cliente',

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { netOf } from '#domain/money.ts';
+import { netOf, vatOf } from '#domain/money.ts';
 import type { Offer, Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
-import { largeQuote, randomQuote } from '#tests/support/random-quote.ts';
+import { issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
+import { largeQuote, randomQuote, randomUsedQuote } from '#tests/support/random-quote.ts';
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const problems: string[] = [];
@@ -33,7 +34,7 @@ function taxes({ rows, supply, net, vat }: Priced) {
   for (const { no, tax, kind } of rows) {
     if (no === 10 || no === 11) holds(`row ${no} is N1`, tax === 'N1');
     if (no === 14) holds('row 14 is N4', tax === 'N4');
-    if (no <= 8 && kind !== 'sum') holds(`row ${no} has a rate`, typeof tax === 'number' || tax === 'N4');
+    if (no <= 8 && kind !== 'sum') holds(`row ${no} has a rate`, typeof tax === 'number' || tax === 'N4' || tax === 'N5');
   }
 }
 
@@ -94,6 +95,45 @@ test('100,000 random quotes hold sums, caps, VAT, margins, credit and what block
   }
   expect(problems).toEqual([]);
 }, 60_000);
+
+/** VAT is on what is earned, at 22/122 to the cent, and none on a loss; what is sold in the margin scheme shows none. */
+function scheme({ margin, rows, vat }: Priced, draft: QuoteDraft, { used, params }: PriceSheet) {
+  holds('margins only with costs', (margin === null) === (used!.cost === null));
+  const scheme = used!.regime === 'retail' && !draft.vatExposed;
+  holds('N5 of the car', rows.find(({ key }) => key === 'list')!.tax === (scheme ? 'N5' : draft.reducedVat ? 4 : 22));
+  if (scheme) {
+    const others = rows.filter(({ no, tax, kind }) => no <= 8 && kind === 'line' && typeof tax === 'number');
+    holds('VAT of what is sold beside it alone', vat <= sum(others.map(({ amount }) => amount)));
+  }
+  if (!margin || !scheme) return;
+  const of = (label: string) => margin.steps[0]!.rows.find((row) => row.label === label)?.amount ?? 0;
+  const earned = of('Prezzo di vendita') + of('Costo d’acquisto') + of('Ripristino e spese');
+  same('VAT on the margin', -of('IVA sul margine'), earned > 0 ? vatOf(earned, params.taxRate) : 0);
+}
+
+/** Nobody with a cap sells below the lowest price, or what somebody else has bought. */
+function guarded(priced: Priced, draft: QuoteDraft, sheet: PriceSheet) {
+  const paths = issueBlockers(priced, draft, { ...limitsOf(sheet), approval: null }).map(({ path }) => path);
+  const { minPrice, gone } = sheet.used!;
+  const lowered = priced.discounts > 0 && priced.listTotal - priced.discounts < (minPrice ?? 0);
+  if (sheet.discountCap !== null && lowered) holds('the lowest price', paths.includes('customDiscounts'));
+  if (gone) holds('a car that is gone', paths.includes('stockId'));
+}
+
+test('10,000 random quotes of used cars hold the same, the margin scheme and the lowest price', () => {
+  for (seed = 1; seed <= 10_000; seed++) {
+    const { draft, sheet } = randomUsedQuote(seed);
+    const priced = price(draft, sheet);
+    sums(priced);
+    taxes(priced);
+    caps(priced, sheet);
+    scheme(priced, draft, sheet);
+    guarded(priced, draft, sheet);
+    blocked(priced, draft);
+    if (problems.length > 10) break;
+  }
+  expect(problems).toEqual([]);
+}, 30_000);
 
 test('the largest quote of a day can be issued', () => {
   const { draft, sheet } = largeQuote();

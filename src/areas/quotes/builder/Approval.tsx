@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { percent } from '#domain/italian.ts';
+import { money, percent } from '#domain/italian.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
-import { discountFacts, isPast, outgrown, percentGiven } from '#domain/quotes/caps.ts';
+import { below, discountFacts, isPast, outgrown, percentGiven, type DiscountFacts, type Limits } from '#domain/quotes/caps.ts';
+import { limitsOf } from '#domain/quotes/rules.ts';
 import type { Approval as Asked } from '#domain/quotes/approvals.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -22,20 +23,28 @@ function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, senten
   return t({ asked: words.waiting, granted: words.granted }[state as 'asked'] ?? words.refused, values);
 }
 
+/** What the discount is past: the lowest price of a used car, or a percentage of the list. */
+function pastOf(facts: DiscountFacts, { cap, floor }: Limits): string {
+  const given = percent(percentGiven(facts));
+  return below(facts, floor) > 0
+    ? t(words.belowFloor, { percent: given, floor: money(floor!) })
+    : t(words.past, { percent: given, cap: percent(cap ?? 0) });
+}
+
 /** A discount past the cap, beside the discounts: why it stops the quote, and the one press that goes on. */
 export function Approval() {
   const store = useBuilder();
   const quote = useStore(store.$quote);
   const draft = useStore(store.$draft);
   const priced = useStore(store.$priced);
-  const { discountCap } = useStore(store.$sheet);
+  const limits = limitsOf(useStore(store.$sheet));
   const editable = useStore(store.$editable);
   const [dialog, setDialog] = useState<'ask' | 'refuse' | null>(null);
   const key = useRef('');
   const facts = discountFacts(draft, priced);
   const asked = quote?.approval ?? null;
   const holds = asked !== null && outgrown(asked.facts, facts) === null;
-  const past = isPast(facts, discountCap);
+  const past = isPast(facts, limits);
   if ((quote && quote.state !== 'draft') || (!past && !holds)) return null;
   const actor = { ...store.user, today: store.today };
   const may = holds ? actionsOf(approvalMachine, { state: asked.state, askedBy: asked.askedBy.id }, actor) : [];
@@ -65,7 +74,7 @@ export function Approval() {
   const tone = holds && asked.state === 'granted' ? 'ok' : holds && asked.state === 'asked' ? 'warn' : 'bad';
   return (
     <div className={`callout ${tone} approval`} role="status">
-      <p>{holds ? sentenceOf(asked) : t(words.past, { percent: given, cap: percent(discountCap ?? 0) })}</p>
+      <p>{holds ? sentenceOf(asked) : pastOf(facts, limits)}</p>
       {editable && past && (!holds || asked.state === 'refused') && (
         <button type="button" className="btn small" name="ask-approval" onClick={() => setDialog('ask')}>
           {holds ? words.askAgain : words.ask}

@@ -14,6 +14,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { CustomerDocument } from './documents.tsx';
+import { Province } from './Province.tsx';
 import { useBuilder } from './store.ts';
 import { Turned } from './Turned.tsx';
 
@@ -34,10 +35,11 @@ const describe = (match: CustomerMatch) =>
 /** What the law takes off for this customer: VAT at 4 %, no IPT. */
 function Reliefs() {
   const store = useBuilder();
-  const { reducedVat, iptExemption } = useStore(store.$draft);
+  const { reducedVat, iptExemption, vatExposed } = useStore(store.$draft);
+  const { used } = useStore(store.$sheet);
   const problem = useProblem();
   return (
-    <details className="reliefs" open={reducedVat || iptExemption !== 'none'}>
+    <details className="reliefs" open={reducedVat || vatExposed || iptExemption !== 'none'}>
       <summary>{say.reliefs}</summary>
       <div className="three">
         <Checkbox
@@ -55,6 +57,14 @@ function Reliefs() {
           options={Object.entries(iptExemptions).map(([value, label]) => ({ value, label }))}
           onChange={(event) => store.change({ iptExemption: event.currentTarget.value as IptExemption })}
         />
+        {used?.regime === 'retail' && (
+          <Checkbox
+            name="vatExposed"
+            label={say.vatExposed}
+            checked={vatExposed}
+            onChange={(event) => store.change({ vatExposed: event.currentTarget.checked })}
+          />
+        )}
       </div>
     </details>
   );
@@ -131,6 +141,11 @@ export function CustomerSection() {
           )}
         </div>
       </div>
+      {sheet.used && (
+        <div className="three">
+          <Province />
+        </div>
+      )}
       <Reliefs />
       {dialog && (
         <Suspense>

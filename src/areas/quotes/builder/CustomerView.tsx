@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { money, rate } from '#domain/italian.ts';
 import type { Offer } from '#domain/quotes/priced.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
+import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
@@ -49,7 +50,9 @@ function Included() {
       words.sections.services,
       [...chosen(draft.serviceIds, sheet.services), ...chosen(draft.makerServiceIds, sheet.makerServices)],
     ],
-    [say.always, [say.tax, say.road, priced.ipt > 0 ? say.registrationWithIpt : say.registration]],
+    sheet.used
+      ? [say.always, [priced.ipt > 0 ? words.warranty.passageWithIpt : words.warranty.passage, warrantyOf(draft).title]]
+      : [say.always, [say.tax, say.road, priced.ipt > 0 ? say.registrationWithIpt : say.registration]],
   ];
   return groups
     .filter(([, list]) => list.length > 0)

@@ -5,6 +5,7 @@ import { Section } from '#site/ui/record/Section.tsx';
 import { ServiceDocument } from './documents.tsx';
 import { Items } from './Items.tsx';
 import { useBuilder } from './store.ts';
+import { WarrantyChoice } from './WarrantyChoice.tsx';
 
 const places = {
   services: { list: 'services', ids: 'serviceIds', toggle: 'toggleService' },
@@ -17,12 +18,13 @@ const MOST_OPEN = 20;
 export function ServiceSection({ name }: { name: keyof typeof places }) {
   const store = useBuilder();
   const { list, ids, toggle } = places[name];
-  const all = useStore(store.$sheet)[list];
+  const { [list]: all, used } = useStore(store.$sheet);
   const chosen = useStore(store.$draft)[ids];
   const [open, setOpen] = useState(chosen.length > 0);
   const items = <Items items={all} chosen={chosen} onToggle={store[toggle]} />;
   return (
     <Section name={name} document={<ServiceDocument name={name} />}>
+      {name === 'services' && used && <WarrantyChoice />}
       {all.length === 0 && <p className="muted">{words.services[name]}</p>}
       {all.length > MOST_OPEN ? (
         <details className="choices" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

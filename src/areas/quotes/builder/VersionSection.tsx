@@ -5,11 +5,11 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { Switch } from '#site/ui/Choice.tsx';
-import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { VersionDocument } from './documents.tsx';
 import { Options } from './Options.tsx';
 import { toldText, Undo } from './OptionRow.tsx';
+import { Province } from './Province.tsx';
 import { useAmount, useBuilder } from './store.ts';
 import { Turned } from './Turned.tsx';
 
@@ -92,9 +92,7 @@ function Said() {
 export function VersionSection() {
   const store = useBuilder();
   const sheet = useStore(store.$sheet);
-  const draft = useStore(store.$draft);
   const view = useStore(store.$view);
-  const problem = useProblem();
   const standard = sheet.options.filter((one) => one.standard && (one.kind === 'optional' || one.kind === 'pack'));
   return (
     <Section
@@ -116,14 +114,7 @@ export function VersionSection() {
       <div className="three">
         <One kind="colour" label={say.colour} />
         <One kind="interior" label={say.interior} />
-        <Select
-          name="province"
-          label={say.province}
-          value={draft.province}
-          error={problem('province')}
-          options={sheet.provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-          onChange={(event) => store.change({ province: event.currentTarget.value })}
-        />
+        <Province />
       </div>
       <Paint model={sheet.model} />
       <Said />

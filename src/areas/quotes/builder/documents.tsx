@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { incentiveAmount } from '#domain/quotes/incentives.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
+import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { day, km, money, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
@@ -76,8 +77,16 @@ export function ServiceDocument({ name }: { name: 'services' | 'makerServices' }
   const { draft, sheet } = useQuote();
   const chosen = { services: draft.serviceIds, makerServices: draft.makerServiceIds }[name];
   const rows = sheet[name].filter(({ id }) => chosen.includes(id));
-  if (rows.length === 0) return <p className="muted">{words.services.nothing}</p>;
-  return <Priced rows={rows.map((one) => [one.description, money(one.price)])} />;
+  return (
+    <>
+      {name === 'services' && sheet.used && <p>{warrantyOf(draft).title}</p>}
+      {rows.length === 0 ? (
+        <p className="muted">{words.services.nothing}</p>
+      ) : (
+        <Priced rows={rows.map((one) => [one.description, money(one.price)])} />
+      )}
+    </>
+  );
 }
 
 export function InsuranceDocument() {

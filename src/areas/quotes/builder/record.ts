@@ -32,8 +32,12 @@ const spec: RecordSpec<QuoteDraft, QuoteSection> = {
   words: words.record,
 };
 
-/** A quote as a large record, its sections in the order of the company. */
+/** A quote as a large record: of its sections those that `order` names, in that order. */
 export const quoteRecord = (order: readonly QuoteSection[]): RecordSpec<QuoteDraft, QuoteSection> => ({
   ...spec,
-  sections: spec.sections.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
+  sections: spec.sections
+    .filter(({ name }) => order.includes(name))
+    // Without a section for the car the buyer's province stands with the buyer.
+    .map((one) => (one.name === 'customer' && !order.includes('version') ? { ...one, holds: [...one.holds, 'province'] } : one))
+    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
 });

@@ -3,13 +3,13 @@ import { atom, computed } from 'nanostores';
 import { createContext, useContext } from 'react';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { offersFor, type FinanceBasis } from '#domain/financials/offers.ts';
-import { money } from '#domain/italian.ts';
+import { day, km, money } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { toggle } from '#domain/quotes/options.ts';
 import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import { issueBlockers, quoteMachine } from '#domain/quotes/rules.ts';
+import { issueBlockers, limitsOf, quoteMachine } from '#domain/quotes/rules.ts';
 import type { FinancingChoice, HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import { quoteLocks } from '#domain/quotes/locks.ts';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
@@ -81,7 +81,7 @@ export function createBuilder(
   const $asked = atom<ReadonlySet<string>>(new Set());
   /** What keeps the quote from being issued as it stands, a discount past the cap included. */
   const $blockers = computed([$draft, $priced, $sheet, $quote], (draft, priced, now, saved) =>
-    issueBlockers(priced, draft, { cap: now.discountCap, approval: saved?.approval ?? null }),
+    issueBlockers(priced, draft, { ...limitsOf(now), approval: saved?.approval ?? null }),
   );
   const $issues = computed([$blockers, $priced, $asked], (blockers, priced, asked) => [
     ...blockers.filter((issue) => asked.has(issue.path) || priced.issues.includes(issue)),
@@ -105,7 +105,7 @@ export function createBuilder(
     $locks: computed($quote, quoteLocks),
     $issues,
     calls,
-    copyKey: (id) => `draft:quotes:${user.id}:${id ?? `new-${sheet.version.id}`}`,
+    copyKey: (id) => `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
     ...deps,
     onSaved(saved) {
       // Not known yet is tried again with the next save, and at the latest when it is issued.
@@ -179,12 +179,21 @@ export function createBuilder(
     if (now) change({ financing: { ...now, ...patch } });
   };
 
+  const { used } = sheet;
   const { kw, fuel, gearbox, co2 } = sheet.version;
 
   return {
     ...record,
     /** The car in figures. */
-    technical: `${kw} kW · ${co2} g/km · ${fuels[fuel]} · ${gearboxes[gearbox]}`,
+    technical: [
+      `${kw} kW`,
+      used ? used.km !== null && km(used.km) : `${co2} g/km`,
+      used?.registeredOn && day(used.registeredOn),
+      fuels[fuel],
+      gearboxes[gearbox],
+    ]
+      .filter(Boolean)
+      .join(' · '),
     $sheet,
     $quote,
     $draft,

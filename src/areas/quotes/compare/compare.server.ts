@@ -1,11 +1,13 @@
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
-import { money, rate } from '#domain/italian.ts';
+import { day, km, money, rate } from '#domain/italian.ts';
 import type { Priced, Row } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { PriceSheet, Quote, QuoteRow } from '#domain/quotes/schema.ts';
-import { SESSION_QUOTES } from '#domain/quotes/terms.ts';
+import { quoteKinds, SESSION_QUOTES } from '#domain/quotes/terms.ts';
+import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { quotation as words } from '#site/messages/it/quotation.ts';
 import { builder } from '#site/messages/it/quotes.ts';
+import { usedQuotes as used } from '#site/messages/it/used-quotes.ts';
 
 export interface CompareColumn {
   title: string;
@@ -78,6 +80,18 @@ function priceRows(all: Priced[]): CompareRow[] {
     .map((row) => ({ ...row, values: row.amounts.map((amount) => (amount === null ? NONE : money(amount))) }));
 }
 
+type Line = (label: string, of: (quote: Compared) => string | null) => CompareRow;
+
+/** What a used car has been through, beside new ones that have been through nothing. */
+const usedRows = (line: Line): CompareRow[] => [
+  line(used.condition, ({ sheet }) => quoteKinds[sheet.used ? 'used' : 'new']),
+  line(used.plate, ({ sheet }) => sheet.used?.plate ?? null),
+  line(used.registered, ({ sheet }) => sheet.used?.registeredOn ? day(sheet.used.registeredOn) : null),
+  line(used.km, ({ sheet }) => (sheet.used?.km == null ? null : km(sheet.used.km))),
+  line(used.regime, ({ sheet }) => sheet.used && used.regimes[sheet.used.regime]),
+  line(used.legal, ({ quote, sheet }) => sheet.used && warrantyOf(quote.draft).title),
+];
+
 /** Quotes side by side: car, the 16 rows, financing, what it costs in the end. */
 export function compareQuotes(quotes: readonly Compared[]): CompareRow[] {
   const all = quotes.map(({ quote, sheet }) => quote.priced ?? price(quote.draft, sheet));
@@ -103,8 +117,9 @@ export function compareQuotes(quotes: readonly Compared[]): CompareRow[] {
     line(words.fuel, ({ sheet }) => fuels[sheet.version.fuel]),
     line(words.gearbox, ({ sheet }) => gearboxes[sheet.version.gearbox]),
     line(words.power, ({ sheet }) => `${sheet.version.kw} kW`),
-    line(words.co2, ({ sheet }) => `${sheet.version.co2} g/km`),
-    line(builder.version.colour, names('colour')),
+    line(words.co2, ({ sheet }) => (sheet.used && sheet.version.co2 === 0 ? null : `${sheet.version.co2} g/km`)),
+    ...(quotes.some(({ sheet }) => sheet.used) ? usedRows(line) : []),
+    line(builder.version.colour, (quote, priced) => quote.sheet.used?.colour ?? names('colour')(quote, priced)),
     line(builder.version.optional, names('optional', 'pack')),
     ...priceRows(all),
     line(

@@ -1,4 +1,4 @@
-import { quoteStates } from '#domain/quotes/terms.ts';
+import { quoteKinds, quoteStates } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
@@ -23,6 +23,7 @@ export interface RetailGiven {
 /** Days before the end from which a quote counts as expiring, as on the dashboard. */
 const SOON = 2;
 const choices = (list: readonly Named[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
+const kinds = Object.entries(quoteKinds).map(([value, label]) => ({ value, label }));
 const states = Object.entries(quoteStates).map(([value, { label }]) => ({ value, label }));
 
 const margin: Column = { key: 'margin', label: words.margin, kind: 'money', width: 110, sortable: true };
@@ -39,6 +40,7 @@ export function retailList({
 }: RetailGiven): ListSpec {
   const filters: Filter[] = [
     { kind: 'many', key: 'state', label: words.state, options: states },
+    { kind: 'choice', key: 'kind', label: words.kind, options: kinds },
     {
       kind: 'choice',
       key: 'expiring',
@@ -82,6 +84,7 @@ export function retailList({
         empty: words.noCustomer,
       },
       { key: 'vehicle', label: words.vehicle, kind: 'text', width: 250, sortable: true },
+      { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
       {
         key: 'state',
         label: words.state,

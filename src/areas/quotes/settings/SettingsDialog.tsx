@@ -30,6 +30,7 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
     },
   },
   ...{
+    agencyFee: { span: 2 },
     objectiveBonus: { span: 2 },
     stockCost: { span: 2 },
     deposit: { span: 2 },

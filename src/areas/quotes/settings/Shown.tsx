@@ -79,6 +79,7 @@ export function Shown({ values, makers }: { values: QuoteSettings; makers: Maker
           rows={[
             row('expiryDays', values),
             row('roadCost', values),
+            row('agencyFee', values),
             row('objectiveBonus', values),
             row('stockCost', values),
           ]}

@@ -1,0 +1,31 @@
+import type { QuoteDraft } from './schema.ts';
+
+/** The legal warranty of a used car as it is sold: months, heading and the sentence that is printed. */
+export interface Warranty {
+  months: 12 | 24;
+  title: string;
+  text: string;
+  /** It is good only when the customer agrees to it in writing. */
+  agreed: boolean;
+}
+
+/**
+ * Conformity is warranted to consumers for 24 months, which may be reduced to not less than 12 where that is agreed in writing; who
+ * buys for a business has the warranty of the civil code (domain.md §2.16).
+ */
+export function warrantyOf({ customer, warrantyReduced }: Pick<QuoteDraft, 'customer' | 'warrantyReduced'>): Warranty {
+  if (customer && customer.type !== 'private')
+    return {
+      ...{ months: 12, agreed: false, title: 'Garanzia per vizi' },
+      text: 'Acquisto per attività professionale: vale la garanzia per vizi del Codice civile (artt. 1490 e seguenti), un anno dalla consegna, con denuncia entro otto giorni dalla scoperta.',
+    };
+  if (warrantyReduced)
+    return {
+      ...{ months: 12, agreed: true, title: 'Garanzia legale di 12 mesi' },
+      text: 'Trattandosi di bene usato, le parti concordano per iscritto di limitare a dodici mesi dalla consegna la responsabilità del venditore per difetti di conformità (art. 133, comma 4, Codice del consumo). I difetti che si manifestano entro un anno si presumono esistenti alla consegna.',
+    };
+  return {
+    ...{ months: 24, agreed: false, title: 'Garanzia legale di 24 mesi' },
+    text: 'Il venditore risponde dei difetti di conformità esistenti alla consegna che si manifestano entro due anni (artt. 128 e seguenti Codice del consumo). I difetti che si manifestano entro un anno si presumono esistenti alla consegna.',
+  };
+}

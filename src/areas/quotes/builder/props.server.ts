@@ -1,0 +1,58 @@
+import type { AstroGlobal } from 'astro';
+import { dayInRome } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import type { HashedSheet, Quote } from '#domain/quotes/schema.ts';
+import type { QuoteStart } from '#domain/quotes/settings.ts';
+import { usedSections, type QuoteSection } from '#domain/quotes/terms.ts';
+import { readPriced, startPriced, startUsed } from '#site/areas/quotes/priced.server.ts';
+import { pathIds, queryIds } from '#site/areas/quotes/start/choose.server.ts';
+import { draftFrom, emptyDraft } from './draft.server.ts';
+import { builderMay } from './may.server.ts';
+import type { BuilderProps } from './store.ts';
+
+type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url'>;
+interface Opened {
+  quote: Quote | null;
+  sheet: HashedSheet;
+}
+
+function propsOf({ locals: { user } }: Page, opened: Opened, start: QuoteStart, sections: readonly QuoteSection[]): BuilderProps {
+  const { province, deposit, notes } = start;
+  return {
+    ...opened,
+    start: emptyDraft(opened.sheet, province, { deposit, notes }),
+    user: { id: user!.id, privileges: user!.privileges },
+    may: builderMay(user!),
+    sections,
+    today: dayInRome(new Date()),
+  };
+}
+
+/** The builder of a version of the catalogue, new or with a quote. Throws `not_found` where the path is another car's. */
+export async function newProps(page: Page): Promise<BuilderProps> {
+  const { call } = page.locals;
+  const { makerid, modelid, carid } = pathIds(page.params, 'makerid', 'modelid', 'carid');
+  const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
+  const opened = await (quoteId ? readPriced(call, quoteId) : startPriced(call, carid));
+  const { maker, model, version } = opened.sheet;
+  if (maker.id !== makerid || model.id !== modelid || version.id !== carid) throw new Failure('not_found');
+  const start = await call('GET /quotes/start', {});
+  return propsOf(page, opened, start, start.sections);
+}
+
+/** The builder of a car of the used stock, with how the car stands; `from` is a quote that goes on with another car. */
+export async function usedProps(page: Page) {
+  const { call } = page.locals;
+  const { stockid: stockId } = pathIds(page.params, 'stockid');
+  const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
+  const [from] = queryIds(page.url.searchParams, 'from', 1);
+  const [opened, before, start, standing] = await Promise.all([
+    quoteId ? readPriced(call, quoteId) : startUsed(call, stockId),
+    from && !quoteId ? call('GET /quotes/:id', { params: { id: from } }) : null,
+    call('GET /quotes/start', {}),
+    call('GET /quotes/used-cars/:stockId', { params: { stockId } }),
+  ]);
+  if (opened.sheet.used?.stockId !== stockId) throw new Failure('not_found');
+  const props = propsOf(page, opened, start, usedSections);
+  return { standing, props: before ? { ...props, start: draftFrom(props.start, before.draft) } : props };
+}
