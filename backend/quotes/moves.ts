@@ -9,7 +9,7 @@ import { quoteKept, writeQuote, type QuoteRecord } from './records.ts';
 import { visibleSheet } from './sheet.ts';
 import { snapshotOf } from './snapshot.ts';
 import { readApproval } from './stored-approval.ts';
-import { readTexts } from './texts.ts';
+import { peopleOf, readTexts } from './texts.ts';
 import { whyGone } from './used-car.ts';
 
 async function newNumber(ctx: Ctx): Promise<string> {
@@ -49,7 +49,7 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
       fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [path, message])),
     });
   await supersede(ctx, quote);
-  const texts = await readTexts(ctx, quote.sellerId, draft.customer?.id ?? null);
+  const texts = await readTexts(ctx, peopleOf({ ...quote, draft }));
   const snapshot = snapshotOf(derived, texts);
   const number = quote.number ?? (await newNumber(ctx));
   const expiresOn = expiryOf(ctx.today, sheet.params.expiryDays);

@@ -15,7 +15,7 @@ import type { QuoteDocument, Wanted } from './document.ts';
 import type { Look } from './document-look.ts';
 import { readQuote, type QuoteRecord } from './records.ts';
 import { readSheet } from './sheet.ts';
-import { readTexts } from './texts.ts';
+import { peopleOf, readTexts } from './texts.ts';
 
 type Unread = Look & { logoKey: string | null };
 /** A document whose logo is not read yet. */
@@ -26,7 +26,7 @@ export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<Printed>
   const { draft, snapshot } = quote;
   const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft));
   const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };
-  const texts = snapshot?.texts ?? (await readTexts(ctx, quote.sellerId, draft.customer?.id ?? null));
+  const texts = snapshot?.texts ?? (await readTexts(ctx, peopleOf(quote)));
   const chosen = (kind: string) =>
     priced.options.find((option) => option.kind === kind)?.name ??
     sheet.options.find((option) => option.kind === kind && option.standard)?.name ??
@@ -44,7 +44,7 @@ export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<Printed>
     model: sheet.model.name,
     version: sheet.version,
     used: sheet.used,
-    warranty: sheet.used && warrantyOf(draft),
+    warranty: sheet.used && warrantyOf(draft, sheet.used),
     inMargin: inMargin(draft, sheet.used),
     colour: sheet.used ? sheet.used.colour || null : chosen('colour'),
     interior: chosen('interior'),

@@ -1,4 +1,5 @@
 import { Failure } from '#domain/errors.ts';
+import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import type { QuoteDocument } from './document.ts';
@@ -6,8 +7,16 @@ import type { QuoteDocument } from './document.ts';
 /** The words around the figures of a printed quote. */
 export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'customer' | 'conditions'>;
 
-/** Company, seller, customer and conditions as they are today. */
-export async function readTexts(ctx: Ctx, sellerId: number, customerId: number | null): Promise<Texts> {
+/** Whose quote it is, and for whom. */
+export const peopleOf = ({ sellerId, draft }: { sellerId: number; draft: QuoteDraft }) => ({
+  ...{ sellerId, customerId: draft.customer?.id ?? null, isUsed: draft.stockId !== null },
+});
+
+/** Company, seller, customer and conditions as they are today; those of used cars are others. */
+export async function readTexts(
+  ctx: Ctx,
+  { sellerId, customerId, isUsed }: { sellerId: number; customerId: number | null; isUsed: boolean },
+): Promise<Texts> {
   const { companyId } = ctx.user;
   const company = await ctx.db
     .selectFrom('companies')
@@ -20,9 +29,9 @@ export async function readTexts(ctx: Ctx, sellerId: number, customerId: number |
     .where('companyId', '=', companyId)
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow();
-  const { footer } = await readQuoteSettings(ctx.db, companyId, ctx.today);
+  const { footer, usedFooter } = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const customer = customerId === null ? null : await readCustomer(ctx, customerId);
-  return { company, seller, customer, conditions: footer };
+  return { company, seller, customer, conditions: isUsed ? usedFooter : footer };
 }
 
 async function readCustomer(ctx: Ctx, id: number): Promise<NonNullable<Texts['customer']>> {

@@ -67,7 +67,7 @@ function usedOf(row: Row, { user, now }: Pick<Reader, 'user' | 'now'>): UsedCar 
   const { reservedBy, reservedByName, reservedUntil, reservedFor, warrantyKind, warrantyMonths } = row;
   const held = reservedUntil !== null && new Date(reservedUntil) > now && reservedBy !== user.id;
   const months = warrantyMonths === null ? '' : `, ${warrantyMonths} mesi`;
-  const warranty = warrantyKind && `${warrantyKinds[warrantyKind]}${months}`;
+  const warranty = warrantyKind && `${warrantyKinds[warrantyKind].toLowerCase().replace('casa', 'Casa')}${months}`;
   return {
     ...{ stockId: row.id, code: row.code, plate: row.plate, vin: row.vin, registeredOn: row.registeredOn, km: row.km },
     colour: row.colour,
@@ -81,6 +81,9 @@ function usedOf(row: Row, { user, now }: Pick<Reader, 'user' | 'now'>): UsedCar 
       : null,
   };
 }
+
+/** `6d` of a stock list is Euro 6d on paper. */
+const euroOf = (euroClass: string) => (/^\d/.test(euroClass) ? `Euro ${euroClass}` : euroClass);
 
 interface SoldUsedCar extends Pick<PriceSheet, 'model' | 'version' | 'costPercent'> {
   maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
@@ -112,7 +115,7 @@ export async function readUsedCar(
     model: { id: null, name: row.model, body: row.body },
     version: {
       ...{ id: 0, modelId: 0, code: row.code, name: row.versionName, fuel: row.fuel, gearbox: row.gearbox, drive: 'front' },
-      ...{ kw: row.kw ?? 0, cc: row.cc ?? 0, co2: row.co2 ?? 0, consumption: 0, euroClass: row.euroClass },
+      ...{ kw: row.kw ?? 0, cc: row.cc ?? 0, co2: row.co2 ?? 0, consumption: 0, euroClass: euroOf(row.euroClass) },
       ...{ category: row.category, payload: row.payload, seats: row.seats ?? 0, listPrice: row.retailPrice ?? 0 },
     },
     used: usedOf(row, { user, now }),

@@ -27,6 +27,13 @@ const capFields = {
     invalid: 'Inserire uno sconto da 0 a 100 %',
   },
 } as const satisfies Fields;
+/** What a company that never wrote its own prints under a quote of a used car. */
+const usedConditions = [
+  'Il preventivo vale fino alla data indicata, salvo venduto: l’auto non è riservata al cliente finché non c’è un contratto.',
+  'Il prezzo comprende il passaggio di proprietà; l’IPT dipende dalla potenza dell’auto e dalla provincia del cliente. Imposte e diritti sono anticipati in nome e per conto del cliente (art. 15 DPR 633/72).',
+  'Chilometri e dotazioni sono quelli rilevati alla data del preventivo.',
+  'La valutazione dell’usato ritirato è confermata alla visione dell’auto; il residuo da estinguere resta a carico del cliente.',
+].join('\n');
 const cap = (role: string, percent: number) => ({ role, makerId: null, percent });
 
 /**
@@ -50,6 +57,10 @@ export const quoteSettingFields = {
   notes: { label: 'Note proposte', kind: 'area', maxLength: 1000 },
   sections: { label: 'Ordine delle sezioni', kind: 'order', words: quoteSectionWords },
   footer: { label: 'Condizioni in calce', kind: 'area', maxLength: 4000, help: 'Un paragrafo per riga' },
+  usedFooter: {
+    ...{ label: 'Condizioni in calce, usato', short: 'Condizioni usato', kind: 'area', maxLength: 4000 },
+    ...{ default: usedConditions, help: 'Un paragrafo per riga' },
+  },
 } as const satisfies Fields;
 export type QuoteSettings = Values<typeof quoteSettingFields>;
 export type DiscountCap = QuoteSettings['caps'][number];

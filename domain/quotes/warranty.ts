@@ -1,4 +1,5 @@
 import type { QuoteDraft } from './schema.ts';
+import type { UsedCar } from './used-car.ts';
 
 /** The legal warranty of a used car as it is sold: months, heading and the sentence that is printed. */
 export interface Warranty {
@@ -11,9 +12,17 @@ export interface Warranty {
 
 /**
  * Conformity is warranted to consumers for 24 months, which may be reduced to not less than 12 where that is agreed in writing; who
- * buys for a business has the warranty of the civil code (domain.md §2.16).
+ * buys for a business has the warranty of the civil code (domain.md §2.16). What comes with the car stands after it.
  */
-export function warrantyOf({ customer, warrantyReduced }: Pick<QuoteDraft, 'customer' | 'warrantyReduced'>): Warranty {
+export function warrantyOf(
+  draft: Pick<QuoteDraft, 'customer' | 'warrantyReduced'>,
+  car: Pick<UsedCar, 'warranty'>,
+): Warranty {
+  const legal = legalOf(draft);
+  return car.warranty ? { ...legal, text: `${legal.text} Compresa nel prezzo: garanzia ${car.warranty}.` } : legal;
+}
+
+function legalOf({ customer, warrantyReduced }: Pick<QuoteDraft, 'customer' | 'warrantyReduced'>): Warranty {
   if (customer && customer.type !== 'private')
     return {
       ...{ months: 12, agreed: false, title: 'Garanzia per vizi' },

@@ -19,7 +19,10 @@ const budgets = {
   grid: { most: 288_000, requests: 16 },
 };
 const CSS = 25_000;
-const own: Record<string, keyof typeof budgets> = { '/quotation/new/{makerid}/{modelid}/{carid}': 'builder' };
+const own: Record<string, keyof typeof budgets> = {
+  '/quotation/new/{makerid}/{modelid}/{carid}': 'builder',
+  '/quotation/used/{stockid}': 'builder',
+};
 
 const cookies = new Map<Visit['as'], Promise<string>>();
 async function logIn(as: keyof typeof DEMO_USERS): Promise<string> {

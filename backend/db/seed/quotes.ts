@@ -122,7 +122,7 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
     return { ...sheet, params: { ...sheet.params, day } };
   };
   const texts = new Map<number, Texts>();
-  for (const { id } of sellers) texts.set(id, await readTexts(ctx, id, null));
+  for (const { id } of sellers) texts.set(id, await readTexts(ctx, { sellerId: id, customerId: null, isUsed: false }));
 
   return {
     async write(life: Life, { id, rootId, number }: { id: number; rootId: number; number: string | null }) {

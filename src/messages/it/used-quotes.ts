@@ -27,6 +27,8 @@ export const usedQuotes = {
   regime: 'Regime',
   regimes: { retail: 'Margine', iva_exposed: 'IVA esposta' },
   listed: 'Prezzo',
+  engine: 'Motore',
+  internal: 'Per il venditore',
   floor: 'Prezzo minimo',
   warranty: 'Garanzia dell’auto',
   location: 'Sede',

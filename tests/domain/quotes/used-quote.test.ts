@@ -149,7 +149,7 @@ describe('what keeps it from being issued', () => {
 
 test('warranty: 24 months, 12 where a consumer agrees in writing, the civil code for a business', () => {
   const months = (type: 'private' | 'vat' | 'fleet' | null, warrantyReduced: boolean) => {
-    const { months: n, agreed } = warrantyOf({ customer: type && { id: 1, name: 'x', type }, warrantyReduced });
+    const { months: n, agreed } = warrantyOf({ customer: type && { id: 1, name: 'x', type }, warrantyReduced }, { warranty: null });
     return [n, agreed];
   };
   expect([months('private', false), months('private', true), months(null, true)]).toEqual([[24, false], [12, true], [12, true]]); // prettier-ignore

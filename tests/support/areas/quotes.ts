@@ -140,5 +140,6 @@ export const pages = {
   '/quotation/new/{makerid}': '/quotation/new/1',
   '/quotation/new/{makerid}/{modelid}': '/quotation/new/1/1',
   '/quotation/new/{makerid}/{modelid}/{carid}': '/quotation/new/1/2/8',
+  '/quotation/used/{stockid}': '/quotation/used/1',
   '/quotation/comparison': '/quotation/comparison?ids=1,2,3',
 };

@@ -24,7 +24,7 @@ export function ServiceSection({ name }: { name: keyof typeof places }) {
   const items = <Items items={all} chosen={chosen} onToggle={store[toggle]} />;
   return (
     <Section name={name} document={<ServiceDocument name={name} />}>
-      {name === 'services' && used && <WarrantyChoice />}
+      {name === 'services' && used && <WarrantyChoice car={used} />}
       {all.length === 0 && <p className="muted">{words.services[name]}</p>}
       {all.length > MOST_OPEN ? (
         <details className="choices" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>

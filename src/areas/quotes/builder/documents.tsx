@@ -79,7 +79,7 @@ export function ServiceDocument({ name }: { name: 'services' | 'makerServices' }
   const rows = sheet[name].filter(({ id }) => chosen.includes(id));
   return (
     <>
-      {name === 'services' && sheet.used && <p>{warrantyOf(draft).title}</p>}
+      {name === 'services' && sheet.used && <p>{warrantyOf(draft, sheet.used).title}</p>}
       {rows.length === 0 ? (
         <p className="muted">{words.services.nothing}</p>
       ) : (

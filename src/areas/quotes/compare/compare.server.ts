@@ -89,7 +89,7 @@ const usedRows = (line: Line): CompareRow[] => [
   line(used.registered, ({ sheet }) => sheet.used?.registeredOn ? day(sheet.used.registeredOn) : null),
   line(used.km, ({ sheet }) => (sheet.used?.km == null ? null : km(sheet.used.km))),
   line(used.regime, ({ sheet }) => sheet.used && used.regimes[sheet.used.regime]),
-  line(used.legal, ({ quote, sheet }) => sheet.used && warrantyOf(quote.draft).title),
+  line(used.legal, ({ quote, sheet }) => sheet.used && warrantyOf(quote.draft, sheet.used).title),
 ];
 
 /** Quotes side by side: car, the 16 rows, financing, what it costs in the end. */

@@ -37,6 +37,7 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
     notes: whole,
     sections: whole,
     footer: whole,
+    usedFooter: whole,
   },
 });
 

@@ -97,8 +97,12 @@ export function Shown({ values, makers }: { values: QuoteSettings; makers: Maker
       </section>
       <section className="card pad">
         <h2>{words.texts}</h2>
-        <h3>{fields.footer.label}</h3>
-        {values.footer ? <p className="written">{values.footer}</p> : <p className="muted">{words.nothing}</p>}
+        {(['footer', 'usedFooter'] as const).map((key) => (
+          <div key={key}>
+            <h3>{fields[key].label}</h3>
+            {values[key] ? <p className="written">{values[key]}</p> : <p className="muted">{words.nothing}</p>}
+          </div>
+        ))}
       </section>
     </div>
   );
