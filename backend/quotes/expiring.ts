@@ -11,7 +11,18 @@ const WARN_DAYS = 2;
 async function warn(ctx: Ctx): Promise<void> {
   const quotes = await ctx.db
     .selectFrom('quotes')
-    .select(['id', 'number', 'customerName', 'vehicle', 'expiresOn', 'sellerId', 'makerId', 'modelId', 'versionId', 'stockId'])
+    .select([
+      'id',
+      'number',
+      'customerName',
+      'vehicle',
+      'expiresOn',
+      'sellerId',
+      'makerId',
+      'modelId',
+      'versionId',
+      'stockId',
+    ])
     .where('companyId', '=', ctx.user.companyId)
     .where('state', '=', 'issued')
     .where('superseded', '=', false)

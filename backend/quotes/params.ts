@@ -21,7 +21,11 @@ export async function readParams(
   db: Transaction<DB>,
   companyId: number,
   day: string,
-  { priceIncludesRoadCost, category, isUsed = false }: { priceIncludesRoadCost: boolean; category: string; isUsed?: boolean },
+  {
+    priceIncludesRoadCost,
+    category,
+    isUsed = false,
+  }: { priceIncludesRoadCost: boolean; category: string; isUsed?: boolean },
 ): Promise<QuoteParams> {
   const facts = await readFacts(db, day);
   const own = await readQuoteSettings(db, companyId, day);

@@ -24,7 +24,8 @@ export async function readSheet(
   { db, today, now, user }: Reader,
   { versionId, stockId }: Pick<QuoteDraft, 'versionId' | 'stockId'>,
 ): Promise<PriceSheet> {
-  const car = stockId === null ? await readCar(db, versionId, today) : await readUsedCar({ db, today, now, user }, stockId);
+  const car =
+    stockId === null ? await readCar(db, versionId, today) : await readUsedCar({ db, today, now, user }, stockId);
   if (!car) throw new Failure('not_found');
   const { maker, model, version, costPercent, used } = car;
   const usage = used ? ('used' as const) : ('new' as const);
@@ -137,7 +138,10 @@ async function readIncentives(db: Trx, { usage, companyId, makerId, modelId, day
 }
 
 /** Financing plans on offer on a day. */
-export async function readPlans(db: Trx, { usage, companyId, day }: Pick<Where, 'usage' | 'companyId' | 'day'>): Promise<Plan[]> {
+export async function readPlans(
+  db: Trx,
+  { usage, companyId, day }: Pick<Where, 'usage' | 'companyId' | 'day'>,
+): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
     select p.id, p.name, p.lender as company, p.type, p.terms, p.balloon_basis, p.fee, p.collection_fee, p.yearly_fee, p.tax_mode,
       p.protection_percent, p.min_amount, p.max_amount, p.min_deposit_percent, p.future_values, p.exceed_km_price,

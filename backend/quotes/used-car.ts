@@ -76,9 +76,7 @@ function usedOf(row: Row, { user, now }: Pick<Reader, 'user' | 'now'>): UsedCar 
     cost: costOf(row),
     warranty,
     gone: goneOf(row),
-    reserved: held
-      ? { by: reservedByName!, until: dayInRome(new Date(reservedUntil)), customerId: reservedFor }
-      : null,
+    reserved: held ? { by: reservedByName!, until: dayInRome(new Date(reservedUntil)), customerId: reservedFor } : null,
   };
 }
 
@@ -96,10 +94,7 @@ export async function whyGone(ctx: Reader, stockId: number): Promise<string | nu
 }
 
 /** A car of the company's used stock as a sheet needs it; undefined where there is none. What cannot be sold says why. */
-export async function readUsedCar(
-  { db, user, now }: Reader,
-  stockId: number,
-): Promise<SoldUsedCar | undefined> {
+export async function readUsedCar({ db, user, now }: Reader, stockId: number): Promise<SoldUsedCar | undefined> {
   const { rows } = await sql<Row>`
     select r.id, r.state, r.code, r.plate, r.vin, r.maker, r.model, r.version_name, r.body, r.fuel, r.gearbox, r.category, r.payload, r.kw, r.cc,
       r.co2, r.euro_class, r.seats, r.colour, r.registered_on, r.km, r.regime, r.purchase_cost, r.purchase_tax_rate, r.consignment_fee,
@@ -114,7 +109,15 @@ export async function readUsedCar(
     maker: { id: row.makerId, name: row.maker, priceIncludesRoadCost: false },
     model: { id: null, name: row.model, body: row.body },
     version: {
-      ...{ id: 0, modelId: 0, code: row.code, name: row.versionName, fuel: row.fuel, gearbox: row.gearbox, drive: 'front' },
+      ...{
+        id: 0,
+        modelId: 0,
+        code: row.code,
+        name: row.versionName,
+        fuel: row.fuel,
+        gearbox: row.gearbox,
+        drive: 'front',
+      },
       ...{ kw: row.kw ?? 0, cc: row.cc ?? 0, co2: row.co2 ?? 0, consumption: 0, euroClass: euroOf(row.euroClass) },
       ...{ category: row.category, payload: row.payload, seats: row.seats ?? 0, listPrice: row.retailPrice ?? 0 },
     },

@@ -84,7 +84,10 @@ interface Offered {
 }
 
 /** How a car stands today, with the quotes in which it is offered. Throws `not_found` for an unknown one. */
-export const usedCarStanding: VerbOf<Table, 'GET /quotes/used-cars/:stockId'> = async (ctx, { params: { stockId } }) => {
+export const usedCarStanding: VerbOf<Table, 'GET /quotes/used-cars/:stockId'> = async (
+  ctx,
+  { params: { stockId } },
+) => {
   const { db, today, now, user } = ctx;
   const { rows: cars } = await sql<Car>`
     select r.state, r.sold_on, r.acquired_on, l.name as location, ${holder(now, user.id)} as reserved

@@ -88,6 +88,8 @@ export function capIssue(
   }
   const lack = below(facts, floor);
   return lack > 0
-    ? issue(`Sotto il prezzo minimo dell’auto (${money(floor!)}): ridurre lo sconto di ${money(lack)} o chiedere l’autorizzazione`)
+    ? issue(
+        `Sotto il prezzo minimo dell’auto (${money(floor!)}): ridurre lo sconto di ${money(lack)} o chiedere l’autorizzazione`,
+      )
     : issue(`Sconto oltre il proprio limite del ${percent(cap!)}: ridurlo o chiedere l’autorizzazione`);
 }

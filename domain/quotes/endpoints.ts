@@ -100,7 +100,8 @@ export const quotes = {
     cached: true,
   }),
   'GET /quotes/used-cars': endpoint({
-    summary: 'Cars of the used stock that can be offered, up to a price or to what a monthly instalment carries, dearest first',
+    summary:
+      'Cars of the used stock that can be offered, up to a price or to what a monthly instalment carries, dearest first',
     privileges: [p.createQuotes],
     query: usedCarQuery,
     answer: foundUsedCars,

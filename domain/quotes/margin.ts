@@ -88,7 +88,13 @@ function ofNew({ sheet, lines, reduced }: Sale): { net: number; rows: Part[] } {
   const rate = sheet.params.taxRate;
   const net = netOf(reduced.listPart, rate);
   const cost = percentOf(netOf(lines.listTotal, rate), sheet.costPercent!);
-  return { net, rows: [{ label: 'Ricavo netto dell’auto', amount: net }, { label: 'Costo di fattura', amount: -cost }] };
+  return {
+    net,
+    rows: [
+      { label: 'Ricavo netto dell’auto', amount: net },
+      { label: 'Costo di fattura', amount: -cost },
+    ],
+  };
 }
 
 /**

@@ -124,7 +124,8 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   put(8, 'agency', 'Pratica di agenzia', register.agency, params.taxRate);
   const sold = [...services, ...makerServices];
   const apart = reduced.accessoryPart + priceOf(sold) + register.agency;
-  const less = draft.reducedVat && carTax !== 'N5' ? reducedBy(running - apart, params.taxRate, params.reducedTaxRate) : 0;
+  const less =
+    draft.reducedVat && carTax !== 'N5' ? reducedBy(running - apart, params.taxRate, params.reducedTaxRate) : 0;
   put(8, 'reducedVat', `IVA al ${percent(rate)} (L. 104/92)`, -less, rate, 'discount');
 
   const supply = running;

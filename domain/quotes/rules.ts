@@ -145,7 +145,11 @@ export const limitsOf = ({ discountCap, used }: Pick<PriceSheet, 'discountCap' |
 });
 
 /** Everything that keeps a draft from being issued: the errors of its price, and what a printed quote cannot do without. */
-export function issueBlockers(priced: Priced, draft: QuoteDraft, { approval, ...limits }: Standing = uncapped): Issue[] {
+export function issueBlockers(
+  priced: Priced,
+  draft: QuoteDraft,
+  { approval, ...limits }: Standing = uncapped,
+): Issue[] {
   const blockers = priced.issues.filter((issue) => issue.level === 'error');
   const need = (missing: boolean, path: string, message: string) => {
     if (missing) blockers.push({ level: 'error', path, message });

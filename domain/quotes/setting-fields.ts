@@ -43,7 +43,13 @@ const cap = (role: string, percent: number) => ({ role, makerId: null, percent }
 export const quoteSettingFields = {
   expiryDays: { label: 'Giorni di validità', kind: 'number', min: 1, max: 90, default: EXPIRY_DAYS },
   roadCost: { label: 'Messa su strada', kind: 'money', help: 'IVA inclusa' },
-  agencyFee: { label: 'Pratica di passaggio (usato)', short: 'Pratica usato', kind: 'money', default: 109_80, help: 'IVA inclusa' },
+  agencyFee: {
+    label: 'Pratica di passaggio (usato)',
+    short: 'Pratica usato',
+    kind: 'money',
+    default: 109_80,
+    help: 'IVA inclusa',
+  },
   charges: {
     ...{ label: 'Importi per categoria', short: 'Importi', kind: 'rows', fields: chargeFields, most: 4 },
   },

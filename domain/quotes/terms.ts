@@ -27,7 +27,15 @@ export type QuoteSection = keyof typeof quoteSectionWords;
 export const quoteSections = keysOf(quoteSectionWords);
 
 /** Sections of the used-car quote, in the order of the specification §3. */
-export const usedSections = ['services', 'customer', 'used', 'incentives', 'insurances', 'financial', 'notes'] as const satisfies QuoteSection[];
+export const usedSections = [
+  'services',
+  'customer',
+  'used',
+  'incentives',
+  'insurances',
+  'financial',
+  'notes',
+] as const satisfies QuoteSection[];
 
 /** What a quote is for; the word is that of lists and filters. */
 export const quoteKinds = { new: 'Nuovo', used: 'Usato' } as const;

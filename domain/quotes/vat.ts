@@ -18,7 +18,8 @@ export function reducedVatIssues(draft: QuoteDraft, { version, used }: PriceShee
   const { reducedVat, customer } = draft;
   if (!reducedVat) return [];
   const refuse = (message: string): Issue[] => [{ level: 'error', path: 'reducedVat', message }];
-  if (inMargin(draft, used)) return refuse('In regime del margine l’IVA non è esposta: il 4 % vale solo con IVA esposta');
+  if (inMargin(draft, used))
+    return refuse('In regime del margine l’IVA non è esposta: il 4 % vale solo con IVA esposta');
   if (customer && customer.type !== 'private') return refuse('L’IVA al 4 % è per persone: il cliente non lo è');
   return isWithin(version)
     ? []

@@ -73,7 +73,8 @@ const roadTax = {
 
 const band = { co2From: 61, co2To: 135, maxIncome: null, maxListPrice: 42_700_00 };
 
-const fees = (...euro: number[]) => euro.map((each, i) => ({ label: `Diritto ${i + 1}`, amount: Math.round(each * 100) }));
+const fees = (...euro: number[]) =>
+  euro.map((each, i) => ({ label: `Diritto ${i + 1}`, amount: Math.round(each * 100) }));
 
 /** A realistic sheet: colours, interiors, optionals, packs with rules, incentives of each kind, three plans. Cents, VAT included. */
 export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
@@ -261,8 +262,24 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
 
 /** The used car of domain.md §2.3: 17,900 in the margin scheme, bought for 14,200, 951.60 spent on it (§2.2). */
 export const aUsedCar = (change: Partial<UsedCar> = {}): UsedCar => ({
-  ...{ stockId: 7, code: 'U-2026-0007', plate: 'GX123AB', vin: '', registeredOn: '2022-03-15', km: 48_000, colour: 'Blu' },
-  ...{ equipment: ['Navigatore'], regime: 'retail', minPrice: null, expense: null, warranty: null, gone: null, reserved: null },
+  ...{
+    stockId: 7,
+    code: 'U-2026-0007',
+    plate: 'GX123AB',
+    vin: '',
+    registeredOn: '2022-03-15',
+    km: 48_000,
+    colour: 'Blu',
+  },
+  ...{
+    equipment: ['Navigatore'],
+    regime: 'retail',
+    minPrice: null,
+    expense: null,
+    warranty: null,
+    gone: null,
+    reserved: null,
+  },
   cost: { purchase: 14_200_00, purchaseVat: 0, expenses: 951_60, expensesVat: 171_60 },
   ...change,
 });

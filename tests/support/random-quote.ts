@@ -115,7 +115,10 @@ export function randomUsedQuote(seed: number): { draft: QuoteDraft; sheet: Price
       regime: random.pick(['retail', 'iva_exposed']),
       minPrice: random.pick([null, random.int(0, listPrice)]),
       expense: random.pick([null, null, random.int(0, 1_500_00)]),
-      cost: random.pick([null, { purchase: random.int(0, 70_000_00), purchaseVat: 0, expenses, expensesVat: vatOf(expenses) }]),
+      cost: random.pick([
+        null,
+        { purchase: random.int(0, 70_000_00), purchaseVat: 0, expenses, expensesVat: vatOf(expenses) },
+      ]),
       gone: random.chance(0.05) ? 'L’auto è stata venduta' : null,
     },
   );

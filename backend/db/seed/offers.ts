@@ -146,7 +146,15 @@ const plan = (id: number, company_id: number, lender: string, name: string, rest
     min_deposit_percent: 0,
   },
   ...{ future_values: [], exceed_km_price: null, second_tan: null, second_months: null, commission_percent: 2.5 },
-  ...{ usages: ['new', 'used'], maker_ids: [], location_ids: [], roles: [], version: 1, created_at: SINCE, updated_at: SINCE },
+  ...{
+    usages: ['new', 'used'],
+    maker_ids: [],
+    location_ids: [],
+    roles: [],
+    version: 1,
+    created_at: SINCE,
+    updated_at: SINCE,
+  },
   ...{ valid_to: null },
   ...rest,
 });

@@ -84,7 +84,12 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
 
 /** What sellers of the company know: sheets, texts and each other's names, read once. */
 async function openOffice(owner: Owner, { companyId, province, customers, today, now }: Plan) {
-  const ctx = { db: owner, today, now, user: { companyId, privileges: [p.manageAllQuotes] as readonly number[] } } as Ctx;
+  const ctx = {
+    db: owner,
+    today,
+    now,
+    user: { companyId, privileges: [p.manageAllQuotes] as readonly number[] },
+  } as Ctx;
   const sellers = await owner
     .selectFrom('users')
     .leftJoin('userLocations', (on) =>

@@ -34,7 +34,8 @@ function taxes({ rows, supply, net, vat }: Priced) {
   for (const { no, tax, kind } of rows) {
     if (no === 10 || no === 11) holds(`row ${no} is N1`, tax === 'N1');
     if (no === 14) holds('row 14 is N4', tax === 'N4');
-    if (no <= 8 && kind !== 'sum') holds(`row ${no} has a rate`, typeof tax === 'number' || tax === 'N4' || tax === 'N5');
+    if (no <= 8 && kind !== 'sum')
+      holds(`row ${no} has a rate`, typeof tax === 'number' || tax === 'N4' || tax === 'N5');
   }
 }
 

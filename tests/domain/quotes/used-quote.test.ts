@@ -30,7 +30,12 @@ test('the worked example of domain.md §2.3: 17,900 + 439.20 deed + 109.80 agenc
 describe('the deed (domain.md §2.6)', () => {
   const { params, provinces, version } = aSheet();
   const of = (type: Parameters<typeof transferOf>[0], code = 'MI', kw = 74) =>
-    transferOf(type, { ...version, kw }, provinces.find((one) => one.code === code), params).total / 100;
+    transferOf(
+      type,
+      { ...version, kw },
+      provinces.find((one) => one.code === code),
+      params,
+    ).total / 100;
 
   test('change of ownership: 101.20 and the tax of the buyer’s province', () => {
     expect([of('retail'), of('retail', 'SO'), of('retail', 'VI'), of('retail', 'MI', 51)]).toEqual([
@@ -40,7 +45,8 @@ describe('the deed (domain.md §2.6)', () => {
       101.2 + 196,
     ]);
   });
-  test('a province with the fixed tariff for VAT deeds keeps it', () => expect(of('retail', 'TN', 110)).toBe(101.2 + 151));
+  test('a province with the fixed tariff for VAT deeds keeps it', () =>
+    expect(of('retail', 'TN', 110)).toBe(101.2 + 151));
   test('minivoltura and export pay no tax', () => expect([of('b2b'), of('export')]).toEqual([71.7, 55.7]));
   test('a trader buys by minivoltura', () => {
     expect(rowsOf(aUsedDraft({ iptExemption: 'trader' })).filter(([, , tax]) => tax === 'N1')).toEqual([
@@ -91,7 +97,10 @@ describe('the margin (domain.md §2.2)', () => {
 
 describe('what keeps it from being issued', () => {
   const blockers = (draft = aUsedDraft(), sheet = aUsedSheet()) =>
-    issueBlockers(price(draft, sheet), draft, { ...limitsOf(sheet), approval: null }).map(({ path, message }) => [path, message]);
+    issueBlockers(price(draft, sheet), draft, { ...limitsOf(sheet), approval: null }).map(({ path, message }) => [
+      path,
+      message,
+    ]);
 
   test('nothing, as it stands', () => expect(blockers()).toEqual([]));
   test('a car that was sold meanwhile', () => {
@@ -123,11 +132,15 @@ describe('what keeps it from being issued', () => {
   });
 
   const custom = (amount: number) => aUsedDraft({ customDiscounts: [{ label: '', amount, percent: null }] });
-  const capped = (minPrice: number | null, discountCap: number | null = 50) => aUsedSheet({ discountCap }, { minPrice });
+  const capped = (minPrice: number | null, discountCap: number | null = 50) =>
+    aUsedSheet({ discountCap }, { minPrice });
   test('a price below the lowest, to the cent, says by how much', () => {
     expect(blockers(custom(900_00), capped(17_000_00))).toEqual([]);
     expect(blockers(custom(900_01), capped(17_000_00))).toEqual([
-      ['customDiscounts', 'Sotto il prezzo minimo dell’auto (17.000,00\u00a0€): ridurre lo sconto di 0,01\u00a0€ o chiedere l’autorizzazione'],
+      [
+        'customDiscounts',
+        'Sotto il prezzo minimo dell’auto (17.000,00\u00a0€): ridurre lo sconto di 0,01\u00a0€ o chiedere l’autorizzazione',
+      ],
     ]);
   });
   test('the dealer’s own incentives count, too', () => {
@@ -141,7 +154,8 @@ describe('what keeps it from being issued', () => {
   test('a car listed below its lowest price may be sold at its price', () => {
     expect(blockers(aUsedDraft(), capped(18_000_00))).toEqual([]);
   });
-  test('who has no cap answers for the price', () => expect(blockers(custom(5_000_00), capped(17_000_00, null))).toEqual([]));
+  test('who has no cap answers for the price', () =>
+    expect(blockers(custom(5_000_00), capped(17_000_00, null))).toEqual([]));
   test('caps of a brand leave cars of unknown makes alone', () => {
     expect(capOf([{ role: null, makerId: 1, percent: 3 }], 'Venditore', null)).toBeNull();
   });
@@ -149,23 +163,34 @@ describe('what keeps it from being issued', () => {
 
 test('warranty: 24 months, 12 where a consumer agrees in writing, the civil code for a business', () => {
   const months = (type: 'private' | 'vat' | 'fleet' | null, warrantyReduced: boolean) => {
-    const { months: n, agreed } = warrantyOf({ customer: type && { id: 1, name: 'x', type }, warrantyReduced }, { warranty: null });
+    const { months: n, agreed } = warrantyOf(
+      { customer: type && { id: 1, name: 'x', type }, warrantyReduced },
+      { warranty: null },
+    );
     return [n, agreed];
   };
   expect([months('private', false), months('private', true), months(null, true)]).toEqual([[24, false], [12, true], [12, true]]); // prettier-ignore
-  expect([months('vat', true), months('fleet', false)]).toEqual([[12, false], [12, false]]);
+  expect([months('vat', true), months('fleet', false)]).toEqual([
+    [12, false],
+    [12, false],
+  ]);
 });
 
 test('insurance and road tax are those of its age', () => {
   const old = { registeredOn: '2020-11-20' };
   const sheet = aUsedSheet({ insurances: [anInsurance({ usages: ['new', 'used'], maxMonths: 60 })] }, old);
   const draft = aUsedDraft({ insurances: [{ tariffId: 1, months: 12, insuredValue: null, inPlan: false }] });
-  expect(price(draft, sheet).issues.map(({ message }) => message)).toEqual(['Furto e incendio: Solo per auto fino a 60 mesi']);
+  expect(price(draft, sheet).issues.map(({ message }) => message)).toEqual([
+    'Furto e incendio: Solo per auto fino a 60 mesi',
+  ]);
   const strong = { ...sheet, version: { ...sheet.version, kw: 220 } };
   expect(price(draft, strong).annual).toEqual({ bollo: 722_40, superbollo: 420_00 });
 });
 
 test('a trade-in, a plan and the balance are those of any quote', () => {
-  const { balance, keysInHand } = price(aUsedDraft({ tradeIns: [aTradeIn({ plate: 'FX999AB' })], deposit: 1_000_00 }), aUsedSheet());
+  const { balance, keysInHand } = price(
+    aUsedDraft({ tradeIns: [aTradeIn({ plate: 'FX999AB' })], deposit: 1_000_00 }),
+    aUsedSheet(),
+  );
   expect(balance).toBe(keysInHand - 6_500_00 - 1_000_00);
 });

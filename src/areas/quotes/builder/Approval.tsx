@@ -3,7 +3,15 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { money, percent } from '#domain/italian.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
-import { below, discountFacts, isPast, outgrown, percentGiven, type DiscountFacts, type Limits } from '#domain/quotes/caps.ts';
+import {
+  below,
+  discountFacts,
+  isPast,
+  outgrown,
+  percentGiven,
+  type DiscountFacts,
+  type Limits,
+} from '#domain/quotes/caps.ts';
 import { limitsOf } from '#domain/quotes/rules.ts';
 import type { Approval as Asked } from '#domain/quotes/approvals.ts';
 import { call } from '#site/lib/call.ts';

@@ -51,7 +51,13 @@ function Included() {
       [...chosen(draft.serviceIds, sheet.services), ...chosen(draft.makerServiceIds, sheet.makerServices)],
     ],
     sheet.used
-      ? [say.always, [priced.ipt > 0 ? words.warranty.passageWithIpt : words.warranty.passage, warrantyOf(draft, sheet.used).title]]
+      ? [
+          say.always,
+          [
+            priced.ipt > 0 ? words.warranty.passageWithIpt : words.warranty.passage,
+            warrantyOf(draft, sheet.used).title,
+          ],
+        ]
       : [say.always, [say.tax, say.road, priced.ipt > 0 ? say.registrationWithIpt : say.registration]],
   ];
   return groups

@@ -16,7 +16,12 @@ interface Opened {
   sheet: HashedSheet;
 }
 
-function propsOf({ locals: { user } }: Page, opened: Opened, start: QuoteStart, sections: readonly QuoteSection[]): BuilderProps {
+function propsOf(
+  { locals: { user } }: Page,
+  opened: Opened,
+  start: QuoteStart,
+  sections: readonly QuoteSection[],
+): BuilderProps {
   const { province, deposit, notes } = start;
   return {
     ...opened,

@@ -38,6 +38,8 @@ export const quoteRecord = (order: readonly QuoteSection[]): RecordSpec<QuoteDra
   sections: spec.sections
     .filter(({ name }) => order.includes(name))
     // Without a section for the car the buyer's province stands with the buyer.
-    .map((one) => (one.name === 'customer' && !order.includes('version') ? { ...one, holds: [...one.holds, 'province'] } : one))
+    .map((one) =>
+      one.name === 'customer' && !order.includes('version') ? { ...one, holds: [...one.holds, 'province'] } : one,
+    )
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
 });

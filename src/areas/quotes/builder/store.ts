@@ -105,7 +105,8 @@ export function createBuilder(
     $locks: computed($quote, quoteLocks),
     $issues,
     calls,
-    copyKey: (id) => `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
+    copyKey: (id) =>
+      `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
     ...deps,
     onSaved(saved) {
       // Not known yet is tried again with the next save, and at the latest when it is issued.

@@ -86,7 +86,7 @@ type Line = (label: string, of: (quote: Compared) => string | null) => CompareRo
 const usedRows = (line: Line): CompareRow[] => [
   line(used.condition, ({ sheet }) => quoteKinds[sheet.used ? 'used' : 'new']),
   line(used.plate, ({ sheet }) => sheet.used?.plate ?? null),
-  line(used.registered, ({ sheet }) => sheet.used?.registeredOn ? day(sheet.used.registeredOn) : null),
+  line(used.registered, ({ sheet }) => (sheet.used?.registeredOn ? day(sheet.used.registeredOn) : null)),
   line(used.km, ({ sheet }) => (sheet.used?.km == null ? null : km(sheet.used.km))),
   line(used.regime, ({ sheet }) => sheet.used && used.regimes[sheet.used.regime]),
   line(used.legal, ({ quote, sheet }) => sheet.used && warrantyOf(quote.draft, sheet.used).title),
