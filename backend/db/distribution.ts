@@ -16,6 +16,7 @@ export const distributed = [
     'user_locations',
   ],
   ...[
+    'baskets',
     'campaigns',
     'incentives',
     'plans',

@@ -96,6 +96,18 @@ export interface AuditHeads {
   hash: Buffer;
 }
 
+export interface Baskets {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  id: Generated<number>;
+  makerIds: Generated<ArrayType<number>>;
+  modelIds: Generated<ArrayType<number>>;
+  name: string;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+  versionIds: Generated<ArrayType<number>>;
+}
+
 export interface Batches {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -224,7 +236,9 @@ export interface Incentives {
   cumulabilityGroup: string | null;
   customerTypes: string[] | null;
   id: Generated<number>;
+  lender: string | null;
   makerId: number | null;
+  minFinanced: number | null;
   minMonths: number | null;
   modelId: number | null;
   name: string;
@@ -437,7 +451,10 @@ export interface Plans {
   locationIds: Generated<ArrayType<number>>;
   makerIds: Generated<ArrayType<number>>;
   maxAmount: number;
+  maxBalloonPercent: number | null;
+  maxDepositPercent: number | null;
   minAmount: Generated<number>;
+  minBalloonPercent: number | null;
   minDepositPercent: Generated<number>;
   name: string;
   protectionPercent: number | null;
@@ -554,6 +571,7 @@ export interface Services {
   printed: Generated<boolean>;
   provider: string;
   roles: Generated<string[]>;
+  taxNature: Generated<string>;
   taxRate: Generated<number>;
   updatedAt: Generated<Instant>;
   usages: string[];
@@ -810,6 +828,7 @@ export interface DB {
   auditEvents: AuditEvents;
   auditFacts: AuditFacts;
   auditHeads: AuditHeads;
+  baskets: Baskets;
   batches: Batches;
   businessCenters: BusinessCenters;
   campaigns: Campaigns;

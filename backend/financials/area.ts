@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { Failure } from '#domain/errors.ts';
 import { financials as table } from '#domain/financials/endpoints.ts';
 import { planFields } from '#domain/financials/fields.ts';
 import { planInput, type PlanRecord } from '#domain/financials/plan-schema.ts';
 import { round } from '#domain/money.ts';
 import { area } from '../lib/area.ts';
+import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
 import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/offered.ts';
 import { readFacts } from '../lib/params.ts';
@@ -35,10 +38,34 @@ const plan: PricedRecords<PlanRecord, Filters> = {
     isArchived(archived),
   ],
   input: planInput,
-  check: checkOffered,
+  check: async (ctx, input: z.output<typeof planInput>) => {
+    await checkOffered(ctx, input);
+    await checkBaskets(ctx, input);
+  },
   finish: offeredCells,
   repriced: ({ terms }, points) => ({ terms: terms.map((term) => ({ ...term, tan: moved(term.tan, points) })) }),
 };
+
+/** Baskets of versions, the manufacturer's and the company's own. */
+const readBaskets = async ({ db, user }: Ctx): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('baskets')
+    .select(['id', 'name'])
+    .where('companyId', 'in', [MANUFACTURER, user.companyId])
+    .orderBy('name')
+    .limit(500)
+    .execute();
+
+/** Throws at the row whose basket is none. */
+async function checkBaskets(ctx: Ctx, { futureValues }: z.output<typeof planInput>): Promise<void> {
+  if (futureValues.every(({ basketId }) => basketId === null)) return;
+  const known = new Set((await readBaskets(ctx)).map(({ id }) => id));
+  const wrong = futureValues.findIndex(({ basketId }) => basketId !== null && !known.has(basketId));
+  if (wrong >= 0)
+    throw new Failure('invalid', undefined, {
+      fields: { [`futureValues.${wrong}.basketId`]: 'Scegliere un paniere dell’elenco' },
+    });
+}
 
 export const financials = area(table, {
   verbs: {
@@ -47,6 +74,7 @@ export const financials = area(table, {
       const lenders = ctx.db.selectFrom('plans').select('lender').distinct().orderBy('lender');
       return (await lenders.where('companyId', '=', ctx.user.companyId).execute()).map(({ lender }) => lender);
     },
+    'GET /financials/baskets': readBaskets,
     'GET /financials/taxes': async ({ db, today }) => {
       const facts = new Map((await readFacts(db, today)).map(({ key, value }) => [key, value]));
       return {

@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { percent } from '#domain/italian.ts';
+import { money, percent } from '#domain/italian.ts';
 import { refusalOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval, ApprovalRow } from '#domain/quotes/approvals.ts';
-import { beyondOwn, discountFacts, isPast, outgrown, percentGiven, type DiscountFacts } from '#domain/quotes/caps.ts';
+import {
+  beyondOwn,
+  discountFacts,
+  isPast,
+  outgrown,
+  overValuation,
+  percentGiven,
+  type DiscountFacts,
+} from '#domain/quotes/caps.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { limitsOf } from '#domain/quotes/rules.ts';
@@ -94,6 +102,7 @@ export const ask: VerbOf<Table, 'POST /quotes/:id/approvals'> = async (ctx, { pa
   const derived = await derive(ctx, quote.draft);
   const { sheet, draft, priced } = derived;
   const facts = discountFacts(draft, priced);
+  const over = overValuation(draft);
   const cap = sheet.discountCap;
   if (cap === null || !isPast(facts, limitsOf(sheet)))
     throw new Failure('conflict', 'Lo sconto rientra nel proprio limite: non serve autorizzazione.');
@@ -123,7 +132,10 @@ export const ask: VerbOf<Table, 'POST /quotes/:id/approvals'> = async (ctx, { pa
   await notify(ctx, await deciders(ctx, facts, quote.makerId), {
     kind: 'approval_asked',
     title: `Sconto del ${percent(asked.percent)} da autorizzare`,
-    text: [derived.draft.customer?.name, `${sheet.maker.name} ${sheet.model.name}`, ctx.user.name]
+    text: [
+      ...[draft.customer?.name, `${sheet.maker.name} ${sheet.model.name}`, ctx.user.name],
+      over > 0 && `di cui ${money(over)} sull’usato`,
+    ]
       .filter(Boolean)
       .join(' · '),
     href: '/dealer#approvals',

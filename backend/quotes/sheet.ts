@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Plan } from '#domain/financials/schema.ts';
-import type { HashedSheet, Incentive, PriceSheet, Province, QuoteDraft } from '#domain/quotes/schema.ts';
+import type { HashedSheet, Incentive, PriceSheet, Province, QuoteDraft, SaleItem } from '#domain/quotes/schema.ts';
 import { monthsBetween } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
@@ -11,7 +10,7 @@ import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
 import { readCap, readExtras, readParams } from './params.ts';
-import { readInsurances, readServices, type Reader } from './sold.ts';
+import { readInsurances, readPlans, readServices, type Reader } from './sold.ts';
 import { readUsedCar } from './used-car.ts';
 
 type Trx = Transaction<DB>;
@@ -47,7 +46,7 @@ export async function readSheet(
     accessories: used ? [] : await readAccessories(db, where),
     ...(await readServices({ db, today, now, user }, sold)),
     incentives: await readIncentives(db, where),
-    plans: await readPlans(db, where),
+    plans: await readPlans({ db, today, now, user }, { usage, makerId: maker.id, modelId: model.id, versionId }),
     insurances: await readInsurances({ db, today, now, user }, sold),
     provinces: await readProvinces(db, today),
     params: await readParams(db, user.companyId, today, {
@@ -128,30 +127,14 @@ async function readIncentives(db: Trx, { usage, companyId, makerId, modelId, day
   const { rows } = await sql<Incentive>`
     select i.id, i.type, i.payer, i.name, i.basis, i.amount, i.percent, i.bands, i.cumulability_group as "group", i.customer_types,
       i.requires_used, i.requires_financing, i.min_months, i.scrapped_euro, i.owned_months, i.plate_by, i.needs_booking,
-      c.name as campaign, i.refund_percent, i.bonus
+      i.lender, i.min_financed, i.refund_percent, i.bonus,
+      case when c.id is not null then jsonb_build_object('name', c.name, 'validTo', c.valid_to) end as campaign,
+      nullif(least(coalesce(i.valid_to, 'infinity'), coalesce(c.valid_to, 'infinity')), 'infinity')::text as valid_to
     from incentives i left join campaigns c on c.company_id = i.company_id and c.id = i.campaign_id
     where i.company_id in (${MANUFACTURER}, ${companyId}) and i.usage = ${usage} and i.valid_from <= ${day} and coalesce(i.valid_to, ${day}) >= ${day}
       and (c.id is null or c.valid_from <= ${day} and coalesce(c.valid_to, ${day}) >= ${day})
       and (i.maker_id is null or i.maker_id = ${makerId}) and (i.model_id is null or i.model_id = ${modelId})
     order by i.company_id, i.id`.execute(db);
-  return rows;
-}
-
-/** Financing plans on offer on a day. */
-export async function readPlans(
-  db: Trx,
-  { usage, companyId, day }: Pick<Where, 'usage' | 'companyId' | 'day'>,
-): Promise<Plan[]> {
-  const { rows } = await sql<Plan>`
-    select p.id, p.name, p.lender as company, p.type, p.terms, p.balloon_basis, p.fee, p.collection_fee, p.yearly_fee, p.tax_mode,
-      p.protection_percent, p.min_amount, p.max_amount, p.min_deposit_percent, p.future_values, p.exceed_km_price,
-      case when p.second_months is not null
-        then jsonb_build_object('months', p.second_months, 'tan', coalesce(p.second_tan, 0)) end as second_step,
-      p.commission_percent
-    from plans p
-    where p.company_id = ${companyId} and p.archived_at is null and ${usage} = any(p.usages)
-      and coalesce(p.valid_from, ${day}) <= ${day} and coalesce(p.valid_to, ${day}) >= ${day}
-    order by p.lender, p.name, p.id`.execute(db);
   return rows;
 }
 
@@ -164,7 +147,7 @@ async function readProvinces(db: Trx, day: string): Promise<Province[]> {
 
 /** The sheet as the caller may see it, with its hash: costs, and what payers refund, only with privilege 33. */
 export function visibleSheet(ctx: Pick<Ctx, 'user'>, sheet: PriceSheet): HashedSheet {
-  const unpriced = (items: PriceSheet['services']) => items.map((item) => ({ ...item, cost: null }));
+  const unpriced = <Item extends SaleItem>(items: readonly Item[]) => items.map((item) => ({ ...item, cost: null }));
   const hidden = {
     costPercent: null,
     extras: [],

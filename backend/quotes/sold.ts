@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { tableFor, type BasketValue } from '#domain/financials/future-value.ts';
+import type { Plan } from '#domain/financials/schema.ts';
 import { isOffered, type Offered } from '#domain/offered.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { InsuranceTariff, SaleItem } from '#domain/quotes/schema.ts';
+import type { InsuranceTariff, ServiceItem } from '#domain/quotes/schema.ts';
 import { servicePrice, type ServicedCar, type ServiceTariff } from '#domain/services/rules.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 
@@ -36,7 +39,17 @@ export async function sellable<Row extends Offered>(
   return rows.filter((row) => isOffered(free ? { ...row, locationIds: [], roles: [] } : row, selling));
 }
 
-type ServiceRow = Omit<SaleItem, 'price' | 'cost'> & Offered & ServiceTariff & { provider: 'dealer' | 'maker' };
+/** A row without the columns that say who may sell it. */
+const bare = <Row extends Offered>({
+  validFrom: _f,
+  validTo: _t,
+  makerIds: _m,
+  locationIds: _l,
+  roles: _r,
+  ...row
+}: Row) => row;
+
+type ServiceRow = Omit<ServiceItem, 'price' | 'cost'> & Offered & ServiceTariff & { provider: 'dealer' | 'maker' };
 
 /** What services and policies are sold for: a new car, or a used one of the mileage (km) and age (months); power in kW. */
 export interface SoldCar extends ServicedCar {
@@ -47,17 +60,17 @@ export interface SoldCar extends ServicedCar {
 /** Services for the car at their price of today, the dealer's own and the maker's. */
 export async function readServices(ctx: Reader, { usage, makerId, ...car }: SoldCar) {
   const { rows } = await sql<ServiceRow>`
-    select id, code, description, provider, price, cost, tax_rate, bands, bands_only, ${offeredColumns} from services
+    select id, code, description, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed, ${offeredColumns}
+    from services
     where company_id = ${ctx.user.companyId} and archived_at is null and ${usage} = any(usages)
     order by description, id limit 1000`.execute(ctx.db);
   const offered = (await sellable(ctx, rows, makerId)).flatMap((row) => {
     const due = servicePrice(row, car);
-    const { id, code, description, taxRate, provider } = row;
-    return due
-      ? [{ provider, item: { id, code, description, price: due.price, taxRate, cost: due.cost ?? null } }]
-      : [];
+    const { id, code, description, taxRate, taxNature, defaultOn, printed, provider } = row;
+    const item = { ...{ id, code, description, taxRate, taxNature, defaultOn, printed }, cost: due?.cost ?? null };
+    return due ? [{ provider, item: { ...item, price: due.price } }] : [];
   });
-  const of = (provider: ServiceRow['provider']): SaleItem[] =>
+  const of = (provider: ServiceRow['provider']): ServiceItem[] =>
     offered.flatMap((one) => (one.provider === provider ? [one.item] : []));
   return { services: of('dealer'), makerServices: of('maker') };
 }
@@ -69,6 +82,42 @@ export async function readInsurances(ctx: Reader, { usage, makerId }: SoldCar): 
       commission_percent, rappel_percent, ${offeredColumns} from insurances
     where company_id = ${ctx.user.companyId} and archived_at is null and ${usage} = any(usages)
     order by insurer, name, id limit 500`.execute(ctx.db);
-  const sold = await sellable(ctx, rows, makerId);
-  return sold.map(({ validFrom: _f, validTo: _t, makerIds: _m, locationIds: _l, roles: _r, ...tariff }) => tariff);
+  return (await sellable(ctx, rows, makerId)).map(bare);
+}
+
+/** The car that a plan is for. Of one whose make is not known yet only what fits all is offered. */
+export interface FinancedCar {
+  usage: 'new' | 'used';
+  makerId?: number | null;
+  modelId?: number | null;
+  versionId?: number;
+}
+type PlanRow = Omit<Plan, 'futureValues'> & Offered & { futureValues: BasketValue[] };
+
+/** Financing plans that the caller may sell today for the car, each with the future values of the car's basket. */
+export async function readPlans(ctx: Reader, car: FinancedCar): Promise<Plan[]> {
+  const { rows } = await sql<PlanRow>`
+    select id, name, lender as company, type, terms, balloon_basis, fee, collection_fee, yearly_fee, tax_mode, protection_percent,
+      min_amount, max_amount, min_deposit_percent, max_deposit_percent, min_balloon_percent, max_balloon_percent, future_values,
+      exceed_km_price, commission_percent, ${offeredColumns},
+      case when second_months is not null
+        then jsonb_build_object('months', second_months, 'tan', coalesce(second_tan, 0)) end as second_step
+    from plans where company_id = ${ctx.user.companyId} and archived_at is null and ${car.usage} = any(usages)
+    order by lender, name, id limit 500`.execute(ctx.db);
+  const sold = await sellable(ctx, rows, car.makerId ?? null);
+  const named = sold.some(({ futureValues }) => futureValues.some(({ basketId }) => basketId !== null));
+  // Baskets are of versions of the catalogue that are sold new.
+  const baskets = named && car.usage === 'new' ? await basketsOf(ctx, car) : [];
+  return sold.map((row) => ({ ...bare(row), futureValues: tableFor(row.futureValues, baskets) }));
+}
+
+/** Baskets that hold the version, the manufacturer's and the company's own. */
+async function basketsOf(
+  { db, user }: Reader,
+  { makerId = null, modelId = null, versionId = 0 }: FinancedCar,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from baskets where company_id in (${MANUFACTURER}, ${user.companyId})
+      and (${makerId} = any(maker_ids) or ${modelId} = any(model_ids) or ${versionId} = any(version_ids))`.execute(db);
+  return rows.map(({ id }) => id);
 }

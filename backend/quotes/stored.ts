@@ -31,9 +31,13 @@ const absent = {
   },
   incentive: {
     ...{ minMonths: null, scrappedEuro: null, ownedMonths: null, plateBy: null, needsBooking: false },
-    ...{ campaign: null, bonus: 0 },
+    ...{ campaign: null, bonus: 0, minFinanced: null, lender: null, validTo: null },
   },
-  plan: { futureValues: [], exceedKmPrice: null, secondStep: null, commissionPercent: 0 },
+  plan: {
+    ...{ futureValues: [], exceedKmPrice: null, secondStep: null, commissionPercent: 0 },
+    ...{ maxDepositPercent: null, minBalloonPercent: null, maxBalloonPercent: null },
+  },
+  service: { taxNature: 'N4' as const, defaultOn: false, printed: true },
   priced: {
     ...{ rows: [], options: [], issues: [], offer: null, alternatives: [], insurances: [], margin: null },
     ...{ listTotal: 0, discounts: 0, supply: 0, net: 0, vat: 0, ipt: 0, registration: 0, total: 0, stateAid: 0 },
@@ -46,6 +50,12 @@ const absent = {
 const bandOf = ({ lowIncome, ...band }: Old): NonNullable<Incentive['bands']>[number] =>
   ({ maxIncome: lowIncome ? FIRST_BAND : null, ...band }) as never;
 
+/** Campaigns were their names. */
+const campaignOf = (stored: unknown): Incentive['campaign'] =>
+  typeof stored === 'string'
+    ? { name: stored, validTo: null }
+    : ((stored as Incentive['campaign'] | undefined) ?? null);
+
 function sheetOf(stored: PriceSheet): PriceSheet {
   const sheet = { ...absent.sheet, ...stored };
   return {
@@ -54,10 +64,13 @@ function sheetOf(stored: PriceSheet): PriceSheet {
     params: { ...absent.params, ...sheet.params },
     accessories: sheet.accessories.map((item) => ({ ...{ cost: null }, ...item })),
     provinces: sheet.provinces.map((province) => ({ ...{ iptRules: [] }, ...province })),
+    services: sheet.services.map((item) => ({ ...absent.service, ...item })),
+    makerServices: sheet.makerServices.map((item) => ({ ...absent.service, ...item })),
     plans: sheet.plans.map((plan) => ({ ...absent.plan, ...plan })),
     incentives: sheet.incentives.map((incentive) => ({
       ...absent.incentive,
       ...incentive,
+      campaign: campaignOf(incentive.campaign),
       bands: incentive.bands?.map((band) => bandOf(band as unknown as Old)) ?? null,
     })),
   };

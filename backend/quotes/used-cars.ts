@@ -13,7 +13,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import { quoteHref } from '../lib/links.ts';
 import { found } from '../lib/search.ts';
 import { readParams } from './params.ts';
-import { readPlans } from './sheet.ts';
+import { readPlans } from './sold.ts';
 import { goneOf } from './used-car.ts';
 
 type Table = typeof table;
@@ -36,7 +36,7 @@ const holder = (now: Date, userId: number) =>
 export const usedCars: VerbOf<Table, 'GET /quotes/used-cars'> = async (ctx, { query }) => {
   const { db, today, now, user } = ctx;
   const { q, instalment, deposit, price, fuel, gearbox, body, kmTo, offset, limit } = query;
-  const plans = instalment ? await readPlans(db, { usage: 'used', companyId: user.companyId, day: today }) : [];
+  const plans = instalment ? await readPlans(ctx, { usage: 'used' }) : [];
   const carried = instalment ? budgetFor(plans, instalment, deposit) : null;
   if (instalment && !carried) return { plan: null, budget: null, total: 0, found: [] };
   const most = Math.min(carried?.price ?? Infinity, price ?? Infinity);

@@ -5,7 +5,8 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import type { foundVersion } from '#domain/quotes/start.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { readParams } from './params.ts';
-import { readPlans, versionJson } from './sheet.ts';
+import { versionJson } from './sheet.ts';
+import { readPlans } from './sold.ts';
 
 type Row = Omit<z.input<typeof foundVersion>, 'instalment'>;
 
@@ -20,10 +21,10 @@ const anyCar = { priceIncludesRoadCost: false, category: 'M1' };
  * Versions on sale up to a list price, or up to what a monthly instalment and a deposit carry by the best classic loan of the day,
  * dearest first: what the money buys at most comes first. One statement over the catalogue, whatever its size.
  */
-export const versions: VerbOf<typeof table, 'GET /quotes/versions'> = async ({ db, today, user }, { query }) => {
-  const { instalment, deposit, price, fuel, gearbox, body, kwFrom, kwTo, offset, limit } = query;
+export const versions: VerbOf<typeof table, 'GET /quotes/versions'> = async ({ db, today, now, user }, { query }) => {
+  const { instalment, deposit, price, model, fuel, gearbox, body, kwFrom, kwTo, offset, limit } = query;
   const day = today;
-  const plans = instalment ? await readPlans(db, { usage: 'new', companyId: user.companyId, day }) : [];
+  const plans = instalment ? await readPlans({ db, today, now, user }, { usage: 'new' }) : [];
   const carried = instalment ? budgetFor(plans, instalment, deposit) : null;
   if (instalment && !carried) return { plan: null, budget: null, total: 0, found: [] };
   const most = Math.min(carried?.price ?? Infinity, price ?? Infinity);
@@ -34,6 +35,7 @@ export const versions: VerbOf<typeof table, 'GET /quotes/versions'> = async ({ d
         order by p.valid_from desc limit 1) p
       where v.published and o.published and m.published and p.price <= ${Number.isFinite(most) ? most : Number.MAX_SAFE_INTEGER}
         and v.kw between ${kwFrom ?? 0} and ${kwTo ?? 100_000}
+        ${model === undefined ? sql`` : sql`and v.model_id = ${model}`}
         ${within('v.fuel', fuel)} ${within('v.gearbox', gearbox)} ${within('o.body', body)})
     select (select count(*) from found) as total, jsonb_build_object(
         'maker', jsonb_build_object('id', m.id, 'name', m.name), 'model', jsonb_build_object('id', o.id, 'name', o.name, 'body', o.body),

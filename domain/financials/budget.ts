@@ -26,8 +26,9 @@ export function budgetFor(plans: readonly Plan[], wanted: number, deposit: numbe
       const amount = carriedAmount(wanted, plan, { months, protection: false }, basisOf(0, deposit));
       if (amount === null || amount < plan.minAmount) return [];
       const most = plan.minDepositPercent > 0 ? Math.floor((deposit * 100) / plan.minDepositPercent) : Infinity;
-      const price = Math.min(amount, plan.maxAmount) + deposit;
-      return Math.min(price, most) - deposit < plan.minAmount ? [] : [{ plan, months, price: Math.min(price, most) }];
+      const price = Math.min(Math.min(amount, plan.maxAmount) + deposit, most);
+      const tooMuch = plan.maxDepositPercent !== null && deposit * 100 > price * plan.maxDepositPercent;
+      return tooMuch || price - deposit < plan.minAmount ? [] : [{ plan, months, price }];
     });
   return budgets.reduce<Budget | null>((best, one) => (best && best.price >= one.price ? best : one), null);
 }

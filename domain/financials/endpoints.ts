@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { pricedCalls } from '../priced-calls.ts';
 import { privileges as p } from '../privileges.ts';
 import { flag } from '../records.ts';
-import { planInput, planRecord, planTaxes } from './plan-schema.ts';
+import { basket, planInput, planRecord, planTaxes } from './plan-schema.ts';
 import { planTypes } from './terms.ts';
 
 const see = [p.seeFinancials, p.manageFinancials];
@@ -14,6 +14,11 @@ export const financials = {
     summary: 'Financing companies of the list',
     privileges: see,
     answer: z.array(z.string()),
+  }),
+  'GET /financials/baskets': endpoint({
+    summary: 'Baskets of versions that a table of future values may be for',
+    privileges: see,
+    answer: z.array(basket),
   }),
   'GET /financials/taxes': endpoint({
     summary: 'What plans are taxed with today',

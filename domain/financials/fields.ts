@@ -7,6 +7,7 @@ import { balloonBasisWords, planTypeWords, planUsages, taxModes } from './terms.
 const months = { label: 'Mesi', kind: 'number', min: 2, max: 120, suffix: 'mesi', default: 36 } as const;
 const tan = { label: 'TAN', kind: 'percent', min: 0, max: 30, decimals: 2, invalid: 'TAN da 0 a 30 %' } as const;
 const withBalloon = { field: 'type', is: ['tcm', 'two_step_base', 'two_step_fixed'] } as const;
+const balloon = { kind: 'percent', min: 0, max: 90, decimals: 2, invalid: 'Da 0 a 90 %', when: withBalloon } as const;
 const inTwoSteps = { field: 'type', is: ['two_step_base', 'two_step_fixed'] } as const;
 
 /** A duration of a plan with its TAN and, where the plan ends with one, its last large instalment in percent of the basis. */
@@ -21,6 +22,8 @@ export const termFields = {
 
 /** Guaranteed future value for a duration and a mileage a year, percent of the basis. */
 export const futureValueFields = {
+  /** The versions that the row is for; without one all that are in no other basket of the table. */
+  basketId: { label: 'Paniere', kind: 'number', min: 1, suffix: 'paniere', nullable: 'Tutte le altre' },
   months,
   kmPerYear: {
     ...{ label: 'Km all’anno', kind: 'number', min: 1000, max: 100_000, suffix: 'km/anno', default: 15_000 },
@@ -43,8 +46,8 @@ export const planFields = {
     ...{ label: 'Maxirata calcolata su', kind: 'choice', words: balloonBasisWords, nullable: true, when: withBalloon },
   },
   futureValues: {
-    ...{ label: 'Valori futuri garantiti', short: 'Valori futuri', kind: 'rows', fields: futureValueFields, most: 120 },
-    help: 'Mesi per chilometri: vale la percorrenza più vicina non inferiore; vuoto, le maxirate delle durate',
+    ...{ label: 'Valori futuri garantiti', short: 'Valori futuri', kind: 'rows', fields: futureValueFields, most: 240 },
+    help: 'Mesi per chilometri, in linea retta tra due percorrenze; vuoto, le maxirate delle durate',
   },
   /** Euros, not cents: prices per kilometre have fractions of a cent. */
   exceedKmPrice: {
@@ -69,6 +72,12 @@ export const planFields = {
   maxAmount: { label: 'Importo massimo', kind: 'money', default: 75_000_00 },
   /** Of the keys-in-hand price. */
   minDepositPercent: { label: 'Anticipo minimo', kind: 'percent', min: 0, max: 100, decimals: 2, default: 0 },
+  maxDepositPercent: {
+    ...{ label: 'Anticipo massimo', kind: 'percent', min: 0, max: 100, decimals: 2, nullable: 'Nessun limite' },
+  },
+  /** Of the basis: how far a seller may go from the plan's own last large instalment. */
+  minBalloonPercent: { ...balloon, label: 'Maxirata minima', nullable: 'Nessun limite' },
+  maxBalloonPercent: { ...balloon, label: 'Maxirata massima', nullable: 'Quella del piano' },
   /** Of the financed amount. */
   commissionPercent: {
     ...{ label: 'Provvigione', kind: 'percent', min: 0, max: 100, decimals: 2, default: 0 },

@@ -34,11 +34,26 @@ export function balloonPercent(plan: Plan, { months, kmPerYear }: Pick<Choice, '
   return row?.percent ?? termOf(plan, months)?.balloonPercent ?? 0;
 }
 
-/** The plan's own balloon in cents for a choice: the most that may be asked of it. */
-export function ownBalloon(plan: Plan, choice: Choice, basis: FinanceBasis): number {
+/** Cents that the plan's balloon is a percentage of; 0 where it has none. */
+export function balloonBasis(plan: Plan, choice: Choice, { listTotal, keysInHand }: FinanceBasis): number {
   const capital = choice.amount + plan.fee + premiumOf(plan, choice);
-  const bases = { car_price: basis.listTotal, financing: capital, kih: basis.keysInHand };
-  return plan.balloonBasis ? percentOf(bases[plan.balloonBasis], balloonPercent(plan, choice)) : 0;
+  const bases = { car_price: listTotal, financing: capital, kih: keysInHand };
+  return plan.balloonBasis ? bases[plan.balloonBasis] : 0;
+}
+
+/** The plan's own balloon in cents for a choice. */
+export const ownBalloon = (plan: Plan, choice: Choice, basis: FinanceBasis): number =>
+  percentOf(balloonBasis(plan, choice, basis), balloonPercent(plan, choice));
+
+/** What may be typed instead of it, in cents. What the maker guarantees is never more than its table says. */
+export function balloonLimits(plan: Plan, choice: Choice, basis: FinanceBasis): { least: number; most: number } {
+  const own = ownBalloon(plan, choice, basis);
+  const whole = balloonBasis(plan, choice, basis);
+  const most = plan.maxBalloonPercent === null ? own : percentOf(whole, plan.maxBalloonPercent);
+  return {
+    least: Math.min(own, percentOf(whole, plan.minBalloonPercent ?? 0)),
+    most: plan.type === 'tcm' ? Math.min(own, most) : Math.max(own, most),
+  };
 }
 
 /**

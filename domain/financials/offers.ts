@@ -1,10 +1,11 @@
-import { money, rate } from '../italian.ts';
+import { money, number, rate } from '../italian.ts';
 import { percentOf, round } from '../money.ts';
 import type { Issue, Offer } from '../quotes/priced.ts';
 import type { PriceSheet } from '../quotes/schema.ts';
 import { amortisation, amortisationSums, type TaxParams } from './amortisation.ts';
 import { instalmentOf, taeg, type Loan } from './credit.ts';
-import { loanOf, ownBalloon, premiumOf, termOf, type Choice, type FinanceBasis } from './loan.ts';
+import { kmLimits } from './future-value.ts';
+import { balloonLimits, loanOf, ownBalloon, premiumOf, termOf, type Choice, type FinanceBasis } from './loan.ts';
 import type { Plan } from './schema.ts';
 import { secondStepOf } from './second-step.ts';
 
@@ -84,9 +85,19 @@ export function planIssues(plan: Plan, choice: Choice, basis: FinanceBasis, para
     const message = `${plan.name}: l'anticipo minimo, permuta compresa, è ${money(deposit)}`;
     issues.push({ level: 'error', path: 'deposit', message });
   }
+  const most = plan.maxDepositPercent === null ? Infinity : percentOf(basis.keysInHand, plan.maxDepositPercent);
+  if (basis.upfront > most) {
+    const message = `${plan.name}: l'anticipo massimo, permuta compresa, è ${money(most)}`;
+    issues.push({ level: 'error', path: 'deposit', message });
+  }
   const own = termOf(plan, months) ? ownBalloon(plan, choice, basis) : 0;
+  const limits = balloonLimits(plan, choice, basis);
+  const typed = own > 0 ? (balloon ?? null) : null;
+  const km = kmLimits(plan.futureValues, months);
+  if (km && (choice.kmPerYear ?? 0) > km.most) error('kmPerYear', `al massimo ${number(km.most)} km all'anno`);
   if (!termOf(plan, months)) error('months', `durata di ${months} mesi non prevista`);
-  else if (own > 0 && (balloon ?? 0) > own) error('balloon', `al massimo ${money(own)}`);
+  else if (typed !== null && typed > limits.most) error('balloon', `al massimo ${money(limits.most)}`);
+  else if (typed !== null && typed < limits.least) error('balloon', `almeno ${money(limits.least)}`);
   else if (amount > 0 && !loanOf(plan, { ...choice, protection: false }, basis))
     error('amount', "l'importo è troppo basso per la maxirata di questa durata");
   else if (amount > 0 && issues.length === 0 && !offerOf(plan, choice, basis, params))

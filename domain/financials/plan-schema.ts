@@ -13,6 +13,14 @@ export const planInput = schemaOf(planFields)
     path: ['maxAmount'],
     message: 'Il massimo non può essere sotto il minimo',
   })
+  .refine(({ minDepositPercent, maxDepositPercent: most }) => most === null || minDepositPercent <= most, {
+    path: ['maxDepositPercent'],
+    message: 'Il massimo non può essere sotto il minimo',
+  })
+  .refine(({ minBalloonPercent: least, maxBalloonPercent: most }) => (least ?? 0) <= (most ?? 100), {
+    path: ['maxBalloonPercent'],
+    message: 'Il massimo non può essere sotto il minimo',
+  })
   .refine(({ type, balloonBasis }) => type === 'loan' || balloonBasis !== null, {
     path: ['balloonBasis'],
     message: 'Scegliere su che cosa si calcola la maxirata',
@@ -34,13 +42,21 @@ export const planInput = schemaOf(planFields)
       if (type === 'loan' ? balloonPercent !== null : balloonPercent === null && futureValues.length === 0)
         wrong('balloonPercent', type === 'loan' ? 'Senza maxirata' : 'Inserire la maxirata');
     }
-    for (const [index, { months }] of futureValues.entries())
-      if (!terms.some((term) => term.months === months))
-        ctx.addIssue({ code: 'custom', path: ['futureValues', index, 'months'], message: 'Durata non prevista' });
+    const keyOf = (row: (typeof futureValues)[number]) => `${row.basketId} ${row.months} ${row.kmPerYear}`;
+    const seen = new Set<string>();
+    for (const [index, row] of futureValues.entries()) {
+      const wrong = (message: string) =>
+        ctx.addIssue({ code: 'custom', path: ['futureValues', index, 'months'], message });
+      if (!terms.some(({ months }) => months === row.months)) wrong('Durata non prevista');
+      else if (seen.has(keyOf(row))) wrong('Durata e chilometri già presenti');
+      seen.add(keyOf(row));
+    }
   })
   .transform((input) => ({
     ...input,
-    ...(input.type === 'loan' && { balloonBasis: null, futureValues: [] }),
+    ...(input.type === 'loan' && {
+      ...{ balloonBasis: null, futureValues: [], minBalloonPercent: null, maxBalloonPercent: null },
+    }),
     ...(input.type !== 'tcm' && { exceedKmPrice: null }),
     ...(!inTwoSteps(input.type) && { secondMonths: null, secondTan: null }),
   }));
@@ -54,6 +70,9 @@ export const planRecord = answerOf(planFields).extend({
   archived: z.boolean(),
 });
 export type PlanRecord = z.output<typeof planRecord>;
+
+/** A basket of versions that tables of future values may be for. */
+export const basket = z.object({ id: z.int(), name: z.string() });
 
 /** National amounts that plans are taxed with, in force today; cents and percent. */
 export const planTaxes = z.object({

@@ -1,4 +1,5 @@
 import type { Fields, Values } from '../fields.ts';
+import { tableFor } from './future-value.ts';
 import type { planFields } from './fields.ts';
 import type { Plan } from './schema.ts';
 
@@ -13,14 +14,19 @@ export const sampleFields = {
 /** The purchase of the worked examples of domain.md §2.12. */
 export const samplePurchase = { price: 25_900_00, deposit: 5_900_00, months: 36, kmPerYear: 15_000 };
 
-/** The record of a plan as a quote would see it. */
-export const planOf = ({
-  lender,
-  secondMonths,
-  secondTan,
-  commissionPercent = 0,
-  ...rest
-}: Omit<Values<typeof planFields>, 'commissionPercent'> & { commissionPercent?: number }): Plan => ({
+/** The record of a plan as a quote of a car in these baskets would see it. */
+export const planOf = (
+  {
+    lender,
+    secondMonths,
+    secondTan,
+    commissionPercent = 0,
+    futureValues,
+    ...rest
+  }: Omit<Values<typeof planFields>, 'commissionPercent'> & { commissionPercent?: number },
+  baskets: readonly number[] = [],
+): Plan => ({
+  futureValues: tableFor(futureValues, baskets),
   ...{ ...rest, id: 0, company: lender, commissionPercent },
   secondStep: secondMonths === null ? null : { months: secondMonths, tan: secondTan ?? 0 },
 });

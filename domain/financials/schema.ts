@@ -24,6 +24,11 @@ export const plan = z.object({
   maxAmount: z.int(),
   /** Minimum deposit, percent of the keys-in-hand price. */
   minDepositPercent: z.number(),
+  /** Most of the keys-in-hand price that deposit and trade-in may be; null: no limit. */
+  maxDepositPercent: z.number().nullable(),
+  /** Least and most of a last large instalment that a seller types, percent of the basis; null: none, and the plan's own. */
+  minBalloonPercent: z.number().nullable(),
+  maxBalloonPercent: z.number().nullable(),
   /** Guaranteed future values in place of the terms' percentages; empty: those of the terms. */
   futureValues: z.array(z.object({ months: z.int(), kmPerYear: z.int(), percent: z.number() })),
   /** Euros for each kilometre past the included ones; null: none agreed. */

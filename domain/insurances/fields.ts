@@ -37,7 +37,7 @@ export const coverFields = {
   },
   minimum: { label: 'Premio minimo netto', kind: 'money', default: 0, when: model('rate') },
   cells: {
-    ...{ label: 'Tabella dei premi', kind: 'rows', fields: cellFields, most: 60, when: model('matrix') },
+    ...{ label: 'Tabella dei premi', kind: 'rows', fields: cellFields, most: 120, when: model('matrix') },
     help: 'Per ogni durata, dal valore più basso al più alto',
   },
   /** Of the financed capital for each month. */

@@ -3,7 +3,7 @@ import { money, percent } from '../italian.ts';
 import { percentOf } from '../money.ts';
 import type { Approval } from './approvals.ts';
 import type { Issue, Priced } from './priced.ts';
-import type { QuoteDraft } from './schema.ts';
+import type { QuoteDraft, TradeIn } from './schema.ts';
 import type { DiscountCap } from './setting-fields.ts';
 
 /** Percent that a role may give by itself on a brand: the row that says most wins (both, role, brand, any); null: no cap. */
@@ -16,7 +16,7 @@ export function capOf(caps: readonly DiscountCap[], role: string, makerId: numbe
 
 /** What decides about a discount, VAT-inclusive cents: an approval is of these, and of no larger ones. */
 export interface DiscountFacts {
-  /** Discounts of the seller's own, after what cut them. */
+  /** Discounts of the seller's own, after what cut them, and what trade-ins are valued above their quotation. */
   discount: number;
   /** Rows 1–4 of domain.md §2.3, of which a cap is a percentage. */
   listTotal: number;
@@ -28,8 +28,18 @@ export interface DiscountFacts {
   customerId: number | null;
 }
 
+/** What a trade-in is valued above its quotation, in cents: a discount by another name (domain.md §1.2). */
+export const overValued = ({ valuation, standInValue }: TradeIn): number =>
+  Math.max(0, valuation - (standInValue ?? valuation));
+
+/** The same of all trade-ins of a quote. */
+export const overValuation = ({ tradeIns }: Pick<QuoteDraft, 'tradeIns'>): number =>
+  tradeIns.reduce((sum, car) => sum + overValued(car), 0);
+
 export const discountFacts = (draft: QuoteDraft, { rows, listTotal, discounts }: Priced): DiscountFacts => ({
-  discount: -rows.filter(({ key }) => key.startsWith('custom-')).reduce((sum, { amount }) => sum + amount, 0),
+  discount:
+    overValuation(draft) -
+    rows.filter(({ key }) => key.startsWith('custom-')).reduce((sum, { amount }) => sum + amount, 0),
   ...{ listTotal, discounts, versionId: draft.versionId, stockId: draft.stockId },
   customerId: draft.customer?.id ?? null,
 });
@@ -72,14 +82,20 @@ export function outgrown(approved: DiscountFacts, now: DiscountFacts): string | 
 export const beyondOwn = (facts: DiscountFacts, cap: number | null): string | null =>
   isPastCap(facts, cap) ? `Supera anche il proprio limite del ${percent(cap!)}: decide chi ne ha uno più alto.` : null;
 
-/** What keeps a discount past the cap from being issued: nobody granted it, or what was granted is outgrown. */
+/**
+ * What keeps a discount past the cap from being issued: nobody granted it, or what was granted is outgrown.
+ *
+ * @param over what of it, in cents, is the valuation of trade-ins above their quotation
+ */
 export function capIssue(
   facts: DiscountFacts,
   { cap, floor }: Limits,
   approval: Pick<Approval, 'state' | 'facts'> | null,
+  over = 0,
 ): Issue | null {
   if (!isPast(facts, { cap, floor })) return null;
-  const issue = (message: string): Issue => ({ level: 'error', path: 'customDiscounts', message });
+  const part = over > 0 ? `. Ne fanno parte ${money(over)} di usato oltre la quotazione` : '';
+  const issue = (message: string): Issue => ({ level: 'error', path: 'customDiscounts', message: message + part });
   const why = approval && outgrown(approval.facts, facts);
   if (approval && why === null) {
     if (approval.state === 'granted') return null;

@@ -1,5 +1,7 @@
 /** Policies in a quote: row 14 of domain.md §2.3, premiums of §2.13. */
+import { blankOf } from '../fields.ts';
 import { premiumOf, refusalOf, type Risk } from '../insurances/premium.ts';
+import { insuranceFields } from './fields.ts';
 import type { Issue, PricedInsurance } from './priced.ts';
 import { ageOf } from './lines.ts';
 import type { InsuranceTariff, PriceSheet, QuoteDraft } from './schema.ts';
@@ -9,6 +11,12 @@ export interface Covered extends PricedInsurance {
   tariff: InsuranceTariff;
   inPlan: boolean;
 }
+
+/** A policy as it is proposed: its first duration, the car's own value, paid with the financing. */
+export const lineOf = ({ id, durations }: InsuranceTariff): Line => ({
+  ...blankOf(insuranceFields),
+  ...{ tariffId: id, months: Number(durations[0] ?? 12), inPlan: true },
+});
 
 /** The risk of the car, in cents and months. */
 const riskOf = ({ months, insuredValue }: Line, draft: QuoteDraft, sheet: PriceSheet, value: number): Risk => ({

@@ -18,8 +18,8 @@ export const tradeInFields = {
   residualDebt: { label: 'Residuo da estinguere', kind: 'money', head: false },
   /** Owned by the customer or the household since then: state aid and makers ask for months of it. */
   ownedSince: { label: 'Intestata dal', kind: 'day', nullable: true, head: false },
-  /** What the car is worth to the dealer; what the customer gets above it is a cost of this sale (margine III). */
-  standInValue: { label: 'Valore di ritiro', kind: 'money', nullable: true, head: false },
+  /** What the car is worth to the dealer; what the customer gets above it is a discount (caps.ts) and a cost (margine III). */
+  standInValue: { label: 'Quotazione', kind: 'money', nullable: true },
 } as const satisfies Fields;
 
 /** A discount that the seller gives on top: an amount in cents or a percentage of the list price. */

@@ -1,5 +1,5 @@
 import { monthsBetween } from '../dates.ts';
-import { day, percent } from '../italian.ts';
+import { day, money, percent } from '../italian.ts';
 import { percentOf } from '../money.ts';
 import type { Lines } from './lines.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
@@ -53,12 +53,16 @@ function usedIssue({ requiresUsed, scrappedEuro, ownedMonths }: Incentive, draft
   return long ? null : `l'usato dev'essere intestato da almeno ${ownedMonths} mesi: indicare da quando`;
 }
 
-function financingIssue({ requiresFinancing, minMonths }: Incentive, draft: Context, { plans }: PriceSheet) {
+function financingIssue(incentive: Incentive, { financing }: Context, { plans }: PriceSheet) {
+  const { requiresFinancing, minMonths, minFinanced, lender } = incentive;
   if (!requiresFinancing) return null;
-  const { financing } = draft;
-  if (!financing || !plans.some(({ id }) => id === financing.planId)) return 'serve un finanziamento';
-  return minMonths !== null && financing.months < minMonths
-    ? `serve un finanziamento di almeno ${minMonths} mesi`
+  const plan = plans.find(({ id }) => id === financing?.planId);
+  if (!financing || !plan) return lender ? `serve un finanziamento ${lender}` : 'serve un finanziamento';
+  if (lender !== null && plan.company !== lender) return `serve un finanziamento ${lender}`;
+  if (minMonths !== null && financing.months < minMonths) return `serve un finanziamento di almeno ${minMonths} mesi`;
+  // What follows the price is all that is left to pay: the plan's own limits speak for it.
+  return minFinanced !== null && financing.amount !== null && financing.amount < minFinanced
+    ? `serve un finanziamento di almeno ${money(minFinanced)}`
     : null;
 }
 

@@ -59,7 +59,7 @@ function ofRest({ draft, sheet, reduced, offer, insurances, accessories, service
     { label: 'Provvigione assicurazioni', amount: sum(insurances.map((one) => commissionOf(one.tariff, one))) },
     { label: 'Servizi', amount: earned(services, sum(services.map(({ price }) => price))) },
     { label: 'Accessori', amount: earned(accessories, reduced.accessoryPart) },
-    { label: 'Usato oltre il valore di ritiro', amount: sum(written) },
+    { label: 'Usato oltre la quotazione', amount: sum(written) },
     ...extras(sheet, 3),
   ];
 }

@@ -224,9 +224,8 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   };
 }
 
-/** The rate of a row of several items: theirs where it is one, else the ordinary one; rate 0 is exempt. */
-function rateOf(items: readonly { taxRate: number }[], ordinary: number): Row['tax'] {
-  const rates = new Set(items.map(({ taxRate }) => taxRate));
-  const one = rates.size === 1 ? [...rates][0]! : ordinary;
-  return one === 0 ? 'N4' : one;
+/** The rate of a row of several items: theirs where it is one, else the ordinary one; at rate 0 why they bear none. */
+function rateOf(items: readonly { taxRate: number; taxNature?: 'N1' | 'N4' }[], ordinary: number): Row['tax'] {
+  const rates = new Set(items.map(({ taxRate, taxNature = 'N4' }) => (taxRate === 0 ? taxNature : taxRate)));
+  return rates.size === 1 ? [...rates][0]! : ordinary;
 }

@@ -3,7 +3,7 @@ import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import type { Issue, Priced } from './priced.ts';
 import type { Approval } from './approvals.ts';
-import { capIssue, discountFacts, type Limits } from './caps.ts';
+import { capIssue, discountFacts, overValuation, type Limits } from './caps.ts';
 import { quoteRights } from './rights.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 import { closeReasons, quoteStates, type QuoteState } from './terms.ts';
@@ -159,6 +159,6 @@ export function issueBlockers(
     need(car.plate === '', `tradeIns.${i}.plate`, "Inserire la targa dell'usato");
     need(car.description === '', `tradeIns.${i}.description`, "Inserire marca e modello dell'usato");
   });
-  const past = capIssue(discountFacts(draft, priced), limits, approval);
+  const past = capIssue(discountFacts(draft, priced), limits, approval, overValuation(draft));
   return past ? [...blockers, past] : blockers;
 }

@@ -6,6 +6,7 @@ import { plan } from '../financials/schema.ts';
 import { keysOf } from '../machine.ts';
 import { insuranceFields } from '../insurances/fields.ts';
 import { answerOf, schemaOf } from '../schema.ts';
+import { taxNatures } from '../services/terms.ts';
 import { line } from '../text.ts';
 import { timeline } from '../timeline.ts';
 import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
@@ -58,8 +59,10 @@ export const incentive = z.object({
   customerTypes: z.array(z.enum(customerTypes)).nullable(),
   requiresUsed: z.enum(usedTypes).nullable(),
   requiresFinancing: z.boolean(),
-  /** Shortest financing, months. */
+  /** Shortest financing, months; the least that it pays to the dealer, cents; whose plan it must be. */
   minMonths: z.int().nullable(),
+  minFinanced: z.int().nullable(),
+  lender: z.string().nullable(),
   /** Euro classes of the car taken in. */
   scrappedEuro: z.array(z.int()).nullable(),
   /** Months for which the customer must have owned the car taken in. */
@@ -68,8 +71,10 @@ export const incentive = z.object({
   plateBy: z.string().nullable(),
   /** Booked on the State's platform: the number must be stated. */
   needsBooking: z.boolean(),
-  /** Name of the campaign that it belongs to. */
-  campaign: z.string().nullable(),
+  /** Last day, that of its campaign included; null: no end. */
+  validTo: z.string().nullable(),
+  /** The campaign that it belongs to. */
+  campaign: z.object({ name: z.string(), validTo: z.string().nullable() }).nullable(),
   /** Percent of the amount that whoever pays refunds to the dealer. */
   refundPercent: z.number(),
   /** What the payer gives the dealer beside it, net cents; like the refund 0 for who may not see margins. */
@@ -140,6 +145,14 @@ const saleItem = z.object({
 });
 export type SaleItem = z.output<typeof saleItem>;
 
+/** A service: why it bears no VAT at rate 0, whether new quotes begin with it, and whether paper names it. */
+const serviceItem = saleItem.extend({
+  taxNature: z.enum(keysOf(taxNatures)),
+  defaultOn: z.boolean(),
+  printed: z.boolean(),
+});
+export type ServiceItem = z.output<typeof serviceItem>;
+
 /** A policy that the dealer sells, with the tariff that gives its premium. */
 export const insuranceTariff = answerOf(insuranceFields)
   .pick({
@@ -163,9 +176,9 @@ export const priceSheet = z.object({
   rules: z.array(optionRule),
   accessories: z.array(saleItem),
   /** Of the dealer, as they cost for this version. */
-  services: z.array(saleItem),
+  services: z.array(serviceItem),
   /** Of the maker: maintenance, longer warranty. */
-  makerServices: z.array(saleItem),
+  makerServices: z.array(serviceItem),
   incentives: z.array(incentive),
   plans: z.array(plan),
   insurances: z.array(insuranceTariff),

@@ -15,6 +15,7 @@ export const versionQuery = z.object({
   fuel: csvOf(z.enum(keysOf(fuels))).optional(),
   gearbox: csvOf(z.enum(keysOf(gearboxes))).optional(),
   body: csvOf(z.enum(keysOf(bodies))).optional(),
+  model: z.coerce.number().int().positive().optional(),
   kwFrom: kw,
   kwTo: kw,
   offset: z.coerce.number().int().min(0).max(100_000).default(0),

@@ -2,7 +2,7 @@ import type { Fields } from '../fields.ts';
 import { offeredFields } from '../offered.ts';
 import { pricedFields as priced } from '../priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
-import { serviceKinds, serviceProviders, serviceUsages } from './terms.ts';
+import { serviceKinds, serviceProviders, serviceUsages, taxNatures } from './terms.ts';
 
 /** Costs are for who keeps the list, and for who may see margins. */
 const costSeenWith = [p.manageServices, p.seeMargin] as const;
@@ -31,6 +31,10 @@ export const serviceFields = {
   price: priced.price,
   cost: { ...priced.cost, seenWith: costSeenWith },
   taxRate: priced.taxRate,
+  taxNature: {
+    ...{ label: 'Natura IVA', kind: 'choice', words: taxNatures, default: 'N4' },
+    when: { field: 'taxRate', is: [0] },
+  },
   bands: {
     ...{ label: 'Fasce', kind: 'rows', fields: bandFields, most: 40 },
     help: 'Vale la prima in cui rientra l’auto, nell’ordine; fuori da tutte vale il prezzo',

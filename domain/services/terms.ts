@@ -13,5 +13,11 @@ export const serviceKinds = {
 /** Whose it is: the dealer's own and the maker's are two sections of a quote (specification §3). */
 export const serviceProviders = { dealer: 'Concessionaria', maker: 'Casa' } as const;
 
+/** Why a service bears no VAT (domain.md §2.1). */
+export const taxNatures = {
+  N4: 'N4 · esente (art. 10)',
+  N1: 'N1 · esclusa, in nome e per conto (art. 15)',
+} as const;
+
 /** In which quotes it can be sold. */
 export const serviceUsages = { new: 'Nuovo', used: 'Usato', b2b: 'B2B' } as const;

@@ -43,7 +43,7 @@ test('says at the field what does not fit, and leaves out what its type does not
 
 test('its table of future values, second step and validity reach the quote’s sheet', async () => {
   const terms = [{ months: 36, tan: 6.49, balloonPercent: null }];
-  const futureValues = [{ months: 36, kmPerYear: 15_000, percent: 48.5 }];
+  const futureValues = [{ basketId: null, months: 36, kmPerYear: 15_000, percent: 48.5 }];
   await create('V-1', {
     type: 'tcm',
     name: 'VFG',
@@ -58,9 +58,59 @@ test('its table of future values, second step and validity reach the quote’s s
   const seller = await world.user(901, [13]);
   const sheet = (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;
   const named = (name: string) => sheet.plans.find((each: { name: string }) => each.name === name);
-  expect(named('VFG')).toMatchObject({ futureValues, exceedKmPrice: 0.08, secondStep: null, company: 'Prova Credito' });
+  const [{ basketId: _, ...value }] = futureValues as [(typeof futureValues)[number]];
+  expect(named('VFG')).toMatchObject({
+    futureValues: [value],
+    exceedKmPrice: 0.08,
+    secondStep: null,
+    company: 'Prova Credito',
+  });
   expect(named('Due')).toMatchObject({ secondStep: { months: 24, tan: 7.95 } });
   expect(named('Finito')).toBeUndefined();
+});
+
+test('a car has the future values of its basket, others those of no basket; a basket must be one', async () => {
+  const basket = async (companyId: number, name: string, versions: number[]) =>
+    Number(
+      (
+        (await world.query('insert into baskets (company_id, name, version_ids) values ($1, $2, $3) returning id', [
+          ...[companyId, name, versions],
+        ])) as { id: string }[]
+      )[0]!.id,
+    );
+  const [own, other] = [await basket(10, 'Sua', [car.versionId]), await basket(901, 'Altra', [])];
+  const foreign = await basket(902, 'BETAMARCHIO', [car.versionId]);
+  const listed = (await call(reader, 'GET /financials/baskets', {})).body as { id: number }[];
+  expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining([own, other]));
+  expect(listed.map(({ id }) => id)).not.toContain(foreign);
+  const row = (basketId: number | null, percent: number) => ({ basketId, months: 36, kmPerYear: 15_000, percent });
+  const tcm = {
+    type: 'tcm',
+    name: 'Panieri',
+    terms: [{ months: 36, tan: 6, balloonPercent: null }],
+    balloonBasis: 'kih',
+  };
+  const futureValues = [row(null, 40), row(own, 52), row(other, 60)];
+  const made = await create('P-1', { ...tcm, futureValues });
+  const seller = await world.user(901, [13]);
+  const onSheet = async () =>
+    (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body.plans.find(
+      ({ name }: { name: string }) => name === 'Panieri',
+    ).futureValues;
+  expect(await onSheet()).toEqual([{ months: 36, kmPerYear: 15_000, percent: 52 }]);
+  await world.query("update baskets set version_ids = '{}' where id = $1", [own]);
+  expect(await onSheet()).toEqual([{ months: 36, kmPerYear: 15_000, percent: 40 }]);
+  await world.query('update baskets set model_ids = $2 where id = $1', [other, [car.modelId]]);
+  expect(await onSheet()).toEqual([{ months: 36, kmPerYear: 15_000, percent: 60 }]);
+  const wrong = await call(keeper, 'PUT /financials/:id', {
+    ...{ params: { id: made.id }, version: 1 },
+    body: { ...plan, code: 'P-1', ...tcm, futureValues: [row(null, 40), row(foreign, 50)] },
+  });
+  expect(wrong.body.fields).toEqual({ 'futureValues.1.basketId': 'Scegliere un paniere dell’elenco' });
+  const twice = await call(keeper, 'POST /financials', {
+    body: { ...plan, code: 'P-2', ...tcm, futureValues: [row(own, 40), row(own, 50)] },
+  });
+  expect(twice.body.fields).toEqual({ 'futureValues.1.months': 'Durata e chilometri già presenti' });
 });
 
 test('TANs move by points and are taken back; commissions are for who manages or sees margins', async () => {

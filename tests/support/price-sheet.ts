@@ -7,6 +7,7 @@ import type {
   PriceSheet,
   Province,
   QuoteDraft,
+  ServiceItem,
 } from '#domain/quotes/schema.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
 import type { Plan } from '#domain/financials/schema.ts';
@@ -36,6 +37,7 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   minAmount: 3_000_00,
   maxAmount: 60_000_00,
   minDepositPercent: 0,
+  ...{ maxDepositPercent: null, minBalloonPercent: null, maxBalloonPercent: null },
   futureValues: [],
   exceedKmPrice: null,
   secondStep: null,
@@ -59,6 +61,7 @@ export const anIncentive = (change: Partial<Incentive> = {}): Incentive => ({
   refundPercent: 100,
   bonus: 0,
   ...{ minMonths: null, scrappedEuro: null, ownedMonths: null, plateBy: null, needsBooking: false, campaign: null },
+  ...{ minFinanced: null, lender: null, validTo: null },
   ...change,
 });
 
@@ -75,6 +78,12 @@ const band = { co2From: 61, co2To: 135, maxIncome: null, maxListPrice: 42_700_00
 
 const fees = (...euro: number[]) =>
   euro.map((each, i) => ({ label: `Diritto ${i + 1}`, amount: Math.round(each * 100) }));
+
+export const aService = (change: Partial<ServiceItem> = {}): ServiceItem => ({
+  ...{ id: 1, code: 'S1', description: 'Servizio', price: 100_00, taxRate: 22, cost: null },
+  ...{ taxNature: 'N4', defaultOn: false, printed: true },
+  ...change,
+});
 
 /** A realistic sheet: colours, interiors, optionals, packs with rules, incentives of each kind, three plans. Cents, VAT included. */
 export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
@@ -142,10 +151,10 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
     { id: 3, code: 'A3', description: 'Manuale in braille', price: 25_00, taxRate: 4, cost: null },
   ],
   services: [
-    { id: 1, code: 'S1', description: 'Protezione vernice', price: 390_00, taxRate: 22, cost: null },
-    { id: 2, code: 'S2', description: 'Soccorso stradale', price: 60_00, taxRate: 0, cost: null },
+    aService({ id: 1, code: 'S1', description: 'Protezione vernice', price: 390_00 }),
+    aService({ id: 2, code: 'S2', description: 'Soccorso stradale', price: 60_00, taxRate: 0 }),
   ],
-  makerServices: [{ id: 1, code: 'M1', description: 'Manutenzione 4 anni', price: 1_220_00, taxRate: 22, cost: null }],
+  makerServices: [aService({ id: 1, code: 'M1', description: 'Manutenzione 4 anni', price: 1_220_00 })],
   incentives: [
     anIncentive(),
     anIncentive({
@@ -293,7 +302,7 @@ export const aUsedSheet = (change: Partial<PriceSheet> = {}, car: Partial<UsedCa
     version: { ...sheet.version, id: 0, modelId: 0, code: 'U-2026-0007', name: '1.3 T4', listPrice: 17_900_00 },
     used: aUsedCar(car),
     ...{ options: [], rules: [], accessories: [], makerServices: [], incentives: [] },
-    services: [{ id: 1, code: 'G12', description: 'Garanzia convenzionale', price: 719_80, taxRate: 22, cost: null }],
+    services: [aService({ code: 'G12', description: 'Garanzia convenzionale', price: 719_80 })],
     params: { ...sheet.params, roadCost: 0, tyreFee: 0 },
     ...change,
   };

@@ -58,7 +58,8 @@ const ids = (random: Random, most: number, highest: number) => [
 /** A quote as odd as sellers make them, the same for the same seed. */
 export function randomQuote(seed: number): { draft: QuoteDraft; sheet: PriceSheet } {
   const random = new Random(seed);
-  const sold = (items: PriceSheet['services']) => items.map((item) => ({ ...item, cost: random.int(0, item.price) }));
+  const sold = <T extends { price: number }>(items: T[]) =>
+    items.map((item) => ({ ...item, cost: random.int(0, item.price) }));
   const sheet: PriceSheet = {
     ...base,
     ...{ incentives: some(random, 7, (i) => incentive(random, i + 1)), plans, insurances },

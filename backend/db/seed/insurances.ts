@@ -90,7 +90,6 @@ const products: [string, string, string, string, Record<string, unknown>][] = [
     {
       durations: years,
       covers: [fixed('assistance', 25), fixed('legal', 20), fixed('injuries', 30)],
-      default_on: true,
     },
   ],
   [

@@ -44,7 +44,7 @@ const incentive = (
   company_id: number,
   type: string,
   name: string,
-  rest: Record<string, unknown> & { ends?: number },
+  rest: Record<string, unknown> & { ends?: number; plates?: number },
 ) => ({
   ...{ id, company_id, type, name, payer: 'maker', basis: 'list', amount: null, percent: null, bands: null },
   ...{
@@ -62,11 +62,13 @@ const incentive = (
     plate_by: null,
     needs_booking: false,
     campaign_id: null,
+    ...{ lender: null, min_financed: null },
   },
   ...{ maker_id: null, model_id: null, valid_to: null, usage: 'new' },
   ...rest,
 });
 
+const captive = 'Adria Finance S.p.A.';
 const LUMERA = { maker_id: 1 };
 const REA = { maker_id: 1, model_id: 2 };
 /** State programmes are dated and end: this one, a demonstration, does a year from now. */
@@ -85,7 +87,10 @@ const network = [
   incentive(5, 10, 'scrapping', 'Contributo rottamazione della Casa', {
     ...{ amount: 900_00, basis: 'total', requires_used: 'scrapping', cumulability_group: 'usato' },
   }),
-  incentive(6, 10, 'plate', 'Targa Mese', { amount: 500_00, bonus: 450_00, campaign_id: 1, ...LUMERA }),
+  incentive(6, 10, 'plate', 'Targa Mese', {
+    ...{ amount: 500_00, bonus: 450_00, campaign_id: 1, plates: 45 },
+    ...LUMERA,
+  }),
   incentive(7, 10, 'ecobonus', 'Ecobonus (dimostrazione)', { bands: aid.plain, ...state }),
   incentive(8, 10, 'ecobonus_scrapping', 'Ecobonus con rottamazione (dimostrazione)', {
     bands: aid.scrapping,
@@ -104,6 +109,7 @@ const network = [
     payer: 'financial',
     amount: 600_00,
     requires_financing: true,
+    ...{ lender: captive, min_months: 24, min_financed: 5_000_00 },
   }),
   incentive(14, 10, 'spare_parts', 'Premio ricambi', { amount: 200_00, maker_id: 2 }),
 ];
@@ -126,6 +132,25 @@ const terms = (tan: number, ...months: number[]) => months.map((each) => ({ mont
 const balloons = (tan: number, percents: Record<number, number>) =>
   Object.entries(percents).map(([months, balloonPercent]) => ({ months: Number(months), tan, balloonPercent }));
 
+/** Percent by duration for 10, 15 and 20 thousand kilometres a year. */
+const values = (basketId: number | null, table: Record<number, [number, number, number]>) =>
+  Object.entries(table).flatMap(([months, percents]) =>
+    percents.map((percent, i) => ({
+      basketId,
+      months: Number(months),
+      kmPerYear: [10_000, 15_000, 20_000][i]!,
+      percent,
+    })),
+  );
+const premium = {
+  ...{ company_id: 10, id: 1, name: 'Gamma Ostro', maker_ids: [3], model_ids: [], version_ids: [] },
+  ...{ version: 1, created_at: SINCE, updated_at: SINCE },
+};
+const futureValues = [
+  ...values(null, { 24: [57, 55, 52], 36: [50, 48.5, 46], 48: [43, 41, 38] }),
+  ...values(premium.id, { 24: [60, 58, 55], 36: [54, 52, 49], 48: [47, 45, 42] }),
+];
+
 const plan = (id: number, company_id: number, lender: string, name: string, rest: Record<string, unknown>) => ({
   ...{
     id,
@@ -145,6 +170,7 @@ const plan = (id: number, company_id: number, lender: string, name: string, rest
     max_amount: 75_000_00,
     min_deposit_percent: 0,
   },
+  ...{ max_deposit_percent: null, min_balloon_percent: null, max_balloon_percent: null },
   ...{ future_values: [], exceed_km_price: null, second_tan: null, second_months: null, commission_percent: 2.5 },
   ...{
     usages: ['new', 'used'],
@@ -159,7 +185,6 @@ const plan = (id: number, company_id: number, lender: string, name: string, rest
   ...rest,
 });
 
-const captive = 'Adria Finance S.p.A.';
 const bank = 'Banca del Lago Credito S.p.A.';
 /** Terms of the worked examples of domain.md §2.12: loan at 6.95 %, guaranteed future value at 6.49 % with 36 months. */
 const plansOf = (company: number, first: number) => [
@@ -171,6 +196,7 @@ const plansOf = (company: number, first: number) => [
       balloon_basis: 'car_price',
       max_amount: 60_000_00,
       exceed_km_price: 0.08,
+      ...{ future_values: futureValues, max_deposit_percent: 60 },
     },
   }),
   plan(first + 2, company, captive, 'Adria Due Tempi', {
@@ -179,6 +205,7 @@ const plansOf = (company: number, first: number) => [
       terms: balloons(6.75, { 36: 45, 48: 38 }),
       balloon_basis: 'financing',
       min_deposit_percent: 10,
+      ...{ min_balloon_percent: 20, max_balloon_percent: 50 },
       ...{ second_months: 36, second_tan: 7.95 },
     },
   }),
@@ -216,15 +243,17 @@ const plansOf = (company: number, first: number) => [
 
 /** Incentives of the manufacturer, the State and the dealers; financing plans of each dealer. */
 export async function seedOffers(owner: Owner, today: string): Promise<void> {
-  const dated = <Row extends object>(rows: readonly (Row & { ends?: number })[]) =>
-    rows.map(({ ends, ...row }) => ({
+  const dated = <Row extends object>(rows: readonly (Row & { ends?: number; plates?: number })[]) =>
+    rows.map(({ ends, plates, ...row }) => ({
       ...row,
+      ...(plates !== undefined && { plate_by: addDays(today, plates) }),
       valid_from: addDays(today, -700),
       valid_to: ends === undefined ? null : addDays(today, ends),
     }));
   await enter(owner, 10);
   await insertRows(owner, 'campaigns', dated([{ company_id: 10, id: 1, name: 'Lumera in anteprima', ends: 60 }]));
   await insertRows(owner, 'incentives', dated(network));
+  await insertRows(owner, 'baskets', [premium]);
   for (const [company_id, firstPlan] of [
     [BRERA, 1],
     [LIGURE, 7],

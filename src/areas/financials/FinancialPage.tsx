@@ -5,7 +5,7 @@ import { financials as words } from '#site/messages/it/financials.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { Named } from '#site/ui/list/priced.ts';
 import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
-import { layoutOf, parts } from './form.ts';
+import { layoutOf, parts, type Baskets } from './form.ts';
 import { Sample } from './Sample.tsx';
 
 const calls = pricedCalls('financials');
@@ -15,19 +15,20 @@ interface Props {
   taxes: TaxParams;
   makers: Named;
   locations: Named;
+  baskets: Baskets;
   mayManage: boolean;
   held: readonly number[];
 }
 
 /** One financing plan, and what it costs for a car. */
-export const FinancialPage = ({ record, taxes, makers, locations, mayManage, held }: Props) => (
+export const FinancialPage = ({ record, taxes, makers, locations, baskets, mayManage, held }: Props) => (
   <RecordSheet
     {...{ record, fields, parts, calls, mayManage, held }}
-    layout={layoutOf(makers, locations)}
+    layout={layoutOf(makers, locations, baskets)}
     list="/dealer/financials"
     title={words.create}
     nameOf={({ name }) => name}
   >
-    {(values) => <Sample {...{ values, taxes }} />}
+    {(values) => <Sample {...{ values, taxes, baskets }} />}
   </RecordSheet>
 );

@@ -7,7 +7,7 @@ import { financialsList } from './columns.ts';
 import { layoutOf } from './form.ts';
 
 const calls = pricedCalls('financials');
-const layout = layoutOf([], []);
+const layout = layoutOf([], [], []);
 
 interface Props {
   data: ListData;

@@ -11,15 +11,27 @@ import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import { Amortisation } from '#site/parts/figures/Amortisation.tsx';
+import { Select } from '#site/ui/Field.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
+import type { Baskets } from './form.ts';
 
 const fields = formOf(sampleFields, {});
 
 /** What the plan costs for a purchase that is tried, while it is written. */
-export function Sample({ values, taxes }: { values: Values<typeof planFields>; taxes: TaxParams }) {
+export function Sample({
+  values,
+  taxes,
+  baskets,
+}: {
+  values: Values<typeof planFields>;
+  taxes: TaxParams;
+  baskets: Baskets;
+}) {
+  const [basketId, setBasketId] = useState('');
+  const used = baskets.filter(({ id }) => values.futureValues.some((row) => row.basketId === id));
   const [tried, setTried] = useState({ ...samplePurchase, months: values.terms[0]?.months ?? samplePurchase.months });
-  const plan = planOf(values);
+  const plan = planOf(values, used.some(({ id }) => String(id) === basketId) ? [Number(basketId)] : []);
   const { price, deposit, months, kmPerYear } = tried;
   const choice = { amount: Math.max(0, price - deposit), months, kmPerYear, protection: false };
   const basis = { listTotal: price, keysInHand: price, upfront: deposit };
@@ -34,6 +46,16 @@ export function Sample({ values, taxes }: { values: Values<typeof planFields>; t
         {...{ fields, values: tried, errors: {}, readOnly: false }}
         onChange={(change) => setTried((before) => ({ ...before, ...change }))}
       />
+      {used.length > 0 && (
+        <Select
+          name="basket"
+          label={words.basket}
+          empty={words.otherVersions}
+          options={used.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={basketId}
+          onChange={(event) => setBasketId(event.currentTarget.value)}
+        />
+      )}
       <div role="status">
         {issues.map(({ message }) => (
           <p key={message} className="callout warn">

@@ -1,16 +1,29 @@
 import type { planFields } from '#domain/financials/fields.ts';
+import { pastedValues } from '#domain/financials/pasted.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import { offeredLayout, type Named } from '#site/ui/list/priced.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import type { FormPart } from '#site/ui/record/Sheet.tsx';
 
+/** Baskets of versions that tables of future values may be for. */
+export type Baskets = readonly { id: number; name: string }[];
+
 const third = { span: 2 } as const;
 const table = { look: 'table' } as const;
 
 /** Where the fields of a plan stand. */
-export const layoutOf = (makers: Named, locations: Named): Layout<typeof planFields> => ({
+export const layoutOf = (makers: Named, locations: Named, baskets: Baskets): Layout<typeof planFields> => ({
   ...{ code: third, name: { span: 4 }, lender: { span: 4 }, type: third, usages: { span: 6 } },
-  ...{ terms: table, futureValues: table, balloonBasis: third, exceedKmPrice: third },
+  ...{ terms: table, balloonBasis: third, exceedKmPrice: third },
+  futureValues: {
+    ...table,
+    paste: { help: words.pasteHelp, read: (text, rows) => pastedValues(text, rows, baskets) },
+    layout: {
+      basketId: { span: 2, options: baskets.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` })) },
+      ...{ months: { span: 1 }, kmPerYear: { span: 2 }, percent: { span: 1 } },
+    },
+  },
+  ...{ minBalloonPercent: third, maxBalloonPercent: third, maxDepositPercent: third },
   ...{ secondMonths: third, secondTan: third },
   ...{ fee: third, collectionFee: third, yearlyFee: third, taxMode: third, protectionPercent: third },
   ...{ minAmount: third, maxAmount: third, minDepositPercent: third, commissionPercent: third },
@@ -21,13 +34,16 @@ export const parts: readonly FormPart[] = [
   { label: words.parts.general, names: ['code', 'name', 'lender', 'type', 'usages', 'commissionPercent'] },
   {
     label: words.parts.terms,
-    names: ['terms', 'balloonBasis', 'futureValues', 'exceedKmPrice', 'secondMonths', 'secondTan'],
+    names: [
+      ...['terms', 'balloonBasis', 'minBalloonPercent', 'maxBalloonPercent', 'futureValues', 'exceedKmPrice'],
+      ...['secondMonths', 'secondTan'],
+    ],
   },
   {
     label: words.parts.costs,
     names: [
       ...['fee', 'collectionFee', 'yearlyFee', 'taxMode', 'protectionPercent'],
-      ...['minAmount', 'maxAmount', 'minDepositPercent'],
+      ...['minAmount', 'maxAmount', 'minDepositPercent', 'maxDepositPercent'],
     ],
   },
   { label: words.parts.who, names: ['validFrom', 'validTo', 'makerIds', 'locationIds', 'roles'] },

@@ -1,4 +1,5 @@
 import type { insuranceFields } from '#domain/insurances/fields.ts';
+import { pastedCells } from '#domain/insurances/pasted.ts';
 import { coverTaxes, type Cover } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import { offeredLayout, type Named } from '#site/ui/list/priced.ts';
@@ -17,7 +18,11 @@ export const layoutOf = (makers: Named, locations: Named): Layout<typeof insuran
     layout: {
       cover: { span: 2, also: (cover: Cover) => ({ taxPercent: coverTaxes[cover] }) },
       ...{ model: third, taxPercent: third, premium: third, yearly: third, rate: third, minimum: third },
-      ...{ percentPerMonth: third, cells: table, conditions: { span: 6 } },
+      ...{
+        percentPerMonth: third,
+        cells: { ...table, paste: { help: words.pasteHelp, read: pastedCells } },
+        conditions: { span: 6 },
+      },
     },
   },
   ...{ zones: table, powers: table, minValue: third, maxValue: third, maxMonths: third },

@@ -16,7 +16,7 @@ const calls = pricedCalls('services');
 const third = { span: 2 } as const;
 const layout = (makers: Named, locations: Named): Layout<typeof fields> => ({
   ...{ code: third, description: { span: 4 }, kind: third, provider: third, months: third, usages: { span: 6 } },
-  ...{ price: third, cost: third, taxRate: third },
+  ...{ price: third, cost: third, taxRate: third, taxNature: { span: 6 } },
   bands: { look: 'table' },
   ...{ bandsOnly: third, defaultOn: third, printed: third },
   ...offeredLayout(makers, locations),

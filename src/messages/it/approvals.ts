@@ -1,5 +1,6 @@
 /** Words of discounts past the cap, in the builder and on the dashboard. */
 export const approvals = {
+  ofUsed: 'Ne fanno parte {amount} di usato oltre la quotazione.',
   past: 'Sconto del {percent}, oltre il proprio limite del {cap}.',
   belowFloor: 'Sconto del {percent}: l’auto scende sotto il prezzo minimo di {floor}.',
   underFloor: 'sotto il prezzo minimo, chiesto da {name}',

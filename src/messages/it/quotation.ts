@@ -46,7 +46,6 @@ export const quotation = {
   power: 'Potenza',
   powerFrom: 'kW da',
   powerTo: 'kW a',
-  priceTo: 'Prezzo fino a',
   allFuels: 'Tutte',
   allGearboxes: 'Tutti',
   version: 'Versione',

@@ -9,6 +9,7 @@ import { FormChoice } from './FormChoice.tsx';
 import { errorsBelow, shownOf, type FormField, type Row } from './form.ts';
 import { Lookup, Lookups } from './Lookup.tsx';
 import { Part } from './Part.tsx';
+import { Paste } from './Paste.tsx';
 import { Rows } from './Rows.tsx';
 import { Ticks } from './Ticks.tsx';
 import { Upload } from './Upload.tsx';
@@ -160,7 +161,7 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
 
 /** Records within the record: below each other with their tools, or as the lines of a table. */
 function FormRows<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
-  const { name, label, min = 0, max, look, next } = field;
+  const { name, label, min = 0, max, look, next, paste } = field;
   const { fields, blank } = field.within!;
   const rows = (values[name] ?? []) as Row[];
   const table = look === 'table';
@@ -205,9 +206,11 @@ function FormRows<V extends object>({ field, values, errors, readOnly, onChange 
           );
         }}
       </Rows>
+      {paste && !readOnly && <Paste {...{ rows, onChange }} help={paste.help} read={paste.read as Reader} />}
     </Part>
   );
 }
+type Reader = (text: string, rows: readonly Row[]) => readonly Row[] | string;
 
 /** A record within the record; one that may be missing is there once it is ticked. */
 function FormGroup<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {

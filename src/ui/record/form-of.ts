@@ -9,9 +9,13 @@ type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
   : F extends { kind: 'file' }
     ? Required<Pick<Place<V>, 'upload'>>
     : F extends { kind: 'rows' | 'group'; fields: infer Within }
-      ? { next?: (rows: readonly Values<Within>[]) => Partial<Values<Within>> } & (object extends Layout<Within>
-          ? { layout?: Layout<Within> }
-          : { layout: Layout<Within> })
+      ? {
+          next?: (rows: readonly Values<Within>[]) => Partial<Values<Within>>;
+          paste?: {
+            help: string;
+            read: (text: string, rows: readonly Values<Within>[]) => readonly Values<Within>[] | string;
+          };
+        } & (object extends Layout<Within> ? { layout?: Layout<Within> } : { layout: Layout<Within> })
       : object;
 type PlaceOf<V, F> = Omit<Place<V>, keyof Needs<V, F>> & Needs<V, F>;
 

@@ -27,6 +27,8 @@ export interface Place<V> {
   known?: readonly Found[];
   /** `rows`: what a new one takes from those before it, such as a band that begins where the last ends. */
   next?: (rows: never) => Row;
+  /** `rows`: reads a table that was copied elsewhere; the rows with those of the text, or what cannot be read. */
+  paste?: { help: string; read: (text: string, rows: never) => readonly Row[] | string };
   /** `rows`, `group`: how the fields stand within one. */
   layout?: Readonly<Record<string, Place<Row>>>;
   /** The keyboard that a phone shows. */
@@ -82,12 +84,15 @@ function recordsIn({ kind, within }: Pick<FormField<Row>, 'kind' | 'within'>, va
   return kind === 'rows' ? (value as Row[]).map((row, at) => [`${at}.`, row]) : [['', value as Row]];
 }
 
-/** What is sent: nothing of the fields that do not stand in the form of these values, nor of those within its rows and groups. */
+/**
+ * What is sent: nothing of the fields that do not stand in the form of these values, nor of those within its rows and groups. Those
+ * that cannot be nothing, such as the amount of a tariff of another kind, go along unread.
+ */
 export function sentOf<V extends object>(fields: readonly FormField<V>[], values: V): V {
   const shown = shownOf(fields, values);
   const sent = fields.map((field) => {
     const value: unknown = values[field.name];
-    if (!shown.includes(field)) return [field.name, null];
+    if (!shown.includes(field)) return [field.name, field.nullable ? null : value];
     const records = recordsIn(field, value).map(([, record]) => sentOf(field.within!.fields, record));
     return [field.name, records.length === 0 ? value : field.kind === 'rows' ? records : records[0]];
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { capitalOf, effectiveRate, instalmentOf, schedule, taeg, type Loan } from '#domain/financials/credit.ts';
+import { grossOf } from '#domain/money.ts';
 
 const loan = (capital: number, tan: number, months: number, balloon = 0, balloonMonth = months): Loan => ({
   capital,
@@ -23,6 +24,12 @@ test.each([
   ['public calculator, 84', loan(20_000_00, 5.9, 84), 291_21],
 ])('instalment: %s (domain.md §2.12)', (_, given, expected) => {
   expect(instalmentOf(given)).toBe(expected);
+});
+
+test('long-term hire: 361.72 a month, 482.72 with services, 588.92 with VAT (domain.md §2.14)', () => {
+  const hire = { capital: 21_500_00, tan: 6, instalments: 36, balloon: 11_500_00, balloonMonth: 36 };
+  expect(instalmentOf(hire)).toBe(361_72);
+  expect(grossOf(361_72 + 121_00)).toBe(588_92);
 });
 
 test('schedule of the worked loan: first rows and the cents of the last', () => {

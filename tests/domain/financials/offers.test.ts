@@ -236,6 +236,32 @@ describe('future values by months and kilometres', () => {
     expect(at({ kmPerYear: 15_000 }).balloon).toBe(13_520_00);
   });
 
+  test('none stands for more kilometres than the table has: the plan says so', () => {
+    const issues = planIssues(plan, { ...loan, months: 36, kmPerYear: 15_001 }, basis, params);
+    expect(issues).toMatchObject([{ path: 'financing.kmPerYear', message: expect.stringContaining('15.000 km') }]);
+  });
+
+  test('a seller’s own stays within the plan’s limits: what the maker guarantees is never more than the table', () => {
+    const limited = { minBalloonPercent: 20, maxBalloonPercent: 60 };
+    const wrong = (own: Plan, balloon: number) =>
+      planIssues(own, { ...loan, months: 36, balloon }, basis, params).map(({ path, message }) => [path, message]);
+    const at = basis.listTotal;
+    const two = { ...tcm, type: 'two_step_base' as const, secondStep: { months: 24, tan: 7 } };
+    expect(wrong({ ...tcm, ...limited }, at * 0.5)).toEqual([]);
+    expect(wrong({ ...tcm, ...limited }, at * 0.5 + 1)).toEqual([
+      ['financing.balloon', expect.stringContaining('al massimo')],
+    ]);
+    expect(wrong({ ...two, ...limited }, at * 0.6)).toEqual([]);
+    expect(wrong({ ...two, ...limited }, at * 0.6 + 1)).toEqual([
+      ['financing.balloon', expect.stringContaining('al massimo')],
+    ]);
+    expect(wrong({ ...two, ...limited }, at * 0.2 - 1)).toEqual([
+      ['financing.balloon', expect.stringContaining('almeno')],
+    ]);
+    expect(wrong(two, at * 0.5 + 1)).toEqual([['financing.balloon', expect.stringContaining('al massimo')]]);
+    expect(wrong(two, 1_00)).toEqual([]);
+  });
+
   test('a smaller one may be agreed', () => {
     expect(at({ kmPerYear: 15_000, balloon: 10_000_00 })).toMatchObject({ balloon: 10_000_00, instalments: 35 });
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { exceedCost, futureValueOf, includedKm } from '#domain/financials/future-value.ts';
+import { futureValueOf, includedKm, kmLimits } from '#domain/financials/future-value.ts';
+import { percentOf } from '#domain/money.ts';
 import { secondStepOf } from '#domain/financials/second-step.ts';
 
 it('pays the balloon back as the worked example 3 of domain.md §2.12 does', () => {
@@ -23,16 +24,27 @@ it('is none without a balloon or a duration', () => {
 
 const row = (months: number, kmPerYear: number, percent: number) => ({ months, kmPerYear, percent });
 const table = [row(36, 20_000, 47), row(36, 10_000, 50), row(36, 15_000, 48.5), row(48, 10_000, 43)];
-it('finds the future value of the smallest mileage that holds the asked one', () => {
-  expect(futureValueOf(table, 36, 12_000)?.percent).toBe(48.5);
+it('finds the future value on the line between two mileages', () => {
+  expect(futureValueOf(table, 36, 12_000)?.percent).toBe(49.4);
+  expect(futureValueOf(table, 36, 5_000)).toEqual(row(36, 10_000, 50));
   expect(futureValueOf(table, 36, 15_000)?.percent).toBe(48.5);
   expect(futureValueOf(table, 36)?.percent).toBe(50);
   expect(futureValueOf(table, 36, 25_000)).toBeNull();
   expect(futureValueOf(table, 24, 10_000)).toBeNull();
 });
 
-it('counts the kilometres of the whole plan and what each one more costs', () => {
+it('gives the values of domain.md §2.22: 54.4 % at 36 months and 12,000 km, 52 % of 26,000 is 13,520', () => {
+  const years = [12, 24, 36, 48, 60];
+  const lines = [[74, 72, 69], [64, 61, 57], [56, 52, 47], [49, 45, 40], [43, 39, 34]]; // prettier-ignore
+  const values = years.flatMap((months, i) => lines[i]!.map((percent, k) => row(months, [10_000, 15_000, 20_000][k]!, percent))); // prettier-ignore
+  expect(futureValueOf(values, 36, 12_000)?.percent).toBe(54.4);
+  expect(percentOf(26_000_00, futureValueOf(values, 36, 15_000)!.percent)).toBe(13_520_00);
+  // Months are taken as they are: none between two durations.
+  expect(futureValueOf(values, 42, 15_000)).toBeNull();
+});
+
+it('counts the kilometres of the whole plan, and knows where a table ends', () => {
   expect(includedKm(row(36, 15_000, 48.5), 36)).toBe(45_000);
-  expect(exceedCost(2_500, 0.08)).toBe(200_00);
-  expect(exceedCost(-100, 0.08)).toBe(0);
+  expect(kmLimits(table, 36)).toEqual({ least: 10_000, most: 20_000 });
+  expect(kmLimits(table, 24)).toBeNull();
 });

@@ -4,6 +4,7 @@ import { incentiveIssue } from '#domain/quotes/incentives.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { Incentive, QuoteDraft } from '#domain/quotes/schema.ts';
+import { incentiveTypes, type IncentiveType } from '#domain/quotes/terms.ts';
 import { aChoice, aDraft, anIncentive, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
 
 /** Row 6 and 13 by key with the warnings, for a draft on a sheet with these incentives, all chosen. */
@@ -123,7 +124,7 @@ describe('state aid of 2024, 61–135 g/km and 0–20 g/km (domain.md §2.21)', 
   const to = (co2From: number, co2To: number) => (scrappedEuro: number[] | null, amount: number, lowIncome = false) => ({
     ...cap, co2From, co2To, scrappedEuro, amount: amount * 100, maxIncome: lowIncome ? 30_000_00 : null,
   }); // prettier-ignore
-  const [electric, petrol] = [to(0, 20), to(61, 135)];
+  const [electric, hybrid, petrol] = [to(0, 20), to(21, 60), to(61, 135)];
   const ecobonus = anIncentive({
     payer: 'state',
     basis: 'total',
@@ -131,6 +132,10 @@ describe('state aid of 2024, 61–135 g/km and 0–20 g/km (domain.md §2.21)', 
     bands: [
       electric(null, 6_000), electric([4], 9_000), electric([3], 10_000), electric([0, 1, 2], 11_000),
       electric(null, 7_500, true), electric([4], 11_250, true), electric([3], 12_500, true), electric([0, 1, 2], 13_750, true),
+      electric([5], 8_000, true),
+      ...[hybrid(null, 4_000), hybrid([4], 5_500), hybrid([3], 6_000), hybrid([0, 1, 2], 8_000), hybrid([5], 5_000, true),
+        hybrid(null, 5_000, true), hybrid([4], 6_875, true), hybrid([3], 7_500, true), hybrid([0, 1, 2], 10_000, true)]
+        .map((band) => ({ ...band, maxListPrice: 54_900_00 })),
       petrol([4], 1_500), petrol([3], 2_000), petrol([0, 1, 2], 3_000),
     ], // prettier-ignore
   });
@@ -154,7 +159,20 @@ describe('state aid of 2024, 61–135 g/km and 0–20 g/km (domain.md §2.21)', 
     [0, 39_000, null, true, 7_500],
     [0, 39_000, 2, true, 13_750],
     [20, 39_000, 2, false, 11_000],
-    [21, 39_000, 2, false, 0],
+    [20, 39_000, 3, false, 10_000],
+    [20, 39_000, 4, false, 9_000],
+    [20, 39_000, 4, true, 11_250],
+    [20, 39_000, 3, true, 12_500],
+    [20, 39_000, 5, true, 8_000],
+    [20, 39_000, 5, false, 6_000],
+    [21, 39_000, 2, false, 8_000],
+    [60, 54_900, 3, false, 6_000],
+    [60, 54_900, 4, false, 5_500],
+    [60, 54_900, null, false, 4_000],
+    [60, 54_900, 5, true, 5_000],
+    [60, 54_900, 2, true, 10_000],
+    [60, 54_900.01, 2, false, 0],
+    [61, 24_900, null, true, 0],
   ])('%i g/km at %d, scrapping Euro %s, low income %s: %i', (co2, listPrice, euroClass, lowIncome, expected) => {
     expect(aid(co2, listPrice, euroClass, lowIncome)).toBe(expected);
   });
@@ -233,6 +251,11 @@ describe('after the first quotes (domain.md §5.1)', () => {
     ['no booking', { needsBooking: true }, {}, 'numero di prenotazione'],
     ['booked', { needsBooking: true }, { bookingNumber: 'A1' }, null],
     ['too short a financing', { requiresFinancing: true, minMonths: 48 }, { financing: aChoice({ months: 36 }) }, 'almeno 48 mesi'],
+    ['a financing of somebody else', { requiresFinancing: true, lender: 'Banca' }, { financing: aChoice() }, 'serve un finanziamento Banca'],
+    ['the financing asked for', { requiresFinancing: true, lender: 'Lumera Finance' }, { financing: aChoice() }, null],
+    ['too small a financing', { requiresFinancing: true, minFinanced: 5_000_00 }, { financing: aChoice({ amount: 4_999_99 }) }, 'almeno 5.000,00'],
+    ['a financing large enough', { requiresFinancing: true, minFinanced: 5_000_00 }, { financing: aChoice({ amount: 5_000_00 }) }, null],
+    ['a financing that follows the price', { requiresFinancing: true, minFinanced: 5_000_00 }, { financing: aChoice({ amount: null }) }, null],
     ['a long financing', { requiresFinancing: true, minMonths: 48 }, { financing: aChoice({ months: 48 }) }, null],
   ])('%s', (_, incentive, change, why) => {
     const { rows, warnings } = discounted([anIncentive(incentive)], change);
@@ -252,5 +275,46 @@ describe('after the first quotes (domain.md §5.1)', () => {
     expect([{}, { lowIncome: true }, { isee: 30_000_00 }, { isee: 30_000_01 }, { isee: 40_000_01 }].map(aid)).toEqual([
       4_000, 11_000, 11_000, 9_000, 4_000,
     ]);
+  });
+});
+
+describe('the 14 types of the specification (domain.md §2.21)', () => {
+  const used = (type: 'barter' | 'scrapping') => ({ tradeIns: [aTradeIn({ type, valuation: 0, euroClass: 4 })] });
+  const as = (type: 'vat' | 'fleet') => ({ customer: { id: 1, name: 'Rossi', type } });
+  const band = { co2From: 0, co2To: 135, maxIncome: null, amount: 1_000_00, maxListPrice: 42_700_00 };
+  const state = { payer: 'state' as const, basis: 'total' as const, amount: null };
+  const dealer = { payer: 'dealer' as const, refundPercent: 0 };
+  const all: Record<IncentiveType, [Partial<Incentive>, Partial<QuoteDraft>, 'supply' | 'total' | null]> = {
+    custom: [dealer, {}, 'supply'],
+    flat: [{}, {}, 'supply'],
+    barter: [{ basis: 'total', requiresUsed: 'barter' }, used('barter'), 'supply'],
+    scrapping: [{ basis: 'total', requiresUsed: 'scrapping' }, used('scrapping'), 'supply'],
+    plate: [{ plateBy: '2026-11-30' }, { plateOn: '2026-11-30' }, 'supply'],
+    ecobonus: [{ ...state, bands: [{ ...band, scrappedEuro: null }] }, {}, 'total'],
+    ecobonus_scrapping: [{ ...state, bands: [{ ...band, scrappedEuro: [4] }] }, used('scrapping'), 'total'],
+    vat: [{ customerTypes: ['vat'] }, as('vat'), 'supply'],
+    fleet: [{ amount: null, percent: 4, customerTypes: ['fleet'] }, as('fleet'), 'supply'],
+    pack: [{ amount: null, percent: 50, basis: 'pack' }, { optionIds: [9] }, 'supply'],
+    optional: [{ amount: 200_00, basis: 'optional' }, { optionIds: [6] }, 'supply'],
+    accessory: [{ amount: null, percent: 20, basis: 'accessory', ...dealer }, { accessoryIds: [2] }, 'supply'],
+    financial: [{ payer: 'financial', requiresFinancing: true }, { financing: aChoice() }, 'supply'],
+    spare_parts: [{}, {}, null],
+  };
+
+  test.each(incentiveTypes)('%s reduces what it is meant to reduce, and says who pays', (type) => {
+    const [rest, change, reduces] = all[type];
+    const incentive = anIncentive({ amount: 1_000_00, type, ...rest });
+    const sheet = aSheet({ incentives: [incentive], costPercent: 86.5 });
+    const without = price(aDraft(change), sheet);
+    const given = price(aDraft({ ...change, incentiveIds: [1] }), sheet);
+    const less = without.keysInHand - given.keysInHand;
+    expect(less > 0).toBe(reduces !== null);
+    // Makers and dealers reduce what bears VAT, the State what is left after it.
+    expect([without.supply - given.supply, given.stateAid]).toEqual(
+      reduces === 'supply' ? [less, 0] : reduces === 'total' ? [0, less] : [0, 0],
+    );
+    expect(without.vat > given.vat).toBe(reduces === 'supply');
+    const refund = given.margin!.steps[1]!.rows.some(({ label }) => label.startsWith('Rimborso'));
+    expect(refund).toBe(reduces === 'supply' && rest.payer !== 'dealer');
   });
 });

@@ -3,6 +3,7 @@ import { actionsOf } from '#domain/machine.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { covers } from '#domain/rights.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
+import { discountFacts } from '#domain/quotes/caps.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { expiryOf, issueBlockers, quoteMachine, quoteNumber, stateOn, type QuoteFacts } from '#domain/quotes/rules.ts';
 import { aDraft, aSheet, aTradeIn, workedExample } from '#tests/support/price-sheet.ts';
@@ -71,6 +72,37 @@ describe('states', () => {
 test('numbers are P-AAAA-NNNNNN', () => {
   expect(quoteNumber(2026, 123)).toBe('P-2026-000123');
   expect(quoteNumber(2026, 1_234_567)).toBe('P-2026-1234567');
+});
+
+describe('a trade-in above its quotation is a discount', () => {
+  const over = (standInValue: number | null, change = {}) =>
+    aDraft({ tradeIns: [aTradeIn({ valuation: 6_500_00, standInValue })], ...change });
+  const blocked = (draft: ReturnType<typeof aDraft>, approved = 0) => {
+    const priced = price(draft, aSheet());
+    const facts = discountFacts(draft, priced);
+    const approval = { state: 'granted' as const, facts: { ...facts, discount: approved } };
+    return issueBlockers(priced, draft, { cap: 5, floor: null, approval: approved ? approval : null });
+  };
+
+  test('it counts against the cap: 5 % of 24,900 is 1,245', () => {
+    expect(blocked(over(5_255_00))).toEqual([]);
+    expect(blocked(over(5_254_00))).toMatchObject([
+      { path: 'customDiscounts', message: expect.stringContaining('1.246,00') },
+    ]);
+    const with3 = { customDiscounts: [{ label: '', amount: null, percent: 3 }] };
+    expect(blocked(over(6_002_00, with3))).toEqual([]);
+    expect(blocked(over(5_990_00, with3))).toHaveLength(1);
+  });
+
+  test('one below its quotation, or without one, makes room for nothing', () => {
+    expect(discountFacts(over(9_000_00), price(over(9_000_00), aSheet())).discount).toBe(0);
+    expect(blocked(over(null))).toEqual([]);
+  });
+
+  test('an approval holds as far as it was granted', () => {
+    expect(blocked(over(5_000_00), 1_500_00)).toEqual([]);
+    expect(blocked(over(4_999_00), 1_500_00)).toHaveLength(1);
+  });
 });
 
 describe('what blocks issuing', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { price } from '#domain/quotes/pricing.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
-import { anInsurance, workedExample } from '#tests/support/price-sheet.ts';
+import { anInsurance, aService, workedExample } from '#tests/support/price-sheet.ts';
 
 const priced = price(workedExample.draft, workedExample.sheet);
 
@@ -62,7 +62,9 @@ describe('the margins (domain.md §2.15)', () => {
   test('III: with financing, insurance and services, less the trade-in and the stock: 2,853.56', () => {
     const incentives = sheet.incentives.map((one) => (one.id === 1 ? { ...one, bonus: 450_00 } : one));
     const plans = sheet.plans.map((one) => ({ ...one, commissionPercent: 3.16667 }));
-    const services = [{ id: 1, code: 'S', description: 'Servizio', price: 366_00, taxRate: 22, cost: 205_00 }];
+    const services = [
+      aService({ id: 1, code: 'S', description: 'Servizio', price: 366_00, taxRate: 22, cost: 205_00 }),
+    ];
     const insurances = [anInsurance({ commissionPercent: 20 })];
     const extras = [
       { label: 'Premio obiettivo', amount: 300_00, margin: 2 as const },
@@ -82,7 +84,7 @@ describe('the margins (domain.md §2.15)', () => {
         { label: 'Provvigione finanziamento', amount: 380_00 },
         { label: 'Provvigione assicurazioni', amount: 120_00 },
         { label: 'Servizi', amount: 95_00 },
-        { label: 'Usato oltre il valore di ritiro', amount: -250_00 },
+        { label: 'Usato oltre la quotazione', amount: -250_00 },
         { label: 'Costo di stock', amount: -140_00 },
       ],
     });

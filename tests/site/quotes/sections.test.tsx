@@ -6,7 +6,7 @@ import { quoteSections } from '#domain/quotes/terms.ts';
 import { Builder } from '#site/areas/quotes/builder/Builder.tsx';
 import { choosePlan, putBeside, withAmount } from '#site/areas/quotes/builder/financing.ts';
 import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
-import { aChoice, aDraft, anIncentive, anInsurance, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
+import { aChoice, aDraft, anIncentive, anInsurance, aSheet, aTradeIn, aService } from '#tests/support/price-sheet.ts';
 
 const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({ hash: 'oggi', ...aSheet(change), ...change });
 const props = (start: QuoteDraft, sheet = hashed()): BuilderProps => ({
@@ -71,14 +71,14 @@ describe('plans beside each other', () => {
 
 describe('the page of the server', () => {
   test('has all nine sections in their order, and what a quote holds of each', () => {
-    const service = {
+    const service = aService({
       id: 7,
       code: 'S7',
       description: 'Estensione di garanzia',
       price: 590_00,
       taxRate: 22,
       cost: null,
-    };
+    });
     const start = aDraft({ serviceIds: [7], reducedVat: false });
     const html = renderToString(<Builder {...props(start, hashed({ services: [service] }))} />);
     expect([...html.matchAll(/<section[^>]* id="(\w+)"/g)].map(([, id]) => id)).toEqual([

@@ -25,6 +25,7 @@ export const plan = {
 
 export const financials = {
   'GET /financials/lenders': nothing,
+  'GET /financials/baskets': nothing,
   'GET /financials/taxes': nothing,
   ...pricedCalls(
     'financials',

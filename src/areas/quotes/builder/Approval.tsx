@@ -8,6 +8,7 @@ import {
   discountFacts,
   isPast,
   outgrown,
+  overValuation,
   percentGiven,
   type DiscountFacts,
   type Limits,
@@ -52,6 +53,7 @@ export function Approval() {
   const facts = discountFacts(draft, priced);
   const asked = quote?.approval ?? null;
   const holds = asked !== null && outgrown(asked.facts, facts) === null;
+  const over = overValuation(draft);
   const past = isPast(facts, limits);
   if ((quote && quote.state !== 'draft') || (!past && !holds)) return null;
   const actor = { ...store.user, today: store.today };
@@ -82,7 +84,10 @@ export function Approval() {
   const tone = holds && asked.state === 'granted' ? 'ok' : holds && asked.state === 'asked' ? 'warn' : 'bad';
   return (
     <div className={`callout ${tone} approval`} role="status">
-      <p>{holds ? sentenceOf(asked) : pastOf(facts, limits)}</p>
+      <p>
+        {holds ? sentenceOf(asked) : pastOf(facts, limits)}
+        {over > 0 && ` ${t(words.ofUsed, { amount: money(over) })}`}
+      </p>
       {editable && past && (!holds || asked.state === 'refused') && (
         <button type="button" className="btn small" name="ask-approval" onClick={() => setDialog('ask')}>
           {holds ? words.askAgain : words.ask}

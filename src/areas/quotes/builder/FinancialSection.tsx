@@ -12,6 +12,7 @@ import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { FinancialDocument } from './documents.tsx';
 import { choosePlan, MOST_BESIDE, putBeside, withAmount } from './financing.ts';
+import { FutureValue } from './FutureValue.tsx';
 import { PlanCard, type Place } from './PlanCard.tsx';
 import { useBuilder } from './store.ts';
 import { Turned } from './Turned.tsx';
@@ -19,7 +20,6 @@ import { Turned } from './Turned.tsx';
 const say = words.financial;
 const Schedule = lazy(() => import('./Schedule.tsx'));
 const Wanted = lazy(() => import('./Wanted.tsx'));
-const FutureValue = lazy(() => import('./FutureValue.tsx'));
 /** The duration that cards show before one is chosen. */
 const USUAL_MONTHS = 36;
 
@@ -148,11 +148,7 @@ export function FinancialSection() {
           <Wanted plan={plan} choice={{ ...financing, amount: financed }} />
         </Suspense>
       )}
-      {plan?.balloonBasis && financing && (
-        <Suspense>
-          <FutureValue plan={plan} choice={financing} />
-        </Suspense>
-      )}
+      {plan?.balloonBasis && financing && <FutureValue plan={plan} choice={financing} />}
       {plans.length === 0 ? <p className="muted">{say.noPlans}</p> : <Plans wish={months} />}
       {financing && (
         <div className="row">

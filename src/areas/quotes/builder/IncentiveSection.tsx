@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { money, percent } from '#domain/italian.ts';
+import { day, money, percent } from '#domain/italian.ts';
 import type { CustomDiscount } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
@@ -16,16 +16,45 @@ import { Section } from '#site/ui/record/Section.tsx';
 import { Approval } from './Approval.tsx';
 import { IncentiveDocument } from './documents.tsx';
 import type { Standing } from './incentives.ts';
-import { useBuilder } from './store.ts';
+import { useAmount, useBuilder } from './store.ts';
 import { Turned } from './Turned.tsx';
 
 const say = words.incentives;
 const LIMIT = 5;
 
+const until = (last: string | null | undefined) => last && t(say.until, { day: day(last) });
+
+/** Incentives below the campaign that holds them, with its last day and who pays; the others after them. */
+function Grouped({ standings }: { standings: readonly Standing[] }) {
+  const groups = [...Map.groupBy(standings, ({ incentive }) => incentive.campaign?.name ?? '')].sort(
+    ([a], [b]) => Number(a === '') - Number(b === ''),
+  );
+  return groups.map(([name, all]) => {
+    const { campaign } = all[0]!.incentive;
+    const payers = [...new Set(all.map(({ incentive }) => say.payers[incentive.payer]))];
+    const about = [campaign && until(campaign.validTo), campaign && payers.join(', ')].filter(Boolean).join(' · ');
+    return (
+      <div key={name} role="group" aria-label={name || say.beyond}>
+        {(campaign || groups.length > 1) && (
+          <p className="row">
+            <b>{name || say.beyond}</b> <small>{about}</small>
+          </p>
+        )}
+        {all.map((standing) => (
+          <Listed key={standing.incentive.id} standing={standing} />
+        ))}
+      </div>
+    );
+  });
+}
+
 function Listed({ standing: { incentive, why, worth } }: { standing: Standing }) {
   const store = useBuilder();
   const on = useStore(store.$draft).incentiveIds.includes(incentive.id);
-  const value = incentive.percent === null ? money(-worth) : `−${percent(incentive.percent)}`;
+  const amount = useAmount();
+  // State aid comes after VAT: it has no net amount.
+  const worthy = incentive.payer === 'state' ? money(-worth) : amount(-worth);
+  const value = incentive.percent === null ? worthy : `−${percent(incentive.percent)}`;
   return (
     <div className="opt incentive" data-off={why ? true : undefined}>
       <label>
@@ -39,7 +68,14 @@ function Listed({ standing: { incentive, why, worth } }: { standing: Standing })
         <span>
           {incentive.name}{' '}
           <small>
-            {[incentive.campaign, say.types[incentive.type], say.payers[incentive.payer]].filter(Boolean).join(' · ')}
+            {[
+              say.types[incentive.type],
+              say.payers[incentive.payer],
+              incentive.payer === 'state' && say.afterTax,
+              incentive.validTo !== incentive.campaign?.validTo && until(incentive.validTo),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </small>
         </span>
       </label>
@@ -56,16 +92,16 @@ function Offered() {
   const { incentiveIds } = useStore(store.$draft);
   const stands = ({ why, incentive }: Standing) => why === null || incentiveIds.includes(incentive.id);
   const others = all.filter((one) => !stands(one));
-  const list = (standings: readonly Standing[]) =>
-    standings.map((standing) => <Listed key={standing.incentive.id} standing={standing} />);
   if (all.length === 0) return <p className="muted">{say.none}</p>;
   return (
     <>
-      <div className="choices">{list(all.filter(stands))}</div>
+      <div className="choices">
+        <Grouped standings={all.filter(stands)} />
+      </div>
       {others.length > 0 && (
         <details className="choices">
           <summary>{t(say.others, { n: others.length })}</summary>
-          {list(others)}
+          <Grouped standings={others} />
         </details>
       )}
     </>

@@ -9,28 +9,31 @@ import { useBuilder } from './store.ts';
 const say = words.insurances;
 const Policies = lazy(() => import('./Policies.tsx'));
 
-/** Policies for this car. What is on offer loads when it is wanted. */
+/** Policies for this car: those that were chosen. What is on offer loads when it is wanted, never with the page. */
 export function InsuranceSection() {
   const store = useBuilder();
   const { insurances } = useStore(store.$draft);
   const offered = useStore(store.$sheet).insurances.length;
   const [asked, setAsked] = useState(false);
-  const open = asked || insurances.length > 0;
   return (
     <Section name="insurances" document={<InsuranceDocument />}>
       {offered === 0 && insurances.length === 0 && <p className="muted">{say.none}</p>}
-      {open ? (
+      {asked ? (
         <Suspense>
-          <Policies focus={asked} />
+          <Policies />
         </Suspense>
       ) : (
-        offered > 0 && (
-          <div className="row">
-            <button type="button" className="btn" onClick={() => setAsked(true)}>
-              <Icon name="plus" size={16} /> {say.propose}
-            </button>
-          </div>
-        )
+        <>
+          {insurances.length > 0 && <InsuranceDocument />}
+          {offered + insurances.length > 0 && (
+            <div className="row">
+              <button type="button" className="btn" onClick={() => setAsked(true)}>
+                <Icon name={insurances.length > 0 ? 'pencil' : 'plus'} size={16} />{' '}
+                {insurances.length > 0 ? say.change : say.propose}
+              </button>
+            </div>
+          )}
+        </>
       )}
     </Section>
   );

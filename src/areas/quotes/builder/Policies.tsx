@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { blankOf } from '#domain/fields.ts';
 import { insuranceTypes } from '#domain/insurances/terms.ts';
 import { money } from '#domain/italian.ts';
-import { covered } from '#domain/quotes/cover.ts';
-import { insuranceFields } from '#domain/quotes/fields.ts';
+import { covered, lineOf } from '#domain/quotes/cover.ts';
 import type { InsuranceTariff, QuoteDraft } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
@@ -17,11 +15,6 @@ import { useBuilder } from './store.ts';
 
 const say = words.insurances;
 type Line = QuoteDraft['insurances'][number];
-
-const lineOf = ({ id, durations }: InsuranceTariff): Line => ({
-  ...blankOf(insuranceFields),
-  ...{ tariffId: id, months: Number(durations[0] ?? 12), inPlan: true },
-});
 
 /** What is decided of a chosen policy. */
 function Terms({
@@ -76,15 +69,14 @@ function Terms({
 }
 
 /** Every policy on offer with its premium for this car, province and value; those that are not sold for it are folded, with the reason. */
-export default function Policies({ focus }: { focus: boolean }) {
+export default function Policies() {
   const store = useBuilder();
   const draft = useStore(store.$draft);
   const sheet = useStore(store.$sheet);
   const { listTotal, financed } = useStore(store.$priced);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focus) list.current?.querySelector('input')?.focus();
-  }, [focus]);
+  // Whoever asked for them goes on here.
+  useEffect(() => list.current?.querySelector('input')?.focus(), []);
   const { insurances } = draft;
   const set = (index: number, patch: Partial<Line>) =>
     store.change({

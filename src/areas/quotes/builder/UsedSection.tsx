@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { money } from '#domain/italian.ts';
+import { overValued } from '#domain/quotes/caps.ts';
 import { normalisePlate, plateIssue } from '#domain/quotes/used.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { usedTypes, type UsedType } from '#domain/quotes/terms.ts';
+import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox, Switch } from '#site/ui/Choice.tsx';
 import { DateField } from '#site/ui/DateField.tsx';
@@ -47,9 +49,7 @@ function Car({
 }) {
   const problem = useProblem();
   const [left, setLeft] = useState(false);
-  const store = useBuilder();
-  const view = useStore(store.$view);
-  const { margin } = useStore(store.$priced);
+  const over = overValued(car);
   const at = (field: keyof TradeIn) => problem(`tradeIns.${index}.${field}`);
   return (
     <>
@@ -143,19 +143,23 @@ function Car({
           error={at('ownedSince')}
           onChange={(ownedSince) => set({ ownedSince })}
         />
-        {/* Not for the eyes of the customer: with the margin. */}
-        {margin && view.margin && (
+      </div>
+      {/* Not for the eyes of the customer beside the seller. */}
+      <details className="reliefs">
+        <summary>{say.quotation}</summary>
+        <div className="three">
           <MoneyField
             nullable
             name="standInValue"
             label={say.standInValue}
+            help={over > 0 ? t(say.overValued, { amount: money(over) }) : say.standInHelp}
             min={0}
             value={car.standInValue}
             error={at('standInValue')}
             onChange={(standInValue) => set({ standInValue })}
           />
-        )}
-      </div>
+        </div>
+      </details>
     </>
   );
 }

@@ -28,7 +28,8 @@ const spec: RecordSpec<QuoteDraft, QuoteSection> = {
     section('financial', (draft) => draft.financing !== null || draft.deposit > 0, ['balance']),
     section('notes', (draft) => draft.notes.trim() !== ''),
   ],
-  ownField: /^(tradeIns\.\d+\.\w+|customDiscounts\.\d+\.\w+|deposit|financing\.(amount|months)|notes|province)$/,
+  ownField:
+    /^(tradeIns\.\d+\.\w+|customDiscounts\.\d+\.\w+|deposit|financing\.(amount|months|balloon|kmPerYear)|notes|province)$/,
   words: words.record,
 };
 

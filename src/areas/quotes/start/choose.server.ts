@@ -37,13 +37,22 @@ export interface Filters {
   gearbox: string;
   kwFrom: string;
   kwTo: string;
-  /** In euro, as typed. */
+  /** In euro, as typed; so are instalment and deposit. */
   price: string;
+  instalment: string;
+  deposit: string;
 }
+
+/** Cents of an amount in euro as it was typed; 0 for none, and for what is no amount. */
+export const centsOf = (text: string): number =>
+  Math.min(Math.round(Math.max(0, parseNumber(text) ?? 0) * 100), 1_000_000_000);
 
 export function filtersOf(query: URLSearchParams): Filters {
   const get = (name: keyof Filters) => query.get(name)?.trim() ?? '';
-  return { fuel: get('fuel'), gearbox: get('gearbox'), kwFrom: get('kwFrom'), kwTo: get('kwTo'), price: get('price') };
+  return {
+    ...{ fuel: get('fuel'), gearbox: get('gearbox'), kwFrom: get('kwFrom'), kwTo: get('kwTo') },
+    ...{ price: get('price'), instalment: get('instalment'), deposit: get('deposit') },
+  };
 }
 
 /** What narrows the versions, in words, each with the query without it. */
@@ -53,7 +62,9 @@ export function filterChips(filters: Filters): { label: string; href: string }[]
     gearbox: (value) => `${words.gearbox}: ${(gearboxes as Record<string, string>)[value] ?? value}`,
     kwFrom: (value) => `${words.powerFrom} ${value}`,
     kwTo: (value) => `${words.powerTo} ${value}`,
-    price: (value) => `${words.priceTo} ${value} €`,
+    price: (value) => `${words.seekFields.price} ${value} €`,
+    instalment: (value) => `${words.seekFields.instalment} ${value} €`,
+    deposit: (value) => `${words.seekFields.deposit} ${value} €`,
   };
   const given = (Object.entries(filters) as [keyof Filters, string][]).filter(([, value]) => value);
   return given.map(([name, value]) => ({
@@ -83,7 +94,7 @@ export function filterVersions(
 /** What is looked for on the start page, as typed, and as the call wants it: amounts in cents, what is empty or no number left out. */
 export function seekOf(query: URLSearchParams) {
   const get = (name: string) => query.get(name)?.trim() ?? '';
-  const cents = (name: string) => Math.min(Math.round(Math.max(0, parseNumber(get(name)) ?? 0) * 100), 1_000_000_000);
+  const cents = (name: string) => centsOf(get(name));
   const oneOf = (name: string, keys: Record<string, string>) => (Object.hasOwn(keys, get(name)) ? get(name) : '');
   const chosen = { fuel: oneOf('fuel', fuels), gearbox: oneOf('gearbox', gearboxes), body: oneOf('body', bodies) };
   const amounts = { price: cents('price'), instalment: cents('instalment'), deposit: cents('deposit') };

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { blankOf, type Fields, type Kind, type Values } from '#domain/fields.ts';
+import { coverFields, insuranceFields } from '#domain/insurances/fields.ts';
+import { schemaOf } from '#domain/schema.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import { missingOf, moved, pathsOf, sentOf, shownOf } from '#site/ui/record/form.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
@@ -164,6 +166,13 @@ describe('a form from its fields', () => {
     expect(sentOf(form, open)).toEqual({ ...open, closedFrom: null });
     const abroad = { ...open, address: { city: 'Lugano', abroad: true, province: 'MB' } };
     expect(sentOf(form, abroad).address).toEqual({ city: 'Lugano', abroad: true, province: null });
+  });
+
+  test('what cannot be nothing is sent as it stands: a guarantee with another tariff is accepted', () => {
+    const covers = formOf({ covers: insuranceFields.covers }, {});
+    const cover = { ...blankOf(coverFields), cover: 'kasko' as const, model: 'rate' as const, rate: 18 };
+    const sent = sentOf(covers, { covers: [cover] });
+    expect(schemaOf({ covers: insuranceFields.covers }).safeParse(sent).error).toBeUndefined();
   });
 
   test('rows have their own names and tools, the message of a row stands in it, and there are no more than may be', () => {
