@@ -15,6 +15,8 @@ export interface Events {
   'car.unsold': { id: number };
   /** A record of the machine's entity has gone from one state to another. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
+  /** Somebody is to choose a password: a new user, or one who is sent the link again. */
+  'user.invited': { userId: number };
   /** Somebody's password was changed: their sessions end, all but `keepSession`. */
   'user.password-changed': { userId: number; keepSession: number | null };
 }

@@ -33,7 +33,7 @@ async function demoAccounts(ownerUrl: string) {
   const { rows } = await owner
     .query<{ email: string; role: string; company: string }>(
       `select u.email, u.role_name as role, c.name as company from users u join companies c using (company_id)
-       where u.email like '%.example.it' and u.disabled_at is null order by company_id = 21 desc, company_id, u.id limit 20`,
+       where u.email like '%.example.it' and u.archived_at is null order by company_id = 21 desc, company_id, u.id limit 20`,
     )
     .finally(() => owner.end());
   return rows;

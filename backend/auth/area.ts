@@ -3,7 +3,7 @@ import { area } from '../lib/area.ts';
 import { countUnread } from '../lib/notify.ts';
 import { userAnswer } from '../lib/people.ts';
 import { login } from './login.ts';
-import { passwordNotice, resetMail } from './mails.ts';
+import { invitationMail, passwordNotice, resetMail } from './mails.ts';
 import { endOlderSessions } from './password-changed.ts';
 import { askReset, setPassword } from './reset.ts';
 
@@ -28,6 +28,9 @@ export const auth = area(table, {
     'POST /auth/reset': askReset,
     'POST /auth/password': setPassword,
   },
-  jobs: [resetMail, passwordNotice],
-  effects: { 'user.password-changed': endOlderSessions },
+  jobs: [resetMail, invitationMail, passwordNotice],
+  effects: {
+    'user.password-changed': endOlderSessions,
+    'user.invited': (ctx, { userId }) => ctx.enqueue(invitationMail, { companyId: ctx.user.companyId, userId }),
+  },
 });

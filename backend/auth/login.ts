@@ -1,15 +1,13 @@
 import { createHmac } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { networkOf } from '#domain/auth/rules.ts';
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { SESSION_MS } from '#domain/auth/session.ts';
 import { Failure } from '#domain/errors.ts';
 import { withTenant } from '../db/tenant.ts';
-import type { DB } from '../db/types.gen.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/password.ts';
-import { findOwner, replaceHash, userAnswer } from '../lib/people.ts';
+import { findOwner, readLogin, replaceHash, userAnswer } from '../lib/people.ts';
 import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
 import { newToken, readToken } from '../lib/tokens.ts';
 
@@ -29,7 +27,8 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
     const known = await briefly(async (db) => {
       await assertFree(db, now, subjects);
       // The same query for an address that nobody has, so that both answers take the same time.
-      return readLogin(db, (await findOwner(db, email)) ?? { companyId: 0, userId: 0 });
+      const owner = (await findOwner(db, email)) ?? { companyId: 0, userId: 0 };
+      return withTenant(db, owner, (trx) => readLogin(trx, owner));
     });
     if (await verifyPassword(password, known?.passwordHash ?? null)) return known!;
     await briefly(async (db) => {
@@ -61,6 +60,12 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('users')
+      .set({ lastLoginAt: now })
+      .where('companyId', '=', companyId)
+      .where('id', '=', userId)
+      .execute();
     if (renewed) await replaceHash(trx, { companyId, userId }, renewed);
     await forgive(trx, 'account', email);
     const user = await userAnswer(trx, ctx.config, person);
@@ -71,13 +76,3 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
     throw error instanceof Failure && error.code === 'unauthenticated' ? wrong() : error;
   });
 };
-
-const readLogin = (db: Kysely<DB>, owner: { companyId: number; userId: number }) =>
-  withTenant(db, owner, (trx) =>
-    trx
-      .selectFrom('logins')
-      .select(['companyId', 'userId', 'passwordHash'])
-      .where('companyId', '=', owner.companyId)
-      .where('userId', '=', owner.userId)
-      .executeTakeFirst(),
-  );

@@ -1,48 +1,87 @@
-import type { Job } from '../lib/context.ts';
+import { withTenant } from '../db/tenant.ts';
+import type { Job, PublicCtx } from '../lib/context.ts';
 import { sendMail } from '../lib/mail.ts';
-import { findOwner, readPerson } from '../lib/people.ts';
+import { findOwner, readLogin, readPerson } from '../lib/people.ts';
 import { newToken, readToken } from '../lib/tokens.ts';
 
 const RESET_MINUTES = 30;
+const INVITATION_DAYS = 7;
+
+interface Owner {
+  companyId: number;
+  userId: number;
+}
+
+/** Makes the link by which somebody chooses a password, and voids earlier ones; null: nobody may. */
+async function passwordLink({ now, config, asCompany }: PublicCtx, owner: Owner, minutes: number) {
+  const token = newToken(owner.companyId);
+  const person = await asCompany(owner.companyId, null, async ({ db, audit }) => {
+    const found = await readPerson(db, owner);
+    if (!found) return null;
+    await db
+      .updateTable('passwordResets')
+      .set({ usedAt: now })
+      .where('companyId', '=', owner.companyId)
+      .where('userId', '=', owner.userId)
+      .where('usedAt', 'is', null)
+      .execute();
+    const expiresAt = new Date(now.getTime() + minutes * 60_000);
+    await db
+      .insertInto('passwordResets')
+      .values({ ...owner, tokenHash: readToken(token)!.hash, expiresAt, createdAt: now })
+      .execute();
+    audit({ action: 'password_reset_asked', entity: 'user', entityId: owner.userId });
+    return found;
+  });
+  return person && { person, link: `${config.PUBLIC_ORIGIN}/resetpassword?token=${token}` };
+}
+
+async function sendReset(ctx: PublicCtx, owner: Owner): Promise<void> {
+  const made = await passwordLink(ctx, owner, RESET_MINUTES);
+  if (!made) return;
+  await sendMail(ctx.config, {
+    to: made.person.email,
+    subject: 'Nuova password',
+    text: [
+      `Gentile ${made.person.name},`,
+      '',
+      'è stata chiesta una nuova password. Per sceglierla aprire questo indirizzo:',
+      '',
+      made.link,
+      '',
+      `Vale ${RESET_MINUTES} minuti e una sola volta. Chi non l'ha chiesta può ignorare questo messaggio: la password resta quella di prima.`,
+    ].join('\n'),
+  });
+}
 
 /** Makes a reset token for the address, voids earlier ones and sends the link. Does nothing for an unknown address. */
 export const resetMail: Job<{ email: string }> = {
   name: 'reset-mail',
-  run: async ({ briefly, now, config, asCompany }, { email }) => {
-    const owner = await briefly((db) => findOwner(db, email));
-    if (!owner) return;
-    const { companyId, userId } = owner;
-    const token = newToken(companyId);
-    const person = await asCompany(companyId, null, async ({ db, audit }) => {
-      const found = await readPerson(db, owner);
-      if (!found) return null;
-      await db
-        .updateTable('passwordResets')
-        .set({ usedAt: now })
-        .where('companyId', '=', companyId)
-        .where('userId', '=', userId)
-        .where('usedAt', 'is', null)
-        .execute();
-      const expiresAt = new Date(now.getTime() + RESET_MINUTES * 60_000);
-      await db
-        .insertInto('passwordResets')
-        .values({ companyId, userId, tokenHash: readToken(token)!.hash, expiresAt, createdAt: now })
-        .execute();
-      audit({ action: 'password_reset_asked', entity: 'user', entityId: userId });
-      return found;
-    });
-    if (!person) return;
-    await sendMail(config, {
-      to: person.email,
-      subject: 'Nuova password',
+  run: async (ctx, { email }) => {
+    const owner = await ctx.briefly((db) => findOwner(db, email));
+    if (owner) await sendReset(ctx, owner);
+  },
+};
+
+/** Sends a user the link to a password: the invitation to who has none yet, valid for days, else the one of a reset. */
+export const invitationMail: Job<Owner> = {
+  name: 'invitation-mail',
+  run: async (ctx, owner) => {
+    const login = await ctx.briefly((db) => withTenant(db, owner, (trx) => readLogin(trx, owner)));
+    if (login) return sendReset(ctx, owner);
+    const made = await passwordLink(ctx, owner, INVITATION_DAYS * 24 * 60);
+    if (!made) return;
+    await sendMail(ctx.config, {
+      to: made.person.email,
+      subject: `Volante Business: l’accesso di ${made.person.companyName}`,
       text: [
-        `Gentile ${person.name},`,
+        `Gentile ${made.person.name},`,
         '',
-        'è stata chiesta una nuova password. Per sceglierla aprire questo indirizzo:',
+        `${made.person.companyName} ha preparato il suo accesso a Volante Business. Per scegliere la password aprire questo indirizzo:`,
         '',
-        `${config.PUBLIC_ORIGIN}/resetpassword?token=${token}`,
+        made.link,
         '',
-        `Vale ${RESET_MINUTES} minuti e una sola volta. Chi non l'ha chiesta può ignorare questo messaggio: la password resta quella di prima.`,
+        `Vale ${INVITATION_DAYS} giorni e una sola volta. Poi si entra da ${ctx.config.PUBLIC_ORIGIN} con questo indirizzo e-mail.`,
       ].join('\n'),
     });
   },

@@ -763,13 +763,14 @@ export interface UserLocations {
 }
 
 export interface Users {
+  archivedAt: Instant | null;
   businessCenterId: number | null;
   companyId: number;
   createdAt: Generated<Instant>;
   density: Generated<string>;
-  disabledAt: Instant | null;
   email: string;
   id: Generated<number>;
+  lastLoginAt: Instant | null;
   name: string;
   notifications: Generated<unknown>;
   phone: string | null;
@@ -781,6 +782,12 @@ export interface Users {
   updatedAt: Generated<Instant>;
   updatesSeenAt: Instant | null;
   version: Generated<number>;
+}
+
+export interface UsersWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
 }
 
 export interface VersionOptionPrices {
@@ -877,6 +884,7 @@ export interface DB {
   usedCarsWords: UsedCarsWords;
   userLocations: UserLocations;
   users: Users;
+  usersWords: UsersWords;
   versionOptionPrices: VersionOptionPrices;
   versionOptions: VersionOptions;
   versionPrices: VersionPrices;

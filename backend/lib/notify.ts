@@ -27,7 +27,7 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): 
     .select(['id', 'notifications'])
     .where('companyId', '=', companyId)
     .where('id', 'in', userIds)
-    .where('disabledAt', 'is', null)
+    .where('archivedAt', 'is', null)
     .execute();
   const { kind, title, text, href, once = null } = told;
   for (const { id: userId, notifications } of people) {
@@ -64,7 +64,7 @@ export const notificationMail: Job<{ companyId: number; id: number }> = {
         .select(['u.email', 'n.title', 'n.text', 'n.href'])
         .where('n.companyId', '=', companyId)
         .where('n.id', '=', id)
-        .where('u.disabledAt', 'is', null)
+        .where('u.archivedAt', 'is', null)
         .executeTakeFirst(),
     );
     if (!mail) return;

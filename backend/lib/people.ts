@@ -28,7 +28,7 @@ export async function readPerson(
     .select(['users.email', 'users.roleName', 'users.privileges'])
     .where('users.companyId', '=', companyId)
     .where('users.id', '=', userId)
-    .where('users.disabledAt', 'is', null)
+    .where('users.archivedAt', 'is', null)
     .executeTakeFirst();
   return person ?? null;
 }
@@ -78,16 +78,22 @@ export async function userAnswer(
   };
 }
 
-/** Puts `passwordHash`, a PHC string, in place of the one by which a user of the current company logs in. */
-export async function replaceHash(
-  trx: Transaction<DB>,
-  { companyId, userId }: { companyId: number; userId: number },
-  passwordHash: string,
-): Promise<void> {
-  await trx
-    .updateTable('logins')
-    .set({ passwordHash })
+type Owner = { companyId: number; userId: number };
+
+/** By what a user of the current company logs in; undefined: who was invited and has chosen no password yet. */
+export const readLogin = (trx: Transaction<DB>, { companyId, userId }: Owner) =>
+  trx
+    .selectFrom('logins')
+    .select(['companyId', 'userId', 'passwordHash'])
     .where('companyId', '=', companyId)
     .where('userId', '=', userId)
+    .executeTakeFirst();
+
+/** Puts `passwordHash`, a PHC string, in place of the one by which a user of the current company logs in. */
+export async function replaceHash(trx: Transaction<DB>, { companyId, userId }: Owner, passwordHash: string) {
+  await trx
+    .insertInto('logins')
+    .values({ companyId, userId, passwordHash })
+    .onConflict((on) => on.columns(['companyId', 'userId']).doUpdateSet({ passwordHash }))
     .execute();
 }

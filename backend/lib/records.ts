@@ -34,6 +34,8 @@ export interface Records<Row extends Stored, Filters extends Query = Query> exte
   /** Its name in sentences, with the article: "l’accessorio". */
   noun: string;
   fields: Fields;
+  /** What it keeps in other tables: these fields, written after its own columns. */
+  beside?: { keys: readonly string[]; write: (ctx: Ctx, id: number, input: object) => Promise<void> };
   /** Throws at the field where the input does not fit other records. */
   check?: (ctx: Ctx, input: never) => Promise<void>;
   /** What else is kept of records that were made or changed; called after each write. */
@@ -57,6 +59,12 @@ export const columnsFrom = (fields: Fields, input: object): object =>
       return [key, field && 'fields' in field && value !== null ? JSON.stringify(value) : (value as unknown)];
     }),
   );
+
+/** The columns of the record's own table. */
+const columnsOf = ({ fields, beside }: Pick<Records<never, never>, 'fields' | 'beside'>, input: object): object => {
+  const own = Object.entries(input).filter(([key]) => !beside?.keys.includes(key));
+  return columnsFrom(fields, Object.fromEntries(own));
+};
 
 /** Records may be ordered by every field; the area adds what is no column. */
 export const orderOf = (fields: Fields): Record<string, string> =>
@@ -126,7 +134,7 @@ export async function create<Row extends Stored>(ctx: Ctx, of: Records<Row, neve
   await of.check?.(ctx, body as never);
   const values = {
     companyId: ctx.user.companyId,
-    ...columnsFrom(of.fields, body),
+    ...columnsOf(of, body),
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };
@@ -135,6 +143,7 @@ export async function create<Row extends Stored>(ctx: Ctx, of: Records<Row, neve
     .values(values as never)
     .returning('id')
     .executeTakeFirstOrThrow();
+  await of.beside?.write(ctx, id, body);
   await writeWords(ctx, of.table, [id]);
   await of.written?.(ctx, [id]);
   const created = await readOne(ctx, of, id);
@@ -154,6 +163,7 @@ async function save<Row extends Stored>(
   { params, version }: Saved,
   columns: object,
   action: string,
+  beside?: () => Promise<void> | undefined,
 ): Promise<Row> {
   const before = await readOne(ctx, of, params.id);
   const { numUpdatedRows } = await ctx.db
@@ -163,8 +173,10 @@ async function save<Row extends Stored>(
     .where('id', '=', params.id)
     .where('version', '=', version)
     .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw await stale(ctx, of.entity, params.id, seen(ctx, of.fields, await readOne(ctx, of, params.id)));
+  await beside?.();
   const after = await readOne(ctx, of, params.id);
-  if (numUpdatedRows === 0n) throw await stale(ctx, of.entity, params.id, seen(ctx, of.fields, after));
   await writeWords(ctx, of.table, [params.id]);
   await of.written?.(ctx, [params.id]);
   const facts = { before: factsOf(of, before), after: factsOf(of, after) };
@@ -178,7 +190,9 @@ export async function update<Row extends Stored>(
   input: Saved & { body: object },
 ): Promise<Row> {
   await of.check?.(ctx, input.body as never);
-  return save(ctx, of, input, columnsFrom(of.fields, input.body), 'update');
+  return save(ctx, of, input, columnsOf(of, input.body), 'update', () =>
+    of.beside?.write(ctx, input.params.id, input.body),
+  );
 }
 
 export const setArchived = <Row extends Stored>(

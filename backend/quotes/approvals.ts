@@ -149,7 +149,7 @@ async function deciders(ctx: Ctx, facts: DiscountFacts, makerId: number | null):
     .selectFrom('users')
     .select(['id', 'roleName', 'privileges'])
     .where('companyId', '=', ctx.user.companyId)
-    .where('disabledAt', 'is', null)
+    .where('archivedAt', 'is', null)
     .where('id', '<>', ctx.user.id)
     .where(sql<boolean>`${p.approveContracts} = any(privileges)`)
     .limit(200)

@@ -1,5 +1,7 @@
 import { users as table } from '#domain/users/endpoints.ts';
 import { area } from '../lib/area.ts';
+import { exportFile, list } from '../lib/list.ts';
+import { activity, read, sheetOf } from '../lib/records.ts';
 import {
   changePassword,
   markUpdatesSeen,
@@ -10,6 +12,7 @@ import {
   setPicture,
 } from './profile.ts';
 import { endSession, listSessions } from './sessions.ts';
+import { blockUsers, createUser, endUserSessions, inviteUser, saveUser, userActions, users as records } from './users.ts';
 import { deleteView, listViews, saveView } from './views.ts';
 
 export const users = area(table, {
@@ -26,5 +29,20 @@ export const users = area(table, {
     'GET /users/me/views': listViews,
     'POST /users/me/views': saveView,
     'DELETE /users/me/views/:id': deleteView,
+    'GET /users': (ctx, { query }) => list(ctx, records, query),
+    'GET /users/export': (ctx, { query }) => exportFile(ctx, records, query, sheetOf(ctx, records.fields)),
+    'POST /users': createUser,
+    'GET /users/:id': (ctx, { params }) => read(ctx, records, params.id),
+    'GET /users/:id/timeline': (ctx, { params }) => activity(ctx, records, params.id, { actions: userActions }),
+    'PUT /users/:id': saveUser,
+    'POST /users/:id/invite': inviteUser,
+    'DELETE /users/:id/sessions': endUserSessions,
+    'POST /users/bulk': blockUsers,
+  },
+  constraints: {
+    login_emails_pkey: { email: 'Questo indirizzo non si può usare: è già di un utente' },
+    users_company_id_email_key: { email: 'C’è già un utente con questo indirizzo' },
+    users_company_id_business_center_id_fkey: { businessCenterId: 'Scegliere un business center dell’azienda' },
+    user_locations_company_id_location_id_fkey: { locationIds: 'Scegliere sedi dell’azienda' },
   },
 });

@@ -7,6 +7,7 @@ import { guessIssue } from '../lib/password-guess.ts';
 import { hashPassword, inHashSlot, verifyPassword } from '../lib/password.ts';
 import { replaceHash, userAnswer } from '../lib/people.ts';
 import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/pictures.ts';
+import { writeWords } from '../lib/search.ts';
 import { assertFree, countAttempt } from '../lib/throttle.ts';
 
 const own = ({ user }: Ctx) => ({ companyId: user.companyId, id: user.id });
@@ -29,6 +30,7 @@ export const saveProfile: VerbOf<typeof table, 'PUT /users/me'> = async (ctx, { 
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
     throw new Failure('stale', undefined, { current: await userAnswer(ctx.db, ctx.config, ctx.user) });
+  await writeWords(ctx, 'users', [ctx.user.id]);
   ctx.forget(ctx.user.id);
   ctx.audit({
     action: 'update',

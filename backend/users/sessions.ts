@@ -1,6 +1,7 @@
 import type { users as table } from '#domain/users/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
 
 /** Own sessions that are still open, the latest used first. */
 export const listSessions: VerbOf<typeof table, 'GET /users/me/sessions'> = async (ctx) => {
@@ -32,3 +33,15 @@ export const endSession: VerbOf<typeof table, 'DELETE /users/me/sessions/:id'> =
   ctx.forget(ctx.user.id);
   ctx.audit({ action: 'session_ended', entity: 'session', entityId: params.id });
 };
+
+/** Ends every session of these users: at once in this process, within 5 seconds in others. */
+export async function endSessions(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ revokedAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('userId', 'in', userIds)
+    .where('revokedAt', 'is', null)
+    .execute();
+  for (const id of userIds) ctx.forget(id);
+}

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { email } from '../auth/schema.ts';
+import { answerOf, schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
+import { userFields } from './fields.ts';
+import { userStates } from './terms.ts';
 
 /** Italian phone as typed: digits with separators, optional country code; stored as E.164 by `rules`. */
 export const phone = z
@@ -14,6 +18,31 @@ export const profile = z.object({
   phone: phone.nullable(),
 });
 
+/** What is written of a colleague; the e-mail address is the one that logs in. */
+export const userInput = schemaOf(userFields)
+  .extend({ name: profile.shape.name, email, phone: profile.shape.phone })
+  .refine(({ privileges }) => privileges.length > 0, {
+    path: ['privileges'],
+    message: userFields.privileges.required,
+  })
+  .refine(({ defaultLocationId: one, locationIds }) => one === null || locationIds.includes(one), {
+    path: ['defaultLocationId'],
+    message: 'Scegliere una delle sue sedi',
+  });
+
+export const userRecord = answerOf(userFields).extend({
+  id: z.int(),
+  version: z.int(),
+  locations: z.array(z.string()),
+  defaultLocation: z.string().nullable(),
+  businessCenter: z.string().nullable(),
+  state: z.enum(Object.keys(userStates)),
+  lastLoginAt: z.iso.datetime({ offset: true }).nullable(),
+  /** Blocked: no session, no login. */
+  archived: z.boolean(),
+});
+export type UserRecord = z.output<typeof userRecord>;
+
 export const sessionRow = z.object({
   id: z.int(),
   current: z.boolean(),
@@ -24,7 +53,7 @@ export const sessionRow = z.object({
 });
 
 /** Lists that keep saved views. */
-export const viewArea = z.enum(['quotes', 'accessories', 'tyres', 'services', 'insurances', 'financials']);
+export const viewArea = z.enum(['quotes', 'accessories', 'tyres', 'services', 'insurances', 'financials', 'users']);
 
 export const savedView = z.object({
   id: z.int(),

@@ -73,7 +73,7 @@ describe('login', () => {
   test('unknown address, wrong password and disabled user get the same answer', async () => {
     const user = await member();
     const gone = await member();
-    await world.query('update users set disabled_at = now() where id = $1', [gone.id]);
+    await world.query('update users set archived_at = now() where id = $1', [gone.id]);
     const answers = [
       await login('nessuno@prova.example.it'),
       await login(user.email, 'sbagliata'),
@@ -175,7 +175,7 @@ describe('sessions', () => {
 
   test.each([
     ['privileges', 'update users set privileges = array[1] where id = $1', 403],
-    ['disabling', 'update users set disabled_at = now() where id = $1', 401],
+    ['disabling', 'update users set archived_at = now() where id = $1', 401],
     ['revocation', 'update sessions set revoked_at = now() where user_id = $1', 401],
   ])('a change of %s elsewhere acts within five seconds', async (_, statement, status) => {
     const user = await member([3]);

@@ -135,7 +135,7 @@ describe('a job in a company', () => {
       world.outside().asCompany(companyId, seller.id, async ({ user }) => [user.id, user.privileges]);
     expect(await nameOf(901)).toEqual([seller.id, [13]]);
     await expect(nameOf(902)).rejects.toMatchObject({ code: 'unauthenticated' });
-    await query('update users set disabled_at = now() where id = $1', [seller.id]);
+    await query('update users set archived_at = now() where id = $1', [seller.id]);
     await expect(nameOf(901)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 

@@ -27,7 +27,7 @@ const login = (email: string, password: string) => call(null, 'POST /auth/login'
 test('whoever asks to log in, the same work is done: right, wrong, disabled and unknown are one hash of one cost', async () => {
   const user = await world.user(901, [], { password: true });
   const gone = await world.user(901, [], { password: true });
-  await world.query('update users set disabled_at = now() where id = $1', [gone.id]);
+  await world.query('update users set archived_at = now() where id = $1', [gone.id]);
   const statuses = [];
   for (const [email, password] of [
     [user.email, PASSWORD],

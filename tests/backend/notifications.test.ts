@@ -91,7 +91,7 @@ describe('under the bell', () => {
 
   test('the same thing is told once, also by two at once, and nobody outside or disabled is told', async () => {
     const [who, gone, stranger] = [await person(), await person(), await person(902)];
-    await query('update users set disabled_at = now() where id = $1', [gone.id]);
+    await query('update users set archived_at = now() where id = $1', [gone.id]);
     await Promise.all([1, 2].map(() => tell([who, gone, stranger], { once: 'la stessa' })));
     expect(await titles(who)).toEqual(['Qualcosa']);
     expect(await query('select from notifications where user_id = any ($1)', [[gone.id, stranger.id]])).toEqual([]);

@@ -104,7 +104,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (quotes > made)
     await seedQuotes(owner, { companyId, province, from: made, to: quotes, customers: buyers, now, today });
   await seedNotifications(owner, companyId, now);
-  for (const kind of ['customers', 'quotes', 'accessories', 'tyres', 'services', 'insurances', 'usedCars'])
+  for (const kind of ['customers', 'quotes', 'accessories', 'tyres', 'services', 'insurances', 'usedCars', 'users'])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }
 

@@ -1,7 +1,18 @@
 import type { users as table } from '#domain/users/endpoints.ts';
-import { created, PASSWORD, nothing, type Calls } from '../area.ts';
+import { created, PASSWORD, nothing, type Calls, type Side } from '../area.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const body = (side: Side) => ({
+  name: `${side.marker} Nuova`,
+  email: `${side.marker}.${side.next()}@prova.example.it`.toLowerCase(),
+  phone: null,
+  roleName: 'Venditore' as const,
+  locationIds: [side.locationId],
+  defaultLocationId: null,
+  businessCenterId: null,
+  privileges: ['13'],
+});
+const fresh = (side: Side) => created(side, 'POST /users', { body: body(side) });
 const view = { area: 'quotes' as const, name: 'Le mie', shared: false, state: { q: 'x' } };
 
 export const users: Calls<typeof table> = {
@@ -34,4 +45,16 @@ export const users: Calls<typeof table> = {
   'POST /users/me/views': () => ({ body: view }),
   'DELETE /users/me/views/:id': (side) =>
     created(side, 'POST /users/me/views', { body: { ...view, name: `${side.marker} vista`, shared: true } }),
+  'GET /users': nothing,
+  'GET /users/export': () => ({ query: { format: 'csv' } }),
+  'POST /users': (side) => ({ body: body(side) }),
+  'GET /users/:id': fresh,
+  'GET /users/:id/timeline': fresh,
+  'PUT /users/:id': async (side) => ({ ...(await fresh(side)), body: body(side) }),
+  'POST /users/:id/invite': fresh,
+  'DELETE /users/:id/sessions': fresh,
+  'POST /users/bulk': async (side) => {
+    const { params, version } = await fresh(side);
+    return { body: { action: 'archive', rows: [{ id: params.id, version }] } };
+  },
 };

@@ -1,0 +1,152 @@
+import { sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { Failure } from '#domain/errors.ts';
+import type { users as table } from '#domain/users/endpoints.ts';
+import { userFields } from '#domain/users/fields.ts';
+import { changeIssue, e164, grantIssue } from '#domain/users/rules.ts';
+import type { UserRecord, userInput } from '#domain/users/schema.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { is } from '../lib/list.ts';
+import {
+  bulk,
+  create,
+  isArchived,
+  orderOf,
+  readByIds,
+  readOne,
+  selectOf,
+  update,
+  type Records,
+} from '../lib/records.ts';
+import { endSessions } from './sessions.ts';
+
+type Input = z.output<typeof userInput>;
+type Filters = Partial<z.output<(typeof table)['GET /users']['query']>>;
+
+const { privileges: _held, locationIds: _places, defaultLocationId: _place, ...columns } = userFields;
+
+const state = sql`case when r.archived_at is not null then 'blocked'
+  when exists (select from logins l where l.company_id = r.company_id and l.user_id = r.id) then 'active' else 'invited' end`;
+const places = (column: string) => sql`array(select ${sql.ref(column)} from user_locations ul
+  join locations p on p.company_id = ul.company_id and p.id = ul.location_id
+  where ul.company_id = r.company_id and ul.user_id = r.id order by p.name)`;
+
+/** The users of a company as a list of records; one who is blocked is archived. */
+export const users: Records<UserRecord, Filters> = {
+  table: 'users',
+  entity: 'user',
+  noun: 'l’utente',
+  file: 'utenti',
+  fields: userFields,
+  select: selectOf(
+    'users',
+    columns,
+    sql`, r.privileges::text[] as privileges, r.last_login_at, ${state} as state, b.name as business_center,
+      ${places('p.id')} as location_ids, ${places('p.name')} as locations, m.id as default_location_id, m.name as default_location`,
+    sql`left join business_centers b on b.company_id = r.company_id and b.id = r.business_center_id
+      left join user_locations d on d.company_id = r.company_id and d.user_id = r.id and d.is_default
+      left join locations m on m.company_id = d.company_id and m.id = d.location_id`,
+  ),
+  order: { ...orderOf(columns), lastLoginAt: 'r.last_login_at' },
+  sort: { sort: 'name', dir: 'asc' },
+  where: (_, { state: wanted, role, locationId, privilege, archived }) => [
+    ...(wanted === undefined ? [] : [sql<SqlBool>`${state} = ${wanted}`]),
+    ...is('r.role_name', role),
+    ...(privilege === undefined ? [] : [sql<SqlBool>`${privilege} = any(r.privileges)`]),
+    ...(locationId === undefined
+      ? []
+      : [
+          sql<SqlBool>`exists (select from user_locations l where l.company_id = r.company_id and l.user_id = r.id and l.location_id = ${locationId})`,
+        ]),
+    isArchived(wanted === 'blocked' ? 'true' : archived),
+  ],
+  beside: { keys: ['locationIds', 'defaultLocationId'], write: writeBeside },
+};
+
+/** What else happens to a user, as the activity says. */
+export const userActions = {
+  invite: 'ha mandato il collegamento per scegliere la password',
+  end_sessions: 'ha chiuso le sessioni',
+  archive: 'ha bloccato l’utente',
+  restore: 'ha sbloccato l’utente',
+  password_reset_asked: 'ha chiesto una nuova password',
+  password_reset: 'ha scelto una nuova password',
+  password_changed: 'ha cambiato la password',
+  appearance: 'ha cambiato l’aspetto',
+  updates_seen: 'ha letto gli aggiornamenti',
+};
+
+/** The places where a user works, and the address that logs in. */
+async function writeBeside({ db, user: { companyId } }: Ctx, userId: number, input: object): Promise<void> {
+  const { email, locationIds, defaultLocationId } = input as Input;
+  await db
+    .insertInto('loginEmails')
+    .values({ companyId, userId, email })
+    .onConflict((on) => on.columns(['companyId', 'userId']).doUpdateSet({ email }))
+    .execute();
+  await db.deleteFrom('userLocations').where('companyId', '=', companyId).where('userId', '=', userId).execute();
+  const first = defaultLocationId ?? locationIds[0];
+  const rows = [...new Set(locationIds)].map((locationId) => ({
+    ...{ companyId, userId, locationId },
+    isDefault: locationId === first,
+  }));
+  if (rows.length) await db.insertInto('userLocations').values(rows).execute();
+}
+
+const holder = ({ id, privileges }: UserRecord) => ({ id, privileges: privileges.map(Number) });
+
+/** Throws where the caller may not change the user. */
+function mayChange({ user }: Pick<Ctx, 'user'>, row: UserRecord): void {
+  const issue = changeIssue(user, holder(row));
+  if (issue) throw new Failure('forbidden', issue);
+}
+
+function mayGrant({ user }: Pick<Ctx, 'user'>, before: { id: number; privileges: readonly number[] }, body: Input) {
+  const issue = grantIssue(user, before, body.privileges.map(Number));
+  if (issue) throw new Failure('invalid', undefined, { fields: { privileges: issue } });
+}
+
+const stored = (body: Input): Input => ({ ...body, phone: body.phone && e164(body.phone) });
+
+export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { body }) => {
+  mayGrant(ctx, { id: 0, privileges: [] }, body);
+  const created = await create(ctx, users, stored(body));
+  await ctx.emit('user.invited', { userId: created.id });
+  return created;
+};
+
+export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = async (ctx, input) => {
+  const before = await readOne(ctx, users, input.params.id);
+  mayChange(ctx, before);
+  mayGrant(ctx, holder(before), input.body);
+  const saved = await update(ctx, users, { ...input, body: stored(input.body) });
+  ctx.forget(before.id);
+  return saved;
+};
+
+export const inviteUser: VerbOf<typeof table, 'POST /users/:id/invite'> = async (ctx, { params }) => {
+  const user = await readOne(ctx, users, params.id);
+  mayChange(ctx, user);
+  if (user.archived) throw new Failure('conflict', 'È bloccato: prima va sbloccato.');
+  await ctx.emit('user.invited', { userId: user.id });
+  ctx.audit({ action: 'invite', entity: 'user', entityId: user.id });
+};
+
+export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'> = async (ctx, { params }) => {
+  const user = await readOne(ctx, users, params.id);
+  mayChange(ctx, user);
+  await endSessions(ctx, [user.id]);
+  ctx.audit({ action: 'end_sessions', entity: 'user', entityId: user.id });
+};
+
+/** Blocks users or lets them in again; all or none where one of them may not be changed. */
+export const blockUsers: VerbOf<typeof table, 'POST /users/bulk'> = async (ctx, { body }) => {
+  const ids = body.rows.map(({ id }) => id);
+  if (body.action === 'archive' && ids.includes(ctx.user.id))
+    throw new Failure('conflict', 'Nessuno può bloccare sé stesso.');
+  for (const row of await readByIds(ctx, users, ids)) mayChange(ctx, row);
+  const done = await bulk(ctx, users, body);
+  if (body.action === 'archive') await endSessions(ctx, ids);
+  return done;
+};

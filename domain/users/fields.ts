@@ -1,0 +1,35 @@
+import type { Fields } from '../fields.ts';
+import { privileges, privilegeTitles, type PrivilegeName } from '../privileges.ts';
+
+const numbers = Object.entries(privileges) as [PrivilegeName, number][];
+
+/** A user as who manages them writes it (specification §6). */
+export const userFields = {
+  name: { label: 'Nome e cognome', kind: 'text', required: 'Inserire nome e cognome', maxLength: 100 },
+  email: { label: 'E-mail', kind: 'text', required: 'Inserire un indirizzo e-mail', maxLength: 254 },
+  phone: { label: 'Telefono', kind: 'text', maxLength: 40, nullable: true },
+  roleName: {
+    ...{ label: 'Ruolo', kind: 'text', required: 'Scegliere un ruolo', maxLength: 60, default: 'Venditore' },
+    help: 'Propone i privilegi; si possono cambiare uno per uno',
+  },
+  locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations' },
+  defaultLocationId: { label: 'Sede principale', kind: 'lookup', nullable: 'La prima', shown: 'defaultLocation' },
+  businessCenterId: { label: 'Business center', kind: 'lookup', nullable: 'Nessuno', shown: 'businessCenter' },
+  /** The numbers of the specification §6, as texts. */
+  privileges: {
+    ...{ label: 'Privilegi', kind: 'many', required: 'Scegliere almeno un privilegio' },
+    words: Object.fromEntries(numbers.map(([name, number]) => [String(number), privilegeTitles[name]])),
+  },
+} as const satisfies Fields;
+
+/** How they stand together in the form, by their first word: what they are about. */
+export const privilegeGroups: readonly { label: string; numbers: readonly number[] }[] = [
+  { label: 'Stock e usato', numbers: [1, 2, 36] },
+  { label: 'Listini', numbers: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
+  { label: 'Preventivi', numbers: [13, 14, 15, 16, 17] },
+  { label: 'Contratti', numbers: [27, 28, 29, 34, 38] },
+  { label: 'Clienti e accessi', numbers: [20, 21, 22, 23, 24, 25, 35] },
+  { label: 'Lead e calendari', numbers: [37, 39, 40] },
+  { label: 'Numeri', numbers: [30, 31, 33] },
+  { label: 'Azienda', numbers: [18, 19, 26, 32] },
+];

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { invitationMail } from '#backend/auth/mails.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { PASSWORD, type TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const database = await testDatabase();
+const world = await makeWorld(database);
+const { call, alfa, beta } = world;
+afterAll(() => world.close());
+
+const all = Object.values(p);
+const boss = await world.user(901, all);
+const clerk = await world.user(901, [p.seeUsers, p.manageUsers, p.createQuotes]);
+const looker = await world.user(901, [p.seeUsers]);
+
+let count = 0;
+const input = (more: object = {}) => ({
+  name: 'Carla Nuova',
+  email: `carla.${++count}@prova.example.it`,
+  phone: '347 123 4567',
+  roleName: 'Venditore',
+  locationIds: [alfa.locationId],
+  defaultLocationId: null,
+  businessCenterId: null,
+  privileges: ['13', '14'],
+  ...more,
+});
+const add = async (more: object = {}, as: TestUser = boss) =>
+  (await call(as, 'POST /users', { body: input(more) })).body;
+const save = (as: TestUser, user: { id: number; version: number }, more: object) =>
+  call(as, 'PUT /users/:id', { params: { id: user.id }, version: user.version, body: input(more) });
+const block = (as: TestUser, user: { id: number; version: number }, action = 'archive') =>
+  call(as, 'POST /users/bulk', { body: { action, rows: [{ id: user.id, version: user.version }] } });
+
+/** The link of the last mail to an address. */
+const linkTo = (email: string) => {
+  const folder = join(world.config.DATA_DIR, 'outbox');
+  const mails = readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+  const mail = mails.findLast((text) => text.includes(email)) ?? '';
+  return /token=(\S+)/.exec(mail)?.[1] ?? '';
+};
+const invite = (user: { id: number }) => invitationMail.run(world.outside(), { companyId: 901, userId: user.id });
+
+describe('a new user', () => {
+  test('is invited, chooses a password once, and is in', async () => {
+    const user = await add();
+    expect(user).toMatchObject({ state: 'invited', phone: '+393471234567', lastLoginAt: null });
+    await invite(user);
+    const token = linkTo(user.email);
+    const choose = () => call(null, 'POST /auth/password', { body: { token, password: 'quattro-gatti-sul-tetto' } });
+    expect((await choose()).status).toBe(204);
+    expect((await choose()).status).toBe(422);
+    const login = { body: { email: user.email, password: 'quattro-gatti-sul-tetto' } };
+    expect((await call(null, 'POST /auth/login', login)).status).toBe(200);
+    const after = (await call(boss, 'GET /users/:id', { params: { id: user.id } })).body;
+    expect(after).toMatchObject({ state: 'active', locations: ['ALFAMARCHIO sede'] });
+    expect(after.lastLoginAt).not.toBeNull();
+  });
+
+  test('the invitation lives seven days, and a new one ends it', async () => {
+    const user = await add();
+    await invite(user);
+    const first = linkTo(user.email);
+    const [row] = await world.query(
+      `select round(extract(epoch from expires_at - created_at) / 86400)::int as days from password_resets where user_id = $1`,
+      [user.id],
+    );
+    expect(row).toEqual({ days: 7 });
+    await invite(user);
+    const old = await call(null, 'POST /auth/password', {
+      body: { token: first, password: 'quattro-gatti-sul-tetto' },
+    });
+    expect(old.status).toBe(422);
+  });
+
+  test('an address that somebody has, here or elsewhere, is refused at its field and tells nothing of the other', async () => {
+    const there = await world.user(902, [13], { password: true });
+    for (const email of [clerk.email, there.email]) {
+      const { status, body } = await call(boss, 'POST /users', { body: input({ email }) });
+      expect({ status, fields: body.fields }).toMatchObject({ status: 422, fields: { email: expect.any(String) } });
+      expect(JSON.stringify(body)).not.toContain('BETAMARCHIO');
+    }
+  });
+
+  test('places and business centers of another company are refused', async () => {
+    const { status, body } = await call(boss, 'POST /users', { body: input({ locationIds: [beta.locationId] }) });
+    expect(status).toBe(422);
+    expect(body.fields).toHaveProperty('locationIds');
+  });
+});
+
+describe('nobody grants what they lack', () => {
+  test('neither to a new user nor to an old one', async () => {
+    const wanted = { privileges: ['13', '33'] };
+    const refused = await call(clerk, 'POST /users', { body: input(wanted) });
+    expect(refused.body.fields).toEqual({ privileges: 'Non si possono dare privilegi che non si hanno' });
+    const user = await add({ privileges: ['13'] }, clerk);
+    expect((await save(clerk, user, wanted)).status).toBe(422);
+    expect((await save(boss, user, wanted)).status).toBe(200);
+  });
+
+  test('who holds more is neither changed nor blocked nor sent a new password by who holds less', async () => {
+    const { id, version } = (await call(boss, 'GET /users/:id', { params: { id: boss.id } })).body;
+    expect((await save(clerk, { id, version }, { privileges: ['13'] })).status).toBe(403);
+    expect((await block(clerk, { id, version })).status).toBe(403);
+    expect((await call(clerk, 'POST /users/:id/invite', { params: { id } })).status).toBe(403);
+    expect((await call(clerk, 'DELETE /users/:id/sessions', { params: { id } })).status).toBe(403);
+    expect((await call(boss, 'GET /users/:id', { params: { id } })).body).toMatchObject({ version, archived: false });
+  });
+
+  test('nobody takes the management from themselves, or blocks themselves', async () => {
+    const own = (await call(clerk, 'GET /users/:id', { params: { id: clerk.id } })).body;
+    const { body } = await save(clerk, own, { email: clerk.email, privileges: ['13', '18'] });
+    expect(body.fields).toEqual({ privileges: 'Non si può togliere a sé stessi la gestione degli utenti' });
+    expect((await block(clerk, own)).status).toBe(409);
+  });
+});
+
+test('a changed privilege and a block hold at the next call', async () => {
+  const user = await world.user(901, [p.createQuotes, p.seeUsers], { password: true });
+  const read = () => call(user, 'GET /users');
+  expect((await read()).status).toBe(200);
+  const row = (await call(boss, 'GET /users/:id', { params: { id: user.id } })).body;
+  const changed = (await save(boss, row, { email: user.email, privileges: ['13'] })).body;
+  expect((await read()).status).toBe(403);
+  expect((await block(boss, changed)).body.results).toMatchObject([{ outcome: 'done' }]);
+  expect((await call(user, 'GET /auth/user')).status).toBe(401);
+  expect((await call(null, 'POST /auth/login', { body: { email: user.email, password: PASSWORD } })).status).toBe(401);
+  const blocked = (await call(boss, 'GET /users/:id', { params: { id: user.id } })).body;
+  expect(blocked).toMatchObject({ state: 'blocked' });
+  await block(boss, blocked, 'restore');
+  expect((await call(null, 'POST /auth/login', { body: { email: user.email, password: PASSWORD } })).status).toBe(200);
+});
+
+test('a new address logs in, the old one no longer', async () => {
+  const user = await world.user(901, [13], { password: true });
+  const row = (await call(boss, 'GET /users/:id', { params: { id: user.id } })).body;
+  const { body } = await save(boss, row, { privileges: ['13'] });
+  const login = (email: string) => call(null, 'POST /auth/login', { body: { email, password: PASSWORD } });
+  expect((await login(user.email)).status).toBe(401);
+  expect((await login(body.email)).status).toBe(200);
+});
+
+test('the list finds by name, role, place, privilege and state; who may only look changes nothing', async () => {
+  const user = await add({ name: 'Zaira Introvabile', roleName: 'BDC', privileges: ['39'] });
+  const ids = async (query: Record<string, unknown>) =>
+    (await call(looker, 'GET /users', { query })).body.rows.map(({ id }: { id: number }) => id);
+  for (const query of [{ q: 'zaira' }, { role: 'BDC' }, { privilege: 39, state: 'invited', q: 'introv' }])
+    expect(await ids(query)).toContain(user.id);
+  expect(await ids({ locationId: alfa.locationId, q: 'zaira' })).toEqual([user.id]);
+  expect(await ids({ state: 'blocked' })).not.toContain(user.id);
+  expect((await save(looker, user, {})).status).toBe(403);
+});
+
+test('the history says what was changed, in words', async () => {
+  const user = await add();
+  await save(boss, user, { email: user.email, privileges: ['13', '15'], roleName: 'BDC' });
+  const events = (await call(boss, 'GET /users/:id/timeline', { params: { id: user.id } })).body;
+  expect(events[0].changes).toContainEqual({
+    field: 'Privilegi',
+    from: 'Creare preventivi (con provvigioni) e vedere i propri, Gestire i propri preventivi',
+    to: 'Creare preventivi (con provvigioni) e vedere i propri, Vedere tutti i preventivi',
+  });
+});
