@@ -171,7 +171,7 @@ export const routes: readonly Route[] = [
   dealer('/stock/used', 'Stock usato', { ...only(p.seeStock, p.manageStock), label: 'Usato' }),
   dealer('/tyres', 'Pneumatici', { ...asks('GET /tyres'), ...built }),
   dealer('/usedEvaluation', 'Valutazione usato', only(p.evaluateUsed)),
-  dealer('/users', 'Utenti', only(p.seeUsers, p.manageUsers)),
+  dealer('/users', 'Utenti', { ...asks('GET /users'), ...built }),
 
   fms('', 'Fms Manager', built),
   fms('/baskets', 'Insiemi'),

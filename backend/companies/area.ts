@@ -35,6 +35,15 @@ export const companies = area(table, {
         .execute();
       return rows.map((row) => ({ ...row, hours: hours.parse(row.hours), isDefault: row.isDefault ?? false }));
     },
+    'GET /business-centers': ({ db, user }) =>
+      db
+        .selectFrom('businessCenters')
+        .select(['id', 'name'])
+        .where('companyId', '=', user.companyId)
+        .where('archivedAt', 'is', null)
+        .orderBy('name')
+        .limit(500)
+        .execute(),
     // The one reading across companies: counts only, allowed by the `fms` scope of the transaction.
     'GET /companies/network': async ({ db, today }) => {
       const dealers = await sql<{ id: number; name: string; province: string; users: number; quotesThisMonth: number }>`

@@ -12,7 +12,15 @@ import {
   setPicture,
 } from './profile.ts';
 import { endSession, listSessions } from './sessions.ts';
-import { blockUsers, createUser, endUserSessions, inviteUser, saveUser, userActions, users as records } from './users.ts';
+import {
+  blockUsers,
+  createUser,
+  endUserSessions,
+  inviteUser,
+  saveUser,
+  userActions,
+  users as records,
+} from './users.ts';
 import { deleteView, listViews, saveView } from './views.ts';
 
 export const users = area(table, {

@@ -37,6 +37,10 @@ export const companies = {
     summary: 'Locations of the company, archived ones left out',
     answer: z.array(location),
   }),
+  'GET /business-centers': endpoint({
+    summary: 'Business centers of the company, archived ones left out',
+    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
   'GET /companies/network': endpoint({
     summary: 'Figures of the network for the manufacturer: no personal data',
     audience: 'fms',

@@ -17,7 +17,7 @@ export const userFields = {
   businessCenterId: { label: 'Business center', kind: 'lookup', nullable: 'Nessuno', shown: 'businessCenter' },
   /** The numbers of the specification §6, as texts. */
   privileges: {
-    ...{ label: 'Privilegi', kind: 'many', required: 'Scegliere almeno un privilegio' },
+    ...{ label: 'Privilegi', kind: 'many', required: 'Scegliere almeno un privilegio', default: [] as string[] },
     words: Object.fromEntries(numbers.map(([name, number]) => [String(number), privilegeTitles[name]])),
   },
 } as const satisfies Fields;

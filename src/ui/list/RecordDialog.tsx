@@ -6,13 +6,14 @@ import { t } from '#site/lib/intl.ts';
 import { recordDialog as own } from '#site/messages/it/record-dialog.ts';
 import { priced as words } from '#site/messages/it/priced.ts';
 import { RecordForm } from '../record/RecordForm.tsx';
-import type { ListedRecord } from './calls.ts';
+import type { ArchiveWords, ListedRecord } from './calls.ts';
 import { useRecordForm, type Edited } from './useRecordForm.tsx';
 
 /** A record in a dialog: the form of its fields, the margin they make, its history. */
 export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   title,
   below,
+  archiveWords = words,
   onClose,
   onSaved,
   onArchive,
@@ -21,6 +22,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   title: string;
   /** Beside the fields, from what stands in them. */
   below?: ((values: Values<F>) => ReactNode) | undefined;
+  archiveWords?: Pick<ArchiveWords, 'archive' | 'restore'> | undefined;
   onClose: () => void;
   onSaved: (record: R) => void;
   onArchive: (record: R) => void;
@@ -32,7 +34,10 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
       {...{ ...form, title, onClose, onSaved }}
       {...(record &&
         mayManage && {
-          action: { label: record.archived ? words.restore : words.archive, run: () => onArchive(record) },
+          action: {
+            label: record.archived ? archiveWords.restore : archiveWords.archive,
+            run: () => onArchive(record),
+          },
         })}
     >
       {(values) => (

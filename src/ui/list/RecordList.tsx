@@ -6,8 +6,8 @@ import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import type { Layout } from '../record/form-of.ts';
 import { archiving } from './archiving.ts';
-import type { ListedRecord, RecordCalls } from './calls.ts';
-import { hrefOf, type ListData, type ListSpec, type Row } from './columns.ts';
+import type { ArchiveWords, ListedRecord, RecordCalls } from './calls.ts';
+import { hrefOf, type Action, type ListData, type ListSpec, type Row } from './columns.ts';
 import { DataList } from './DataList.tsx';
 import type Dialog from './RecordDialog.tsx';
 import { useRecord } from './useRecord.ts';
@@ -37,6 +37,10 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   pages?: boolean;
   /** What a price change means, where it is not a percentage of the price. */
   repriceHelp?: string;
+  /** What archiving is called, where it means more. */
+  archiveWords?: ArchiveWords;
+  /** What else can be done with a row by who manages the list; `again` reads the list. */
+  actions?: (row: R, again: () => void) => Action[];
   /** Below the fields of a record, from what stands in them. */
   below?: (values: Values<F>) => ReactNode;
 }
@@ -57,13 +61,15 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
     below,
     pages,
     repriceHelp,
+    archiveWords,
+    actions,
   } = props;
   const [refresh, setRefresh] = useState(0);
   const [repricing, setRepricing] = useState<readonly number[] | null>(null);
   const [importing, setImporting] = useState(false);
   const again = () => setRefresh((before) => before + 1);
   const record = useRecord<R>(asked, calls.read);
-  const archive = archiving<R, Values<F>>({ calls, nameOf, again });
+  const archive = archiving<R, Values<F>>({ calls, nameOf, again, words: archiveWords });
   const { reprice, importCsv } = calls;
   // A dialog opens by script: drawn on the server, a large one would be finished by an inline script, which nothing here may be.
   const [alive, setAlive] = useState(false);
@@ -87,6 +93,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             pages
               ? { label: words.open, href: hrefOf(spec, row) }
               : { label: words.open, run: () => void record.open(row.id) },
+            ...(actions?.(row, again) ?? []),
             archive([row]),
           ],
           bulk: (rows) => [
@@ -108,6 +115,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             record={record.current === 'new' ? null : record.current}
             {...{ fields, layout, calls, mayManage, held, below }}
             title={record.current === 'new' ? spec.create!.label : titleOf(record.current)}
+            archiveWords={archiveWords}
             onClose={record.close}
             onArchive={(row) => {
               record.close();

@@ -4,7 +4,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { archived as words } from '#site/messages/it/archived.ts';
 import { toast } from '#site/ui/toast.ts';
-import type { Archiving, ListedRecord } from './calls.ts';
+import type { Archiving, ArchiveWords, ListedRecord } from './calls.ts';
 
 /** Rows that are named in a toast; more are only counted. */
 const NAMED = 3;
@@ -17,8 +17,9 @@ const why: Record<Exclude<BulkResult['outcome'], 'done'>, string> = { stale: wor
 export async function archiveRows<R extends ListedRecord, V>(
   rows: readonly R[],
   archived: boolean,
-  { calls, nameOf, again }: Archiving<R, V>,
+  { calls, nameOf, again, words: given }: Archiving<R, V>,
 ) {
+  const own: Omit<ArchiveWords, 'archive' | 'restore'> = given ?? words;
   const send = (rows: readonly { id: number; version: number }[], archived: boolean) =>
     calls
       .bulk(
@@ -34,12 +35,12 @@ export async function archiveRows<R extends ListedRecord, V>(
       outcome === 'done' && version !== null ? [{ id, version }] : [],
     );
     const failed = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [] : [`${name(id)} (${why[outcome]})`]));
-    const many = archived ? words.didArchiveMany : words.didRestoreMany;
+    const many = archived ? own.didArchiveMany : own.didRestoreMany;
     if (done.length)
       void toast(
         done.length === 1
-          ? t(archived ? words.didArchive : words.didRestore, { code: name(done[0]!.id) })
-          : t(many, { n: integer(done.length) }),
+          ? t((archived ? own.didArchive : own.didRestore) as '{code}', { code: name(done[0]!.id) })
+          : t(many as '{n}', { n: integer(done.length) }),
         {
           kind: 'ok',
           duration: 8000,

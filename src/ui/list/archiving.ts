@@ -5,9 +5,10 @@ import type { Archiving, ListedRecord } from './calls.ts';
 export const archiving =
   <R extends ListedRecord, V>(given: Archiving<R, V>) =>
   (rows: readonly R[]) => {
+    const own = given.words ?? words;
     const archived = !rows.every((row) => row.archived);
     return {
-      label: archived ? words.archive : words.restore,
+      label: archived ? own.archive : own.restore,
       run: async () => (await import('./archive-rows.ts')).archiveRows(rows, archived, given),
     };
   };

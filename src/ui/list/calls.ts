@@ -50,6 +50,11 @@ export function pricedCalls<A extends PricedArea>(area: A) {
   return calls as RecordCalls<CallAnswer<`GET /${A}/:id`>, BodyOf<`POST /${A}`>>;
 }
 
+export type ArchiveWords = Record<
+  'archive' | 'restore' | 'didArchive' | 'didRestore' | 'didArchiveMany' | 'didRestoreMany',
+  string
+>;
+
 /** What archiving rows of a list needs. */
 export interface Archiving<R, V> {
   calls: Pick<RecordCalls<R, V>, 'bulk'>;
@@ -57,4 +62,6 @@ export interface Archiving<R, V> {
   nameOf: (row: R) => string;
   /** Reads the list again. */
   again: () => void;
+  /** What archiving is called here, where it means more: users are blocked. */
+  words?: ArchiveWords | undefined;
 }

@@ -11,7 +11,9 @@ export const isNumeric = ({ kind }: Column): boolean => kind === 'money' || kind
 /** The text of a cell; `—` where there is nothing. */
 export function cellText(column: Column, row: Row): string {
   const value = column.net ? netOf(row[column.net.of] as number, row[column.net.rate] as number) : row[column.key];
-  if (value === null || value === undefined || value === '') return column.empty ?? '—';
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+    return column.empty ?? '—';
+  if (Array.isArray(value)) return value.map((one) => writtenOf(column, one)).join(', ');
   if (column.kind === 'badge') return badgeOf(column, row).label;
   return column.kind === 'instant' ? moment(value as string) : writtenOf(column, value);
 }

@@ -100,7 +100,7 @@ function columnOf(key: string, field: Field): Column {
       sortable: !field.derived && !field.shown,
     },
     ...(field.kind === 'flag' && { badges: yesNo }),
-    ...(field.kind === 'choice' && { words: field.words }),
+    ...((field.kind === 'choice' || field.kind === 'many') && { words: field.words }),
     ...(field.kind === 'number' && field.suffix && { suffix: field.suffix }),
   };
 }
@@ -113,7 +113,11 @@ export function columnsOf(all: Fields, held: readonly number[], shown: Shown): C
   const fields = seenFields(all, held);
   const named = shown
     .filter(({ key }) => !(key in all) || key in fields)
-    .map((column) => ({ ...(fields[column.key] && columnOf(column.key, fields[column.key]!)), ...column }) as Column);
+    .map((column) => {
+      const field = fields[column.key];
+      // The name of what the field points to stands in the row, not the id.
+      return { ...(field && columnOf(column.key, field)), ...column, key: field?.shown ?? column.key } as Column;
+    });
   const rest = Object.entries(fields)
     .filter(([key, field]) => headOf(field) !== null && !shown.some((column) => column.key === key))
     .map(([key, field]) => ({ ...columnOf(key, field), hidden: true }));

@@ -1,5 +1,5 @@
 import type { FieldBase } from '../Field.tsx';
-import type { FormField } from './form.ts';
+import type { Choices, FormField } from './form.ts';
 import { useChoices } from './FormChoice.tsx';
 import { Part } from './Part.tsx';
 
@@ -22,28 +22,40 @@ export function Ticks<V>({
   const known = all.map((option) => option.value);
   // What was chosen before and is no choice any more, or is on its way, stays chosen.
   const others = value.filter((one) => !known.includes(one)).map((one) => ({ value: one, label: String(one) }));
+  const shown: Choices = [...all, ...others];
+  const groups = [...new Set(shown.map(({ group }) => group))];
+  const tick = (option: Choices[number]) => (
+    <label key={option.value} className="check" title={option.locked}>
+      <input
+        type="checkbox"
+        name={field.name}
+        checked={value.includes(option.value)}
+        disabled={readOnly || option.locked !== undefined}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange(
+            [...known, ...others.map((one) => one.value)].filter((one) =>
+              one === option.value ? checked : value.includes(one),
+            ),
+          )
+        }
+      />
+      {option.label}
+    </label>
+  );
   return (
     <Part {...{ field, readOnly }} error={error ?? undefined}>
-      <div className="ticks">
-        {[...all, ...others].map((option) => (
-          <label key={option.value} className="check">
-            <input
-              type="checkbox"
-              name={field.name}
-              checked={value.includes(option.value)}
-              disabled={readOnly}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange(
-                  [...known, ...others.map((one) => one.value)].filter((one) =>
-                    one === option.value ? checked : value.includes(one),
-                  ),
-                )
-              }
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
+      {groups.length > 1 ? (
+        <div className="tick-groups">
+          {groups.map((group) => (
+            <fieldset key={group ?? ''}>
+              <legend>{group}</legend>
+              {shown.filter((option) => option.group === group).map(tick)}
+            </fieldset>
+          ))}
+        </div>
+      ) : (
+        <div className="ticks">{shown.map(tick)}</div>
+      )}
     </Part>
   );
 }

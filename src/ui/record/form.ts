@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Words } from '#domain/fields.ts';
 
-export type Choices = readonly { value: string | number; label: string }[];
+/** What may be chosen; `many` may stand in groups, and some of it may be for others to choose: `locked` says why. */
+export type Choices = readonly { value: string | number; label: string; group?: string; locked?: string }[];
 
 /** A record of another area as a lookup shows it, or a file as its field does. */
 export interface Found {

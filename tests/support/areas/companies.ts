@@ -41,5 +41,6 @@ export const companies: Calls<typeof table> = {
   'PUT /companies/:company_id/logo': (side) => ({ ...own(side), body: logoOf(300, 80) }),
   'DELETE /companies/:company_id/logo': withLogo,
   'GET /locations': nothing,
+  'GET /business-centers': nothing,
   'GET /companies/network': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
 };

@@ -1,0 +1,99 @@
+import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
+import type { UserRecord } from '#domain/users/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { users as words } from '#site/messages/it/users.ts';
+import type { RecordCalls } from '#site/ui/list/calls.ts';
+import type { ListData } from '#site/ui/list/columns.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+import { RecordList } from '#site/ui/list/RecordList.tsx';
+import type { Layout } from '#site/ui/record/form-of.ts';
+import { toast } from '#site/ui/toast.ts';
+import type { Values } from '#domain/fields.ts';
+import { usersList } from './columns.ts';
+
+const calls: RecordCalls<UserRecord, Values<typeof fields>> = {
+  read: (id) => call('GET /users/:id', { params: { id } }),
+  history: (id) => call('GET /users/:id/timeline', { params: { id } }),
+  create: (body, key) => call('POST /users', { body, key }),
+  save: (id, version, body) => call('PUT /users/:id', { params: { id }, version, body }),
+  bulk: (body, key) => call('POST /users/bulk', { body, key }),
+};
+
+interface Props {
+  data: ListData;
+  record: UserRecord | 'new' | null;
+  userId: number;
+  mayManage: boolean;
+  held: readonly number[];
+  locations: Named;
+  businessCenters: Named;
+  /** Role → the privileges that it proposes. */
+  presets: Readonly<Record<string, readonly number[]>>;
+}
+
+const named = (list: Named) => list.map(({ id, name }) => ({ value: id, label: name }));
+
+/** What the role proposes of what the person may give. */
+const proposed = ({ presets, held }: Pick<Props, 'presets' | 'held'>, role: string): string[] =>
+  presets[role]?.filter((number) => held.includes(number)).map(String) ?? [];
+
+const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<typeof fields> => ({
+  email: { keyboard: 'email' },
+  phone: { keyboard: 'tel' },
+  roleName: {
+    options: Object.keys(presets).map((role) => ({ value: role, label: role })),
+    also: (role: string) => ({ privileges: proposed({ presets, held }, role) as never }),
+  },
+  locationIds: { options: named(locations) },
+  defaultLocationId: { options: named(locations) },
+  businessCenterId: { options: named(businessCenters) },
+  privileges: {
+    span: 6,
+    options: privilegeGroups.flatMap(({ label: group, numbers }) =>
+      numbers.map((number) => ({
+        ...{ value: String(number), label: fields.privileges.words[number]!, group },
+        ...(!held.includes(number) && { locked: words.lacking }),
+      })),
+    ),
+  },
+});
+
+/** Does what a row offers, and says so. */
+const doing = (what: () => Promise<unknown>, done: string) => () =>
+  void what().then(
+    () => toast(done, { kind: 'ok' }),
+    (error: Error) => toast(error.message, { kind: 'bad' }),
+  );
+
+/** Who works in the company, and what each may do. */
+export const UsersList = (props: Props) => (
+  <RecordList
+    spec={usersList({ ...props, roles: Object.keys(props.presets) })}
+    calls={calls}
+    fields={{ ...fields, privileges: { ...fields.privileges, default: proposed(props, fields.roleName.default) } }}
+    {...{ data: props.data, record: props.record, mayManage: props.mayManage, held: props.held }}
+    layout={layoutOf(props)}
+    archiveWords={words.archiving}
+    nameOf={({ name }) => name}
+    titleOf={({ name }) => name}
+    actions={({ id, name, email, state }) =>
+      state === 'blocked'
+        ? []
+        : [
+            {
+              label: state === 'invited' ? words.invite : words.reset,
+              run: doing(() => call('POST /users/:id/invite', { params: { id } }), t(words.invited, { email })),
+            },
+            ...(state === 'active'
+              ? [
+                  {
+                    label: words.endSessions,
+                    run: doing(() => call('DELETE /users/:id/sessions', { params: { id } }), t(words.ended, { name })),
+                  },
+                ]
+              : []),
+          ]
+    }
+  />
+);

@@ -1,0 +1,63 @@
+import { userFields as fields } from '#domain/users/fields.ts';
+import { userStates } from '#domain/users/terms.ts';
+import { users as words } from '#site/messages/it/users.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+
+interface Given {
+  userId: number;
+  mayManage: boolean;
+  locations: Named;
+  roles: readonly string[];
+}
+
+/** The list of users. */
+export const usersList = ({ userId, mayManage, locations, roles }: Given): ListSpec => ({
+  area: 'users',
+  title: words.title,
+  noun: words.noun,
+  call: 'GET /users',
+  exportCall: 'GET /users/export',
+  userId,
+  href: '?id={id}',
+  sort: { key: 'name', dir: 'asc' },
+  searchHint: words.search,
+  empty: words.empty,
+  ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
+  columns: columnsOf(
+    fields,
+    [],
+    [
+      { key: 'name', width: 200, strong: true },
+      { key: 'state', label: words.state, kind: 'badge', width: 100, badges: userStates },
+      { key: 'roleName', width: 170 },
+      { key: 'email', width: 240 },
+      { key: 'phone', width: 130 },
+      { key: 'locationIds', width: 160 },
+      { key: 'lastLoginAt', label: words.lastLogin, kind: 'instant', width: 150, empty: words.never, sortable: true },
+    ],
+  ),
+  filters: [
+    {
+      ...{ kind: 'choice', key: 'state', label: words.state },
+      options: Object.entries(userStates).map(([value, { label }]) => ({ value, label })),
+    },
+    {
+      ...{ kind: 'choice', key: 'role', label: fields.roleName.label },
+      options: roles.map((role) => ({ value: role, label: role })),
+    },
+    {
+      ...{ kind: 'choice', key: 'locationId', label: fields.locationIds.label },
+      options: locations.map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      ...{ kind: 'choice', key: 'privilege', label: fields.privileges.label },
+      options: Object.entries(fields.privileges.words).map(([value, label]) => ({ value, label })),
+    },
+  ],
+  views: [
+    { name: words.views.active, state: {} },
+    { name: words.views.invited, state: { state: 'invited' } },
+    { name: words.views.blocked, state: { state: 'blocked' } },
+  ],
+});

@@ -1,0 +1,27 @@
+/** Words of the list of users; what fields are called stands in domain/users/fields.ts. */
+export const users = {
+  title: 'Utenti',
+  noun: ['utente', 'utenti'],
+  create: 'Nuovo utente',
+  search: 'Nome, e-mail o ruolo',
+  empty: 'Nessun utente: crearne uno, riceverà un invito per e-mail.',
+  state: 'Stato',
+  lastLogin: 'Ultimo accesso',
+  never: 'Mai',
+  views: { active: 'In uso', invited: 'Invitati', blocked: 'Bloccati' },
+  invite: 'Manda di nuovo l’invito',
+  reset: 'Manda il link per la password',
+  invited: 'E-mail mandata a {email}',
+  endSessions: 'Chiudi le sessioni',
+  ended: 'Sessioni di {name} chiuse',
+  archiving: {
+    archive: 'Blocca',
+    restore: 'Sblocca',
+    didArchive: '{code}: accesso bloccato',
+    didRestore: '{code}: accesso riaperto',
+    didArchiveMany: 'Bloccati: {n}',
+    didRestoreMany: 'Sbloccati: {n}',
+  },
+  lacking: 'Può darlo solo chi lo ha',
+  invitation: 'Alla creazione parte un invito per e-mail, valido 7 giorni, per scegliere la password.',
+} as const;
