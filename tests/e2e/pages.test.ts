@@ -28,6 +28,7 @@ const looks: Look[] = [
   { address: '/dealer', as: 'seller', opened: 'Cerca cliente, preventivo' },
   { address: '/dealer/accessories', as: 'admin', opened: 'Nuovo accessorio' },
   { address: '/dealer/services', as: 'admin', opened: 'Nuovo servizio' },
+  { address: '/dealer/users', as: 'admin', opened: 'Nuovo utente' },
   { address: '/dealer/financials/new', as: 'admin' },
   { address: '/dealer/insurances/new', as: 'admin' },
   { address: '/dealer/insurances/4', as: 'seller' },

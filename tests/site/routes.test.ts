@@ -39,7 +39,8 @@ const specification = `
 const built = `
 / /resetpassword /offer/{token} /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
 /dealer/preferences /dealer/preferences/quoteParams
-/dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/tyres /dealer/quotes /dealer/quotes/retail /quotation /quotation/new /quotation/new/{makerid}
+/dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/tyres /dealer/users /dealer/quotes /dealer/quotes/retail /quotation /quotation/new /quotation/new/{makerid}
+/quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
   .split(/\s+/)
   .filter(Boolean);
