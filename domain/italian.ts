@@ -23,6 +23,7 @@ const instants = (options: Intl.DateTimeFormatOptions) =>
 const clock = instants({ hour: '2-digit', minute: '2-digit' });
 const numericDay = instants({ day: '2-digit', month: '2-digit', year: 'numeric' });
 const longDay = instants({ day: 'numeric', month: 'long', year: 'numeric' });
+const weekday = instants({ weekday: 'long', day: 'numeric', month: 'long' });
 const shortMonth = instants({ month: 'short' });
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
@@ -59,6 +60,9 @@ export const day = (value: string): string => numericDay.format(noon(value));
 
 /** `2026-11-20` → `20 novembre 2026` */
 export const dayLong = (value: string): string => longDay.format(noon(value));
+
+/** `2026-11-20` → `venerdì 20 novembre` */
+export const dayOfWeek = (value: string): string => weekday.format(noon(value));
 
 /** `2026-11` → `nov` */
 export const month = (value: string): string => shortMonth.format(noon(`${value}-01`));

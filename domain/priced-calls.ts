@@ -6,6 +6,9 @@ import { archiving, bulk, exportQuery, recordsPage, recordsQuery } from './recor
 import { timeline } from './timeline.ts';
 import { under } from './under.ts';
 
+/** A record that changes, each value before and after in words. */
+const changes = z.array(z.object({ field: z.string(), from: z.string(), to: z.string() }));
+
 export const repricing = {
   summary:
     'Change the price of the chosen records by a percentage, each rounded to the cent; all or none. A dry run only says what would change',
@@ -23,7 +26,7 @@ export const repricing = {
       z.object({
         id: z.int(),
         code: z.string(),
-        changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+        changes,
       }),
     ),
   }),
@@ -32,8 +35,27 @@ export const repricing = {
 export type Repricing = z.output<typeof repricing.answer>;
 
 export const undoing = {
-  summary: 'Take a price change back, on the records that nobody changed since',
-  answer: z.object({ restored: z.int(), kept: z.int().describe('Changed since: they stay as they are') }),
+  summary: 'Take a price change or an import back, on the records that nobody changed since',
+  answer: z.object({
+    restored: z.int(),
+    removed: z.int().describe('The import had made them'),
+    kept: z.int().describe('Changed since: they stay as they are'),
+  }),
+} as const;
+export type Undone = z.output<typeof undoing.answer>;
+
+const batch = z.object({
+  id: z.int(),
+  what: z.enum(['reprice', 'import']),
+  count: z.int(),
+  at: z.iso.datetime({ offset: true }),
+  who: z.string(),
+  undoneAt: z.iso.datetime({ offset: true }).nullable(),
+});
+export type Batch = z.output<typeof batch>;
+export const batches = {
+  summary: 'The last price changes and imports of 30 days, newest first',
+  answer: z.array(batch),
 } as const;
 
 export const importing = {
@@ -46,13 +68,22 @@ export const importing = {
   answer: z.object({
     created: z.int(),
     updated: z.int(),
+    /** Rows that say what the record says already. */
+    unchanged: z.int(),
+    /** Of the updated ones: they stay archived. */
+    archived: z.int(),
     /** Rows left out; the first of them stand in `errors`, by their line in the file. */
     refused: z.int(),
     errors: z.array(z.object({ row: z.int(), message: z.string() })),
     /** Heads of columns that mean nothing here. */
     ignored: z.array(z.string()),
+    /** The first of those that are written, each value before and after. */
+    rows: z.array(z.object({ code: z.string(), isNew: z.boolean(), changes })),
+    batch: z.int().nullable().describe('What `undo` takes back; null: nothing was written'),
   }),
 } as const;
+export type Importing = z.output<typeof importing.answer>;
+export type Changed = Importing['rows'][number];
 
 /**
  * The calls of one list: `/accessories`, `/accessories/:id`…
@@ -99,6 +130,7 @@ export function pricedCalls<
       answer: 'file',
       heavy: 'long',
     }),
+    'GET /batches': endpoint({ ...batches, ...change }),
     POST: endpoint({ summary: `Create ${one}`, ...change, body: input, answer, creates: true }),
     'GET /:id': endpoint({ summary: `One of the ${many}`, ...view, answer }),
     'GET /:id/timeline': endpoint({ summary: 'Who changed what', ...view, answer: timeline }),
@@ -106,7 +138,7 @@ export function pricedCalls<
     'PUT /:id/archived': endpoint({ ...archiving, ...change, answer }),
     'POST /bulk': endpoint({ ...bulk, ...change }),
     'POST /reprice': endpoint({ ...repricing, ...change }),
-    'POST /reprice/:id/undo': endpoint({ ...undoing, ...change }),
+    'POST /batches/:id/undo': endpoint({ ...undoing, ...change }),
     'POST /import': endpoint({ ...importing, ...change }),
   });
 }

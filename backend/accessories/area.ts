@@ -6,7 +6,7 @@ import { accessoryInput, type Accessory, type AccessoryInput } from '#domain/acc
 import { Failure } from '#domain/errors.ts';
 import { area } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
-import { plain, refuse } from '../lib/import.ts';
+import { plain, refuse } from '../lib/import-rows.ts';
 import { between, isFlag } from '../lib/list.ts';
 import { priceBy, type PricedRecords } from '../lib/priced.ts';
 import { pricedVerbs } from '../lib/priced-verbs.ts';

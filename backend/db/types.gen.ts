@@ -110,12 +110,14 @@ export interface Baskets {
 
 export interface Batches {
   companyId: number;
+  count: number;
   createdAt: Generated<Instant>;
   id: Generated<number>;
   kind: string;
   rows: unknown;
   undoneAt: Instant | null;
   userId: number;
+  what: string;
 }
 
 export interface BusinessCenters {
@@ -496,12 +498,15 @@ export interface Quotes {
   createdAt: Generated<Instant>;
   customerId: number | null;
   customerName: string | null;
+  discount: number | null;
+  discountPercent: Generated<number | null>;
   draft: unknown;
   expiresOn: string | null;
   id: Generated<number>;
   instalment: number | null;
   issuedAt: Instant | null;
   keysInHand: number;
+  listTotal: number | null;
   locationId: number | null;
   makerId: number | null;
   margin: number | null;

@@ -2,15 +2,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { blankValue, headOf, typed, type Field } from '#domain/fields.ts';
-import { parseDay, parseNumber } from '#domain/italian.ts';
-import { round } from '#domain/money.ts';
+import { headOf } from '#domain/fields.ts';
 import { pricedFields } from '#domain/priced-fields.ts';
-import { readRows } from '#domain/rows-text.ts';
-import { fieldMessages, italian } from '#domain/validation.ts';
+import { keepBatch, typedOf, type KeptRow } from './batches.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
 import { parseCsv } from './csv.ts';
 import { unguarded } from './export.ts';
+import { changesOf, isChanged, plain, readRow, refuse, Unreadable } from './import-rows.ts';
 import { columnOf, factsOf, readByIds } from './records.ts';
 import type { Cells, Priced, PricedRecords } from './priced.ts';
 import { writeWords } from './search.ts';
@@ -19,95 +17,22 @@ const CODE = pricedFields.code.label;
 const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 1000;
 const MOST_ERRORS = 500;
+const MOST_SHOWN = 20;
 /** Rows that are written in one go, and milliseconds of reading: others wait no longer for the process. */
 const BATCH = 100;
 const TURN_MS = 3;
-
-/** Text without accents and case, as people's headers and names are compared. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-
-class Unreadable extends Error {}
-
-/** Leaves the row out, with the reason for the person. */
-export const refuse = (message: string): never => {
-  throw new Unreadable(message);
-};
-
-function readCell(field: Field, cell: string): unknown {
-  const header = headOf(field);
-  const number = (unit = '') => parseNumber(cell, unit) ?? refuse(`${header}: «${cell}» non è un numero`);
-  switch (field.kind) {
-    case 'money':
-      return round(number() * 100);
-    case 'number':
-      return number(field.suffix);
-    case 'percent':
-      return number('%');
-    case 'day':
-      return parseDay(cell) ?? refuse(`${header}: «${cell}» non è una data`);
-    case 'flag':
-      if (/^(si|s|1|x|true|vero|yes)$/.test(plain(cell))) return true;
-      return /^(no|n|0|false|falso)$/.test(plain(cell)) ? false : refuse(`${header}: «${cell}» non è Sì o No`);
-    case 'choice': {
-      const is = ([value, word]: [string, string]) => cell === value || (word !== value && plain(word) === plain(cell));
-      const found = Object.entries(field.words).find(is);
-      if (found) return found[0];
-      // The check of the field says it in its own sentence.
-      return field.invalid ? cell : refuse(`${header}: «${cell}» non è tra ${Object.values(field.words).join(', ')}`);
-    }
-    case 'many':
-      return cell.split(',').map((word) => {
-        const is = ([value, label]: [string, string]) => plain(label) === plain(word) || value === word.trim();
-        return (
-          Object.entries(field.words).find(is)?.[0] ??
-          refuse(`${header}: «${word.trim()}» non è tra ${Object.values(field.words).join(', ')}`)
-        );
-      });
-    case 'rows':
-      return (
-        readRows(field.fields, cell) ?? refuse(`${header}: «${cell}» non si legge; usare la forma dell’esportazione`)
-      );
-    default:
-      return cell;
-  }
-}
-
-/** May a spreadsheet leave it out for a new record? A number, an amount or a choice would be made up. */
-const mayBeAbsent = (field: Field): boolean =>
-  headOf(field) === null ||
-  field.default !== undefined ||
-  field.nullable !== undefined ||
-  !['number', 'percent', 'money', 'choice'].includes(field.kind);
-
-/** One row as somebody could have typed it in the form. What the file leaves out keeps its value, or starts from the default. */
-function readRow<Row extends Priced>(
-  of: PricedRecords<Row, never>,
-  cells: Cells,
-  old: Row | undefined,
-  finish: ((cells: Cells, old: Row | undefined) => object) | undefined,
-): object {
-  const input: Record<string, unknown> = {};
-  for (const [key, field] of typed(of.fields)) {
-    const header = headOf(field);
-    // What another record stands for is read by the area.
-    const cell = header === null || ['lookup', 'lookups'].includes(field.kind) ? '' : cells(header);
-    if (cell) input[key] = readCell(field, cell);
-    else if (old) input[key] = old[key as keyof Row];
-    else input[key] = mayBeAbsent(field) ? blankValue(field) : refuse(`${header}: manca`);
-  }
-  const parsed = of.input.safeParse({ ...input, ...finish?.(cells, old) }, { error: italian });
-  return parsed.success ? (parsed.data as object) : refuse(Object.values(fieldMessages(parsed.error)).join('; '));
-}
 
 interface Fine<Row> {
   code: string;
   input: object;
   old: Row | undefined;
+  cells: Cells;
 }
 
 /**
- * Imports a CSV; `Codice` decides whether a row is new. Rows that cannot be read are reported by their line in the file and left
- * out; the others are saved together. A dry run saves nothing. Throws `invalid` at `csv` for a file that is no such table.
+ * Imports a CSV; `Codice` decides whether a row is new. Rows that cannot be read are reported by their line in the file with all that
+ * is wrong with them, and left out; the others are saved together, those that say nothing new stay as they are. A dry run saves
+ * nothing. Throws `invalid` at `csv` for a file that is no such table.
  */
 export async function importCsv<Row extends Priced>(
   ctx: HeavyCtx,
@@ -166,29 +91,38 @@ async function importLines<Row extends Priced>(
     }
     if (line.every((cell) => cell === '')) continue;
     const row = index + 2;
+    const code = cellsOf(line)(CODE);
+    const twice = seen.has(code) ? [`Codice già presente alla riga ${seen.get(code)}`] : [];
     try {
       // An amount such as 12,50 between commas: everything behind it would be read in the wrong column.
       if (line.slice(head.length).some(Boolean))
         refuse('Più valori che colonne: mettere tra virgolette quelli con il separatore');
-      const code = cellsOf(line)(CODE);
       const old = existing.get(code);
-      const input = readRow(of, cellsOf(line), old, finish);
-      if (seen.has(code)) refuse(`Codice già presente alla riga ${seen.get(code)}`);
+      const input = readRow(of, cellsOf(line), old, finish, twice);
       seen.set(code, row);
-      fine.push({ code, input, old });
+      fine.push({ code, input, old, cells: cellsOf(line) });
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       errors.push({ row, message: error.message });
     }
   }
-  if (!dryRun) await saveAll(ctx, of, fine);
-  const updated = fine.filter(({ old }) => old).length;
+  const changed = fine.filter(({ old, input }) => !old || isChanged(old, input));
+  const updated = changed.flatMap(({ old }) => old ?? []);
+  const kept = dryRun ? [] : await saveAll(ctx, of, changed);
   return {
-    created: fine.length - updated,
-    updated,
+    created: changed.length - updated.length,
+    updated: updated.length,
+    unchanged: fine.length - changed.length,
+    archived: updated.filter((row) => row.archived).length,
     refused: errors.length,
     errors: errors.slice(0, MOST_ERRORS),
     ignored: head.filter((header, index) => header && !columns[index]),
+    // What changes comes first: of what is new nothing was there before.
+    rows: changed
+      .toSorted((a, b) => Number(!a.old) - Number(!b.old))
+      .slice(0, MOST_SHOWN)
+      .map((one) => ({ code: one.code, isNew: !one.old, changes: changesOf(ctx, of, one.cells, one) })),
+    batch: kept.length > 0 ? await keepBatch(ctx, of.table, 'import', kept) : null,
   };
 }
 
@@ -205,8 +139,9 @@ async function readByCodes<Row extends Priced>(ctx: Ctx, of: PricedRecords<Row, 
 const columnsOf = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([key, value]) => [columnOf(key), value as unknown]));
 
-/** Writes new and changed rows together, each with its audit row. */
+/** Writes new and changed rows together, each with its audit row; answers what is needed to take them back. */
 async function saveAll<Row extends Priced>(ctx: Ctx, of: PricedRecords<Row, never>, rows: readonly Fine<Row>[]) {
+  const done: KeptRow[] = [];
   const before = new Map(rows.map(({ code, old }) => [code, old]));
   const names = Object.keys(rows[0]?.input ?? {}).map((key) => sql.ref(columnOf(key)));
   const columns = sql.join(names);
@@ -231,5 +166,7 @@ async function saveAll<Row extends Priced>(ctx: Ctx, of: PricedRecords<Row, neve
         return { action: 'import', entity: of.entity, entityId: after.id, ...facts };
       }),
     );
+    for (const { id, code, version } of records) done.push({ id, version, before: typedOf(of, before.get(code)) });
   }
+  return done;
 }

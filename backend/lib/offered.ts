@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { offeredFields as fields, type Offered } from '#domain/offered.ts';
 import type { Ctx } from './context.ts';
-import { plain, refuse } from './import.ts';
+import { plain, refuse } from './import-rows.ts';
 import type { Cells } from './priced.ts';
 
 /** Columns of a record `r`: the names of its makers and locations. */

@@ -19,12 +19,23 @@ export async function readFacts(
 
 /** A company's settings for its quotes in force on a day; what it never set, or set to what is no value any more, has its default. */
 export async function readQuoteSettings(db: Transaction<DB>, companyId: number, day: string): Promise<QuoteSettings> {
-  const { rows } = await sql<{ key: string; value: unknown }>`
-    select distinct on (key) substr(key, 8) as key, value from params
-    where company_id = ${companyId} and key like 'quotes.%' and valid_from <= ${day} order by key, valid_from desc`.execute(
-    db,
-  );
-  return readStored(quoteSettingFields, Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+  return (await readQuoteSettingsOn(db, companyId, [day]))[0]!;
+}
+
+/** The same for several days, in their order, read once. */
+export async function readQuoteSettingsOn(
+  db: Transaction<DB>,
+  companyId: number,
+  days: readonly string[],
+): Promise<QuoteSettings[]> {
+  const { rows } = await sql<{ day: string; key: string; value: unknown }>`
+    select distinct on (d.day, p.key) d.day::text as day, substr(p.key, 8) as key, p.value
+    from unnest(${days}::date[]) as d (day) join params p on p.valid_from <= d.day
+    where p.company_id = ${companyId} and p.key like 'quotes.%' order by d.day, p.key, p.valid_from desc`.execute(db);
+  return days.map((on) => {
+    const own = rows.filter(({ day }) => day === on).map(({ key, value }) => [key, value]);
+    return readStored(quoteSettingFields, Object.fromEntries(own));
+  });
 }
 
 /** Sets parameters of a company from a day on, in the place of what was set for that very day. */

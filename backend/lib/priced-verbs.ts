@@ -1,11 +1,12 @@
 /** What the calls of a priced list (domain/priced-calls.ts) do, bound once. */
 import { under } from '#domain/under.ts';
+import { listBatches, undoBatch } from './batches.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
 import { importCsv } from './import.ts';
 import { exportFile, list, type Query } from './list.ts';
 import { activity, bulk, create, read, setArchived, sheetOf, update } from './records.ts';
 import type { Priced, PricedRecords } from './priced.ts';
-import { reprice, undoReprice } from './reprice.ts';
+import { reprice } from './reprice.ts';
 
 type Input<F extends (ctx: never, of: never, input: never) => unknown> = Parameters<F>[2];
 interface One {
@@ -31,6 +32,7 @@ export const pricedVerbs = <const Area extends string, Row extends Priced, Filte
     'PUT /:id/archived': (ctx: Ctx, input: Input<typeof setArchived>) => setArchived(ctx, of, input),
     'POST /bulk': (ctx: Ctx, { body }: { body: Input<typeof bulk> }) => bulk(ctx, of, body),
     'POST /reprice': (ctx: Ctx, { body }: { body: Input<typeof reprice> }) => reprice(ctx, of, body),
-    'POST /reprice/:id/undo': (ctx: Ctx, { params }: One) => undoReprice(ctx, of, params.id),
+    'GET /batches': (ctx: Ctx) => listBatches(ctx, of),
+    'POST /batches/:id/undo': (ctx: Ctx, { params }: One) => undoBatch(ctx, of, params.id),
     'POST /import': (ctx: HeavyCtx, { body }: { body: Input<typeof importCsv> }) => importCsv(ctx, of, body),
   });

@@ -18,7 +18,9 @@ export interface PricedRecords<Row extends Priced, Filters extends Query = Query
   input: z.ZodType;
   /** What a price change by `percent` makes of the record. */
   repriced: (row: Row, percent: number) => Partial<Row>;
-  /** Reads what takes more than one cell or a look at other tables; made once for a file. Throws with `refuse` of import.ts. */
+  /** Deletes what was written beside records that are deleted; answers those that may go, because nothing else names them. */
+  forget?: (ctx: Ctx, ids: readonly number[]) => Promise<number[]>;
+  /** Reads what takes more than one cell or a look at other tables; made once for a file. Throws with `refuse` of import-rows.ts. */
   finish?: (ctx: Ctx) => Promise<(cells: Cells, old: Row | undefined) => object>;
 }
 

@@ -254,6 +254,7 @@ export async function activity<Row extends Stored>(
       restore: `ha ripristinato ${of.noun}`,
       import: `ha importato ${of.noun}`,
       reprice: 'ha aggiornato il prezzo',
+      unimport: 'ha annullato l’importazione',
       unprice: 'ha annullato l’aggiornamento del prezzo',
       ...more.actions,
     },

@@ -4,10 +4,13 @@ import { money, percent } from '#domain/italian.ts';
 import { refusalOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { quoteRights } from '#domain/quotes/rights.ts';
+import { covers } from '#domain/rights.ts';
 import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval, ApprovalRow } from '#domain/quotes/approvals.ts';
 import {
   beyondOwn,
+  capOf,
   discountFacts,
   isPast,
   outgrown,
@@ -21,6 +24,7 @@ import { limitsOf } from '#domain/quotes/rules.ts';
 import { quoteHref } from '../lib/links.ts';
 import { begin, forgetStates, moving, take, tell, type Fill, type Kept } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
+import { readQuoteSettings } from '../lib/params.ts';
 import { visible } from '../lib/scope.ts';
 import { derive, type Derived } from './derive.ts';
 import { readCap } from './params.ts';
@@ -154,13 +158,11 @@ async function deciders(ctx: Ctx, facts: DiscountFacts, makerId: number | null):
     .where(sql<boolean>`${p.approveContracts} = any(privileges)`)
     .limit(200)
     .execute();
-  const able: number[] = [];
-  for (const { id, roleName, privileges } of people) {
-    const sees = [p.seeAllQuotes, p.manageAllQuotes].some((number) => privileges.includes(number));
-    const cap = await readCap(ctx.db, { companyId: ctx.user.companyId, roleName }, ctx.today, makerId);
-    if (sees && beyondOwn(facts, cap) === null) able.push(id);
-  }
-  return able;
+  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  return people
+    .filter(({ privileges }) => covers(quoteRights.see, privileges, false))
+    .filter(({ roleName }) => beyondOwn(facts, capOf(caps, roleName, makerId)) === null)
+    .map(({ id }) => id);
 }
 
 async function fall(ctx: Ctx, approval: Approval, sentence: string): Promise<void> {
@@ -205,23 +207,20 @@ export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { quer
     where a.company_id = ${ctx.user.companyId} and ${visible(ctx, owned)} ${states} order by a.asked_at, a.id limit 100`.execute(
     ctx.db,
   );
-  const caps = new Map<number | null, number | null>();
-  const answer: ApprovalRow[] = [];
-  for (const { makerId, modelId, margin, ...row } of rows) {
-    if (!caps.has(makerId)) caps.set(makerId, await readCap(ctx.db, ctx.user, ctx.today, makerId));
-    const hindered = beyondOwn(row.facts, caps.get(makerId)!);
-    const actor = { ...ctx.user, today: ctx.today };
+  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const actor = { ...ctx.user, today: ctx.today };
+  return rows.map(({ makerId, modelId, margin, ...row }): ApprovalRow => {
+    const hindered = beyondOwn(row.facts, capOf(caps, ctx.user.roleName, makerId));
     const may = refusalOf(approvalMachine, { state: row.state, askedBy: row.askedBy.id }, actor, 'grant') === null;
     const href = quoteHref({ id: row.quoteId, makerId, modelId, ...row.facts });
-    answer.push({
+    return {
       ...row,
       href,
       margin: holds(ctx, p.seeMargin) ? margin : null,
       decidable: may && !hindered,
       hindered: may ? hindered : null,
-    });
-  }
-  return answer;
+    };
+  });
 };
 
 export const approvalMoves = moving(kept, { grant, refuse });

@@ -1,6 +1,8 @@
 import { Failure } from '#domain/errors.ts';
 import { quotes as table } from '#domain/quotes/endpoints.ts';
 import { area } from '../lib/area.ts';
+import { assign, assignees } from './assign.ts';
+import { readDesk } from './desk.ts';
 import { expiringQuotes } from './expiring.ts';
 import { approvalMoves, ask, listApprovals } from './approvals.ts';
 import { followCustomer } from './follow-customer.ts';
@@ -25,6 +27,9 @@ export const quotes = area(table, {
     'GET /quotes/export': exportList,
     'GET /quotes/summary': summary,
     'GET /quotes/sellers': sellers,
+    'GET /quotes/assignees': assignees,
+    'POST /quotes/assign': assign,
+    'GET /quotes/desk': readDesk,
     'GET /quotes/versions': versions,
     'GET /quotes/settings': readSettings,
     'GET /quotes/start': readStart,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { discountFacts } from '#domain/quotes/caps.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { draftFacts, storedDraft } from '#domain/quotes/draft.ts';
 import { price } from '#domain/quotes/pricing.ts';
@@ -75,6 +76,8 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   keysInHand: priced.keysInHand,
   instalment: priced.offer?.monthly ?? null,
   margin: priced.margin?.amount ?? null,
+  discount: discountFacts(draft, priced).discount,
+  listTotal: priced.listTotal,
   draft: sql<string>`${JSON.stringify(storedDraft(draft))}::jsonb`,
 });
 

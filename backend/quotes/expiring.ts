@@ -1,12 +1,10 @@
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
-
-/** A seller hears of a quote that expires within this many days (domain.md §4.2). */
-const WARN_DAYS = 2;
 
 async function warn(ctx: Ctx): Promise<void> {
   const quotes = await ctx.db
@@ -27,7 +25,7 @@ async function warn(ctx: Ctx): Promise<void> {
     .where('state', '=', 'issued')
     .where('superseded', '=', false)
     .where('expiresOn', '>=', ctx.today)
-    .where('expiresOn', '<=', addDays(ctx.today, WARN_DAYS))
+    .where('expiresOn', '<=', addDays(ctx.today, SOON_DAYS))
     .orderBy('expiresOn', 'desc')
     .orderBy('id')
     .execute();

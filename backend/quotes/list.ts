@@ -25,13 +25,23 @@ function hasState(states: readonly QuoteState[], today: string): RawBuilder<SqlB
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
+/** An instant on one of these days in Rome, both ends within; either may be absent. */
+const within = (column: string, from: string | undefined, to: string | undefined): RawBuilder<SqlBool>[] => [
+  ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}::date`]),
+  ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} < ${addDays(to, 1)}::date`]),
+];
+
+/** What only who may see margins is told. */
+type Secret = 'margin' | 'discount' | 'discountPercent';
 /** A row as the database has it: costs included, which stay in the backend. */
-export interface ListRow extends Omit<QuoteRow, 'href' | 'margin' | 'kind'> {
+export interface ListRow extends Omit<QuoteRow, 'href' | 'kind' | Secret> {
   makerId: number | null;
   modelId: number | null;
   versionId: number | null;
   stockId: number | null;
   margin: number | null;
+  discount: number | null;
+  discountPercent: number | null;
 }
 
 /** Latest revisions that the caller may see. */
@@ -40,11 +50,15 @@ export const listed: Listed<ListRow, Filters> = {
   as: 'q',
   file: 'preventivi',
   select: sql`select q.id, q.version, q.number, q.revision, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.keys_in_hand,
-    q.instalment, q.margin, u.name as seller, q.seller_id, l.name as location, q.created_at, q.updated_at, q.maker_id, q.model_id, q.version_id, q.stock_id,
+    q.instalment, q.margin, q.discount, q.discount_percent, u.name as seller, q.seller_id, l.name as location, q.issued_at, q.created_at, q.updated_at, q.maker_id, q.model_id, q.version_id, q.stock_id,
       (select c.phone from customers c where c.company_id = q.company_id and c.id = q.customer_id) as phone
     from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
     left join locations l on l.company_id = q.company_id and l.id = q.location_id`,
-  fields: { margin: { label: 'Margine II', kind: 'money', nullable: true, seenWith: [p.seeMargin] } },
+  fields: {
+    margin: { label: 'Margine II', kind: 'money', nullable: true, seenWith: [p.seeMargin] },
+    discount: { label: 'Sconto', kind: 'money', nullable: true, seenWith: [p.seeMargin] },
+    discountPercent: { label: 'Sconto sul listino', kind: 'percent', nullable: true, seenWith: [p.seeMargin] },
+  },
   order: {
     number: 'q.number',
     customer: 'q.customer_name',
@@ -55,16 +69,15 @@ export const listed: Listed<ListRow, Filters> = {
     keysInHand: 'q.keys_in_hand',
     instalment: 'q.instalment',
     expiresOn: 'q.expires_on',
+    issuedAt: 'q.issued_at',
     createdAt: 'q.created_at',
     updatedAt: 'q.updated_at',
     margin: 'q.margin',
+    discountPercent: 'q.discount_percent',
   },
   sort: { sort: 'createdAt', dir: 'desc' },
   sum: 'keys_in_hand',
-  where: (
-    ctx,
-    { state, kind, sellerId, locationId, customerId, makerId, keysInHandFrom, keysInHandTo, from, to, expiring, loss },
-  ) => [
+  where: (ctx, { state, kind, sellerId, locationId, customerId, makerId, expiring, loss, ...range }) => [
     visible(ctx, owned),
     sql`not q.superseded`,
     ...(state?.length ? [hasState(state, ctx.today)] : []),
@@ -73,11 +86,16 @@ export const listed: Listed<ListRow, Filters> = {
     ...is('q.location_id', locationId),
     ...is('q.customer_id', customerId),
     ...is('q.maker_id', makerId),
-    ...between('q.keys_in_hand', keysInHandFrom, keysInHandTo),
-    ...(from === undefined ? [] : [sql<SqlBool>`q.created_at >= ${from}::date`]),
-    ...(to === undefined ? [] : [sql<SqlBool>`q.created_at < ${addDays(to, 1)}::date`]),
+    ...between('q.keys_in_hand', range.keysInHandFrom, range.keysInHandTo),
+    ...within('q.created_at', range.from, range.to),
+    ...within('q.issued_at', range.issuedFrom, range.issuedTo),
     // Nobody finds out by a filter what they may not see.
-    ...(loss && holds(ctx, p.seeMargin) ? [sql<SqlBool>`q.margin < 0`] : []),
+    ...(holds(ctx, p.seeMargin)
+      ? [
+          ...(loss ? [sql<SqlBool>`q.margin < 0`] : []),
+          ...between('q.discount_percent', range.discountFrom, range.discountTo),
+        ]
+      : []),
     ...(expiring === undefined
       ? []
       : [
@@ -90,9 +108,12 @@ export const listed: Listed<ListRow, Filters> = {
 export const where = (ctx: Ctx, filters: Filters = {}): RawBuilder<SqlBool> => filtered(ctx, listed, filters);
 
 /** A row as callers get it: with its margin for who may see it. */
-export const rowOf = (ctx: Ctx, { margin, makerId, modelId, versionId, stockId, ...row }: ListRow): QuoteRow => ({
+export const rowOf = (
+  ctx: Ctx,
+  { margin, discount, discountPercent, makerId, modelId, versionId, stockId, ...row }: ListRow,
+): QuoteRow => ({
   ...row,
-  ...(holds(ctx, p.seeMargin) && { margin }),
+  ...(holds(ctx, p.seeMargin) && { margin, discount, discountPercent }),
   state: stateOn(row, ctx.today),
   kind: stockId === null ? 'new' : 'used',
   href: quoteHref({ ...row, makerId, modelId, versionId, stockId }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { privileges as p } from '#domain/privileges.ts';
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
@@ -10,7 +11,6 @@ import { exportFile, list as readList } from '../lib/list.ts';
 import { listed, rowOf, where, type Filters, type ListRow } from './list.ts';
 
 type Table = typeof table;
-const WARN_DAYS = 2;
 
 export const list: VerbOf<Table, 'GET /quotes'> = async (ctx, { query }) => {
   const { rows, sum, ...page } = await readList(ctx, listed, query);
@@ -28,12 +28,20 @@ const sheetColumns = (today: string): Column<ListRow>[] => [
   { header: 'Scadenza', kind: 'day', value: (row) => row.expiresOn },
   { header: 'Venditore', kind: 'text', value: (row) => row.seller },
   { header: 'Sede', kind: 'text', value: (row) => row.location },
+  { header: 'Emesso il', kind: 'instant', value: (row) => row.issuedAt },
   { header: 'Creato il', kind: 'instant', value: (row) => row.createdAt },
 ];
-const margin: Column<ListRow> = { header: 'Margine II', kind: 'money', value: (row) => row.margin };
+const secretColumns: Column<ListRow>[] = [
+  { header: 'Margine II', kind: 'money', value: (row) => row.margin },
+  { header: 'Sconto', kind: 'money', value: (row) => row.discount },
+  { header: 'Sconto %', kind: 'percent', value: (row) => row.discountPercent },
+];
 
 export const exportList: VerbOf<Table, 'GET /quotes/export'> = (ctx, { query }) => {
-  return exportFile(ctx, listed, query, [...sheetColumns(ctx.today), ...(holds(ctx, p.seeMargin) ? [margin] : [])]);
+  return exportFile(ctx, listed, query, [
+    ...sheetColumns(ctx.today),
+    ...(holds(ctx, p.seeMargin) ? secretColumns : []),
+  ]);
 };
 
 const count = (ctx: Ctx, filters: Filters) => sql`(select count(*) from quotes q where ${where(ctx, filters)})`;
@@ -44,7 +52,7 @@ export const summary: VerbOf<Table, 'GET /quotes/summary'> = async (ctx) => {
   // Each figure and each month by its own walk of an index: together they would read every quote.
   const counts = await sql<{ drafts: number; open: number; expiring: number }>`
     select ${count(ctx, { state: ['draft'] })} as drafts, ${count(ctx, { state: ['issued'] })} as open,
-      ${count(ctx, { expiring: WARN_DAYS })} as expiring`.execute(db);
+      ${count(ctx, { expiring: SOON_DAYS })} as expiring`.execute(db);
   const { rows: months } = await sql<{ month: string; issued: number; value: number }>`
     select to_char(m, 'YYYY-MM') as month, sums.*
     from generate_series(date_trunc('month', ${today}::date) - interval '11 months', date_trunc('month', ${today}::date), interval '1 month') m

@@ -10,7 +10,7 @@ import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-f
 import { settingNames, type QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import { readQuoteSettings, writeCompanyParams } from '../lib/params.ts';
+import { readQuoteSettings, readQuoteSettingsOn, writeCompanyParams } from '../lib/params.ts';
 import { timelineOf } from '../lib/timeline.ts';
 
 type Table = typeof table;
@@ -45,12 +45,11 @@ async function answer(ctx: Ctx): Promise<QuoteSettingsAnswer> {
     .where('name', '=', GROUP)
     .executeTakeFirst();
   const days = await readDays(ctx);
-  const now = days.find(({ from }) => from <= ctx.today);
-  const periods: QuoteSettingsAnswer['periods'] = [
-    { from: now?.from ?? null, changed: now?.changed ?? [], values: await settingsOn(ctx, ctx.today) },
-  ];
-  for (const { from, changed } of days.filter(({ from }) => from > ctx.today))
-    periods.push({ from, changed, values: await settingsOn(ctx, from) });
+  const now = days.find(({ from }) => from <= ctx.today) ?? { from: null, changed: [] };
+  const waiting = days.filter(({ from }) => from > ctx.today);
+  const on = [ctx.today, ...waiting.map(({ from }) => from)];
+  const values = await readQuoteSettingsOn(ctx.db, ctx.user.companyId, on);
+  const periods = [now, ...waiting].map((period, at) => ({ ...period, values: values[at]! }));
   return { version: row?.version ?? 1, makers: await readMakers(ctx), periods };
 }
 

@@ -27,6 +27,7 @@ const vocabulary = {
     closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
     note: ['Spiegazione', write.text],
     acceptedBy: ['Accettato dal cliente', write.text],
+    seller: ['Venditore', write.text],
     to: ['Destinatario', write.text],
     question: ['Domanda', write.text],
     vehicle: ['Veicolo', write.text],

@@ -8,12 +8,13 @@ import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';
 import { saleChannels, usedStates } from '#domain/stock/terms.ts';
 import { area } from '../lib/area.ts';
+import { listBatches, undoBatch } from '../lib/batches.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { importCsv } from '../lib/import.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { take } from '../lib/move.ts';
 import { activity, create, readOne, sheetOf, update } from '../lib/records.ts';
-import { reprice, undoReprice } from '../lib/reprice.ts';
+import { reprice } from '../lib/reprice.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { costVerbs } from './costs.ts';
 import { hits } from './hits.ts';
@@ -101,7 +102,8 @@ export const stock = area(table, {
     'POST /stock/used/:id/release': release,
     ...costVerbs,
     'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
-    'POST /stock/used/reprice/:id/undo': (ctx, { params }) => undoReprice(ctx, usedCars, params.id),
+    'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),
+    'POST /stock/used/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, usedCars, params.id),
     'POST /stock/used/import': (ctx, { body }) => importCsv(ctx, usedCars, body),
   },
   effects,

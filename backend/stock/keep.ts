@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Ctx } from '../lib/context.ts';
-import { plain, refuse } from '../lib/import.ts';
+import { plain, refuse } from '../lib/import-rows.ts';
 import { nextNumber } from '../lib/counters.ts';
 import type { Cells } from '../lib/priced.ts';
 
@@ -23,6 +23,19 @@ export async function keep({ db, user, now }: Ctx, ids: readonly number[]): Prom
     where ${own} and (r.retail_price, r.b2b_price, r.min_price) is distinct from (last.retail_price, last.b2b_price, last.min_price)`.execute(
     db,
   );
+}
+
+/** Cars that an import made by mistake: their prices and states go along; one with costs stays. */
+export async function forget({ db, user }: Ctx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select r.id from used_cars r
+    where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])
+      and not exists (select from used_car_costs c where c.company_id = r.company_id and c.car_id = r.id)`.execute(db);
+  const free = rows.map(({ id }) => id);
+  const own = sql`company_id = ${user.companyId}`;
+  await sql`delete from used_car_prices where ${own} and car_id = any(${free}::bigint[])`.execute(db);
+  await sql`delete from state_changes where ${own} and entity = ${usedCarMachine.entity}
+    and record_id = any(${free}::bigint[])`.execute(db);
+  return free;
 }
 
 /** The next stock number of this year that no car has. */

@@ -11,7 +11,7 @@ import type { PricedRecords } from '../lib/priced.ts';
 import { isArchived, orderOf } from '../lib/records.ts';
 import { raised } from '#domain/money.ts';
 import { usedCarInput } from '#domain/stock/schema.ts';
-import { keep, locationCells } from './keep.ts';
+import { forget, keep, locationCells } from './keep.ts';
 import { select, type UsedCarRecord } from './records.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
@@ -81,4 +81,5 @@ export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
   finish: locationCells,
   repriced: ({ retailPrice }, percent) => ({ retailPrice: retailPrice === null ? null : raised(retailPrice, percent) }),
   written: keep,
+  forget,
 };

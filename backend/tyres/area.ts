@@ -5,7 +5,7 @@ import { tyreFields } from '#domain/tyres/fields.ts';
 import { tyreInput, type Tyre } from '#domain/tyres/schema.ts';
 import { compactSizes, parseSize } from '#domain/tyres/terms.ts';
 import { area } from '../lib/area.ts';
-import { refuse } from '../lib/import.ts';
+import { refuse } from '../lib/import-rows.ts';
 import { between, is, isFlag } from '../lib/list.ts';
 import { priceBy, type PricedRecords } from '../lib/priced.ts';
 import { pricedVerbs } from '../lib/priced-verbs.ts';

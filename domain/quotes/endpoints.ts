@@ -9,6 +9,8 @@ import { calendarDay } from '../text.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';
 import { hashedSheet, quote, quoteDraft, quoteRow, quoteTimeline } from './schema.ts';
+import { assigningCalls } from './assigning.ts';
+import { deskCalls } from './desk.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 import { sendingCalls } from './sending.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
@@ -16,6 +18,7 @@ import { foundVersions, versionQuery } from './start.ts';
 import { foundUsedCars, usedCarQuery, usedCarStanding } from './used-start.ts';
 import { quoteKinds, quoteStates } from './terms.ts';
 
+const share = z.coerce.number().min(0).max(100);
 const filters = {
   state: csvOf(z.enum(keysOf(quoteStates))).optional(),
   kind: z.enum(keysOf(quoteKinds)).optional(),
@@ -27,6 +30,12 @@ const filters = {
   /** Created in this range of days. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
+  /** Issued in this range of days. */
+  issuedFrom: calendarDay.optional(),
+  issuedTo: calendarDay.optional(),
+  /** Percent of the list that the seller gave; for who may see margins. */
+  discountFrom: share.optional(),
+  discountTo: share.optional(),
   /** At a loss; for who may see margins. */
   loss: z.literal('true').optional(),
   /** Issued and expiring within this many days. */
@@ -91,6 +100,8 @@ export const quotes = {
     query: versionQuery,
     answer: foundVersions,
   }),
+  ...assigningCalls,
+  ...deskCalls,
   ...settingEndpoints,
   ...approvalEndpoints,
   'GET /quotes/sheets/:versionId': endpoint({

@@ -2,3 +2,5 @@
 export const LINK_PLACE = '{collegamento}';
 /** Questions that one link takes. */
 export const MOST_QUESTIONS = 10;
+/** Days before its end from which a quote counts as expiring (domain.md §4.2). */
+export const SOON_DAYS = 2;

@@ -122,6 +122,15 @@ export const quoteMachine = {
         else: 'Questo preventivo non si può rivedere.',
       },
     },
+    assign: {
+      ...{ from: ['draft', 'issued', 'accepted', 'expired'], may: { own: [], all: [p.manageAllQuotes] }, guards },
+      label: 'Assegna a un altro venditore',
+      did: 'ha assegnato il preventivo',
+      refused: {
+        closed: 'Il preventivo è perso: riaprirlo prima di assegnarlo.',
+        else: 'Il preventivo è in contratto: il venditore non si cambia più.',
+      },
+    },
     // A superseded quote is history: it can only be duplicated.
     duplicate: {
       ...{ from: keysOf(quoteStates), may: { own: [], all: [p.createQuotes] } },

@@ -246,11 +246,15 @@ export const quoteRow = z.object({
   instalment: z.int().nullable(),
   /** Margine II; only for who may see margins. */
   margin: z.int().nullable().optional(),
+  /** What the seller gives of their own, and how much of the list that is; only for who may see margins. */
+  discount: z.int().nullable().optional(),
+  discountPercent: z.number().nullable().optional(),
   /** Of the customer, as it is now. */
   phone: z.string().nullable(),
   seller: z.string(),
   sellerId: z.int(),
   location: z.string().nullable(),
+  issuedAt: z.iso.datetime({ offset: true }).nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
 });

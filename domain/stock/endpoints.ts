@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
-import { importing, repricing, undoing } from '../priced-calls.ts';
+import { batches, importing, repricing, undoing } from '../priced-calls.ts';
 import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { fuels } from '../catalog/terms.ts';
@@ -75,6 +75,7 @@ export const stock = {
     answer: usedCar,
     creates: true,
   }),
+  'GET /stock/used/batches': endpoint({ ...batches, ...manage }),
   'GET /stock/used/:id': endpoint({ summary: 'One used car', ...see, answer: usedCar }),
   'PUT /stock/used/:id': endpoint({
     summary: 'Change a used car',
@@ -139,6 +140,6 @@ export const stock = {
   }),
   'DELETE /stock/used/:id/costs/:costId': endpoint({ summary: 'Delete a cost', ...manage, versioned: true }),
   'POST /stock/used/reprice': endpoint({ ...repricing, ...manage }),
-  'POST /stock/used/reprice/:id/undo': endpoint({ ...undoing, ...manage }),
+  'POST /stock/used/batches/:id/undo': endpoint({ ...undoing, ...manage }),
   'POST /stock/used/import': endpoint({ ...importing, ...manage }),
 };

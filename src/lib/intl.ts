@@ -1,6 +1,6 @@
 /** Instants as of now, counts, and sentences with values in them. Numbers, euros and days are written by #domain/italian.ts. */
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { day, integer, time } from '#domain/italian.ts';
+import { day, dayOfWeek, integer, time } from '#domain/italian.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 
 /** A total of a list: `1.234`, `5.000+` where no more was counted. */
@@ -13,6 +13,10 @@ export function moment(iso: string, now: Date = new Date()): string {
   const name = its === today ? 'oggi' : its === addDays(today, -1) ? 'ieri' : day(its);
   return `${name} ${time(iso)}`;
 }
+
+/** A day to come as people say it: `oggi`, `domani`, `venerdì 20 novembre`. */
+export const dayAhead = (value: string, today: string = dayInRome(new Date())): string =>
+  value === today ? 'oggi' : value === addDays(today, 1) ? 'domani' : dayOfWeek(value);
 
 type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>

@@ -4,17 +4,13 @@ import { importing as words } from '#site/messages/it/import.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { toast } from '#site/ui/toast.ts';
+import type { Importing } from '#domain/priced-calls.ts';
 import { Dialog } from './Dialog.tsx';
 import { FileField } from './FileField.tsx';
-
-export interface ImportReport {
-  created: number;
-  updated: number;
-  refused: number;
-  errors: { row: number; message: string }[];
-  ignored: string[];
-}
+import { ImportPreview } from './ImportPreview.tsx';
+import { Batches } from './list/Batches.tsx';
+import type { RecordCalls } from './list/calls.ts';
+import { sayDone } from './list/undo.ts';
 
 /** Larger ones are no bodies of a call. */
 const MOST_BYTES = 1_000_000;
@@ -31,16 +27,16 @@ async function readText(file: File): Promise<string> {
 
 /** A CSV file: first a dry run that says what would happen and which rows are wrong, then the import of the good ones. */
 export default function ImportDialog({
-  send,
+  calls,
   onClose,
   onDone,
 }: {
-  send: (body: { csv: string; dryRun: boolean }) => Promise<ImportReport>;
+  calls: Pick<RecordCalls<never, never>, 'importCsv' | 'batches' | 'undo'>;
   onClose: () => void;
   onDone: () => void;
 }) {
   const [csv, setCsv] = useState<string | null>(null);
-  const [report, setReport] = useState<ImportReport | null>(null);
+  const [report, setReport] = useState<Importing | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const chosen = useRef<File>(null);
@@ -66,7 +62,7 @@ export default function ImportDialog({
       if (text === null) return setError(words.fileUnreadable);
       // A workbook, or a text of 16 bits a letter.
       if (text.includes('\0')) return setError(words.fileNoCsv);
-      const told = await send({ csv: text, dryRun: true });
+      const told = await calls.importCsv!({ csv: text, dryRun: true });
       // Another file was chosen meanwhile.
       if (chosen.current !== file) return;
       setReport(told);
@@ -75,8 +71,9 @@ export default function ImportDialog({
   const run = async () =>
     busy ||
     attempt(async () => {
-      const done = await send({ csv: csv!, dryRun: false });
-      void toast(t(words.imported, { created: integer(done.created), updated: integer(done.updated) }), { kind: 'ok' });
+      const done = await calls.importCsv!({ csv: csv!, dryRun: false });
+      const { created, updated } = done;
+      sayDone(t(words.imported, { created: integer(created), updated: integer(updated) }), done.batch, calls, onDone);
       onDone();
       onClose();
     });
@@ -104,13 +101,15 @@ export default function ImportDialog({
       />
       {report && (
         <p role="status">
-          {good || report.refused
+          {good || report.refused || report.unchanged
             ? t(words.importReport, {
                 created: integer(report.created),
                 updated: integer(report.updated),
                 errors: integer(report.refused),
               })
             : words.importNothing}
+          {report.unchanged > 0 && ` ${t(words.importSame, { n: integer(report.unchanged) })}`}
+          {report.archived > 0 && ` ${t(words.importArchived, { n: integer(report.archived) })}`}
         </p>
       )}
       {report && report.ignored.length > 0 && (
@@ -138,6 +137,8 @@ export default function ImportDialog({
           </table>
         </div>
       )}
+      {report && report.rows.length > 0 && <ImportPreview rows={report.rows} more={good - report.rows.length} />}
+      <Batches calls={calls} again={onDone} />
     </Dialog>
   );
 }

@@ -48,9 +48,9 @@ describe('import', () => {
         { row: 11, message: 'Codice già presente alla riga 2' },
       ],
     };
-    expect(await send(csv, true)).toEqual(expected);
+    expect(await send(csv, true)).toMatchObject({ ...expected, batch: null });
     expect(await one('IMP-1')).toBeUndefined();
-    expect(await send(csv, false)).toEqual(expected);
+    expect(await send(csv, false)).toMatchObject(expected);
     expect(await one('IMP-1')).toMatchObject({
       description: 'Barre; "lunghe"',
       price: 123456,
@@ -71,7 +71,7 @@ describe('import', () => {
   });
 
   test('a second time it updates; columns that are not there keep their values', async () => {
-    expect(await send('Prezzo\tCodice\n"1,300.00"\tIMP-1\n15.5\tIMP-2', false)).toEqual({
+    expect(await send('Prezzo\tCodice\n"1,300.00"\tIMP-1\n15.5\tIMP-2', false)).toMatchObject({
       created: 0,
       updated: 2,
       refused: 0,
@@ -119,7 +119,7 @@ describe('import', () => {
   test('what would be read wrongly is told: values without a column, columns without a meaning, half answers', async () => {
     const text =
       'Codice,Descrizione,Disponibile,Prezo,Prezzo,IVA\nSTR-1,Box,forse,,10,22%\nSTR-2,Box,,,12,50,22\nSTR-3,Box,NO,,12,22%,,';
-    expect(await send(text, false)).toEqual({
+    expect(await send(text, false)).toMatchObject({
       created: 1,
       updated: 0,
       refused: 2,
@@ -134,7 +134,7 @@ describe('import', () => {
 
   test('the model stays where the file says nothing of it and the maker is the same', async () => {
     await create('MOD-1', { makerId: car.makerId, modelId: car.modelId });
-    await send('Codice;Marca\nMOD-1;Prova Motori', false);
+    await send('Codice;Descrizione;Marca\nMOD-1;Altra;Prova Motori', false);
     expect(await one('MOD-1')).toMatchObject({ fits: 'Prova Motori Lampo', version: 2 });
   });
 
@@ -142,7 +142,7 @@ describe('import', () => {
     const rows = Array.from({ length: 1002 }, (_, index) => `MOLTI-${index};Prova molti;1`);
     const wrong = Array.from({ length: 501 }, (_, index) => `SENZA-${index};Senza;`);
     const { errors, ...report } = await send(`Codice;Descrizione;Prezzo\n${[...rows, ...wrong].join('\n')}`, false);
-    expect(report).toEqual({ created: 1002, updated: 0, refused: 501, ignored: [] });
+    expect(report).toMatchObject({ created: 1002, updated: 0, refused: 501, ignored: [] });
     expect(errors).toHaveLength(500);
     expect(errors[0]).toEqual({ row: 1004, message: 'Prezzo: manca' });
     expect((await list({ q: 'prova molti' })).total).toBe(1002);
@@ -201,9 +201,8 @@ describe('export', () => {
     const before = await list({ q: 'esportato' });
     const { text } = await file('csv');
     const { body } = await call(keeper, 'POST /accessories/import', { body: { csv: text, dryRun: false } });
-    expect(body).toEqual({ created: 0, updated: before.total, refused: 0, errors: [], ignored: [] });
-    const plain = ({ version: _version, ...row }: { version: number }) => row;
-    expect((await list({ q: 'esportato' })).rows.map(plain)).toEqual(before.rows.map(plain));
+    expect(body).toMatchObject({ updated: 0, unchanged: before.total, refused: 0, errors: [], rows: [], batch: null });
+    expect((await list({ q: 'esportato' })).rows).toEqual(before.rows);
   });
 
   test('is recorded with who took how much, of quotes too', async () => {
@@ -248,3 +247,72 @@ function unzip(zip: Buffer, name: string): string {
   }
   throw new Error(`${name} is not in the file`);
 }
+
+describe('an import that is looked at and taken back', () => {
+  const send = async (csv: string, dryRun = false) =>
+    (await call(keeper, 'POST /accessories/import', { body: { csv, dryRun } })).body;
+  const undo = (id: number) => call(keeper, 'POST /accessories/batches/:id/undo', { params: { id } });
+  const find = async (code: string) =>
+    (await list({ q: code })).rows.find((row: { code: string }) => row.code === code);
+
+  test('tells everything that is wrong with a row at once', async () => {
+    const csv =
+      'Codice;Descrizione;Prezzo;IVA;Disponibile;Marca\nTUTTO-1;;dieci;;forse;Fantasia\nTUTTO-2;x;1;22;;\nTUTTO-2;;2;;;';
+    expect((await send(csv, true)).errors).toEqual([
+      {
+        row: 2,
+        message:
+          'Prezzo: «dieci» non è un numero; Disponibile: «forse» non è Sì o No; Marca: «Fantasia» non è nel catalogo; Inserire la descrizione',
+      },
+      { row: 4, message: 'Inserire la descrizione; Codice già presente alla riga 3' },
+    ]);
+  });
+
+  test('shows what it changes before it does, and leaves alone what says nothing new', async () => {
+    await create('VEDI-1', { price: 1000 });
+    const same = await create('VEDI-2', { price: 2000 });
+    const csv = 'Codice;Descrizione;Prezzo;Marca\nVEDI-3;Nuovo;3;\nVEDI-2;;20;\nVEDI-1;;12;Prova Motori';
+    const rows = [
+      {
+        ...{ code: 'VEDI-1', isNew: false },
+        changes: [
+          { field: 'Marca', from: '—', to: 'Prova Motori' },
+          { field: 'Prezzo', from: '10,00\u00a0€', to: '12,00\u00a0€' },
+        ],
+      },
+      { code: 'VEDI-3', isNew: true, changes: [] },
+    ];
+    expect(await send(csv, true)).toMatchObject({ created: 1, updated: 1, unchanged: 1, rows, batch: null });
+    expect(await send(csv)).toMatchObject({ created: 1, updated: 1, unchanged: 1, rows, batch: expect.any(Number) });
+    expect((await find('VEDI-2')).version).toBe(same.version);
+  });
+
+  test('is taken back once: changed records are as before, new ones gone, those touched since stay and are counted', async () => {
+    const before = await create('RIPRENDI-1', { price: 1000, makerId: car.makerId });
+    const touched = await create('RIPRENDI-2', { price: 1000 });
+    const csv =
+      'Codice;Descrizione;Prezzo\nRIPRENDI-1;Altro;12\nRIPRENDI-2;Altro;12\nRIPRENDI-3;Nuovo;3\nRIPRENDI-4;Nuovo;3';
+    const { batch } = await send(csv);
+    await call(keeper, 'PUT /accessories/:id', {
+      ...{ params: { id: touched.id }, version: 2, body: { ...accessory, code: 'RIPRENDI-2', price: 7 } },
+    });
+    const made = await find('RIPRENDI-4');
+    await call(keeper, 'PUT /accessories/:id', {
+      ...{ params: { id: made.id }, version: 1, body: { ...accessory, code: 'RIPRENDI-4', price: 8 } },
+    });
+    expect((await undo(batch)).body).toEqual({ restored: 1, removed: 1, kept: 2 });
+    expect(await find('RIPRENDI-1')).toEqual({ ...before, version: 3 });
+    expect(await find('RIPRENDI-2')).toMatchObject({ price: 7 });
+    expect(await find('RIPRENDI-3')).toBeUndefined();
+    expect(await find('RIPRENDI-4')).toMatchObject({ price: 8 });
+    expect((await undo(batch)).status).toBe(409);
+    const [last] = (await call(reader, 'GET /accessories/:id/timeline', { params: { id: before.id } })).body;
+    expect(last).toMatchObject({
+      what: 'ha annullato l’importazione',
+      changes: expect.arrayContaining([{ field: 'Prezzo', from: '12,00\u00a0€', to: '10,00\u00a0€' }]),
+    });
+    const [listed] = (await call(keeper, 'GET /accessories/batches')).body;
+    expect(listed).toMatchObject({ id: batch, what: 'import', count: 4, undoneAt: expect.any(String) });
+    expect((await call(reader, 'GET /accessories/batches')).status).toBe(403);
+  });
+});

@@ -63,7 +63,7 @@ test('a price change raises premiums, rates and tables, and is taken back', asyn
     { premium: 47_25 },
     { cells: [{ valueTo: null, months: 12, premium: 315_00 }] },
   ]);
-  await call(keeper, 'POST /insurances/reprice/:id/undo', { params: { id: batch } });
+  await call(keeper, 'POST /insurances/batches/:id/undo', { params: { id: batch } });
   expect((await one(before.id)).covers).toEqual(before.covers);
 });
 

@@ -95,9 +95,9 @@ describe('spreadsheets', () => {
         { row: 7, message: 'Stagione: manca' },
       ],
     };
-    expect(await send(csv, true)).toEqual(expected);
+    expect(await send(csv, true)).toMatchObject(expected);
     expect(await codes({ q: 'litorale' })).toEqual([]);
-    expect(await send(csv)).toEqual(expected);
+    expect(await send(csv)).toMatchObject(expected);
     expect((await list({ q: 'I-2' })).rows).toMatchObject([
       { size: '195/75 R16C 107/105R', build: 'c', season: 'allSeason', price: 12_600, pfu: 'C1', cost: 0 },
     ]);
@@ -107,9 +107,8 @@ describe('spreadsheets', () => {
     const before = await list();
     const file = await call(reader, 'GET /tyres/export', { query: { format: 'csv' } });
     expect(file.headers.get('content-disposition')).toContain('pneumatici-2026-11-20.csv');
-    expect(await send(String(file.body))).toMatchObject({ created: 0, updated: before.total, refused: 0, ignored: [] });
-    const plain = ({ version: _version, ...row }: { version: number }) => row;
-    expect((await list()).rows.map(plain)).toEqual(before.rows.map(plain));
+    expect(await send(String(file.body))).toMatchObject({ unchanged: before.total, refused: 0, batch: null });
+    expect((await list()).rows).toEqual(before.rows);
   });
 
   test('a column alone changes only itself', async () => {

@@ -30,7 +30,8 @@ export function pricedCalls<const Area extends string>(
       return { body: { action: 'archive', rows: [{ id: params.id, version }] } };
     },
     'POST /reprice': reprice,
-    'POST /reprice/:id/undo': async (side: Side) => {
+    'GET /batches': nothing,
+    'POST /batches/:id/undo': async (side: Side) => {
       const done = await side.call(`POST /${area}/reprice` as CallName, await reprice(side));
       return { params: { id: done.body.batch as number } };
     },

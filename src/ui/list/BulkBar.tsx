@@ -7,12 +7,15 @@ import type { Action } from './columns.ts';
 /** Over the filters while rows are chosen: how many, and what can be done with them. */
 export function BulkBar({
   count,
+  sums,
   total,
   onAll,
   actions,
   onDeselect,
 }: {
   count: number;
+  /** What they come to. */
+  sums: readonly string[];
   /** Rows of the filter, and how to choose them all; null where all are chosen or the page is not. */
   total: number;
   onAll: (() => void) | null;
@@ -22,7 +25,7 @@ export function BulkBar({
   const label = t(words.selected, { n: integer(count) });
   return (
     <div className="bulk" role="toolbar" aria-label={label}>
-      <b role="status">{label}</b>
+      <b role="status">{[label, ...sums].join(' · ')}</b>
       {onAll && (
         <button type="button" className="btn ghost" onClick={onAll}>
           {total > MOST_AT_ONCE

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { MOST_AT_ONCE } from '#domain/list.ts';
+import { integer } from '#domain/italian.ts';
+import { counted, t } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { EmptyState } from '../Bits.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -10,7 +12,7 @@ import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListViews } from './ListViews.tsx';
-import { readState, type ListState } from './state.ts';
+import { isNarrowed, readState, sumsOf, type ListState } from './state.ts';
 import { useColumns } from './useColumns.ts';
 import { useGrid } from './useGrid.ts';
 import { useList } from './useList.ts';
@@ -81,7 +83,6 @@ export function DataList<R extends Row>(props: ListProps<R>) {
     },
   );
   const go = (next: ListState) => {
-    if (next.columns && next.columns !== state.columns) keep.name(next.columns);
     setSelected(new Map());
     list.go(inGrid ? { ...next, offset: 0 } : next);
   };
@@ -119,7 +120,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
       return go(readState(spec, new URL(link.href).search));
     }
     if (!row || target.closest('button, input, label, select, .ag-selection-checkbox, .editable')) return;
-    if (link && (newTab || event.shiftKey || !onOpen)) return;
+    if (link && (newTab || event.shiftKey || !onOpen || link.protocol === 'tel:')) return;
     event.preventDefault();
     // Pulling over a row selects its text, which is no wish to open it.
     if (!String(getSelection())) open(row, newTab);
@@ -136,23 +137,30 @@ export function DataList<R extends Row>(props: ListProps<R>) {
   };
   const selectAll = async () => {
     const all = await list.fetchAll();
+    if (!all) return;
     select(all, true);
     grid.current?.select(all);
   };
   const pageChosen =
     selected.size < Math.min(page.total, MOST_AT_ONCE) && page.rows.every(({ id }) => selected.has(id));
-  const printing = usePrinting();
-  const filtered = Boolean(state.q) || Object.keys(state.filters).length > 0;
-  const clear = () => go({ ...state, q: '', filters: {}, offset: 0 });
+  const { printing, rows: printed, print } = usePrinting(page, list.fetchAll);
+  const onPaper = (printed ?? page.rows).length;
+  const clear = () => go({ ...state, q: '', filters: {}, columns: '', offset: 0 });
 
   return (
-    <div className={mode === 'cards' ? 'list-page cards' : 'list-page'} aria-busy={list.busy}>
+    <div className={mode === 'cards' && !printing ? 'list-page cards' : 'list-page'} aria-busy={list.busy}>
       <ListHead
         {...{ spec, state, mode, columns, onCreate }}
         total={page.total}
         onGo={go}
-        onColumns={keep.choose}
-        onReset={keep.reset}
+        onColumns={(next) =>
+          // A view names its columns in the address: there they are changed, and one's own stay as they are.
+          state.columns
+            ? go({ ...state, columns: next.flatMap(({ key, hidden }) => (hidden ? [] : [key])).join(',') })
+            : keep.choose(next)
+        }
+        onReset={() => (state.columns ? go({ ...state, columns: '' }) : keep.reset())}
+        onPrint={() => void print()}
       >
         {children}
       </ListHead>
@@ -168,6 +176,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         {bulk && selected.size > 0 && (
           <BulkBar
             count={selected.size}
+            sums={sumsOf(spec, (key) => [...selected.values()].reduce((sum, row) => sum + Number(row[key]), 0))}
             total={page.total}
             onAll={pageChosen ? () => void selectAll() : null}
             actions={bulk([...selected.values()] as R[])}
@@ -183,6 +192,9 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           </button>
         </div>
       )}
+      {printing && onPaper < page.total && (
+        <p>{t(printed ? words.printedMost : words.printedPage, { n: integer(onPaper), total: counted(page.total) })}</p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only hears what links, cells and buttons inside do */}
       <div
         className="card list-box"
@@ -197,7 +209,8 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           <div className="list-scroll" ref={table} tabIndex={-1}>
             {page.total > 0 ? (
               <ListTable
-                {...{ spec, state, page }}
+                {...{ spec, state }}
+                page={printed ? { ...page, rows: printed } : page}
                 columns={shown}
                 selected={bulk ? selected : null}
                 menu={rowActions !== undefined}
@@ -205,9 +218,9 @@ export function DataList<R extends Row>(props: ListProps<R>) {
               />
             ) : (
               <EmptyState
-                text={filtered ? words.noMatch : spec.empty}
+                text={isNarrowed(state) ? words.noMatch : spec.empty}
                 action={
-                  filtered ? (
+                  isNarrowed(state) ? (
                     <button type="button" className="btn" onClick={clear}>
                       {words.clear}
                     </button>

@@ -18,7 +18,7 @@ export function ListFilters({
   onGo: (state: ListState) => void;
 }) {
   const chips = chipsOf(spec, state);
-  const clear: ListState = { ...state, q: '', filters: {}, offset: 0 };
+  const clear: ListState = { ...state, q: '', filters: {}, columns: '', offset: 0 };
   const link = (to: ListState) => ({
     href: searchOf(spec, to),
     onClick: (event: { preventDefault(): void }) => {
@@ -151,7 +151,10 @@ function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
               key={name}
               {...(filter.of === 'day'
                 ? { type: 'date' }
-                : { inputMode: 'decimal', placeholder: `${[words.least, words.most][end]} €`, maxLength: 20 })}
+                : {
+                    ...{ inputMode: 'decimal', maxLength: 20 },
+                    placeholder: `${[words.least, words.most][end]} ${filter.of === 'money' ? '€' : '%'}`,
+                  })}
               name={name}
               defaultValue={state.filters[name] ?? ''}
               aria-label={`${filter.label} ${(filter.of === 'day' ? [words.from, words.to] : [words.least, words.most])[end]}`}

@@ -2,13 +2,13 @@ import { integer } from '#domain/italian.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import type { ListPage, ListSpec } from './columns.ts';
-import { PAGE, reachable, searchOf, type ListState } from './state.ts';
+import { isNarrowed, PAGE, reachable, searchOf, sumsOf, type ListState } from './state.ts';
 
-/** Where in the list we are, and the way to the pages around; the grid scrolls through all of it instead. */
+/** Where in the list we are, what its rows come to, and the way to the pages around; the grid scrolls through all of it instead. */
 export function ListFoot({
   spec,
   state,
-  page: { total },
+  page,
   endless,
   onGo,
 }: {
@@ -18,6 +18,7 @@ export function ListFoot({
   endless: boolean;
   onGo: (state: ListState) => void;
 }) {
+  const { total } = page;
   const reach = reachable(total);
   const last = Math.min(state.offset + PAGE, reach);
   const whole = endless || total <= PAGE;
@@ -36,9 +37,10 @@ export function ListFoot({
   return (
     <nav className="list-foot" aria-label={words.pages}>
       <span className="muted">
-        {whole
-          ? t(words.all, { total: counted(total), noun: spec.noun[total === 1 ? 0 : 1] })
-          : t(words.range, { from: integer(state.offset + 1), to: integer(last), total: counted(total) })}
+        {!whole && `${t(words.range, { from: integer(state.offset + 1), to: integer(last) })} `}
+        {t(words.all, { total: counted(total), noun: spec.noun[total === 1 ? 0 : 1] })}
+        {isNarrowed(state) && ` ${words.narrowed}`}
+        {total > 0 && sumsOf(spec, (key) => page[spec.totals![key]!] as number | null).map((sum) => ` · ${sum}`)}
       </span>
       <span className="grow" />
       {!whole && state.offset > 0 && pager(Math.max(0, state.offset - PAGE), words.previous)}

@@ -16,6 +16,7 @@ export function ListHead({
   onGo,
   onColumns,
   onReset,
+  onPrint,
   onCreate,
   children,
 }: {
@@ -28,6 +29,7 @@ export function ListHead({
   onGo: (state: ListState) => void;
   onColumns: (columns: readonly Column[]) => void;
   onReset: () => void;
+  onPrint: () => void;
   onCreate?: (() => void) | undefined;
   children?: ReactNode;
 }) {
@@ -125,6 +127,9 @@ export function ListHead({
               {words[format]}
             </a>
           ))}
+          <button type="button" className="drop-item" onClick={onPrint}>
+            {words.print}
+          </button>
         </Drop>
       )}
       {children}

@@ -1,8 +1,8 @@
 import { money } from '#domain/italian.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import { useRef, type MouseEvent } from 'react';
-import { t } from '#site/lib/intl.ts';
+import { Fragment, useRef, type MouseEvent } from 'react';
+import { dayAhead, t } from '#site/lib/intl.ts';
 import { Cell, cellText, isNumeric } from './cells.tsx';
 import { hrefOf, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
 import { searchOf, type ListState } from './state.ts';
@@ -11,6 +11,10 @@ export const titleOf = (spec: ListSpec, row: Row): string => {
   const column = spec.columns.find(({ strong }) => strong);
   return column ? cellText(column, row) : String(row.id);
 };
+
+/** The column under whose days the rows stand, if they do. */
+const dayColumn = ({ columns }: ListSpec, { sort, filters }: ListState): string | undefined =>
+  columns.find(({ key, days }) => key === sort && days !== undefined && filters[days])?.key;
 
 /** A page of rows as a real table, with order links that work without script; the same markup is drawn as cards. */
 export function ListTable({
@@ -42,6 +46,8 @@ export function ListTable({
     last.current = index;
     onSelect(rows.slice(Math.min(from, index), Math.max(from, index) + 1), chosen);
   };
+  const byDay = dayColumn(spec, state);
+  const span = columns.length + (selected ? 1 : 0) + (menu ? 1 : 0);
   const sums = spec.totals;
   const summed = sums && columns.some(({ key }) => sums[key] && page[sums[key]] !== null);
   return (
@@ -98,57 +104,70 @@ export function ListTable({
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr
-            key={row.id}
-            data-id={row.id}
-            className={selected?.has(row.id) ? 'picked' : undefined}
-            aria-rowindex={state.offset + index + 2}
-          >
-            {selected && (
-              <td className="pick">
-                <input
-                  type="checkbox"
-                  aria-label={t(words.select, { row: titleOf(spec, row) })}
-                  checked={selected.has(row.id)}
-                  onChange={(event) =>
-                    pick(index, event.currentTarget.checked, (event.nativeEvent as unknown as MouseEvent).shiftKey)
+          <Fragment key={row.id}>
+            {byDay && row[byDay] !== rows[index - 1]?.[byDay] && (
+              <tr className="day">
+                <th scope="rowgroup" colSpan={span}>
+                  {dayAhead(row[byDay] as string)}
+                </th>
+              </tr>
+            )}
+            <tr
+              data-id={row.id}
+              className={selected?.has(row.id) ? 'picked' : undefined}
+              aria-rowindex={state.offset + index + 2}
+            >
+              {selected && (
+                <td className="pick">
+                  <input
+                    type="checkbox"
+                    aria-label={t(words.select, { row: titleOf(spec, row) })}
+                    checked={selected.has(row.id)}
+                    onChange={(event) =>
+                      pick(index, event.currentTarget.checked, (event.nativeEvent as unknown as MouseEvent).shiftKey)
+                    }
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  className={
+                    [
+                      isNumeric(column) && 'num',
+                      column.strong && 'strong',
+                      column.kind === 'badge' && 'k-badge',
+                      column.wrap && 'k-wrap',
+                    ]
+                      .filter(Boolean)
+                      .join(' ') || undefined
                   }
-                />
-              </td>
-            )}
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                className={
-                  [isNumeric(column) && 'num', column.strong && 'strong', column.kind === 'badge' && 'k-badge']
-                    .filter(Boolean)
-                    .join(' ') || undefined
-                }
-                data-label={column.label}
-              >
-                {column.strong ? (
-                  <a className="open" href={hrefOf(spec, row)}>
-                    <Cell {...{ column, row }} />
-                  </a>
-                ) : (
-                  <span>
-                    <Cell {...{ column, row }} />
-                  </span>
-                )}
-              </td>
-            ))}
-            {menu && (
-              <td className="more">
-                <button
-                  type="button"
-                  className="icon"
-                  data-menu={row.id}
-                  aria-haspopup="menu"
-                  aria-label={t(words.actions, { row: titleOf(spec, row) })}
-                />
-              </td>
-            )}
-          </tr>
+                  data-label={column.label}
+                >
+                  {column.strong ? (
+                    <a className="open" href={hrefOf(spec, row)}>
+                      <Cell {...{ column, row }} />
+                    </a>
+                  ) : (
+                    <span>
+                      <Cell {...{ column, row }} />
+                    </span>
+                  )}
+                </td>
+              ))}
+              {menu && (
+                <td className="more">
+                  <button
+                    type="button"
+                    className="icon"
+                    data-menu={row.id}
+                    aria-haspopup="menu"
+                    aria-label={t(words.actions, { row: titleOf(spec, row) })}
+                  />
+                </td>
+              )}
+            </tr>
+          </Fragment>
         ))}
       </tbody>
       {summed && rows.length > 0 && (

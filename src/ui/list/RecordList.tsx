@@ -138,11 +138,11 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             onDone={async (done) => {
               setRepricing(null);
               again();
-              (await import('./repriced.ts')).sayRepriced(done, calls, again);
+              (await import('./undo.ts')).sayRepriced(done, calls, again);
             }}
           />
         )}
-        {importing && importCsv && <ImportDialog send={importCsv} onClose={() => setImporting(false)} onDone={again} />}
+        {importing && importCsv && <ImportDialog calls={calls} onClose={() => setImporting(false)} onDone={again} />}
       </Suspense>
     </ErrorBoundary>
   );

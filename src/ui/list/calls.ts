@@ -1,9 +1,8 @@
 import type { CallName } from '#domain/endpoints.ts';
-import type { Repricing } from '#domain/priced-calls.ts';
+import type { Batch, Importing, Repricing, Undone } from '#domain/priced-calls.ts';
 import type { BulkResult } from '#domain/records.ts';
 import type { Timeline } from '#domain/timeline.ts';
 import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
-import type { ImportReport } from '../ImportDialog.tsx';
 
 /** A record as lists and their dialogs know it. */
 export interface ListedRecord {
@@ -24,8 +23,9 @@ export interface RecordCalls<R, V> {
   ): Promise<{ results: BulkResult[] }>;
   /** Lists of priced records. */
   reprice?(body: { ids: number[]; percent: number; dryRun?: boolean }, key?: string): Promise<Repricing>;
-  unprice?(batch: number): Promise<{ restored: number; kept: number }>;
-  importCsv?(body: { csv: string; dryRun: boolean }): Promise<ImportReport>;
+  importCsv?(body: { csv: string; dryRun: boolean }): Promise<Importing>;
+  batches?(): Promise<Batch[]>;
+  undo?(batch: number): Promise<Undone>;
 }
 
 /** Areas with the calls of domain/priced-calls.ts. */
@@ -43,9 +43,9 @@ export function pricedCalls<A extends PricedArea>(area: A) {
     save: (id, version, body) => send('PUT', '/:id', { params: { id }, version, body }),
     bulk: (body, key) => send('POST', '/bulk', { body, key }) as Promise<{ results: BulkResult[] }>,
     reprice: (body, key) => send('POST', '/reprice', { body, key }) as Promise<Repricing>,
-    unprice: (id) =>
-      send('POST', '/reprice/:id/undo', { params: { id } }) as Promise<{ restored: number; kept: number }>,
-    importCsv: (body) => send('POST', '/import', { body }) as Promise<ImportReport>,
+    importCsv: (body) => send('POST', '/import', { body }) as Promise<Importing>,
+    batches: () => send('GET', '/batches', {}) as Promise<Batch[]>,
+    undo: (id) => send('POST', '/batches/:id/undo', { params: { id } }) as Promise<Undone>,
   };
   return calls as RecordCalls<CallAnswer<`GET /${A}/:id`>, BodyOf<`POST /${A}`>>;
 }

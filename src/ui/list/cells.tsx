@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayInRome, daysBetween } from '#domain/dates.ts';
 import { writtenOf } from '#domain/field-text.ts';
+import { telephone } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { moment } from '#site/lib/intl.ts';
 import type { Tone } from '../Bits.tsx';
@@ -15,6 +16,7 @@ export function cellText(column: Column, row: Row): string {
     return column.empty ?? '—';
   if (Array.isArray(value)) return value.map((one) => writtenOf(column, one)).join(', ');
   if (column.kind === 'badge') return badgeOf(column, row).label;
+  if (column.kind === 'phone') return telephone(value as string);
   return column.kind === 'instant' ? moment(value as string) : writtenOf(column, value);
 }
 
@@ -31,6 +33,14 @@ export function badgeOf(
 }
 
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
+  const phone = column.kind === 'phone' && row[column.key];
+  // Called by one press, on a phone or by the PC's own program.
+  if (phone)
+    return (
+      <a className="link" href={`tel:${phone as string}`}>
+        {cellText(column, row)}
+      </a>
+    );
   if (column.kind !== 'badge') return cellText(column, row);
   const { label, tone } = badgeOf(column, row);
   return <span className={`badge b-${tone}`}>{label}</span>;

@@ -15,7 +15,7 @@ export interface Column {
   /** Field of the row, name of the order in the call, name in saved columns. */
   key: string;
   label: string;
-  kind: 'text' | 'money' | 'day' | 'instant' | 'number' | 'percent' | 'badge';
+  kind: 'text' | 'money' | 'day' | 'instant' | 'number' | 'percent' | 'badge' | 'phone';
   /** Pixels at the least; what is left over is shared in proportion. */
   width: number;
   sortable?: boolean;
@@ -25,6 +25,10 @@ export interface Column {
   pinned?: boolean;
   /** The link that opens the row, and the title of a card. */
   strong?: boolean;
+  /** Goes on in a second line where it is long: its end matters. */
+  wrap?: boolean;
+  /** `day`: rows stand under their days while they are in its order and narrowed by this filter. */
+  days?: string;
   /** In place of the dash where there is nothing. */
   empty?: string;
   suffix?: string;
@@ -49,8 +53,8 @@ export type Filter =
       none?: string;
     }
   | { kind: 'many'; key: string; label: string; options: readonly { value: string; label: string }[] }
-  /** Two ends: days, or amounts that stand in euro in the URL and in cents in the call. */
-  | { kind: 'range'; of: 'day' | 'money'; key: string; to: string; label: string };
+  /** Two ends: days, percentages, or amounts that stand in euro in the URL and in cents in the call. */
+  | { kind: 'range'; of: 'day' | 'money' | 'percent'; key: string; to: string; label: string };
 
 export interface View {
   name: string;

@@ -15,7 +15,7 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, ctrlKey, altKey, metaKey } = event;
   const row = (target as HTMLElement).closest<HTMLTableRowElement>('tr[data-id]');
   if (!row || altKey || metaKey) return;
-  const rows = [...row.parentElement!.children];
+  const rows = [...row.parentElement!.querySelectorAll(':scope > tr[data-id]')];
   const at = rows.indexOf(row);
   const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[key];
   const place = places.find((one) => (target as HTMLElement).matches(one));

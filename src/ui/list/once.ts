@@ -38,7 +38,8 @@ function valueOf({ kind, empty = '—', suffix = '', words: named, badges = {} }
     case 'text':
       return (named && keyOf(named, text, (word) => word)) ?? text;
     case 'instant':
-      // "oggi 14:30" does not say the second.
+    case 'phone':
+      // "oggi 14:30" does not say the second, a telephone in groups not its country.
       return undefined;
   }
 }
@@ -73,8 +74,9 @@ export function rowsOf(spec: ListSpec, { page, rest, search }: ListData): Row[] 
   const columns = shownAt(spec, search);
   // A page may hold lists of several areas.
   const table = document.querySelector<HTMLTableElement>(`.list-table[data-area="${spec.area}"]`);
+  const shown = table?.querySelectorAll('tr[data-id]') ?? [];
   return Array.from({ length: count }, (_, index) => {
-    const cells = table!.tBodies[0]!.rows[index]!.querySelectorAll('[data-label]');
+    const cells = shown[index]!.querySelectorAll('[data-label]');
     const said = columns.map((column, at) => [column.key, valueOf(column, cells[at]!.textContent)]);
     const beside = Object.entries(each).map(([key, values]) => [key, values[index]]);
     return { ...Object.fromEntries(said), ...same, ...Object.fromEntries(beside) } as Row;

@@ -1,6 +1,7 @@
 /** What a list shows, as its URL holds it: `?q=rossi&state=draft,issued&sort=customer&dir=desc&offset=50&mode=cards`. */
-import { day, money, parseNumber } from '#domain/italian.ts';
+import { day, integer, money, parseNumber, percent } from '#domain/italian.ts';
 import { round } from '#domain/money.ts';
+import { t } from '#site/lib/intl.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
@@ -26,6 +27,20 @@ export interface ListState {
   columns: string;
   filters: Record<string, string>;
 }
+
+/** Is less than the whole list asked for? */
+export const isNarrowed = ({ q, filters }: ListState): boolean => Boolean(q) || Object.keys(filters).length > 0;
+
+/** What rows come to, column by column: `312.400,00 € chiavi in mano`; null: too many to be added up. */
+export const sumsOf = (spec: ListSpec, sumOf: (key: string) => number | null): string[] =>
+  spec.columns
+    .filter(({ key }) => spec.totals?.[key])
+    .map(({ key, label }) => {
+      const sum = sumOf(key);
+      return sum === null
+        ? t(lists.notSummed, { column: label, n: integer(COUNT_LIMIT) })
+        : `${money(sum)} ${label.toLowerCase()}`;
+    });
 
 const filterKeys = (spec: ListSpec): string[] =>
   spec.filters.flatMap((filter) => (filter.kind === 'range' ? [filter.key, filter.to] : [filter.key]));
@@ -75,15 +90,14 @@ export function searchOf(spec: ListSpec, state: ListState): string {
   return search.size ? `?${search}` : '?view=all';
 }
 
-/** What the list's call and its export are asked with. An amount that cannot be read narrows nothing. */
+/** What the list's call and its export are asked with. A number that cannot be read narrows nothing. */
 export function queryOf(spec: ListSpec, { q, filters, sort, dir }: ListState): Record<string, string | number> {
-  const amounts = spec.filters.flatMap((filter) =>
-    filter.kind === 'range' && filter.of === 'money' ? [filter.key, filter.to] : [],
-  );
+  const kindOf = (key: string) => spec.filters.find((one) => one.kind === 'range' && [one.key, one.to].includes(key));
   const asked = Object.entries(filters).flatMap(([key, value]): [string, string | number][] => {
-    if (!amounts.includes(key)) return [[key, value]];
-    const euro = parseNumber(value);
-    return euro === null ? [] : [[key, round(euro * 100)]];
+    const range = kindOf(key);
+    if (range?.kind !== 'range' || range.of === 'day') return [[key, value]];
+    const typed = parseNumber(value, '%');
+    return typed === null ? [] : [[key, range.of === 'money' ? round(typed * 100) : typed]];
   });
   return { ...(q ? { q } : {}), ...Object.fromEntries(asked), sort, dir };
 }
@@ -107,10 +121,11 @@ export interface Chip {
   without: ListState;
 }
 
-const readable = (value: string) => {
-  if (isDay(value)) return day(value);
-  const euro = parseNumber(value);
-  return euro === null ? value : money(euro * 100);
+const readable = (of: 'day' | 'money' | 'percent', value: string) => {
+  if (of === 'day') return isDay(value) ? day(value) : value;
+  const typed = parseNumber(value, '%');
+  if (typed === null) return value;
+  return of === 'money' ? money(typed * 100) : percent(typed);
 };
 
 /** Active filters in words. */
@@ -125,7 +140,9 @@ export function chipsOf(spec: ListSpec, state: ListState): Chip[] {
     if (filter.kind === 'range') {
       const to = state.filters[filter.to];
       const [from, until] = filter.of === 'day' ? [lists.from, lists.to] : [lists.least, lists.most];
-      const words = [value && `${from} ${readable(value)}`, to && `${until} ${readable(to)}`].filter(Boolean).join(' ');
+      const words = [value && `${from} ${readable(filter.of, value)}`, to && `${until} ${readable(filter.of, to)}`]
+        .filter(Boolean)
+        .join(' ');
       return words ? [{ label: `${filter.label}: ${words}`, without: less(filter.key, filter.to) }] : [];
     }
     if (!value) return [];

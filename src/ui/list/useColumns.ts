@@ -1,17 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { read, remove, write } from '#site/stores/persisted.ts';
-import { arrange, arrangeAs, columnsFor, type Column, type KeptColumns, type ListSpec } from './columns.ts';
+import { arrange, columnsFor, type Column, type KeptColumns, type ListSpec } from './columns.ts';
 
 /** The list's columns as this person keeps them, or as the saved view in the address names them. */
 export function useColumns(spec: ListSpec, asked: string) {
   const key = `columns:${spec.area}:${spec.userId}` as const;
   const [columns, setColumns] = useState<Column[]>(() => columnsFor(spec, asked));
-  useEffect(() => {
-    const kept = read(key) as KeptColumns | null;
-    // What the browser keeps is not known to the server: it comes in after hydration.
-    if (kept && !asked) setColumns(arrange(spec.columns, kept));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the list comes alive
-  }, []);
+  // What the browser keeps is not known to the server: it comes in after hydration, and again when a view is left.
+  const was = useRef(asked);
+  useLayoutEffect(() => {
+    const kept = asked ? null : (read(key) as KeptColumns | null);
+    if (kept || asked !== was.current) setColumns(asked ? columnsFor(spec, asked) : arrange(spec.columns, kept));
+    was.current = asked;
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when another view's columns are asked for
+  }, [asked]);
   const store = (next: readonly Column[]) => {
     setColumns([...next]);
     write(
@@ -24,8 +26,6 @@ export function useColumns(spec: ListSpec, asked: string) {
     shown: columns.filter(({ hidden }) => !hidden),
     /** From the chooser. */
     choose: store,
-    /** From a saved view: shown, not kept. */
-    name: (keys: string) => setColumns(arrangeAs(spec.columns, keys.split(','))),
     /** From the grid: order, widths and what is pinned. */
     move: (kept: readonly { key: string; width: number; pinned: boolean }[]) =>
       store(

@@ -74,8 +74,8 @@ export function useList(spec: ListSpec, data: ListData) {
     }
   };
 
-  /** Every row of the filter, as many as one call changes: to choose them all. */
-  const fetchAll = async (): Promise<Row[]> => {
+  /** Every row of the filter, as many as one call changes, to choose or print them all; null when they cannot be had. */
+  const fetchAll = async (): Promise<Row[] | null> => {
     const rows: Row[] = [];
     try {
       const most = Math.min(page.total, MOST_AT_ONCE);
@@ -86,6 +86,7 @@ export function useList(spec: ListSpec, data: ListData) {
       }
     } catch (error) {
       setFailed(why(error));
+      return null;
     }
     return rows.slice(0, MOST_AT_ONCE);
   };

@@ -12,7 +12,7 @@ import { badgeOf, cellText } from '#site/ui/list/cells.tsx';
 import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
 import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
 import { pack, rowsOf } from '#site/ui/list/once.ts';
-import { chipsOf, isView, modes, queryOf, readState, searchOf, stateParams } from '#site/ui/list/state.ts';
+import { chipsOf, isView, modes, queryOf, readState, searchOf, stateParams, sumsOf } from '#site/ui/list/state.ts';
 
 const people = [
   { id: 7, name: 'Giulia Ferrari' },
@@ -128,6 +128,18 @@ describe('the state of a list and its address', () => {
     expect(queryOf(accessories, readState(accessories, 'priceFrom=tanto'))).not.toHaveProperty('priceFrom');
   });
 
+  test('a range of percentages stands as it is typed, and says its unit', () => {
+    const state = readState(quotes, 'discountFrom=3,5%25&discountTo=x');
+    expect(queryOf(quotes, state)).toMatchObject({ discountFrom: 3.5 });
+    expect(queryOf(quotes, state)).not.toHaveProperty('discountTo');
+    expect(chipsOf(quotes, state).map(({ label }) => label)).toEqual(['Sconto: da 3,50\u00a0% a x']);
+  });
+
+  test('what rows come to is said with what is added up; too many are not added', () => {
+    expect(sumsOf(quotes, () => 31_240_000)).toEqual(['312.400,00\u00a0€ chiavi in mano']);
+    expect(sumsOf(quotes, () => null)).toEqual(['Chiavi in mano: si somma fino a 5.000 righe']);
+  });
+
   test('every field of a record can be a column: those that the list does not name are hidden behind them', () => {
     const keys = tyres.columns.map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
@@ -139,7 +151,7 @@ describe('the state of a list and its address', () => {
 
   test('who sees only own quotes has no filter by seller, and the view of open ones needs none', () => {
     const own = retailList({ userId: 7, mayCreate: true, seesMargin: false, sellers: [], makers: [], locations: [] });
-    expect(own.filters.map(({ key }) => key)).toEqual(['state', 'expiring', 'from', 'keysInHandFrom']);
+    expect(own.filters.map(({ key }) => key)).toEqual(['state', 'expiring', 'issuedFrom', 'from', 'keysInHandFrom']);
     expect(own.views[1]!.state).toEqual({ state: 'draft,issued' });
   });
 });
@@ -225,10 +237,10 @@ describe('rows that stand in the HTML once', () => {
 
   test('the browser reads them back as they were', () => {
     const shown = accessories.columns.filter(({ hidden }) => !hidden);
-    const table = (row: Row) => ({
+    const line = (row: Row) => ({
       querySelectorAll: () => shown.map((column) => ({ textContent: cellText(column, row) })),
     });
-    vi.stubGlobal('document', { querySelector: () => ({ tBodies: [{ rows: rows.map(table) }] }) });
+    vi.stubGlobal('document', { querySelector: () => ({ querySelectorAll: () => rows.map(line) }) });
     const wire = JSON.parse(JSON.stringify({ ...packed, saved: [], search: '' }));
     expect(rowsOf(accessories, wire)).toEqual(rows);
     vi.unstubAllGlobals();

@@ -81,6 +81,12 @@ export const quotes: Calls<typeof table> = {
   'GET /quotes/export': () => ({ query: { format: 'csv' } }),
   'GET /quotes/summary': nothing,
   'GET /quotes/sellers': nothing,
+  'GET /quotes/assignees': nothing,
+  'POST /quotes/assign': async (side) => {
+    const { params, version } = await drafted(side);
+    return { body: { rows: [{ id: params.id, version, sellerId: (await side.colleague()).id }] } };
+  },
+  'GET /quotes/desk': nothing,
   'GET /quotes/versions': () => ({ query: { instalment: '30000', deposit: '500000' } }),
   'GET /approvals': nothing,
   'POST /quotes/:id/approvals': drafting,

@@ -99,7 +99,8 @@ export const stock: Calls<typeof table> = {
   'PUT /stock/used/:id/costs/:costId': async (side) => ({ ...(await withCost(side)), body: usedCost }),
   'DELETE /stock/used/:id/costs/:costId': withCost,
   'POST /stock/used/reprice': repricing,
-  'POST /stock/used/reprice/:id/undo': async (side) => {
+  'GET /stock/used/batches': nothing,
+  'POST /stock/used/batches/:id/undo': async (side) => {
     const done = await side.call('POST /stock/used/reprice', await repricing(side));
     return { params: { id: done.body.batch as number } };
   },

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
+import { quoteMachine } from '#domain/quotes/rules.ts';
+import { covers } from '#domain/rights.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -9,6 +11,7 @@ import { retailList, type RetailGiven } from './retail-list.ts';
 import type { Asked, Attempt } from './row-actions.ts';
 
 const Lose = lazy(() => import('#site/areas/quotes/builder/Lose.tsx'));
+const Assign = lazy(() => import('./Assign.tsx'));
 const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
 
 interface Props extends RetailGiven {
@@ -21,6 +24,7 @@ export function RetailList({ data, privileges, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);
 
+  const again = () => setRefresh((before) => before + 1);
   const attempt: Attempt = async (work, done) => {
     try {
       await work();
@@ -28,7 +32,7 @@ export function RetailList({ data, privileges, ...given }: Props) {
     } catch (error) {
       void toast((error as Error).message, { kind: 'bad' });
     }
-    setRefresh((before) => before + 1);
+    again();
   };
   const rowActions = async (row: QuoteRow) => {
     const loaded = await import('./row-actions.ts');
@@ -36,9 +40,16 @@ export function RetailList({ data, privileges, ...given }: Props) {
   };
   return (
     <ErrorBoundary what={words.title}>
-      <DataList<QuoteRow> spec={retailList(given)} {...{ data, refresh, rowActions }} />
+      <DataList<QuoteRow>
+        spec={retailList(given)}
+        {...{ data, refresh, rowActions }}
+        {...(covers(quoteMachine.acts.assign.may, privileges, false) && {
+          bulk: (rows) => [{ label: words.assign, run: () => setAsked({ what: 'assign', rows }) }],
+        })}
+      />
       <Suspense>
         {asked?.what === 'close' && <Lose onClose={() => setAsked(null)} onChosen={asked.run} />}
+        {asked?.what === 'assign' && <Assign rows={asked.rows} onClose={() => setAsked(null)} onDone={again} />}
         {asked?.what === 'delete' && <Remove onClose={() => setAsked(null)} onConfirm={asked.run} />}
       </Suspense>
     </ErrorBoundary>

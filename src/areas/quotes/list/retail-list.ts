@@ -1,3 +1,4 @@
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { quoteKinds, quoteStates } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
@@ -20,13 +21,20 @@ export interface RetailGiven {
   customer?: Named | null;
 }
 
-/** Days before the end from which a quote counts as expiring, as on the dashboard. */
-const SOON = 2;
 const choices = (list: readonly Named[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 const kinds = Object.entries(quoteKinds).map(([value, label]) => ({ value, label }));
 const states = Object.entries(quoteStates).map(([value, { label }]) => ({ value, label }));
 
-const margin: Column = { key: 'margin', label: words.margin, kind: 'money', width: 110, sortable: true };
+const figures: Column[] = [
+  { key: 'discountPercent', label: words.discount, kind: 'percent', width: 76, sortable: true },
+  { key: 'margin', label: words.margin, kind: 'money', width: 104, sortable: true },
+  { key: 'discount', label: words.discountAmount, kind: 'money', width: 110, hidden: true },
+];
+/** By day, with whom to call: what a seller goes through in the morning. */
+export const expiring = (seesMargin: boolean) => ({
+  ...{ expiring: String(SOON_DAYS), sort: 'expiresOn', dir: 'asc' },
+  columns: `customer,phone,vehicle,number,expiresOn,keysInHand,${seesMargin ? 'margin' : 'instalment'},seller`,
+});
 
 /** The list of quotes for new cars to private persons and companies. */
 export function retailList({
@@ -45,13 +53,17 @@ export function retailList({
       kind: 'choice',
       key: 'expiring',
       label: words.expiring,
-      options: [SOON, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
+      options: [SOON_DAYS, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
     },
+    { kind: 'range', of: 'day', key: 'issuedFrom', to: 'issuedTo', label: words.issuedAt },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
     { kind: 'range', of: 'money', key: 'keysInHandFrom', to: 'keysInHandTo', label: words.keysInHand },
   ];
   if (seesMargin)
-    filters.push({ kind: 'choice', key: 'loss', label: words.margin, options: [{ value: 'true', label: words.loss }] });
+    filters.push(
+      { kind: 'range', of: 'percent', key: 'discountFrom', to: 'discountTo', label: words.discount },
+      { kind: 'choice', key: 'loss', label: words.margin, options: [{ value: 'true', label: words.loss }] },
+    );
   if (makers.length) filters.push({ kind: 'choice', key: 'makerId', label: words.maker, options: choices(makers) });
   // With a single location there is nothing to filter.
   if (locations.length > 1)
@@ -73,35 +85,39 @@ export function retailList({
     totals: { keysInHand: 'keysInHandTotal' },
     ...(mayCreate ? { create: { label: words.create, href: '/quotation/new' } } : {}),
     columns: [
-      { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
+      { key: 'number', label: words.number, kind: 'text', width: 118, sortable: true },
       {
         key: 'customer',
         label: words.customer,
         kind: 'text',
-        width: 200,
+        width: 180,
         sortable: true,
         strong: true,
         empty: words.noCustomer,
       },
-      { key: 'vehicle', label: words.vehicle, kind: 'text', width: 250, sortable: true },
+      { key: 'vehicle', label: words.vehicle, kind: 'text', width: 236, sortable: true, wrap: true },
       { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
       {
         key: 'state',
         label: words.state,
         kind: 'badge',
-        width: 130,
+        width: 120,
         sortable: true,
         badges: quoteStates,
-        due: { when: 'issued', field: 'expiresOn', days: SOON, label: words.due },
+        due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
       },
-      { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 102, sortable: true },
-      { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 142, sortable: true },
-      { key: 'instalment', label: words.instalment, kind: 'money', width: 100, sortable: true },
-      ...(seesMargin ? [margin] : []),
-      { key: 'seller', label: words.seller, kind: 'text', width: 132, sortable: true },
+      { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 98, sortable: true, days: 'expiring' },
+      { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 128, sortable: true },
+      {
+        ...{ key: 'instalment', label: words.instalment, kind: 'money', width: 100, sortable: true },
+        hidden: seesMargin,
+      },
+      ...(seesMargin ? figures : []),
+      { key: 'seller', label: words.seller, kind: 'text', width: 124, sortable: true },
       { key: 'location', label: words.location, kind: 'text', width: 140, sortable: true, hidden: true },
-      { key: 'phone', label: words.phone, kind: 'text', width: 130, hidden: true },
+      { key: 'phone', label: words.phone, kind: 'phone', width: 124, hidden: true },
       { key: 'revision', label: words.revision, kind: 'number', width: 64, hidden: seesMargin },
+      { key: 'issuedAt', label: words.issuedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
       { key: 'createdAt', label: words.createdAt, kind: 'instant', width: 150, sortable: true, hidden: true },
       { key: 'updatedAt', label: words.updatedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
     ],
@@ -112,7 +128,7 @@ export function retailList({
         name: words.views.mine,
         state: { state: 'draft,issued', ...(sellers.length ? { sellerId: String(userId) } : {}) },
       },
-      { name: words.views.expiring, state: { expiring: String(SOON) } },
+      { name: words.views.expiring, state: expiring(seesMargin) },
       { name: words.views.drafts, state: { state: 'draft' } },
     ],
   };

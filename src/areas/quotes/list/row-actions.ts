@@ -5,6 +5,7 @@ import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import type { Lost } from '#site/areas/quotes/builder/Lose.tsx';
+import { assign as assigning } from '#site/messages/it/assign.ts';
 import { quoteActions as words } from '#site/messages/it/quote-actions.ts';
 import type { Action } from '#site/ui/list/columns.ts';
 
@@ -17,7 +18,10 @@ const seen = ({ id, version }: QuoteRow) => ({ params: { id }, version });
 export type Attempt = (work: () => Promise<unknown>, done?: string) => Promise<void>;
 
 /** A move that asks something first, and what it does then. */
-export type Asked = { what: 'close'; run(why: Lost): unknown } | { what: 'delete'; run(): unknown };
+export type Asked =
+  | { what: 'close'; run(why: Lost): unknown }
+  | { what: 'delete'; run(): unknown }
+  | { what: 'assign'; rows: readonly QuoteRow[] };
 
 /** What this person may do with a quote of the list; `ask` opens a dialog. */
 export function rowActions(
@@ -50,6 +54,7 @@ export function rowActions(
     may.includes('reopen') && move('reopen'),
     may.includes('revise') && derive('revise'),
     may.includes('duplicate') && derive('duplicate'),
+    may.includes('assign') && { label: assigning.action, run: () => ask({ what: 'assign', rows: [row] }) },
     may.includes('close') && { label: moves.close.label, run: () => ask({ what: 'close', run: lose }) },
     may.includes('delete') && {
       label: acts.delete.label,

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { refusalOf } from '#domain/machine.ts';
+import type { Assigned } from '#domain/quotes/assigning.ts';
+import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { quoteRights } from '#domain/quotes/rights.ts';
+import { quoteMachine } from '#domain/quotes/rules.ts';
+import type { QuoteState } from '#domain/quotes/terms.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { quoteHref } from '../lib/links.ts';
+import { notify } from '../lib/notify.ts';
+
+type Table = typeof table;
+
+/** Active colleagues who make quotes. */
+export const assignees: VerbOf<Table, 'GET /quotes/assignees'> = ({ db, user }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('disabledAt', 'is', null)
+    .where(sql<boolean>`privileges && ${quoteRights.change.own}::int[]`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+interface Found {
+  id: number;
+  version: number;
+  state: QuoteState;
+  expiresOn: string | null;
+  superseded: boolean;
+  sellerId: number;
+  seller: string;
+  rootId: number;
+  number: string | null;
+  customerName: string | null;
+  vehicle: string;
+  makerId: number | null;
+  modelId: number | null;
+  versionId: number | null;
+  stockId: number | null;
+}
+
+/** Locked newest first, as who issues a revision locks those before it: the two wait for each other, never both ways. */
+async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<number, Found>> {
+  const { rows } =
+    await sql<Found>`select q.id, q.version, q.state, q.expires_on, q.superseded, q.seller_id, u.name as seller,
+      q.root_id, q.number, q.customer_name, q.vehicle, q.maker_id, q.model_id, q.version_id, q.stock_id
+    from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
+    where q.company_id = ${user.companyId} and q.id = any(${ids}::bigint[]) order by q.id desc for update of q`.execute(
+      db,
+    );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Given {
+  quote: Found;
+  to: { id: number; name: string };
+}
+
+/** Writes the new sellers: a quote's older revisions go with it, so that its history stays open to whoever follows it. */
+async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = JSON.stringify(
+    given.map(({ quote, to }) => ({ id: quote.id, root_id: quote.rootId, seller_id: to.id })),
+  );
+  await sql`update quotes q set seller_id = g.seller_id, version = q.version + 1, updated_at = ${ctx.now}
+    from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, root_id bigint, seller_id bigint)
+    where q.company_id = ${ctx.user.companyId} and q.root_id = g.root_id and (q.id = g.id or q.superseded)`.execute(
+    ctx.db,
+  );
+  ctx.audit(
+    ...given.map(({ quote, to }) => ({
+      ...{ action: 'assign', entity: 'quote', entityId: quote.id },
+      ...{ before: { seller: quote.seller }, after: { seller: to.name } },
+    })),
+  );
+}
+
+/** Each new seller hears of all that came to them at once. */
+async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
+  for (const [id, theirs] of Map.groupBy(given, ({ to }) => to.id)) {
+    const [{ quote }] = theirs as [Given, ...Given[]];
+    const one = theirs.length === 1;
+    await notify(ctx, id === ctx.user.id ? [] : [id], {
+      kind: 'quote_assigned',
+      title: `${ctx.user.name} affida ${one ? (quote.number ?? 'una bozza') : `${theirs.length} preventivi`}`,
+      text: one ? [quote.customerName, quote.vehicle].filter(Boolean).join(' · ') : '',
+      href: one ? quoteHref(quote) : '/dealer/quotes/retail?state=draft,issued',
+    });
+  }
+}
+
+/**
+ * Gives each quote to its new seller, at the version that the caller saw, and says of each what became of it: one that cannot be
+ * given keeps no other from it. One that is theirs already counts as done.
+ */
+export const assign: VerbOf<Table, 'POST /quotes/assign'> = async (ctx, { body }) => {
+  const wanted = new Map(body.rows.map((row) => [row.id, row]));
+  const sellers = new Map((await assignees(ctx, {} as never)).map((seller) => [seller.id, seller]));
+  const found = await lock(ctx, [...wanted.keys()]);
+  const actor = { ...ctx.user, today: ctx.today };
+  const given: Given[] = [];
+  const results = [...wanted.values()].map(({ id, version, sellerId }): Assigned => {
+    const quote = found.get(id);
+    if (!quote) return { id, outcome: 'missing', version: null, from: null, why: null };
+    const { sellerId: from } = quote;
+    const now = { id, version: quote.version, from, why: null };
+    if (quote.version !== version) return { ...now, outcome: 'stale' };
+    const refusal = refusalOf(quoteMachine, quote, actor, 'assign');
+    if (refusal) return { ...now, outcome: 'refused', why: refusal.code === 'conflict' ? refusal.message : null };
+    const to = sellers.get(sellerId);
+    if (!to) return { ...now, outcome: 'nobody' };
+    if (from === sellerId) return { ...now, outcome: 'done' };
+    given.push({ quote, to });
+    return { ...now, outcome: 'done', version: version + 1 };
+  });
+  await write(ctx, given);
+  await tell(ctx, given);
+  return { results };
+};

@@ -1,0 +1,115 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { addDays } from '#domain/dates.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { Desk } from '#domain/quotes/desk.ts';
+import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { quoteHref } from '../lib/links.ts';
+import { listed, rowOf, where, type ListRow } from './list.ts';
+
+/** Rows of a card; the list has all of them. */
+const MOST = 6;
+const MOST_EXPIRING = 12;
+/** Days for which an unanswered question stays on the desk. */
+const ASKED_DAYS = 14;
+const MOST_SELLERS = 50;
+
+async function rows(
+  ctx: Ctx,
+  wanted: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+  most = MOST,
+): Promise<ListRow[]> {
+  const found = sql<ListRow>`${listed.select} where ${wanted} order by ${order} limit ${most}`;
+  return (await found.execute(ctx.db)).rows;
+}
+
+/** Of each quote the last instant that `select` finds, by its id. */
+async function lastOf(
+  ctx: Ctx,
+  quotes: readonly { id: number }[],
+  select: RawBuilder<{ id: number; at: string | null }>,
+) {
+  if (quotes.length === 0) return new Map<number, string | null>();
+  return new Map((await select.execute(ctx.db)).rows.map(({ id, at }) => [id, at]));
+}
+
+async function expiring(ctx: Ctx): Promise<Desk['expiring']> {
+  const found = await rows(ctx, where(ctx, { expiring: SOON_DAYS }), sql`q.expires_on, q.id`, MOST_EXPIRING);
+  const ids = found.map(({ id }) => id);
+  const read = await lastOf(
+    ctx,
+    found,
+    sql`select record_id as id, max(last_opened_at) as at from links where company_id = ${ctx.user.companyId}
+      and purpose = 'quote' and record_id = any(${ids}::bigint[]) group by record_id`,
+  );
+  return found.map((row) => ({ ...rowOf(ctx, row), readAt: read.get(row.id) ?? null }));
+}
+
+async function accepted(ctx: Ctx): Promise<Desk['accepted']> {
+  const found = await rows(ctx, where(ctx, { state: ['accepted'] }), sql`q.updated_at desc, q.id desc`);
+  const ids = found.map(({ id }) => id);
+  const since = await lastOf(
+    ctx,
+    found,
+    sql`select record_id as id, max(at) as at from state_changes where company_id = ${ctx.user.companyId} and entity = 'quote'
+      and record_id = any(${ids}::bigint[]) and to_state = 'accepted' group by record_id`,
+  );
+  return found.map((row) => ({ ...rowOf(ctx, row), acceptedAt: since.get(row.id) ?? null }));
+}
+
+type Asked = Pick<
+  ListRow,
+  'id' | 'makerId' | 'modelId' | 'versionId' | 'stockId' | 'number' | 'customer' | 'vehicle' | 'seller'
+> & {
+  text: string;
+  at: string;
+};
+
+async function questions(ctx: Ctx): Promise<Desk['questions']> {
+  const { rows: found } = await sql<Asked>`
+    select q.id, q.maker_id, q.model_id, q.version_id, q.stock_id, q.number, q.customer_name as customer, q.vehicle, u.name as seller,
+      m.body as text, m.created_at as at
+    from messages m join quotes q on q.company_id = m.company_id and q.id = m.record_id
+      join users u on u.company_id = q.company_id and u.id = q.seller_id
+    where m.company_id = ${ctx.user.companyId} and m.entity = 'quote' and m.direction = 'in'
+      and m.created_at > ${ctx.now}::timestamptz - make_interval(days => ${ASKED_DAYS}) and ${where(ctx)}
+      and not exists (select from messages a where a.company_id = m.company_id and a.entity = m.entity
+        and a.record_id = m.record_id and a.id > m.id)
+    order by m.id desc limit ${MOST}`.execute(ctx.db);
+  return found.map(({ makerId, modelId, versionId, stockId, ...row }) => ({
+    ...row,
+    href: quoteHref({ id: row.id, makerId, modelId, versionId, stockId }),
+  }));
+}
+
+/** What was issued since Monday, by seller, and what is about to be sold at a loss. */
+async function lead(ctx: Ctx): Promise<Desk['lead']> {
+  if (!holds(ctx, p.seeMargin)) return null;
+  const day = new Date(`${ctx.today}T12:00:00Z`).getUTCDay();
+  const from = addDays(ctx.today, -((day + 6) % 7));
+  const { rows: week } = await sql<NonNullable<Desk['lead']>['week'][number]>`
+    select q.seller_id, u.name as seller, count(*)::int as issued, sum(q.keys_in_hand)::bigint as value,
+      count(*) filter (where q.margin < 0)::int as losses, sum(q.margin)::bigint as margin,
+      round(sum(q.discount) * 100.0 / nullif(sum(q.list_total), 0), 2) as discount_percent
+    from quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id
+    where ${where(ctx, { issuedFrom: from })} group by q.seller_id, u.name order by value desc, q.seller_id
+    limit ${MOST_SELLERS}`.execute(ctx.db);
+  const open = where(ctx, { state: ['draft', 'issued', 'accepted'], loss: 'true' });
+  const { rows: counted } = await sql<{
+    losses: number;
+  }>`select count(*)::int as losses from quotes q where ${open}`.execute(ctx.db);
+  return { from, week, losses: counted[0]!.losses };
+}
+
+export const readDesk: VerbOf<typeof table, 'GET /quotes/desk'> = async (ctx) => ({
+  expiring: await expiring(ctx),
+  drafts: (
+    await rows(ctx, where(ctx, { state: ['draft'], sellerId: ctx.user.id }), sql`q.updated_at desc, q.id desc`)
+  ).map((row) => rowOf(ctx, row)),
+  accepted: await accepted(ctx),
+  questions: await questions(ctx),
+  lead: await lead(ctx),
+});

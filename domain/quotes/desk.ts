@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { anyOf } from '../rights.ts';
+import { quoteRights } from './rights.ts';
+import { quoteRow } from './schema.ts';
+
+/** What waits on the dashboard of who makes or follows quotes: the own ones, or all for who may see all. */
+export const desk = z.object({
+  expiring: z.array(
+    quoteRow.extend({ readAt: z.iso.datetime({ offset: true }).nullable().describe('Last read by a private link') }),
+  ),
+  /** The caller's own, last worked on first. */
+  drafts: z.array(quoteRow),
+  /** Accepted and not yet a contract. */
+  accepted: z.array(quoteRow.extend({ acceptedAt: z.iso.datetime({ offset: true }).nullable() })),
+  /** Of customers, from private links, after which nothing was sent to them. */
+  questions: z.array(
+    z.object({
+      ...{ id: z.int(), number: z.string().nullable(), customer: z.string().nullable(), vehicle: z.string() },
+      ...{ href: z.string(), seller: z.string(), text: z.string(), at: z.iso.datetime({ offset: true }) },
+    }),
+  ),
+  /** Only for who may see margins. */
+  lead: z
+    .object({
+      /** Open quotes whose margine II is negative. */
+      losses: z.int(),
+      /** Monday. */
+      from: z.string(),
+      /** What each seller issued since then; amounts in cents, the discount in percent of the list. */
+      week: z.array(
+        z.object({
+          ...{ sellerId: z.int(), seller: z.string(), issued: z.int(), value: z.int(), losses: z.int() },
+          ...{ discountPercent: z.number().nullable(), margin: z.int().nullable() },
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type Desk = z.output<typeof desk>;
+
+export const deskCalls = {
+  'GET /quotes/desk': endpoint({
+    summary:
+      'What waits on the dashboard: expiring quotes, drafts, acceptances, questions; for who sees margins the week by seller',
+    privileges: anyOf(quoteRights.see),
+    answer: desk,
+  }),
+};

@@ -1,0 +1,96 @@
+import { afterAll, expect, test } from 'vitest';
+import { testDatabase } from '#tests/support/database.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { alfa, call, clock, draft } = world;
+afterAll(() => world.close());
+
+const seller = await world.user(901, [13, 14]);
+const colleague = await world.user(901, [13, 14]);
+const director = await world.user(901, [15, 16, 33]);
+const made = async (as: TestUser, percent = 0) => {
+  const customDiscounts = percent ? [{ label: '', amount: null, percent }] : [];
+  return (await call(as, 'POST /quotes', { body: draft(alfa, { customDiscounts }) })).body;
+};
+const issued = async (as: TestUser, percent = 0) => {
+  const { id, version } = await made(as, percent);
+  return (await call(as, 'POST /quotes/:id/issue', { params: { id }, version })).body;
+};
+const desk = async (as: TestUser) => (await call(as, 'GET /quotes/desk')).body;
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);
+const DAY = 86_400_000;
+
+test('a seller has the own drafts, what expires with the telephone and the reading, acceptances and open questions', async () => {
+  const start = clock.now;
+  const soon = await issued(seller);
+  const theirs = await issued(colleague);
+  clock.now = new Date(start.getTime() + 7 * DAY);
+  const [won, mine] = [await issued(seller), await made(seller)];
+  await call(seller, 'POST /quotes/:id/accept', { params: { id: won.id }, version: won.version });
+  const { url } = (await call(seller, 'POST /quotes/:id/link', { params: { id: soon.id } })).body;
+  const token = url.slice(url.lastIndexOf('/') + 1);
+  await call(null, 'POST /offers/opened', { body: { token } });
+  await call(null, 'POST /offers/question', { body: { token, text: 'Si può avere blu?' } });
+
+  const own = await desk(seller);
+  expect(ids(own.expiring)).toEqual([soon.id]);
+  expect(own.expiring[0]).toMatchObject({ readAt: expect.stringMatching(/^2026-11-27/) });
+  expect(own.expiring[0]).toHaveProperty('phone');
+  expect(ids(own.drafts)).toEqual([mine.id]);
+  expect(own.accepted).toMatchObject([{ id: won.id, acceptedAt: expect.stringMatching(/^2026-11-27/) }]);
+  expect(own.questions).toMatchObject([{ id: soon.id, text: 'Si può avere blu?' }]);
+  expect(own.lead).toBeNull();
+  expect(JSON.stringify(own)).not.toContain('margin');
+  expect(ids((await desk(director)).expiring)).toEqual([soon.id, theirs.id]);
+
+  const mail = { to: 'cliente@prova.example.it', subject: 'Risposta', text: 'Sì, blu.', link: false };
+  await call(seller, 'POST /quotes/:id/messages', { params: { id: soon.id }, body: mail });
+  expect((await desk(seller)).questions).toEqual([]);
+  clock.now = start;
+});
+
+test('who sees margins has the week of every seller, from Monday, and what is open at a loss', async () => {
+  // A Monday; what was issued on the Sunday before is of another week.
+  clock.now = new Date('2026-12-06T10:00:00Z');
+  await issued(seller, 2);
+  clock.now = new Date('2026-12-07T10:00:00Z');
+  const before = (await desk(director)).lead;
+  expect(before).toMatchObject({ from: '2026-12-07', week: [] });
+  const quotes = [await issued(seller, 2), await issued(seller, 4)];
+  await made(colleague, 60);
+  const { lead } = await desk(director);
+  expect(lead.losses).toBe(before.losses + 1);
+  const value = quotes.reduce((sum, { priced }) => sum + priced.keysInHand, 0);
+  expect(lead.week).toMatchObject([{ sellerId: seller.id, issued: 2, value, losses: 0, discountPercent: 3 }]);
+});
+
+test('the discount of a quote is listed, ordered and filtered for who may see margins, and nobody else learns of it', async () => {
+  const [little, much] = [await made(colleague, 1), await made(colleague, 5)];
+  const list = async (as: TestUser, query: object) =>
+    (await call(as, 'GET /quotes', { query: { limit: 50, sellerId: colleague.id, state: 'draft', ...query } })).body
+      .rows as { id: number; discountPercent?: number; discount?: number }[];
+  const found = await list(director, { sort: 'discountPercent', dir: 'asc', discountFrom: 1, discountTo: 5 });
+  expect(found.map(({ id, discountPercent }) => [id, discountPercent])).toEqual([
+    [little.id, 1],
+    [much.id, 5],
+  ]);
+  expect(found[1]!.discount).toBeGreaterThan(0);
+  const follower = await world.user(901, [15]);
+  const plain = await list(follower, {});
+  expect(ids(await list(follower, { discountFrom: 4 }))).toEqual(ids(plain));
+  expect(ids(await list(follower, { sort: 'discountPercent', dir: 'asc' }))).toEqual(ids(plain));
+  expect(JSON.stringify(plain)).not.toContain('discount');
+});
+
+test('quotes are filtered by the days on which they were issued, whenever they were begun', async () => {
+  clock.now = new Date('2026-12-10T10:00:00Z');
+  const { id, version } = await made(colleague);
+  clock.now = new Date('2026-12-12T10:00:00Z');
+  await call(colleague, 'POST /quotes/:id/issue', { params: { id }, version });
+  const found = async (query: object) => ids((await call(director, 'GET /quotes', { query })).body.rows);
+  expect(await found({ issuedFrom: '2026-12-12', issuedTo: '2026-12-12' })).toEqual([id]);
+  expect(await found({ from: '2026-12-10', to: '2026-12-10' })).toContain(id);
+  expect(await found({ from: '2026-12-12' })).toEqual([]);
+});
