@@ -12,9 +12,10 @@ export const titleOf = (spec: ListSpec, row: Row): string => {
   return column ? cellText(column, row) : String(row.id);
 };
 
-/** The column under whose days the rows stand, if they do. */
-const dayColumn = ({ columns }: ListSpec, { sort, filters }: ListState): string | undefined =>
-  columns.find(({ key, days }) => key === sort && days !== undefined && filters[days])?.key;
+/** The column under whose days the rows stand, if they do: rows that were asked for otherwise stay until the new ones are here. */
+const dayColumn = ({ columns }: ListSpec, { sort, filters }: ListState, rows: readonly Row[]): string | undefined =>
+  columns.find(({ key, days }) => key === sort && days !== undefined && filters[days] && rows.every((row) => row[key]))
+    ?.key;
 
 /** A page of rows as a real table, with order links that work without script; the same markup is drawn as cards. */
 export function ListTable({
@@ -46,7 +47,7 @@ export function ListTable({
     last.current = index;
     onSelect(rows.slice(Math.min(from, index), Math.max(from, index) + 1), chosen);
   };
-  const byDay = dayColumn(spec, state);
+  const byDay = dayColumn(spec, state, rows);
   const span = columns.length + (selected ? 1 : 0) + (menu ? 1 : 0);
   const sums = spec.totals;
   const summed = sums && columns.some(({ key }) => sums[key] && page[sums[key]] !== null);
@@ -59,16 +60,16 @@ export function ListTable({
       aria-rowcount={total > COUNT_LIMIT ? -1 : total + 1}
     >
       <colgroup>
-        {selected && <col width={SELECT_WIDTH} />}
+        {selected && <col className="pick" width={SELECT_WIDTH} />}
         {columns.map(({ key, width }) => (
           <col key={key} width={width} />
         ))}
-        {menu && <col width={MENU_WIDTH} />}
+        {menu && <col className="more" width={MENU_WIDTH} />}
       </colgroup>
       <thead>
         <tr>
           {selected && (
-            <th scope="col">
+            <th scope="col" className="pick">
               <input
                 type="checkbox"
                 aria-label={words.selectPage}
@@ -99,7 +100,7 @@ export function ListTable({
               </th>
             );
           })}
-          {menu && <th scope="col" aria-label={words.rowActions} />}
+          {menu && <th scope="col" className="more" aria-label={words.rowActions} />}
         </tr>
       </thead>
       <tbody>
@@ -173,13 +174,13 @@ export function ListTable({
       {summed && rows.length > 0 && (
         <tfoot>
           <tr>
-            {selected && <td aria-hidden />}
+            {selected && <td className="pick" aria-hidden />}
             {columns.map((column, index) => (
               <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
                 {sums[column.key] ? money(page[sums[column.key]!] as number) : index === 0 ? words.total : null}
               </td>
             ))}
-            {menu && <td aria-hidden />}
+            {menu && <td className="more" aria-hidden />}
           </tr>
         </tfoot>
       )}

@@ -85,7 +85,7 @@ export function retailList({
     totals: { keysInHand: 'keysInHandTotal' },
     ...(mayCreate ? { create: { label: words.create, href: '/quotation/new' } } : {}),
     columns: [
-      { key: 'number', label: words.number, kind: 'text', width: 118, sortable: true },
+      { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
       {
         key: 'customer',
         label: words.customer,
@@ -95,7 +95,7 @@ export function retailList({
         strong: true,
         empty: words.noCustomer,
       },
-      { key: 'vehicle', label: words.vehicle, kind: 'text', width: 236, sortable: true, wrap: true },
+      { key: 'vehicle', label: words.vehicle, kind: 'text', width: 226, sortable: true, wrap: true },
       { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
       {
         key: 'state',
