@@ -174,13 +174,13 @@ export function ListTable({
       {summed && rows.length > 0 && (
         <tfoot>
           <tr>
-            {selected && <td className="pick" aria-hidden />}
+            {selected && <td aria-hidden />}
             {columns.map((column, index) => (
               <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
                 {sums[column.key] ? money(page[sums[column.key]!] as number) : index === 0 ? words.total : null}
               </td>
             ))}
-            {menu && <td className="more" aria-hidden />}
+            {menu && <td aria-hidden />}
           </tr>
         </tfoot>
       )}
