@@ -89,7 +89,8 @@ test('quotes are filtered by the days on which they were issued, whenever they w
   const { id, version } = await made(colleague);
   clock.now = new Date('2026-12-12T10:00:00Z');
   await call(colleague, 'POST /quotes/:id/issue', { params: { id }, version });
-  const found = async (query: Record<string, unknown>) => ids((await call(director, 'GET /quotes', { query })).body.rows);
+  const found = async (query: Record<string, unknown>) =>
+    ids((await call(director, 'GET /quotes', { query })).body.rows);
   expect(await found({ issuedFrom: '2026-12-12', issuedTo: '2026-12-12' })).toEqual([id]);
   expect(await found({ from: '2026-12-10', to: '2026-12-10' })).toContain(id);
   expect(await found({ from: '2026-12-12' })).toEqual([]);
