@@ -151,7 +151,14 @@ describe('the state of a list and its address', () => {
 
   test('who sees only own quotes has no filter by seller, and the view of open ones needs none', () => {
     const own = retailList({ userId: 7, mayCreate: true, seesMargin: false, sellers: [], makers: [], locations: [] });
-    expect(own.filters.map(({ key }) => key)).toEqual(['state', 'kind', 'expiring', 'issuedFrom', 'from', 'keysInHandFrom']);
+    expect(own.filters.map(({ key }) => key)).toEqual([
+      'state',
+      'kind',
+      'expiring',
+      'issuedFrom',
+      'from',
+      'keysInHandFrom',
+    ]);
     expect(own.views[1]!.state).toEqual({ state: 'draft,issued' });
   });
 });
