@@ -82,6 +82,6 @@ test('only who manages all quotes assigns, to colleagues who make quotes', async
   expect((await assign([to(quote, davide)], giulia)).status).toBe(403);
   const people = (await call(director, 'GET /quotes/assignees')).body.map(({ id }: { id: number }) => id);
   expect(people).toEqual(expect.arrayContaining([giulia.id, davide.id]));
-  await query('update users set disabled_at = now() where id = $1', [davide.id]);
+  await query('update users set archived_at = now() where id = $1', [davide.id]);
   expect((await assign([to(quote, davide)])).body.results[0].outcome).toBe('nobody');
 });
