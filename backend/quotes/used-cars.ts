@@ -43,7 +43,7 @@ export const usedCars: VerbOf<Table, 'GET /quotes/used-cars'> = async (ctx, { qu
   const where = sql`r.company_id = ${user.companyId} and r.archived_at is null and r.state = any(${[...sellableStates]}::text[])
     and r.retail_price is not null ${Number.isFinite(most) ? sql`and r.retail_price <= ${most}` : sql``}
     ${kmTo === undefined ? sql`` : sql`and r.km <= ${kmTo}`}
-    ${within('r.fuel', fuel)} ${within('r.gearbox', gearbox)} ${within('r.body', body)} and ${await found(ctx, 'used_cars', 'r.id', q)}`;
+    ${within('r.fuel', fuel)} ${within('r.gearbox', gearbox)} ${within('r.body', body)} and ${await found(ctx, 'usedCars', 'r.id', q)}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from used_cars r where ${where}`.execute(db);
   const { rows } = await sql<Omit<FoundUsedCar, 'instalment'>>`

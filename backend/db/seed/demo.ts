@@ -101,8 +101,12 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
       customers: buyers.map(({ id }) => id),
     });
   const province = companyId === LIGURE ? 'GE' : 'MI';
-  if (quotes > made)
-    await seedQuotes(owner, { companyId, province, from: made, to: quotes, customers: buyers, now, today });
+  if (quotes > made) {
+    // Once: those of later runs would be of cars that are quoted already.
+    const cars = made === 0 ? await readCars(owner, companyId) : [];
+    const to = quotes - cars.length;
+    await seedQuotes(owner, { companyId, province, from: made, to, cars, customers: buyers, now, today });
+  }
   await seedNotifications(owner, companyId, now);
   for (const kind of ['customers', 'quotes', 'accessories', 'tyres', 'services', 'insurances', 'usedCars', 'users'])
     await writeWords({ db: owner, user: { companyId } }, kind);
@@ -114,6 +118,21 @@ async function readStockPeople(owner: Owner, companyId: number) {
     owner.selectFrom(table).select('id').where('companyId', '=', companyId).orderBy('id').execute();
   const [sellers, locations] = [await ids('users'), await ids('locations')].map((rows) => rows.map(({ id }) => id));
   return { sellers: sellers!.slice(0, 3), locations: locations!, count: companyId === LIGURE ? 30 : 40 };
+}
+
+/** Used cars that are in the yard with a price; one is in two quotes. */
+async function readCars(owner: Owner, companyId: number): Promise<number[]> {
+  const cars = await owner
+    .selectFrom('usedCars')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('state', '=', 'acquired')
+    .where('retailPrice', 'is not', null)
+    .orderBy('id')
+    .limit(companyId === LIGURE ? 2 : 9)
+    .execute();
+  const ids = cars.map(({ id }) => id);
+  return [...ids, ...ids.slice(-1)];
 }
 
 async function readCustomers(owner: Owner, companyId: number): Promise<SeededCustomer[]> {

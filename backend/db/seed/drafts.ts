@@ -68,6 +68,18 @@ function finance(random: Random, sheet: PriceSheet, room: number): QuoteDraft['f
   };
 }
 
+const newExtras = (random: Random, sheet: PriceSheet): Partial<QuoteDraft> => ({
+  optionIds: configure(random, sheet),
+  accessoryIds: Array.from({ length: random.pick([0, 0, 0, 1, 2]) }, () => random.pick(sheet.accessories).id),
+});
+
+/** A warranty of 12 months agreed with every second customer, a service with most. */
+const usedExtras = (random: Random, { used, services }: PriceSheet): Partial<QuoteDraft> => ({
+  stockId: used!.stockId,
+  warrantyReduced: random.chance(0.5),
+  serviceIds: services.length > 0 && random.chance(0.7) ? [random.pick(services).id] : [],
+});
+
 const notes = [
   '',
   '',
@@ -86,8 +98,8 @@ export function makeDraft(
 ): { draft: QuoteDraft; priced: Priced } {
   const draft: QuoteDraft = {
     ...blankOf(quoteFields),
-    ...{ versionId: sheet.version.id, province: customer?.province ?? province, optionIds: configure(random, sheet) },
-    accessoryIds: Array.from({ length: random.pick([0, 0, 0, 1, 2]) }, () => random.pick(sheet.accessories).id),
+    ...{ versionId: sheet.version.id, province: customer?.province ?? province },
+    ...(sheet.used ? usedExtras(random, sheet) : newExtras(random, sheet)),
     customer: customer && { id: customer.id, name: customer.name, type: customer.type },
     lowIncome: random.chance(0.1),
     notes: random.pick(notes),

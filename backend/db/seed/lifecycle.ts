@@ -31,6 +31,22 @@ type Fate = Life['state'] | 'revised';
 const fresh: Record<Fate, number> = { draft: 34, issued: 48, accepted: 8, converted: 3, closed: 2, revised: 5 };
 const old: Record<Fate, number> = { draft: 4, issued: 38, accepted: 3, converted: 22, closed: 20, revised: 13 };
 
+const usedFates = ['draft', 'issued', 'issued', 'accepted', 'issued', 'draft', 'closed', 'issued'] as const;
+
+/** The lives of quotes of used cars, one a car: of the last days, because the cars are still there. */
+export const makeUsedLives = (random: Random, from: number, count: number, now: Date, today: string): Life[] =>
+  Array.from({ length: count }, (_, i): Life => {
+    const state = usedFates[i % usedFates.length]!;
+    const createdAt = momentOn(addDays(today, -1 - (i % EXPIRY_DAYS)), random, now);
+    const issuedAt = state === 'draft' ? null : new Date(createdAt.getTime() + 40 * 60_000);
+    const decided = state === 'accepted' || state === 'closed';
+    return {
+      ...{ place: from + i, revision: 1, superseded: false, state, createdAt, issuedAt },
+      decidedAt: decided ? new Date(Math.min(createdAt.getTime() + 20 * HOUR, now.getTime() - 30_000)) : null,
+      closeReason: state === 'closed' ? 'competitor' : null,
+    };
+  });
+
 /** The lives of quotes `from` … `to` over the last 12 months, more of them lately, in the order in which they were created. */
 export function makeLives(random: Random, from: number, to: number, now: Date, today: string): Life[] {
   const lives: Life[] = [];

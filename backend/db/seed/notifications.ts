@@ -8,7 +8,7 @@ export async function seedNotifications(owner: Owner, companyId: number, now: Da
   await sql`insert into notifications (company_id, user_id, kind, title, text, href, once, created_at)
     select company_id, seller_id, 'quote_expiring', number || ' scade il ' || to_char(expires_on, 'DD/MM/YYYY'),
       concat_ws(' · ', customer_name, vehicle),
-      '/quotation/new/' || maker_id || '/' || model_id || '/' || version_id || '?quote=' || id,
+      '/quotation/' || coalesce('used/' || stock_id, 'new/' || maker_id || '/' || model_id || '/' || version_id) || '?quote=' || id,
       'quote_expiring:' || id || ':' || expires_on, ${now}
     from quotes where company_id = ${companyId} and state = 'issued' and not superseded
       and expires_on between ${today} and ${addDays(today, 2)}

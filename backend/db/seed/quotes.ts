@@ -12,7 +12,7 @@ import { writeActivity } from './activity.ts';
 import { listStart } from './catalog.ts';
 import { makeDraft } from './drafts.ts';
 import { BATCH, enter, insertRows, nextId, type Owner } from './insert.ts';
-import { makeLives, type Life } from './lifecycle.ts';
+import { makeLives, makeUsedLives, type Life } from './lifecycle.ts';
 import type { SeededCustomer } from './people.ts';
 import { Random } from './random.ts';
 
@@ -23,6 +23,8 @@ export interface Plan {
   from: number;
   to: number;
   customers: readonly SeededCustomer[];
+  /** Cars of the used stock that are quoted, too. */
+  cars: readonly number[];
   now: Date;
   today: string;
 }
@@ -31,7 +33,11 @@ export interface Plan {
 export async function seedQuotes(owner: Owner, plan: Plan): Promise<void> {
   const { companyId, today } = plan;
   await enter(owner, companyId);
-  const lives = makeLives(new Random(companyId * 31 + plan.from), plan.from, plan.to, plan.now, today);
+  const { from, to, cars, now } = plan;
+  const lives = [
+    ...makeLives(new Random(companyId * 31 + from), from, to, now, today),
+    ...makeUsedLives(new Random(companyId * 37 + from), to, cars.length, now, today),
+  ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.place - b.place);
   const first = await nextId(owner, 'quotes');
   const roots = new Map(lives.flatMap((life, i) => (life.revision === 1 ? [[life.place, first + i] as const] : [])));
   const numbers = await giveNumbers(owner, companyId, lives);
@@ -83,7 +89,7 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
 }
 
 /** What sellers of the company know: sheets, texts and each other's names, read once. */
-async function openOffice(owner: Owner, { companyId, province, customers, today, now }: Plan) {
+async function openOffice(owner: Owner, { companyId, province, customers, today, now, to, cars }: Plan) {
   const ctx = {
     db: owner,
     today,
@@ -115,19 +121,20 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
   const versions = await owner.selectFrom('versions').select('id').orderBy('id').execute();
 
   const sheets = new Map<string, PriceSheet>();
-  const sheetOn = async (versionId: number, day: string): Promise<PriceSheet> => {
+  const sheetOn = async (car: { versionId: number; stockId: number | null }, day: string): Promise<PriceSheet> => {
     const listDay = day < listStart(today) ? addDays(listStart(today), -1) : today;
-    const key = `${versionId} ${listDay}`;
+    const key = `${car.versionId} ${car.stockId} ${listDay}`;
     if (!sheets.has(key)) {
-      const sheet = await readSheet({ ...ctx, today: listDay }, { versionId, stockId: null });
+      const sheet = await readSheet({ ...ctx, today: listDay }, car);
       // Row level security narrows this for requests; a superuser would see other dealers' incentives.
       sheets.set(key, { ...sheet, incentives: sheet.incentives.filter(({ id }) => offered.has(id)) });
     }
     const sheet = sheets.get(key)!;
     return { ...sheet, params: { ...sheet.params, day } };
   };
-  const texts = new Map<number, Texts>();
-  for (const { id } of sellers) texts.set(id, await readTexts(ctx, { sellerId: id, customerId: null, isUsed: false }));
+  const texts = new Map<number, { ofNew: Texts; ofUsed: Texts }>();
+  const readOf = (sellerId: number, isUsed: boolean) => readTexts(ctx, { sellerId, customerId: null, isUsed });
+  for (const { id } of sellers) texts.set(id, { ofNew: await readOf(id, false), ofUsed: await readOf(id, true) });
 
   return {
     async write(life: Life, { id, rootId, number }: { id: number; rootId: number; number: string | null }) {
@@ -136,13 +143,16 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
       const seller = sellers.find(({ id: own }) => own === sellerId)!;
       const customer = life.state === 'draft' && random.chance(0.3) ? null : random.pick(customers);
       // Popular cars come first in the catalogue.
-      const versionId = versions[Math.floor(random.next() ** 1.6 * versions.length)]!.id;
+      const version = versions[Math.floor(random.next() ** 1.6 * versions.length)]!.id;
+      const stockId = cars[life.place - to] ?? null;
+      const versionId = stockId === null ? version : 0;
       const day = dayInRome(life.issuedAt ?? life.createdAt);
-      const sheet = await sheetOn(versionId, day);
+      const sheet = await sheetOn({ versionId, stockId }, day);
       const taste = new Random(companyId * 15_485_863 + life.place * 3 + life.revision);
       const derived = { ...makeDraft(taste, sheet, customer, { place: life.place, province, day }), sheet };
       const { draft } = derived;
-      const printed = { ...texts.get(seller.id)!, customer: customer && contactOf(customer) };
+      const { [stockId === null ? 'ofNew' : 'ofUsed']: written } = texts.get(seller.id)!;
+      const printed = { ...written, customer: customer && contactOf(customer) };
       const snapshot = life.issuedAt && snapshotOf(derived, printed);
       const expiresOn = life.issuedAt && expiryOf(day, sheet.params.expiryDays);
       const updatedAt = life.decidedAt ?? life.issuedAt ?? life.createdAt;
