@@ -16,6 +16,7 @@ export const quotation = {
   sessionEmpty: 'I preventivi salvati in questa sessione compaiono qui, fino a 3.',
   seekFields: { price: 'Prezzo fino a', instalment: 'Rata mensile fino a', deposit: 'Anticipo' },
   seekVersions: 'Cerca',
+  seekUsed: 'Cerca anche tra le auto usate',
   body: 'Carrozzeria',
   allBodies: 'Tutte',
   foundRange: '{from}–{to} di {of}, dal prezzo più alto',

@@ -147,6 +147,7 @@ export const builder = {
     makerServices: 'La Casa non offre servizi per questa versione.',
     nothing: 'Nessun servizio.',
     all: 'Servizi offerti',
+    another: 'Scegli un’altra auto',
   },
   insurances: {
     none: 'Nessuna polizza offerta per questa versione.',

@@ -20,11 +20,19 @@ export function ServiceSection({ name }: { name: keyof typeof places }) {
   const { list, ids, toggle } = places[name];
   const { [list]: all, used } = useStore(store.$sheet);
   const chosen = useStore(store.$draft)[ids];
+  const quote = useStore(store.$quote);
   const [open, setOpen] = useState(chosen.length > 0);
   const items = <Items items={all} chosen={chosen} onToggle={store[toggle]} />;
   return (
     <Section name={name} document={<ServiceDocument name={name} />}>
       {name === 'services' && used && <WarrantyChoice car={used} />}
+      {name === 'services' && used?.gone && (
+        <p>
+          <a className="btn" href={`/quotation/used${quote ? `?from=${quote.id}` : ''}`}>
+            {words.services.another}
+          </a>
+        </p>
+      )}
       {all.length === 0 && <p className="muted">{words.services[name]}</p>}
       {all.length > MOST_OPEN ? (
         <details className="choices" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
