@@ -34,7 +34,8 @@ const issue = (as: TestUser, { id, version }: { id: number; version: number }) =
   call(as, 'POST /quotes/:id/issue', { params: { id }, version });
 const issued = async (as: TestUser = seller, changes = {}) => (await issue(as, (await create(as, changes)).body)).body;
 const get = async (id: number, as: TestUser = seller) => (await call(as, 'GET /quotes/:id', { params: { id } })).body;
-const sheetOf = async (id: number, as: TestUser = seller) => (await call(as, 'GET /quotes/:id/sheet', { params: { id } })).body;
+const sheetOf = async (id: number, as: TestUser = seller) =>
+  (await call(as, 'GET /quotes/:id/sheet', { params: { id } })).body;
 const sell = () => query("update used_cars set state = 'sold', sold_on = '2026-11-20' where id = $1", [stockId]);
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -60,7 +61,14 @@ test('what is printed is what is stored: every row with its amount, scheme, warr
     expect(text).toContain(flat(label));
     expect(text).toContain(flat(money(amount)));
   }
-  for (const said of ['art. 36 DL 41/1995', 'Garanzia legale di 12 mesi', 'Per la garanzia di 12 mesi', 'HZ 001 ZZ', '48.210 km', 'Emolumenti ACI'])
+  for (const said of [
+    'art. 36 DL 41/1995',
+    'Garanzia legale di 12 mesi',
+    'Per la garanzia di 12 mesi',
+    'HZ 001 ZZ',
+    '48.210 km',
+    'Emolumenti ACI',
+  ])
     expect(text).toContain(said);
   for (const other of ['Messa su strada', 'Contributo PFU', '1.777,05']) expect(text).not.toContain(other);
 });
@@ -68,13 +76,19 @@ test('what is printed is what is stored: every row with its amount, scheme, warr
 test('an issued quote keeps the car as it was; a draft follows it', async () => {
   const quote = await issued();
   const open = (await create()).body;
-  await query("update used_cars set retail_price = 990000, km = 50000, regime = 'iva_exposed' where id = $1", [stockId]);
+  await query("update used_cars set retail_price = 990000, km = 50000, regime = 'iva_exposed' where id = $1", [
+    stockId,
+  ]);
   expect((await get(quote.id)).priced.keysInHand).toBe(1_144_900);
   expect((await sheetOf(quote.id)).used).toMatchObject({ km: 48_210, regime: 'retail' });
   const now = await sheetOf(open.id);
   expect([now.used.km, now.used.regime, now.version.listPrice]).toEqual([50_000, 'iva_exposed', 990_000]);
   expect(now.hash).not.toBe(open.sheetHash);
-  const seen = await call(seller, 'POST /quotes/:id/issue', { params: { id: open.id }, version: 1, body: { sheet: open.sheetHash } });
+  const seen = await call(seller, 'POST /quotes/:id/issue', {
+    params: { id: open.id },
+    version: 1,
+    body: { sheet: open.sheetHash },
+  });
   expect([seen.status, (await get(open.id)).state]).toEqual([409, 'draft']);
 });
 
@@ -85,8 +99,15 @@ describe('a car that somebody else sold meanwhile', () => {
     const open = (await create(seller, { notes: 'Da non perdere' })).body;
     await sell();
     const refused = await issue(seller, open);
-    expect([refused.status, refused.body.fields]).toEqual([422, { stockId: `${sentence}: scegliere un’altra auto dallo stock` }]);
-    const saved = await call(seller, 'PUT /quotes/:id', { params: { id: open.id }, version: 1, body: { ...open.draft, deposit: 100_00 } });
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { stockId: `${sentence}: scegliere un’altra auto dallo stock` },
+    ]);
+    const saved = await call(seller, 'PUT /quotes/:id', {
+      params: { id: open.id },
+      version: 1,
+      body: { ...open.draft, deposit: 100_00 },
+    });
     expect([saved.status, saved.body.draft.notes]).toEqual([200, 'Da non perdere']);
   });
 
@@ -108,8 +129,14 @@ describe('a car that somebody else sold meanwhile', () => {
 test('an option of somebody else is told, one’s own and the customer’s is not', async () => {
   const until = '2026-11-24T17:00:00Z';
   const hold = (by: number, customer: number | null = null) =>
-    query('update used_cars set reserved_by = $2, reserved_for = $3, reserved_until = $4 where id = $1', [stockId, by, customer, until]);
-  const reserved = async () => (await call(seller, 'GET /quotes/used-sheets/:stockId', { params: { stockId } })).body.used.reserved;
+    query('update used_cars set reserved_by = $2, reserved_for = $3, reserved_until = $4 where id = $1', [
+      stockId,
+      by,
+      customer,
+      until,
+    ]);
+  const reserved = async () =>
+    (await call(seller, 'GET /quotes/used-sheets/:stockId', { params: { stockId } })).body.used.reserved;
   await hold(seller.id);
   expect(await reserved()).toBeNull();
   await hold(colleague.id);
@@ -121,7 +148,8 @@ test('an option of somebody else is told, one’s own and the customer’s is no
 });
 
 test('costs are for who may see margins; another company knows nothing of the car', async () => {
-  const sheet = async (as: TestUser) => (await call(as, 'GET /quotes/used-sheets/:stockId', { params: { stockId } })).body.used;
+  const sheet = async (as: TestUser) =>
+    (await call(as, 'GET /quotes/used-sheets/:stockId', { params: { stockId } })).body.used;
   expect((await sheet(director)).cost).toMatchObject({ purchase: 800_000 });
   expect((await sheet(seller)).cost).toBeNull();
   const { id } = (await create()).body;
@@ -139,7 +167,9 @@ test('below the lowest price a quote waits for who answers for prices, and the c
   const low = { customDiscounts: [{ label: '', amount: 450_00, percent: null }] };
   const made = (await create(capped, low)).body;
   const refused = await issue(capped, made);
-  expect(refused.body.fields.customDiscounts).toMatch(/^Sotto il prezzo minimo dell’auto \(10.500,00.€\): ridurre lo sconto di 50,00.€/);
+  expect(refused.body.fields.customDiscounts).toMatch(
+    /^Sotto il prezzo minimo dell’auto \(10.500,00.€\): ridurre lo sconto di 50,00.€/,
+  );
   const params = { id: made.id };
   const asked = await call(capped, 'POST /quotes/:id/approvals', { params, version: 1, body: { reason: 'stock' } });
   const { id, version } = asked.body.approval;
@@ -162,13 +192,21 @@ test('a revision and a duplicate are of the same car, at its price of today', as
 describe('the choice of a car', () => {
   const found = async (filters: Record<string, unknown> = {}, as: TestUser = seller) =>
     (await call(as, 'GET /quotes/used-cars', { query: filters })).body;
-  const has = async (filters: Record<string, unknown>) => (await found(filters)).found.some(({ id }: { id: number }) => id === stockId);
+  const has = async (filters: Record<string, unknown>) =>
+    (await found(filters)).found.some(({ id }: { id: number }) => id === stockId);
 
   test('by words, price, kilometres, instalment; what is sold or has no price is not offered', async () => {
     expect(await has({})).toBe(true);
-    const made = await call(director, 'POST /stock/used', { body: { ...usedCar, plate: 'HZ 321 ZA', model: 'Quattro' } });
-    const words = await Promise.all(['hz321za', 'quattro', 'HZ 321 ZA', 'nessuna'].map(async (q) => (await found({ q })).found));
-    expect(words.map((cars) => cars.map(({ id }: { id: number }) => id))).toEqual([...Array(3).fill([made.body.id]), []]);
+    const made = await call(director, 'POST /stock/used', {
+      body: { ...usedCar, plate: 'HZ 321 ZA', model: 'Quattro' },
+    });
+    const words = await Promise.all(
+      ['hz321za', 'quattro', 'HZ 321 ZA', 'nessuna'].map(async (q) => (await found({ q })).found),
+    );
+    expect(words.map((cars) => cars.map(({ id }: { id: number }) => id))).toEqual([
+      ...Array(3).fill([made.body.id]),
+      [],
+    ]);
     expect(await Promise.all([has({ price: 10_900_00 }), has({ price: 10_899_99 })])).toEqual([true, false]);
     expect(await Promise.all([has({ kmTo: 48_210 }), has({ kmTo: 48_209 })])).toEqual([true, false]);
     const { plan, found: cars } = await found({ instalment: 250_00, deposit: 2_000_00 });
@@ -185,9 +223,16 @@ describe('the choice of a car', () => {
     const { quotes } = (await found()).found.find(({ id }: { id: number }) => id === stockId);
     expect(quotes).toBeGreaterThan(0);
     const standing = async (as: TestUser) =>
-      (await call(as, 'GET /quotes/used-cars/:stockId', { params: { stockId } })).body.quotes as { customer: string | null; href: string | null; number: string | null }[];
+      (await call(as, 'GET /quotes/used-cars/:stockId', { params: { stockId } })).body.quotes as {
+        customer: string | null;
+        href: string | null;
+        number: string | null;
+      }[];
     const [latest] = await standing(seller);
     expect(latest).toMatchObject({ customer: null, href: null, number: expect.stringMatching(/^P-/) });
-    expect((await standing(director))[0]).toMatchObject({ customer: `Mario ${alfa.marker}`, href: expect.stringContaining('/quotation/used/') });
+    expect((await standing(director))[0]).toMatchObject({
+      customer: `Mario ${alfa.marker}`,
+      href: expect.stringContaining('/quotation/used/'),
+    });
   });
 });
