@@ -55,7 +55,7 @@ const scripts = [
     /domain\/(machine|rights|quotes\/(rules|rights|terms|approval-terms))\.ts|messages\/it\/approvals\.ts/,
     30_000,
   ),
-  { name: 'offers', test: /domain\/(financials|insurances)\/(?!fields|terms)/, minShareCount: 2 },
+  { name: 'offers', test: /domain\/(financials|insurances)\/(?!fields|terms|pasted)/, minShareCount: 2 },
   {
     name: 'quotes',
     test: /(areas\/quotes\/builder|parts\/vehicles|domain\/quotes)\/(?!setting-fields|caps)|ui\/record\/context|messages\/it\/quotes\.ts/,

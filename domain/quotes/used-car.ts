@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { day } from '../italian.ts';
-import type { Issue } from './priced.ts';
 
 const cents = z.int();
 
@@ -32,11 +30,3 @@ export const usedCar = z.object({
   reserved: z.object({ by: z.string(), until: z.string(), customerId: z.int().nullable() }).nullable(),
 });
 export type UsedCar = z.output<typeof usedCar>;
-
-/** What keeps the car from being offered to the customer, or what one should know. */
-export function availability({ gone, reserved }: UsedCar, customerId: number | null): Issue[] {
-  if (gone) return [{ level: 'error', path: 'stockId', message: `${gone}: scegliere un’altra auto dallo stock` }];
-  if (!reserved || (customerId !== null && reserved.customerId === customerId)) return [];
-  const message = `Auto opzionata da ${reserved.by} fino al ${day(reserved.until)}: avvisare il cliente che potrebbe non essere disponibile`;
-  return [{ level: 'warning', path: 'stockId', message }];
-}

@@ -1,4 +1,7 @@
+import { day } from '../italian.ts';
 import { DEFAULT_TAX_RATE, round } from '../money.ts';
+import type { Issue } from './priced.ts';
+import type { UsedCar } from './used-car.ts';
 
 /** A plate as it is stored and compared: upper case, without spaces and dashes. */
 export const normalisePlate = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
@@ -36,4 +39,12 @@ export function usedMargin(sale: number, cost: number, rate = DEFAULT_TAX_RATE) 
   const gross = sale - cost;
   const vat = gross > 0 ? round((gross * rate) / (100 + rate)) : 0;
   return { gross, vat, net: gross - vat };
+}
+
+/** What keeps the car from being offered to the customer, or what one should know. */
+export function availability({ gone, reserved }: UsedCar, customerId: number | null): Issue[] {
+  if (gone) return [{ level: 'error', path: 'stockId', message: `${gone}: scegliere un’altra auto dallo stock` }];
+  if (!reserved || (customerId !== null && reserved.customerId === customerId)) return [];
+  const message = `Auto opzionata da ${reserved.by} fino al ${day(reserved.until)}: avvisare il cliente che potrebbe non essere disponibile`;
+  return [{ level: 'warning', path: 'stockId', message }];
 }

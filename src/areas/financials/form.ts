@@ -1,5 +1,4 @@
 import type { planFields } from '#domain/financials/fields.ts';
-import { pastedValues } from '#domain/financials/pasted.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import { offeredLayout, type Named } from '#site/ui/list/priced.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
@@ -17,7 +16,10 @@ export const layoutOf = (makers: Named, locations: Named, baskets: Baskets): Lay
   ...{ terms: table, balloonBasis: third, exceedKmPrice: third },
   futureValues: {
     ...table,
-    paste: { help: words.pasteHelp, read: (text, rows) => pastedValues(text, rows, baskets) },
+    paste: {
+      table: 'values',
+      read: async (text, rows) => (await import('#domain/financials/pasted.ts')).pastedValues(text, rows, baskets),
+    },
     layout: {
       basketId: { span: 2, options: baskets.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` })) },
       ...{ months: { span: 1 }, kmPerYear: { span: 2 }, percent: { span: 1 } },

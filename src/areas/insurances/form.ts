@@ -1,5 +1,4 @@
 import type { insuranceFields } from '#domain/insurances/fields.ts';
-import { pastedCells } from '#domain/insurances/pasted.ts';
 import { coverTaxes, type Cover } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import { offeredLayout, type Named } from '#site/ui/list/priced.ts';
@@ -20,7 +19,13 @@ export const layoutOf = (makers: Named, locations: Named): Layout<typeof insuran
       ...{ model: third, taxPercent: third, premium: third, yearly: third, rate: third, minimum: third },
       ...{
         percentPerMonth: third,
-        cells: { ...table, paste: { help: words.pasteHelp, read: pastedCells } },
+        cells: {
+          ...table,
+          paste: {
+            table: 'premiums',
+            read: async (text, rows) => (await import('#domain/insurances/pasted.ts')).pastedCells(text, rows),
+          },
+        },
         conditions: { span: 6 },
       },
     },

@@ -8,8 +8,6 @@ export const financials = {
   durations: 'Durate',
   repriceHelp: 'In punti di TAN: 0,5 porta 6,95 % a 7,45 %. Negativa per abbassare.',
   parts: { general: 'Piano', terms: 'Durate e tassi', costs: 'Costi e limiti', who: 'Validità e chi può proporlo' },
-  pasteHelp:
-    'Durate in mesi su un lato, chilometri all’anno sull’altro, percentuali nelle celle. Il nome del paniere nella casella in alto a sinistra; una riga vuota tra una tabella e l’altra.',
   basket: 'Paniere',
   otherVersions: 'Tutte le altre',
   sample: 'Prova il piano',

@@ -1,7 +1,5 @@
 /** Words of the insurances' list and pages; those of every such list are in reference.ts. */
 export const insurances = {
-  pasteHelp:
-    'Durate in mesi su un lato, valori assicurati sull’altro («fino a 20.000», «oltre»), premi netti nelle celle',
   title: 'Assicurazioni',
   noun: ['prodotto', 'prodotti'],
   create: 'Nuovo prodotto',

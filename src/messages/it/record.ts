@@ -22,9 +22,5 @@ export const record = {
   movedTo: '{label} ora al posto {n}',
   removed: '{label}: riga tolta',
   paste: 'Incolla una tabella',
-  pasteLabel: 'Tabella copiata da un foglio di calcolo',
-  pasteRead: 'Leggi la tabella',
-  pasted: 'Ora {n} righe',
-  pasteBack: 'Annulla',
   useThem: 'Riprendi le modifiche',
 } as const;

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/record.ts';
 import { Checkbox } from '../Choice.tsx';
@@ -9,11 +10,12 @@ import { FormChoice } from './FormChoice.tsx';
 import { errorsBelow, shownOf, type FormField, type Row } from './form.ts';
 import { Lookup, Lookups } from './Lookup.tsx';
 import { Part } from './Part.tsx';
-import { Paste } from './Paste.tsx';
 import { Rows } from './Rows.tsx';
 import { Ticks } from './Ticks.tsx';
 import { Upload } from './Upload.tsx';
 import './form.css';
+
+const Paste = lazy(() => import('./Paste.tsx'));
 
 /** The fields that stand in the form of these values. */
 export function FormFields<V extends object>({
@@ -163,6 +165,7 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
 function FormRows<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
   const { name, label, min = 0, max, look, next, paste } = field;
   const { fields, blank } = field.within!;
+  const [pasting, setPasting] = useState(false);
   const rows = (values[name] ?? []) as Row[];
   const table = look === 'table';
   return (
@@ -206,11 +209,19 @@ function FormRows<V extends object>({ field, values, errors, readOnly, onChange 
           );
         }}
       </Rows>
-      {paste && !readOnly && <Paste {...{ rows, onChange }} help={paste.help} read={paste.read as Reader} />}
+      {paste && !readOnly && !pasting && (
+        <button type="button" className="link" onClick={() => setPasting(true)}>
+          {words.paste}
+        </button>
+      )}
+      {paste && pasting && (
+        <Suspense>
+          <Paste {...{ ...paste, rows, onChange }} />
+        </Suspense>
+      )}
     </Part>
   );
 }
-type Reader = (text: string, rows: readonly Row[]) => readonly Row[] | string;
 
 /** A record within the record; one that may be missing is there once it is ticked. */
 function FormGroup<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {

@@ -1,27 +1,24 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#site/lib/intl.ts';
-import { record as words } from '#site/messages/it/record.ts';
+import { paste as words } from '#site/messages/it/paste.ts';
 import { TextArea } from '../Field.tsx';
-import type { Row } from './form.ts';
+import type { Row, Pasted } from './form.ts';
 
 /** Rows from a table that was copied elsewhere: read into the form, where they can be looked at, changed and taken back. */
-export function Paste({
-  help,
-  rows,
+export default function Paste({
+  table,
   read,
+  rows,
   onChange,
-}: {
-  help: string;
-  rows: readonly Row[];
-  /** The rows with those of the text, or what cannot be read. */
-  read: (text: string, rows: readonly Row[]) => readonly Row[] | string;
-  onChange: (rows: readonly Row[]) => void;
-}) {
+}: Pasted & { rows: readonly Row[]; onChange: (rows: readonly Row[]) => void }) {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const [before, setBefore] = useState<readonly Row[] | null>(null);
-  const take = () => {
-    const result = read(text, rows);
+  const field = useRef<HTMLDivElement>(null);
+  // The button that opened it wants a table.
+  useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
+  const take = async () => {
+    const result = await read(text, rows as never);
     if (typeof result === 'string') return setWrong(result);
     setWrong('');
     setBefore(rows);
@@ -29,12 +26,11 @@ export function Paste({
     onChange(result);
   };
   return (
-    <details className="fold">
-      <summary>{words.paste}</summary>
+    <div ref={field}>
       <TextArea
         name="paste"
-        label={words.pasteLabel}
-        help={help}
+        label={words.label}
+        help={words[table]}
         rows={4}
         maxLength={20_000}
         value={text}
@@ -42,12 +38,12 @@ export function Paste({
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="row" role="status">
-        <button type="button" className="btn" onClick={take}>
-          {words.pasteRead}
+        <button type="button" className="btn" onClick={() => void take()}>
+          {words.read}
         </button>
         {before && (
           <>
-            <span className="muted">{t(words.pasted, { n: rows.length })}</span>
+            <span className="muted">{t(words.done, { n: rows.length })}</span>
             <button
               type="button"
               className="btn ghost"
@@ -56,11 +52,11 @@ export function Paste({
                 setBefore(null);
               }}
             >
-              {words.pasteBack}
+              {words.back}
             </button>
           </>
         )}
       </div>
-    </details>
+    </div>
   );
 }

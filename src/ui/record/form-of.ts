@@ -1,7 +1,7 @@
 /** The form of a record from its fields: every kind has its control. */
 import { textOf } from '#domain/field-text.ts';
 import { applies, blankOf, typed, type Field, type Fields, type TypedKey, type Values } from '#domain/fields.ts';
-import type { Choices, FormField, Place, Row } from './form.ts';
+import type { Choices, FormField, Pasted, Place, Row } from './form.ts';
 
 /** Records of other areas are found by a call or chosen of a list, files are kept by a call: no field knows which. */
 type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
@@ -12,8 +12,8 @@ type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
       ? {
           next?: (rows: readonly Values<Within>[]) => Partial<Values<Within>>;
           paste?: {
-            help: string;
-            read: (text: string, rows: readonly Values<Within>[]) => readonly Values<Within>[] | string;
+            table: Pasted['table'];
+            read: (text: string, rows: readonly Values<Within>[]) => Promise<readonly Values<Within>[] | string>;
           };
         } & (object extends Layout<Within> ? { layout?: Layout<Within> } : { layout: Layout<Within> })
       : object;

@@ -10,6 +10,12 @@ export interface Found {
   name: string;
 }
 
+/** How a table that was copied elsewhere becomes rows: what its sides are, and what reads it, loaded when it is wanted. */
+export interface Pasted {
+  table: 'values' | 'premiums';
+  read: (text: string, rows: never) => Promise<readonly Row[] | string>;
+}
+
 /** What only the form knows of a field: its share of the row, what is loaded, what changes with it. */
 export interface Place<V> {
   /** Share of the row of six; 3 without it, all of it for what holds fields of its own. */
@@ -28,8 +34,8 @@ export interface Place<V> {
   known?: readonly Found[];
   /** `rows`: what a new one takes from those before it, such as a band that begins where the last ends. */
   next?: (rows: never) => Row;
-  /** `rows`: reads a table that was copied elsewhere; the rows with those of the text, or what cannot be read. */
-  paste?: { help: string; read: (text: string, rows: never) => readonly Row[] | string };
+  /** `rows`: they may be pasted as a table. */
+  paste?: Pasted;
   /** `rows`, `group`: how the fields stand within one. */
   layout?: Readonly<Record<string, Place<Row>>>;
   /** The keyboard that a phone shows. */
