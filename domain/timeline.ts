@@ -1,13 +1,12 @@
 import { z } from 'zod';
 
 /** The activity of a record, read from the audit rows: newest first. */
-export const timeline = z.array(
-  z.object({
-    at: z.iso.datetime({ offset: true }),
-    who: z.string(),
-    /** Italian verb phrase, e.g. "ha emesso il preventivo". */
-    what: z.string(),
-    changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-  }),
-);
+export const timelineEvent = z.object({
+  at: z.iso.datetime({ offset: true }),
+  who: z.string(),
+  /** Italian verb phrase, e.g. "ha emesso il preventivo". */
+  what: z.string(),
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+});
+export const timeline = z.array(timelineEvent);
 export type Timeline = z.output<typeof timeline>;

@@ -353,7 +353,9 @@ export interface Makers {
 
 export interface Messages {
   address: string;
+  answers: number | null;
   body: string;
+  channel: Generated<string>;
   companyId: number;
   createdAt: Generated<Instant>;
   direction: string;

@@ -27,7 +27,8 @@ const TOGETHER_MS = 15 * 60_000;
 
 /** How the actions of a record and the fields of its audit are said. */
 export interface Vocabulary {
-  actions: Record<string, string>;
+  /** Verb phrases; null: told by something else. */
+  actions: Record<string, string | null>;
   fields: Record<string, FieldText>;
 }
 
@@ -72,6 +73,7 @@ export async function timelineOf(
     .limit(1000)
     .execute();
   const steps = rows
+    .filter(({ action }) => actions[action] !== null)
     .toReversed()
     .map(({ facts, ...row }) => ({ ...row, ...((facts as Pick<Step, 'before' | 'after'> | null) ?? NO_FACTS) }))
     .reduce<Step[]>(together, []);

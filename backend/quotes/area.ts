@@ -14,6 +14,7 @@ import { quoteAnswer, readQuote, sheetOf } from './records.ts';
 import { exportList, list, sellers, summary } from './reports.ts';
 import { readSettings, readStart, saveSettings, settingsHistory, unschedule } from './settings.ts';
 import { sendingVerbs } from './sending.ts';
+import { sinceVerbs } from './since.ts';
 import { quoteMail } from './mail.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
 import { timeline } from './timeline.ts';
@@ -57,6 +58,7 @@ export const quotes = area(table, {
     'POST /quotes/:id/approvals': ask,
     ...approvalMoves,
     ...sendingVerbs,
+    ...sinceVerbs,
     ...offerVerbs,
     'GET /quotes/:id/timeline': timeline,
     'GET /quotes/:id/document': document,

@@ -1,7 +1,8 @@
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import type { Version } from '#domain/catalog/schema.ts';
 import { day, integer, km, money, percent, telephone, tenths } from '#domain/italian.ts';
-import type { Priced, Row } from '#domain/quotes/priced.ts';
+import type { Row } from '#domain/quotes/priced.ts';
+import { rowItems, type Beside } from '#domain/quotes/row-items.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
 import type { Warranty } from '#domain/quotes/warranty.ts';
@@ -9,12 +10,10 @@ import type { IptExemption } from '#domain/quotes/terms.ts';
 import { expenseTypeOf } from '#domain/quotes/transfer.ts';
 import { financingView, type FinancingData } from './document-financing.ts';
 import { carDrawing, logoPath, type Look } from './document-look.ts';
-
-/** Something sold beside the car. */
-type Item = { code: string; description: string; price: number };
+import { place } from './place.ts';
 
 /** What a printed quote says; amounts in cents, days `YYYY-MM-DD`. The numbers are those of the pricing engine, as they are. */
-export interface QuoteDocument extends FinancingData {
+export interface QuoteDocument extends FinancingData, Beside {
   /** Printed large behind a draft. */
   watermark?: 'BOZZA';
   /** Without it: the colours of the house, and no picture. */
@@ -56,9 +55,6 @@ export interface QuoteDocument extends FinancingData {
   inMargin: boolean;
   colour: string | null;
   interior: string | null;
-  accessories: Item[];
-  services: Item[];
-  makerServices: Item[];
   tradeIns: TradeIn[];
   exemption: IptExemption;
   /** Name of the province that IPT was computed for. */
@@ -68,33 +64,14 @@ export interface QuoteDocument extends FinancingData {
   conditions: string;
 }
 
-type PricedOption = Priced['options'][number];
-
-/** Which options a row is made of; what a pack brings is listed with the packs. */
-const belongs: Record<number, (option: PricedOption) => boolean> = {
-  2: ({ kind, included }) => kind === 'optional' && !included,
-  3: ({ kind, included }) => kind === 'pack' || included,
-  4: ({ kind, included }) => (kind === 'colour' || kind === 'interior') && !included,
-};
-
-/** The priced row with what it is made of: options one by one under rows 2–4, accessories under row 5. */
-function rowView({ no, key, label, amount, kind }: Row, { priced, ...data }: QuoteDocument) {
-  const beside: Record<string, Item[]> = {
-    ...{ accessory: data.accessories, service: data.services, makerService: data.makerServices },
-  };
-  const parts = [
-    ...priced.options
-      .filter((option) => belongs[no]?.(option))
-      // What a pack brings comes after it.
-      .toSorted((a, b) => Number(a.included) - Number(b.included)),
-    ...(beside[key] ?? []).map(({ description, ...rest }) => ({ name: description, ...rest })),
-  ];
-  const items = parts.map((part) => ({
-    label: part.name,
-    code: part.code,
-    amount: part.price === 0 ? 'incluso' : money(part.price),
+/** The priced row with what it is made of. */
+function rowView(row: Row, data: QuoteDocument) {
+  const items = rowItems(row, data.priced, data).map(({ name, code, price }) => ({
+    label: name,
+    code,
+    amount: price === 0 ? 'incluso' : money(price),
   }));
-  return { label, amount: money(amount), kind, items };
+  return { label: row.label, amount: money(row.amount), kind: row.kind, items };
 }
 
 const paragraphs = (text: string) =>
@@ -103,9 +80,10 @@ const paragraphs = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const place = (at: { address: string | null; cap: string | null; city: string | null; province: string | null }) => {
-  const town = [at.cap, at.city, at.province && `(${at.province})`].filter(Boolean).join(' ');
-  return [at.address, town].filter(Boolean).join(', ');
+/** The rate that the car bears: 4 % in a sale under L. 104/92. */
+const carRate = ({ priced, params }: QuoteDocument): number => {
+  const tax = priced.rows.find(({ key }) => key === 'list')?.tax;
+  return typeof tax === 'number' ? tax : params.taxRate;
 };
 
 const power = ({ kw }: Version) => `${kw} kW (${Math.round(kw * 1.35962)} CV)`;
@@ -133,9 +111,10 @@ const usedFacts = ({ version, colour }: QuoteDocument, used: UsedCar) => [
 ];
 
 /** What the price holds and what it does not. */
-function priceNote({ params, province, used, inMargin, version }: QuoteDocument) {
+function priceNote(data: QuoteDocument) {
+  const { province, used, inMargin, version } = data;
   const out = 'bollo auto e assicurazione esclusi';
-  const tax = `IVA ${percent(params.taxRate)}`;
+  const tax = `IVA ${percent(carRate(data))}`;
   if (!used) return `${tax}, messa su strada e immatricolazione in provincia di ${province} comprese; ${out}`;
   const deed = `passaggio di proprietà in provincia di ${province} compreso`;
   return inMargin

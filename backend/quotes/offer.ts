@@ -1,7 +1,7 @@
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { day } from '#domain/italian.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
-import { MOST_QUESTIONS } from '#domain/quotes/limits.ts';
+import { LINK_PLACE, MOST_QUESTIONS } from '#domain/quotes/limits.ts';
 import type { Offer } from '#domain/quotes/sending.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
@@ -46,12 +46,22 @@ async function standing(ctx: Ctx, quote: QuoteRecord): Promise<Offer['state']> {
 
 const questions = ({ db, user }: Ctx, { id }: Link) =>
   db
-    .selectFrom('messages')
-    .select(['body as text', 'createdAt as at'])
-    .where('companyId', '=', user.companyId)
-    .where('linkId', '=', id)
-    .where('direction', '=', 'in')
-    .orderBy('id')
+    .selectFrom('messages as m')
+    .select((eb) => [
+      ...(['m.body as text', 'm.createdAt as at'] as const),
+      eb
+        .selectFrom('messages as a')
+        .select('a.body')
+        .whereRef('a.companyId', '=', 'm.companyId')
+        .whereRef('a.answers', '=', 'm.id')
+        .orderBy('a.id', 'desc')
+        .limit(1)
+        .as('answer'),
+    ])
+    .where('m.companyId', '=', user.companyId)
+    .where('m.linkId', '=', id)
+    .where('m.direction', '=', 'in')
+    .orderBy('m.id')
     .execute();
 
 const read: VerbOf<Table, 'GET /offers'> = (call, { query }) =>
@@ -69,7 +79,10 @@ const read: VerbOf<Table, 'GET /offers'> = (call, { query }) =>
         body: quote.snapshot!.sheet.model.body,
         paint: quote.snapshot!.sheet.options.find(({ id }) => id === paint?.id)?.colour ?? null,
       },
-      questions: await questions(ctx, link),
+      questions: (await questions(ctx, link)).map(({ answer, ...asked }) => ({
+        ...asked,
+        answer: answer?.replaceAll(LINK_PLACE, '').trim() ?? null,
+      })),
     };
   });
 
@@ -110,8 +123,8 @@ const question: VerbOf<Table, 'POST /offers/question'> = (call, { body: { token,
     await ctx.db
       .insertInto('messages')
       .values({
-        ...{ companyId, entity: 'quote', recordId: quote.id, linkId: link.id, direction: 'in', createdAt: ctx.now },
-        ...{ address: quote.customerName ?? '', body: text },
+        ...{ companyId, entity: 'quote', recordId: quote.id, linkId: link.id, direction: 'in', channel: 'page' },
+        ...{ address: quote.customerName ?? '', body: text, createdAt: ctx.now },
       })
       .execute();
     ctx.audit({ action: 'question', entity: 'quote', entityId: quote.id, before: {}, after: { question: text } });

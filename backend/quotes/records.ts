@@ -16,6 +16,7 @@ import type { Kept } from '../lib/move.ts';
 import { checkVisible, type Owned } from '../lib/scope.ts';
 import { writeWords } from '../lib/search.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
+import { place } from './place.ts';
 import { readApproval } from './stored-approval.ts';
 import { readSnapshot, type Snapshot } from './stored.ts';
 
@@ -26,6 +27,7 @@ export type QuoteRecord = Omit<Selectable<Quotes>, 'state' | 'draft' | 'snapshot
   snapshot: Snapshot | null;
   closeReason: CloseReason | null;
   seller: string;
+  contact: Quote['contact'];
 };
 
 /** Quotes in queries that name them `q`. */
@@ -41,15 +43,20 @@ export async function readQuote(ctx: Ctx, id: number, { lock = false } = {}): Pr
     .innerJoin('users', (on) =>
       on.onRef('users.companyId', '=', 'quotes.companyId').onRef('users.id', '=', 'quotes.sellerId'),
     )
+    .leftJoin('customers as c', (on) =>
+      on.onRef('c.companyId', '=', 'quotes.companyId').onRef('c.id', '=', 'quotes.customerId'),
+    )
     .selectAll('quotes')
-    .select('users.name as seller')
+    .select(['users.name as seller', 'c.phone', 'c.email', 'c.address', 'c.cap', 'c.city', 'c.province'])
     .where('quotes.companyId', '=', ctx.user.companyId)
     .where('quotes.id', '=', id)
     .$if(lock, (query) => query.forUpdate('quotes'))
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
+  const { phone, email, address, cap, city, province, ...stored } = row;
   const quote = {
-    ...row,
+    ...stored,
+    contact: row.customerId === null ? null : { phone, email, address: place({ address, cap, city, province }) },
     state: row.state as QuoteState,
     closeReason: row.closeReason as CloseReason | null,
     draft: readDraft(row.draft),
@@ -62,6 +69,9 @@ export async function readQuote(ctx: Ctx, id: number, { lock = false } = {}): Pr
 /** What prices the quote, as the caller may see it: the sheet of today while it is a draft, the one it was issued with afterwards. */
 export const sheetOf = async (ctx: Ctx, { snapshot, draft }: QuoteRecord, today?: PriceSheet): Promise<HashedSheet> =>
   visibleSheet(ctx, snapshot?.sheet ?? today ?? (await readSheet(ctx, draft)));
+
+/** A revision that is being written. */
+const isNext = ({ state, revision }: QuoteRecord) => state === 'draft' && revision > 1;
 
 /** Where the current revision of a quote is opened. */
 async function newestOf(ctx: Ctx, { rootId }: QuoteRecord): Promise<string> {
@@ -95,7 +105,7 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceShe
     revision: quote.revision,
     state: stateOn(quote, ctx.today),
     superseded: quote.superseded,
-    newest: quote.superseded ? await newestOf(ctx, quote) : null,
+    newest: quote.superseded || isNext(quote) ? await newestOf(ctx, quote) : null,
     issuedAt: quote.issuedAt,
     expiresOn: quote.expiresOn,
     seller: { id: quote.sellerId, name: quote.seller },
@@ -106,6 +116,7 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceShe
     priced: pricedFor(ctx, quote),
     approval: await readApproval(ctx, quote),
     closeReason: quote.closeReason,
+    contact: quote.contact,
     createdAt: quote.createdAt,
     updatedAt: quote.updatedAt,
   };

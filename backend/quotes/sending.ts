@@ -1,11 +1,12 @@
+import { Failure } from '#domain/errors.ts';
 import { day, money } from '#domain/italian.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { LINK_PLACE } from '#domain/quotes/limits.ts';
-import type { Message } from '#domain/quotes/sending.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { openLink, revokeLinks } from '../lib/link.ts';
 import { take } from '../lib/move.ts';
+import { messagesOf } from './letters.ts';
 import { linkEnd, quoteMail, urlOf } from './mail.ts';
 import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
 
@@ -28,26 +29,11 @@ function draftOf(quote: QuoteRecord) {
   };
 }
 
-async function messagesOf({ db, user }: Ctx, recordId: number): Promise<Message[]> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))
-    .select(['m.id', 'm.direction', 'm.address', 'm.subject', 'm.body as text', 'u.name as who', 'm.createdAt as at'])
-    .select(['m.sentAt', 'm.failedAt'])
-    .where('m.companyId', '=', user.companyId)
-    .where('m.entity', '=', 'quote')
-    .where('m.recordId', '=', recordId)
-    .orderBy('m.id', 'desc')
-    .limit(100)
-    .execute();
-  return rows.toReversed().map((row) => ({ ...row, direction: row.direction as Message['direction'] }));
-}
-
 const read: VerbOf<Table, 'GET /quotes/:id/sending'> = async (ctx, { params: { id } }) => {
   const quote = await readQuote(ctx, id);
   const links = await ctx.db
     .selectFrom('links')
-    .select(['id', 'createdAt as at', 'expiresAt', 'revokedAt', 'opened', 'openedAt'])
+    .select(['id', 'createdAt as at', 'expiresAt', 'revokedAt', 'opened', 'openedAt', 'lastOpenedAt'])
     .where('companyId', '=', ctx.user.companyId)
     .where('purpose', '=', 'quote')
     .where('recordId', '=', id)
@@ -56,13 +42,31 @@ const read: VerbOf<Table, 'GET /quotes/:id/sending'> = async (ctx, { params: { i
     .execute();
   return {
     draft: quote.snapshot ? draftOf(quote) : { to: '', phone: '', subject: '', text: '' },
-    messages: await messagesOf(ctx, id),
+    messages: await messagesOf(ctx, [id]),
     links: links.map(({ revokedAt, ...link }) => ({ ...link, revoked: revokedAt !== null })),
   };
 };
 
+/** Throws `invalid` when there is no such question about any revision of the quote. */
+async function checkQuestion({ db, user }: Ctx, { rootId }: QuoteRecord, id: number): Promise<void> {
+  const { companyId } = user;
+  const question = await db
+    .selectFrom('messages as m')
+    .innerJoin('quotes as q', (on) => on.onRef('q.companyId', '=', 'm.companyId').onRef('q.id', '=', 'm.recordId'))
+    .select('m.id')
+    .where('m.companyId', '=', companyId)
+    .where('m.id', '=', id)
+    .where('m.entity', '=', 'quote')
+    .where('m.direction', '=', 'in')
+    .where('q.rootId', '=', rootId)
+    .executeTakeFirst();
+  if (!question)
+    throw new Failure('invalid', undefined, { fields: { answers: 'La domanda non è più di questo preventivo' } });
+}
+
 const send: VerbOf<Table, 'POST /quotes/:id/messages'> = async (ctx, { params: { id }, body }) => {
   const quote = await take(ctx, quoteKept, { id, action: 'send' });
+  if (body.answers !== undefined) await checkQuestion(ctx, quote, body.answers);
   const { companyId, id: userId } = ctx.user;
   const { to, subject, link } = body;
   const bare = body.text.replaceAll(LINK_PLACE, '').trimEnd();
@@ -71,20 +75,29 @@ const send: VerbOf<Table, 'POST /quotes/:id/messages'> = async (ctx, { params: {
     .insertInto('messages')
     .values({
       ...{ companyId, entity: 'quote', recordId: quote.id, direction: 'out', userId, createdAt: ctx.now },
-      ...{ address: to, subject, body: link ? text : bare },
+      ...{ address: to, subject, body: link ? text : bare, answers: body.answers ?? null },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await ctx.enqueue(quoteMail, { companyId, id: row.id });
   ctx.audit({ action: 'send', entity: 'quote', entityId: quote.id, before: {}, after: { to, subject } });
-  return (await messagesOf(ctx, id)).find((message) => message.id === row.id)!;
+  return (await messagesOf(ctx, [id])).find((message) => message.id === row.id)!;
 };
 
-const link: VerbOf<Table, 'POST /quotes/:id/link'> = async (ctx, { params: { id } }) => {
+const link: VerbOf<Table, 'POST /quotes/:id/link'> = async (ctx, { params: { id }, body: { text } }) => {
   const quote = await take(ctx, quoteKept, { id, action: 'send' });
   const expiresAt = linkEnd(quote, ctx.today);
-  const { token } = await openLink(ctx, { purpose: 'quote', recordId: quote.id, expiresAt });
-  ctx.audit({ action: 'link', entity: 'quote', entityId: quote.id });
+  const { id: linkId, token } = await openLink(ctx, { purpose: 'quote', recordId: quote.id, expiresAt });
+  const { companyId, id: userId } = ctx.user;
+  if (text !== undefined)
+    await ctx.db
+      .insertInto('messages')
+      .values({
+        ...{ companyId, entity: 'quote', recordId: quote.id, direction: 'out', channel: 'whatsapp', userId, linkId },
+        ...{ address: quote.contact?.phone ?? '', body: text, createdAt: ctx.now, sentAt: ctx.now },
+      })
+      .execute();
+  ctx.audit({ action: text === undefined ? 'link' : 'prepare', entity: 'quote', entityId: quote.id });
   return { url: urlOf(ctx, token), expiresAt: expiresAt.toISOString() };
 };
 

@@ -8,6 +8,8 @@ import { quoteMachine, stateOn } from '#domain/quotes/rules.ts';
 import { closeReasons, quoteStates, type CloseReason, type QuoteState } from '#domain/quotes/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { timelineOf, write, type FieldText } from '../lib/timeline.ts';
+import { quoteHref } from '../lib/links.ts';
+import { lettersIn, messagesOf } from './letters.ts';
 import { readQuote } from './records.ts';
 
 const vocabulary = {
@@ -18,9 +20,10 @@ const vocabulary = {
     ...didOf(approvalMachine),
     ask: 'ha chiesto uno sconto oltre il limite',
     link: 'ha creato un collegamento privato',
+    // Told by the message itself.
+    ...{ send: null, prepare: null, question: null },
     link_revoked: 'ha revocato i collegamenti privati',
     opened: 'ha registrato che il cliente ha aperto il preventivo',
-    question: 'ha registrato una domanda del cliente',
   },
   fields: {
     state: ['Stato', (value) => quoteStates[value as QuoteState]?.label ?? '—'],
@@ -28,8 +31,6 @@ const vocabulary = {
     note: ['Spiegazione', write.text],
     acceptedBy: ['Accettato dal cliente', write.text],
     seller: ['Venditore', write.text],
-    to: ['Destinatario', write.text],
-    question: ['Domanda', write.text],
     vehicle: ['Veicolo', write.text],
     ...Object.fromEntries(
       comparedFields.map(({ fact, field }) => [
@@ -46,38 +47,35 @@ const vocabulary = {
   },
 } satisfies Parameters<typeof timelineOf>[3];
 
-/** Activity of all revisions of the quote, and the revisions themselves, newest first. */
+/** Activity of all revisions of the quote with what was written to the customer and back, and the revisions themselves, newest first. */
 export const timeline: VerbOf<typeof table, 'GET /quotes/:id/timeline'> = async (ctx, { params }) => {
   const quote = await readQuote(ctx, params.id);
   const rows = await ctx.db
     .selectFrom('quotes')
-    .select(['id', 'revision', 'state', 'expiresOn', 'keysInHand', 'createdAt'])
+    .select(['id', 'revision', 'state', 'superseded', 'expiresOn', 'keysInHand', 'createdAt'])
+    .select(['makerId', 'modelId', 'versionId'])
     .where('companyId', '=', ctx.user.companyId)
     .where('rootId', '=', quote.rootId)
     .orderBy('revision', 'desc')
     .execute();
+  const ids = rows.map(({ id }) => id);
   const approvals = await ctx.db
     .selectFrom('approvals')
     .select('id')
     .where('companyId', '=', ctx.user.companyId)
-    .where(
-      'quoteId',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('quoteId', 'in', ids)
     .execute();
   const revisions = rows.map((row) => ({
     ...row,
     state: stateOn({ ...row, state: row.state as QuoteState }, ctx.today),
+    href: quoteHref(row),
   }));
-  return {
-    events: await timelineOf(
-      ctx,
-      'quote',
-      rows.map(({ id }) => id),
-      vocabulary,
-      { entity: 'approval', ids: approvals.map(({ id }) => id) },
-    ),
-    revisions,
-  };
+
+  const acts = await timelineOf(ctx, 'quote', ids, vocabulary, {
+    entity: 'approval',
+    ids: approvals.map(({ id }) => id),
+  });
+  const letters = lettersIn(await messagesOf(ctx, ids));
+  const events = [...letters.toReversed(), ...acts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return { events, revisions };
 };

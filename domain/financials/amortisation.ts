@@ -1,5 +1,5 @@
 import type { QuoteParams } from '../quotes/schema.ts';
-import { schedule, substituteTax, type Loan } from './credit.ts';
+import { schedule, substituteTax, type Loan, type ScheduleRow } from './credit.ts';
 import type { Plan } from './schema.ts';
 
 export type TaxParams = Pick<QuoteParams, 'substituteTaxPercent' | 'contractStamp' | 'communicationStamp'>;
@@ -46,6 +46,10 @@ export function amortisation(plan: Plan, loan: Loan, params: TaxParams): Amortis
     return { month, instalment: payment, interest, principal, charges, total: payment + charges, residual };
   });
 }
+
+/** A schedule whose instalments bear no fees. */
+export const withoutCharges = (rows: readonly ScheduleRow[]): AmortisationRow[] =>
+  rows.map(({ payment, ...row }) => ({ ...row, instalment: payment, charges: 0, total: payment }));
 
 /** What each column of a plan adds up to, in cents. */
 export function amortisationSums(rows: readonly AmortisationRow[]): Sums {

@@ -2,7 +2,14 @@ import type { Priced } from './priced.ts';
 import { price } from './pricing.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 
-/** One thing of a draft that costs another amount, in signed cents. Null: it does not count on that side. */
+/** A draft, the sheet that priced it and what came of it. */
+export interface Reckoned {
+  draft: QuoteDraft;
+  sheet: PriceSheet;
+  priced: Priced;
+}
+
+/** One thing that costs another amount, in signed cents. Null: it does not count on that side. */
 export interface PriceChange {
   label: string;
   from: number | null;
@@ -19,25 +26,43 @@ export interface Repriced {
 /** Rows 2–5 of domain.md §2.3 are told part by part. */
 const inParts = (no: number) => no >= 2 && no <= 5;
 
-/** Everything that a draft pays for by a sheet: each option and accessory, the other lines and discounts, the instalment. */
-function partsOf({ rows, options, offer }: Priced, draft: QuoteDraft, sheet: PriceSheet) {
-  const chosen = sheet.accessories.filter(({ id }) => draft.accessoryIds.includes(id));
+type Part = readonly [key: string, part: { label: string; amount: number }];
+const itemsOf = (key: string, ids: readonly number[], list: PriceSheet['services']): Part[] =>
+  list
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, description, price: amount }) => [`${key}-${id}`, { label: description, amount }]);
+
+/** Everything that is paid for: each option, accessory and service, the other lines and discounts, the instalment. */
+function partsOf({ draft, sheet, priced: { rows, options, offer } }: Reckoned) {
   return new Map<string, { label: string; amount: number }>([
+    ...options.map((one): Part => [`option-${one.id}`, { label: one.name, amount: one.price }]),
+    ...itemsOf('accessory', draft.accessoryIds, sheet.accessories),
+    ...itemsOf('service', draft.serviceIds, sheet.services),
+    ...itemsOf('makerService', draft.makerServiceIds, sheet.makerServices),
     ...rows
       .filter(({ no, kind }) => !inParts(no) && (kind === 'line' || kind === 'discount'))
-      .map(({ key, label, amount }) => [key, { label, amount }] as const),
-    ...options.map((one) => [`option-${one.id}`, { label: one.name, amount: one.price }] as const),
-    ...chosen.map((one) => [`accessory-${one.id}`, { label: one.description, amount: one.price }] as const),
-    ...(offer ? [['instalment', { label: 'Rata', amount: offer.monthly }] as const] : []),
+      .map(({ key, label, amount }): Part => [key, { label, amount }]),
+    ...(offer ? ([['instalment', { label: 'Rata', amount: offer.monthly }]] satisfies Part[]) : []),
   ]);
 }
 
-/** What another sheet changes of what the customer pays for a draft; null when it is nothing. */
-export function repriced(draft: QuoteDraft, before: PriceSheet, after: PriceSheet): Repriced | null {
-  const [old, now] = [price(draft, before), price(draft, after)];
-  const [from, to] = [partsOf(old, draft, before), partsOf(now, draft, after)];
-  const changes = [...new Map([...from, ...to])]
+/** What the customer pays for one and not for the other, or at another amount; as it is called in the second one. */
+export function priceChanges(before: Reckoned, after: Reckoned): PriceChange[] {
+  const [from, to] = [partsOf(before), partsOf(after)];
+  return [...new Map([...from, ...to])]
     .map(([key, { label }]) => ({ label, from: from.get(key)?.amount ?? null, to: to.get(key)?.amount ?? null }))
     .filter((one) => one.from !== one.to);
-  return changes.length > 0 ? { from: old.keysInHand, to: now.keysInHand, changes } : null;
 }
+
+/** What the customer would pay otherwise; null when it is nothing. */
+export function repricedSince(before: Reckoned, after: Reckoned): Repriced | null {
+  const changes = priceChanges(before, after);
+  return changes.length > 0 ? { from: before.priced.keysInHand, to: after.priced.keysInHand, changes } : null;
+}
+
+/** What another sheet changes of what the customer pays for a draft; null when it is nothing. */
+export const repriced = (draft: QuoteDraft, before: PriceSheet, after: PriceSheet): Repriced | null =>
+  repricedSince(
+    { draft, sheet: before, priced: price(draft, before) },
+    { draft, sheet: after, priced: price(draft, after) },
+  );

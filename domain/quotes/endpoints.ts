@@ -8,11 +8,12 @@ import { anyOf } from '../rights.ts';
 import { calendarDay } from '../text.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';
-import { hashedSheet, quote, quoteDraft, quoteRow, quoteTimeline } from './schema.ts';
+import { hashedSheet, quote, quoteDraft, quoteRow } from './schema.ts';
 import { assigningCalls } from './assigning.ts';
 import { deskCalls } from './desk.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
 import { sendingCalls } from './sending.ts';
+import { storyEndpoints } from './story-endpoints.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
 import { foundVersions, versionQuery } from './start.ts';
 import { foundUsedCars, usedCarQuery, usedCarStanding } from './used-start.ts';
@@ -168,7 +169,7 @@ export const quotes = {
     answer: quote,
     creates: true,
   }),
-  'GET /quotes/:id/timeline': endpoint({ summary: 'Activity and revisions', privileges: view, answer: quoteTimeline }),
+  ...storyEndpoints,
   'GET /quotes/:id/document': endpoint({
     summary: 'The quote as PDF/A',
     privileges: view,

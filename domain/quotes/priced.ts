@@ -1,3 +1,4 @@
+import type { SecondStep } from '../financials/second-step.ts';
 import type { Values } from '../fields.ts';
 import type { quoteFields } from './fields.ts';
 
@@ -63,15 +64,7 @@ export interface Offer {
   protection: number;
   withProtection: Covered | null;
   /** What becomes of the balloon, agreed from the beginning. */
-  secondStep: {
-    months: number;
-    tan: number;
-    capital: number;
-    instalment: number;
-    lastInstalment: number;
-    interest: number;
-    totalDue: number;
-  } | null;
+  secondStep: Omit<SecondStep, 'rows'> | null;
 }
 
 /** One step of the dealer's margin (domain.md §2.15): net cents; percent of the car's net price. */

@@ -8,7 +8,6 @@ import { insuranceFields } from '../insurances/fields.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { taxNatures } from '../services/terms.ts';
 import { line } from '../text.ts';
-import { timeline } from '../timeline.ts';
 import { quoteFields, tradeInFields, type customDiscountFields } from './fields.ts';
 import { priced } from './priced-schema.ts';
 import { approval } from './approvals.ts';
@@ -207,7 +206,7 @@ export const quote = z.object({
   state: z.enum(keysOf(quoteStates)),
   /** Is there a newer revision? Then this one is history. */
   superseded: z.boolean(),
-  /** Path of the newest revision, where this one is history. */
+  /** Path of the revision that holds, where it is another one: a newer one, or the one that this draft is to follow. */
   newest: z.string().nullable(),
   issuedAt: z.iso.datetime({ offset: true }).nullable(),
   expiresOn: z.string().nullable(),
@@ -224,6 +223,8 @@ export const quote = z.object({
   /** The last discount past the cap that was asked for it, while it stands or was refused. */
   approval: approval.nullable(),
   closeReason: z.enum(keysOf(closeReasons)).nullable(),
+  /** How the customer is reached, as it is now. */
+  contact: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string() }).nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
 });
@@ -259,16 +260,3 @@ export const quoteRow = z.object({
   updatedAt: z.iso.datetime({ offset: true }),
 });
 export type QuoteRow = z.output<typeof quoteRow>;
-
-export const quoteTimeline = z.object({
-  events: timeline,
-  revisions: z.array(
-    z.object({
-      id: z.int(),
-      revision: z.int(),
-      state: z.enum(keysOf(quoteStates)),
-      keysInHand: z.int(),
-      createdAt: z.string(),
-    }),
-  ),
-});

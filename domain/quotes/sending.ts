@@ -18,11 +18,18 @@ export const messageInput = z.object({
   subject: line.min(1, "Scrivere l'oggetto").max(150, 'Al massimo 150 caratteri'),
   text: written(4000, 'Scrivere il testo'),
   link: z.boolean(),
+  answers: z.int().optional().describe('The question of the customer that it answers'),
 });
+
+/** How something was written: a mail, a text prepared for WhatsApp, the page that a private link opens. */
+export const messageChannels = ['mail', 'whatsapp', 'page'] as const;
 
 export const message = z.object({
   id: z.int(),
   direction: z.enum(['in', 'out']),
+  channel: z.enum(messageChannels),
+  /** The question of the customer that it answers. */
+  answers: z.int().nullable(),
   address: z.string(),
   subject: z.string(),
   text: z.string(),
@@ -46,6 +53,7 @@ export const sending = z.object({
       revoked: z.boolean(),
       opened: z.int(),
       openedAt: instant.nullable(),
+      lastOpenedAt: instant.nullable(),
     }),
   ),
 });
@@ -88,7 +96,7 @@ export const offer = z.object({
   notes: z.array(z.string()),
   conditions: z.array(z.string()),
   privacy: z.string(),
-  questions: z.array(z.object({ text: z.string(), at: instant })),
+  questions: z.array(z.object({ text: z.string(), at: instant, answer: z.string().nullable() })),
 });
 export type Offer = z.output<typeof offer>;
 
@@ -111,6 +119,10 @@ export const sendingCalls = {
   'POST /quotes/:id/link': endpoint({
     summary: 'A private link to an issued quote; its address is said this once',
     privileges: anyOf(acts.send.may),
+    body: z
+      .object({ text: written(4000, 'Scrivere il testo').optional() })
+      .default({})
+      .describe('The text that goes with it stays in the history'),
     answer: z.object({ url: z.string(), expiresAt: instant }),
   }),
   'DELETE /quotes/:id/link': endpoint({

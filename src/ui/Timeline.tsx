@@ -1,10 +1,19 @@
+import type { ReactNode } from 'react';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { moment } from '#site/lib/intl.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
 import './timeline.css';
 
-/** Who did what and when, newest first, with the changed fields folded away. */
-export function Timeline({ events, now }: { events: Events; now?: Date }) {
+/** Who did what and when, newest first, with the changed fields; `more` is what else there is to an event. */
+export function Timeline<Event extends Events[number]>({
+  events,
+  now,
+  more,
+}: {
+  events: readonly Event[];
+  now?: Date;
+  more?: (event: Event) => ReactNode;
+}) {
   if (!events.length) return <p className="muted">{words.noActivity}</p>;
   return (
     <ol className="timeline">
@@ -16,6 +25,7 @@ export function Timeline({ events, now }: { events: Events; now?: Date }) {
               {moment(event.at, now)}
             </time>
           </p>
+          {more?.(event)}
           {event.changes.length > 0 && (
             <dl>
               {event.changes.map((change) => (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { TaxParams } from '#domain/financials/amortisation.ts';
-import { schedule } from '#domain/financials/credit.ts';
+import { amortisation, withoutCharges, type TaxParams } from '#domain/financials/amortisation.ts';
 import type { planFields } from '#domain/financials/fields.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { offerOf, planIssues } from '#domain/financials/offers.ts';
@@ -94,13 +93,13 @@ export function Sample({
       {offer && loan && (
         <details className="fold">
           <summary>{words.amortisation}</summary>
-          <Amortisation rows={schedule(loan)} />
+          <Amortisation rows={amortisation(plan, loan, taxes)} />
         </details>
       )}
       {second && (
         <details className="fold">
           <summary>{words.amortisationSecond}</summary>
-          <Amortisation rows={second.rows} />
+          <Amortisation rows={withoutCharges(second.rows)} />
         </details>
       )}
     </section>

@@ -1,8 +1,11 @@
 /** Words of figures that several areas show. */
 export const figures = {
-  month: 'Rata n.',
-  payment: 'Importo',
+  month: 'Mese',
+  instalment: 'Rata',
   principal: 'Capitale',
   interest: 'Interessi',
+  charges: 'Spese e imposte',
+  total: 'Totale',
   residual: 'Residuo',
+  sum: 'Somma',
 } as const;

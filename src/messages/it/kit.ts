@@ -7,5 +7,9 @@ export const kit = {
   broken: '{what} non è al momento disponibile.',
   brokenPart: 'Questa parte della pagina',
   noActivity: 'Ancora nessuna attività.',
+  reason: 'Motivo',
+  note: 'Spiegazione',
+  chooseReason: 'Scegliere il motivo',
+  writeNote: 'Scrivere il motivo',
   requestId: 'Codice richiesta: {id}',
 } as const;

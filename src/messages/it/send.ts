@@ -1,6 +1,9 @@
 /** Sending a quote to its customer, and what came of it. */
 export const send = {
   title: 'Invia il preventivo',
+  answerTitle: 'Rispondi al cliente',
+  answerSubject: 'Risposta: {subject}',
+  youAsked: 'alla sua domanda «{question}» rispondo:',
   to: 'E-mail del cliente',
   subject: 'Oggetto',
   text: 'Testo',
@@ -17,6 +20,8 @@ export const send = {
   letters: 'Inviato e ricevuto',
   mailTo: 'E-mail a {to}',
   question: 'domanda',
+  textTo: 'Testo per WhatsApp',
+  prepared: 'preparato',
   going: 'in partenza',
   gone: 'inviata',
   failed: 'non parte, si riprova',

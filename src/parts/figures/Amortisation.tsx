@@ -1,30 +1,51 @@
-import type { ScheduleRow } from '#domain/financials/credit.ts';
+import { amortisationSums, type AmortisationRow } from '#domain/financials/amortisation.ts';
 import { money } from '#domain/italian.ts';
 import { figures as words } from '#site/messages/it/figures.ts';
 import './amortisation.css';
 
-/** The amortisation of a loan, month by month. */
-export const Amortisation = ({ rows }: { rows: readonly ScheduleRow[] }) => (
-  <table className="amortisation">
-    <thead>
-      <tr>
-        {[words.month, words.payment, words.principal, words.interest, words.residual].map((title) => (
-          <th key={title} scope="col" className="num">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(({ month, payment, principal, interest, residual }) => (
-        <tr key={month}>
-          <td className="num">{month}</td>
-          <td className="num">{money(payment)}</td>
-          <td className="num">{money(principal)}</td>
-          <td className="num">{money(interest)}</td>
-          <td className="num">{money(residual)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
+const columns = ['instalment', 'principal', 'interest', 'charges', 'total'] as const;
+const titles = [words.month, ...columns.map((key) => words[key]), words.residual];
+
+/** The amortisation of a loan month by month, with fees and taxes; each column has its sum, so that it adds up to what is due. */
+export function Amortisation({ rows }: { rows: readonly AmortisationRow[] }) {
+  const sums = amortisationSums(rows);
+  return (
+    <div className="table-wrap">
+      <table className="amortisation">
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col" className="num">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.month}>
+              <td className="num">{row.month}</td>
+              {columns.map((key) => (
+                <td key={key} className="num">
+                  {money(row[key])}
+                </td>
+              ))}
+              <td className="num">{money(row.residual)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.sum}</th>
+            {columns.map((key) => (
+              <td key={key} className="num">
+                {money(sums[key])}
+              </td>
+            ))}
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

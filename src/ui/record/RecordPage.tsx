@@ -1,26 +1,13 @@
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import type { Saved } from './autosave.ts';
 import { RecordContext } from './context.ts';
 import { Index } from './Index.tsx';
 import { LockNotice } from './LockNotice.tsx';
 import type { RecordStore } from './record.ts';
+import { useHead } from './useHead.ts';
 import { useLife } from './useLife.ts';
 import './record.css';
-
-/** Place of the record's head in the top bar; the server has filled it. */
-export const HEAD = 'record-head';
-
-/** The server's head gives way to the living one before the next paint. */
-function useHeadPlace() {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => {
-    const element = document.getElementById(HEAD);
-    element?.replaceChildren();
-    setPlace(element);
-  }, []);
-  return place;
-}
 
 /** A large record: head in the top bar, index, sections, and at the right what stays in view. */
 export function RecordPage<Value extends object, Head extends Saved, Current extends Head>({
@@ -43,12 +30,9 @@ export function RecordPage<Value extends object, Head extends Saved, Current ext
   aside?: ReactNode;
   [data: `data-${string}`]: unknown;
 }) {
-  const place = useHeadPlace();
   const title = about.join(' · ');
+  const place = useHead(title);
   useLife(record);
-  useEffect(() => {
-    document.title = [title, ...document.title.split(' · ').slice(-1)].join(' · ');
-  }, [title]);
   return (
     <RecordContext value={record}>
       <div className="record" {...data}>

@@ -46,3 +46,11 @@ test('what the draft does not pay for is not told: other accessories and campaig
   expect(told({ accessories: accessories(1), incentives: [anIncentive({ amount: 1 })] }, other)).toBeNull();
   expect(told({ params: { ...before.params, day: '2026-11-21' }, costPercent: 80 })).toBeNull();
 });
+
+test('services are told one by one', () => {
+  const service = { id: 7, code: 'S1', description: 'Estensione di garanzia', price: 300_00, taxRate: 22, cost: null };
+  const [old, now] = [aSheet({ services: [service] }), aSheet({ services: [{ ...service, price: 350_00 }] })];
+  expect(repriced(aDraft({ serviceIds: [7] }), old, now)?.changes).toEqual([
+    { label: 'Estensione di garanzia', from: 300_00, to: 350_00 },
+  ]);
+});

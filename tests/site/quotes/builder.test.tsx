@@ -1,56 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { money } from '#domain/italian.ts';
-import type { HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import { price } from '#domain/quotes/pricing.ts';
+import type { HashedSheet } from '#domain/quotes/schema.ts';
 import { Builder } from '#site/areas/quotes/builder/Builder.tsx';
-import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
 import { StaticHead } from '#site/areas/quotes/builder/Head.tsx';
 import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import { aQuote as quote, builderProps as props, hashed, textOf as text } from '#tests/support/builder.ts';
 import { aChoice, aDraft, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
-import { quoteSections } from '#domain/quotes/terms.ts';
 
-const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({ hash: 'oggi', ...aSheet(change), ...change });
-const props = (change: Partial<BuilderProps> = {}): BuilderProps => {
-  const sheet = change.sheet ?? hashed();
-  return {
-    sheet,
-    quote: null,
-    start: emptyDraft(sheet, 'GE'),
-    user: { id: 5, privileges: [13, 14] },
-    may: { compare: true, list: true, createCustomer: true, editCustomer: false },
-    sections: quoteSections,
-    today: '2026-11-20',
-    ...change,
-  };
-};
-const quote = (draft: QuoteDraft, change: Partial<Quote> = {}): Quote => ({
-  id: 7,
-  version: 2,
-  number: 'P-2026-000123',
-  revision: 1,
-  priced: null,
-  state: 'issued',
-  superseded: false,
-  newest: null,
-  issuedAt: '2026-11-20T14:00:00+01:00',
-  expiresOn: '2026-11-28',
-  seller: { id: 5, name: 'Giulia Ferrari' },
-  editable: false,
-  draft,
-  href: '/quotation/new/1/11/101?quote=7',
-  sheetHash: 'oggi',
-  approval: null,
-  closeReason: null,
-  createdAt: '2026-11-20T14:00:00+01:00',
-  updatedAt: '2026-11-20T14:32:00+01:00',
-  ...change,
-});
-const text = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/[^\S\u00a0]+/g, ' ');
 const never = () => new Promise<never>(() => {});
 const open = (given: BuilderProps) =>
   createBuilder(given, { calls: { create: never, save: never, valueOf: ({ draft }) => draft } });
@@ -88,17 +46,17 @@ describe('the page of the server', () => {
     expect(text(renderToString(<Builder {...props()} />))).not.toContain('Mostra margine');
   });
 
-  test('an issued quote reads as a document, says why and offers what may be done with it', () => {
-    const draft = aDraft({ notes: 'Consegna a maggio', deposit: 2_000_00 });
-    const given = props({ quote: quote(draft) });
+  test('the draft of a colleague reads as a document and says why', () => {
+    const draft = aDraft({ notes: 'Consegna a maggio', deposit: 2_000_00, reducedVat: true });
+    const given = props({ quote: quote(draft, { state: 'draft', seller: { id: 9, name: 'Simone Barbieri' } }) });
     const html = renderToString(<Builder {...given} />);
     expect(html).not.toMatch(/<(input|select|textarea|fieldset)/);
-    expect(text(html).match(/creare una nuova revisione per cambiarlo/g)).toHaveLength(1);
+    expect(text(html)).toContain('IVA al 4 % (L. 104/92)');
     expect(text(html)).toContain(`Anticipo ${money(2_000_00)}`);
     expect(text(html)).toContain('Consegna a maggio');
     // One that may be changed takes nothing in before it is alive, and does not look so.
     expect(renderToString(<Builder {...props()} />).match(/<fieldset[^>]* data-asleep/g)).toHaveLength(9);
-    const head = text(renderToString(<StaticHead {...given} />));
+    const head = text(renderToString(<StaticHead {...props({ quote: quote(draft) })} />));
     expect(head).toContain('P-2026-000123');
     expect(head).toContain('Nuova revisione');
     expect(head).toContain('Perso');
@@ -106,16 +64,13 @@ describe('the page of the server', () => {
     expect(text(renderToString(<StaticHead {...props()} />))).toContain('Emetti preventivo');
   });
 
-  test('a superseded quote says so and leads to the revision in force; a draft that revises says which quote', () => {
-    const newest = '/quotation/new/1/11/101?quote=9';
-    const old = props({ quote: quote(aDraft(), { superseded: true, newest }) });
-    const head = text(renderToString(<StaticHead {...old} />));
-    expect(head).toContain('Superato');
-    expect(head).not.toContain('Emesso');
-    expect(renderToString(<Builder {...old} />)).toContain(`href="${newest}"`);
-    const draft = { state: 'draft', editable: true, revision: 2 } as const;
-    const revising = text(renderToString(<StaticHead {...props({ quote: quote(aDraft(), draft) })} />));
-    expect(revising).toMatch(/P-2026-000123\s+rev\. 2/);
+  test('a draft that revises says which revision of which number it is, and leads to the one that the customer holds', () => {
+    const newest = '/quotation/new/1/11/101?quote=6';
+    const given = props({ quote: quote(aDraft(), { state: 'draft', editable: true, revision: 2, newest }) });
+    expect(text(renderToString(<StaticHead {...given} />))).toMatch(/P-2026-000123\s+rev\. 2/);
+    const html = renderToString(<Builder {...given} />);
+    expect(text(html)).toContain('Revisione 2 in bozza del preventivo P-2026-000123');
+    expect(html).toContain(`href="${newest}"`);
   });
 });
 

@@ -39,6 +39,11 @@ const moved = async (side: Side, name: CallName, from: { params: { id: number };
 const issued = async (side: Side) => moved(side, 'POST /quotes/:id/issue', await drafted(side));
 const lost = async (side: Side) => moved(side, 'POST /quotes/:id/close', await issued(side), { reason: 'price' });
 
+const revised = async (side: Side) => {
+  const { params } = await issued(side);
+  return { params: { id: (await side.call('POST /quotes/:id/revise', { params })).body.id as number } };
+};
+
 /** As they stand: other tests price by them. */
 const settings = async (side: Side) => {
   const { version, periods } = (await side.call('GET /quotes/settings')).body;
@@ -136,6 +141,8 @@ export const quotes: Calls<typeof table> = {
   'POST /quotes/:id/close': async (side) => ({ ...(await issued(side)), body: { reason: 'price' } }),
   'POST /quotes/:id/reopen': lost,
   'GET /quotes/:id/timeline': issued,
+  'GET /quotes/:id/difference': revised,
+  'GET /quotes/:id/today': issued,
   'GET /quotes/:id/document': issued,
   'GET /quotes/:id/preview': issued,
   'GET /quotes/:id/preview/:page': async (side) => ({ params: { ...(await issued(side)).params, page: 1 } }),

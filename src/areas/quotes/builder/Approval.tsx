@@ -22,8 +22,9 @@ import { approvals as words } from '#site/messages/it/approvals.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useBuilder } from './store.ts';
 
-const AskDialog = lazy(() => import('./AskDialog.tsx'));
+const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 const { moves } = approvalMachine;
+const { refuse } = moves;
 
 /** What stands: asked, granted or refused, as a sentence. */
 function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, sentence }: Asked): string {
@@ -68,12 +69,11 @@ export function Approval() {
       void toast((error as Error).message, { kind: 'bad' });
     }
   };
-  const ask = (why: { reason: string; note: string }) =>
+  const ask = (body: { reason: keyof typeof askReasons; note: string }) =>
     attempt(async () => {
       if (!(await store.autosave.flush())) return;
       const { id, version } = store.$quote.get()!;
       key.current ||= newKey();
-      const body = { ...why, reason: why.reason as keyof typeof askReasons };
       const answer = await call('POST /quotes/:id/approvals', { params: { id }, version, body, key: key.current });
       key.current = '';
       store.$quote.set({ ...store.$quote.get()!, approval: answer.approval });
@@ -122,19 +122,21 @@ export function Approval() {
       )}
       <Suspense>
         {dialog === 'ask' && (
-          <AskDialog
+          <ReasonDialog
             title={t(words.askTitle, { percent: given })}
             verb={words.send}
             reasons={askReasons}
+            noteFor={['other']}
             onClose={() => setDialog(null)}
             onChosen={ask}
           />
         )}
         {dialog === 'refuse' && sent && (
-          <AskDialog
+          <ReasonDialog
             title={t(words.refuseTitle, { percent: given })}
-            verb={moves.refuse.label}
-            reasons={refuseReasons}
+            verb={refuse.label}
+            reasons={refuse.reasons}
+            noteFor={refuse.noteFor}
             onClose={() => setDialog(null)}
             onChosen={({ reason, note }) =>
               attempt(
@@ -142,10 +144,10 @@ export function Approval() {
                   decided(
                     await call('POST /approvals/:id/refuse', {
                       ...sent,
-                      body: { reason: reason as keyof typeof refuseReasons, note },
+                      body: { reason: reason as keyof typeof refuse.reasons, note },
                     }),
                   ),
-                moves.refuse.done,
+                refuse.done,
               )
             }
           />

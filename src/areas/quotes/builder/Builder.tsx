@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { day } from '#domain/italian.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -22,6 +21,7 @@ import { UsedSection } from './UsedSection.tsx';
 import { VersionSection } from './VersionSection.tsx';
 
 const History = lazy(() => import('./History.tsx'));
+const IssuedPage = lazy(() => import('#site/areas/quotes/issued/IssuedPage.tsx'));
 const Conflict = lazy(() => import('./Conflict.tsx'));
 function open(props: BuilderProps): Store {
   const store = createBuilder(props, {
@@ -34,14 +34,16 @@ function open(props: BuilderProps): Store {
   return store;
 }
 
-/** How long an issued quote is still good. */
-const validity = (quote: Quote | null) =>
-  quote && quote.state === 'issued' && quote.expiresOn ? `${t(words.validTo, { day: day(quote.expiresOn) })}.` : '';
-
-const Newest = ({ href }: { href: string }) => (
-  <a className="link newest" href={href}>
-    {words.newest}
-  </a>
+/** Of which quote a draft is the next revision, and which one the customer holds. */
+const Revised = ({ quote: { number, revision, newest } }: { quote: Quote }) => (
+  <p className="callout">
+    <span className="grow">{t(words.draftOf, { n: revision, number: number ?? '', before: revision - 1 })}</span>
+    {newest && (
+      <a className="link newest" href={newest}>
+        {t(words.openRevision, { n: revision - 1 })}
+      </a>
+    )}
+  </p>
 );
 
 const parts: Record<QuoteSection, ComponentType> = {
@@ -57,13 +59,8 @@ function Work({ store }: { store: Store }) {
   const quote = useStore(store.$quote);
   const [history, setHistory] = useState(false);
   return (
-    <RecordPage
-      record={store}
-      about={useAbout()}
-      head={<Head />}
-      notice={quote?.newest ? <Newest href={quote.newest} /> : validity(quote)}
-      aside={<Total />}
-    >
+    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Total />}>
+      {quote && quote.revision > 1 && <Revised quote={quote} />}
       <Repriced />
       {store.sections.map((name) => {
         const Part = parts[name];
@@ -80,13 +77,25 @@ function Work({ store }: { store: Store }) {
   );
 }
 
+/** Once it is issued it reads as a document, in place; until that is loaded its sections stand there, locked. */
+function Shown({ store }: { store: Store }) {
+  const quote = useStore(store.$quote);
+  const work = <Work store={store} />;
+  if (!quote || quote.state === 'draft') return work;
+  return (
+    <Suspense fallback={work}>
+      <IssuedPage around={null} />
+    </Suspense>
+  );
+}
+
 /** The quote builder: every change is priced at once, saved by itself and survives a killed tab. */
 export function Builder(props: BuilderProps) {
   const [store] = useState(() => open(props));
   return (
     <ErrorBoundary what="Il preventivo">
       <BuilderContext value={store}>
-        <Work store={store} />
+        <Shown store={store} />
       </BuilderContext>
     </ErrorBoundary>
   );

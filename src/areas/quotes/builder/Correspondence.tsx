@@ -5,8 +5,19 @@ import { send as words } from '#site/messages/it/send.ts';
 type Sending = CallAnswer<'GET /quotes/:id/sending'>;
 type Message = Sending['messages'][number];
 
-const stateOf = ({ direction, sentAt, failedAt }: Message) =>
-  direction === 'in' ? words.question : failedAt ? words.failed : sentAt ? words.gone : words.going;
+const stateOf = ({ direction, channel, sentAt, failedAt }: Message) =>
+  direction === 'in'
+    ? words.question
+    : channel === 'whatsapp'
+      ? words.prepared
+      : failedAt
+        ? words.failed
+        : sentAt
+          ? words.gone
+          : words.going;
+
+const nameOf = ({ direction, channel, address }: Message) =>
+  direction === 'in' ? address : channel === 'whatsapp' ? words.textTo : t(words.mailTo, { to: address });
 
 /** What went to the customer and what came back, and how often the links were opened. */
 export function Correspondence({ messages, links, onRevoke }: Omit<Sending, 'draft'> & { onRevoke?: () => void }) {
@@ -19,7 +30,7 @@ export function Correspondence({ messages, links, onRevoke }: Omit<Sending, 'dra
       <ul>
         {messages.map((one) => (
           <li key={one.id} data-failed={one.failedAt !== null || undefined}>
-            <b>{one.direction === 'in' ? one.address : t(words.mailTo, { to: one.address })}</b>{' '}
+            <b>{nameOf(one)}</b>{' '}
             <small>
               {stateOf(one)} · {moment(one.at)}
             </small>

@@ -71,7 +71,7 @@ function Plans({ wish }: { wish: number }) {
 export function FinancialSection() {
   const store = useBuilder();
   const draft = useStore(store.$draft);
-  const { plans } = useStore(store.$sheet);
+  const { plans, params } = useStore(store.$sheet);
   const { offer, financed, keysInHand } = useStore(store.$priced);
   const problem = useProblem();
   const [wanted, setWanted] = useState(false);
@@ -183,6 +183,7 @@ export function FinancialSection() {
             plan={plan}
             choice={{ ...financing, amount: financed }}
             basis={store.basis()}
+            taxes={params}
             onClose={() => setSchedule(false)}
           />
         </Suspense>

@@ -67,7 +67,7 @@ function Standing({ quote }: { quote: Quote }) {
  * What the top bar holds for the builder: is it saved, what can be done with the quote. By their names, buttons that are pressed
  * before the island is alive find the living ones.
  */
-export function Head() {
+export function Head({ onSent }: { onSent?: () => unknown }) {
   const store = useBuilder();
   const quote = useStore(store.$quote);
   const allowed = useStore(store.$actions);
@@ -133,7 +133,7 @@ export function Head() {
           {words.preview}
         </button>
         {can('revise') && next !== 'revise' && (
-          <button type="button" {...hide} className="folded" onClick={actions.revise}>
+          <button type="button" {...hide} onClick={actions.revise}>
             {acts.revise.label}
           </button>
         )}
@@ -184,11 +184,6 @@ export function Head() {
           {moves.close.label}
         </button>
       )}
-      {can('revise') && next !== 'revise' && (
-        <button type="button" name="revise" className="btn foldable" onClick={actions.revise}>
-          {acts.revise.label}
-        </button>
-      )}
       {next && (
         <button
           type="button"
@@ -206,7 +201,7 @@ export function Head() {
           <Suspense>
             {dialog === 'customer' && <CustomerView onClose={close} />}
             {dialog === 'preview' && <Preview onClose={close} />}
-            {dialog === 'send' && <Send onClose={close} />}
+            {dialog === 'send' && <Send onSent={onSent} onClose={close} />}
             {dialog === 'lose' && <Lose onClose={close} onChosen={actions.close} />}
             {dialog === 'remove' && <Remove onClose={close} onConfirm={actions.remove} />}
           </Suspense>,

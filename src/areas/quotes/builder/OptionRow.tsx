@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { t } from '#site/lib/intl.ts';
+import { kit } from '#site/messages/it/kit.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { useBuilder, type Told } from './store.ts';
 
@@ -19,7 +20,7 @@ export function Undo({ told }: { told: Told }) {
   const store = useBuilder();
   return (
     <button type="button" className="btn small" onClick={() => store.change({ optionIds: told.before })}>
-      {words.cancel}
+      {kit.cancel}
     </button>
   );
 }

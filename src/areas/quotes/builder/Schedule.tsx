@@ -1,4 +1,4 @@
-import { schedule } from '#domain/financials/credit.ts';
+import { amortisation, type TaxParams } from '#domain/financials/amortisation.ts';
 import { loanOf, type FinanceBasis } from '#domain/financials/loan.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import type { SettledChoice } from '#domain/quotes/schema.ts';
@@ -13,17 +13,19 @@ export default function Schedule({
   plan,
   choice,
   basis,
+  taxes,
   onClose,
 }: {
   plan: Plan;
   choice: SettledChoice;
   basis: FinanceBasis;
+  taxes: TaxParams;
   onClose(): void;
 }) {
   const loan = loanOf(plan, choice, basis);
   return (
     <Dialog open title={`${say.schedule} · ${plan.name}`} size="l" onClose={onClose}>
-      <Amortisation rows={loan ? schedule(loan) : []} />
+      <Amortisation rows={loan ? amortisation(plan, loan, taxes) : []} />
     </Dialog>
   );
 }

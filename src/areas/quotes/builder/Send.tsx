@@ -16,8 +16,26 @@ import { useBuilder } from './store.ts';
 type Sending = CallAnswer<'GET /quotes/:id/sending'>;
 type Text = 'to' | 'subject' | 'text';
 
-/** The way of a quote to its customer: a mail with the PDF, or a text with the private link for WhatsApp; and what went already. */
-export default function Send({ onClose }: { onClose(): void }) {
+/** What an answer starts from: greeting and signature of the ordinary mail, between them the question. */
+function answerTo(question: string, { to, subject, text }: Sending['draft']) {
+  const [greeting = '', ...rest] = text.split('\n\n');
+  const quoted = t(words.youAsked, { question });
+  return { to, subject: t(words.answerSubject, { subject }), text: [greeting, quoted, '', rest.at(-1)].join('\n\n') };
+}
+
+/**
+ * The way of a quote to its customer: a mail with the PDF, or a text with the private link for WhatsApp; and what went already.
+ * `answers` is the question of the customer that the mail answers.
+ */
+export default function Send({
+  answers,
+  onSent,
+  onClose,
+}: {
+  answers?: { id: number; text: string };
+  onSent?: (() => unknown) | undefined;
+  onClose(): void;
+}) {
   const { $quote } = useBuilder();
   const { id } = useStore($quote)!;
   const [sending, setSending] = useState<Sending | null>(null);
@@ -37,7 +55,10 @@ export default function Send({ onClose }: { onClose(): void }) {
       return answer;
     });
   useEffect(() => {
-    load().then(({ draft: { to, subject, text } }) => setMail({ to, subject, text, link: true }), failed);
+    load().then(({ draft }) => {
+      const { to, subject, text } = answers ? answerTo(answers.text, draft) : draft;
+      setMail({ to, subject, text, link: !answers });
+    }, failed);
     // oxlint-disable-next-line react/exhaustive-deps -- once, for the quote that the dialog was opened for
   }, [id]);
 
@@ -46,7 +67,9 @@ export default function Send({ onClose }: { onClose(): void }) {
     setBusy(true);
     setErrors({});
     try {
-      await call('POST /quotes/:id/messages', { params, body: mail, key });
+      const body = { ...mail, ...(answers && { answers: answers.id }) };
+      await call('POST /quotes/:id/messages', { params, body, key });
+      onSent?.();
       void toast(t(words.sent, { to: mail.to }), { kind: 'ok' });
       onClose();
     } catch (error) {
@@ -57,8 +80,9 @@ export default function Send({ onClose }: { onClose(): void }) {
     if (busy) return;
     setBusy(true);
     try {
-      const { url } = await call('POST /quotes/:id/link', { params });
       const text = mail.text.includes(LINK_PLACE) ? mail.text : `${mail.text}\n\n${LINK_PLACE}`;
+      const { url } = await call('POST /quotes/:id/link', { params, body: { text } });
+      onSent?.();
       setReady(text.replaceAll(LINK_PLACE, url));
       setBusy(false);
       void load();
@@ -86,7 +110,7 @@ export default function Send({ onClose }: { onClose(): void }) {
     <Dialog
       open
       size="l"
-      title={words.title}
+      title={answers ? words.answerTitle : words.title}
       onClose={onClose}
       actions={
         <>

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Annual } from './Annual.tsx';
+import { MarginEye } from './MarginEye.tsx';
 import { useBuilder } from './store.ts';
-
-const Margin = lazy(() => import('./Margin.tsx'));
 
 const say = words.totals;
 /** Screen readers hear the total once typing pauses, not at every key. */
@@ -23,31 +22,6 @@ function Spoken({ text }: { text: string }) {
     <p className="sr-only" role="status">
       {spoken}
     </p>
-  );
-}
-
-/** Behind an eye that who sees no costs does not have. */
-function MarginEye() {
-  const { $priced, $view } = useBuilder();
-  const { margin } = useStore($priced);
-  const view = useStore($view);
-  if (!margin) return null;
-  return (
-    <div className="margin">
-      <button
-        type="button"
-        className="btn ghost small"
-        aria-expanded={view.margin}
-        onClick={() => $view.set({ ...view, margin: !view.margin })}
-      >
-        <Icon name={view.margin ? 'eye-off' : 'eye'} size={16} /> {view.margin ? say.hideMargin : say.showMargin}
-      </button>
-      {view.margin && (
-        <Suspense>
-          <Margin />
-        </Suspense>
-      )}
-    </div>
   );
 }
 

@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import { incentiveAmount } from '#domain/quotes/incentives.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
+import { iptExemptions } from '#domain/quotes/terms.ts';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { day, km, money, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';
+import { Beside } from './Beside.tsx';
 import { useBuilder } from './store.ts';
 
 /** What each section of a quote says once nobody changes it any more: like the paper, without fields. */
@@ -95,9 +97,31 @@ export function InsuranceDocument() {
   return <Priced rows={priced.insurances.map((one) => [one.label, money(one.gross)])} />;
 }
 
+/** What the law takes off for this customer. */
+export function Reliefs() {
+  const { reducedVat, iptExemption } = useQuote().draft;
+  const { reducedVat: vat, iptExemption: exemption, reliefs } = words.customer;
+  if (!reducedVat && iptExemption === 'none') return null;
+  return (
+    <p>
+      {reliefs}:{' '}
+      {[reducedVat && vat, iptExemption !== 'none' && `${exemption}: ${iptExemptions[iptExemption]}`]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
+
 export function CustomerDocument() {
   const { customer } = useQuote().draft;
-  return customer && <b>{customer.name}</b>;
+  return (
+    customer && (
+      <>
+        <b>{customer.name}</b>
+        <Reliefs />
+      </>
+    )
+  );
 }
 
 const say = words.used;
@@ -151,22 +175,25 @@ export function FinancialDocument() {
   const { financial } = words;
   if (!offer && draft.deposit === 0) return <p className="muted">{financial.none}</p>;
   return (
-    <Facts
-      rows={[
-        [financial.deposit, draft.deposit > 0 && money(draft.deposit)],
-        [financial.plan, plan?.name ?? ''],
-        [financial.amount, offer && money(offer.amount)],
-        [
-          words.totals.instalment,
-          offer && t(financial.timesOf, { n: offer.instalments, amount: money(offer.instalment) }),
-        ],
-        [plan?.type === 'tcm' ? financial.vfg : financial.maxi, offer && offer.balloon > 0 && money(offer.balloon)],
-        ['TAN', offer && percent(offer.tan)],
-        ['TAEG', offer && percent(offer.taeg)],
-        [financial.protection, offer && offer.protection > 0 && money(offer.protection)],
-        [financial.owed, offer && money(offer.totalDue)],
-      ]}
-    />
+    <>
+      <Facts
+        rows={[
+          [financial.deposit, draft.deposit > 0 && money(draft.deposit)],
+          [financial.plan, plan?.name ?? ''],
+          [financial.amount, offer && money(offer.amount)],
+          [
+            words.totals.instalment,
+            offer && t(financial.timesOf, { n: offer.instalments, amount: money(offer.instalment) }),
+          ],
+          [plan?.type === 'tcm' ? financial.vfg : financial.maxi, offer && offer.balloon > 0 && money(offer.balloon)],
+          ['TAN', offer && percent(offer.tan)],
+          ['TAEG', offer && percent(offer.taeg)],
+          [financial.protection, offer && offer.protection > 0 && money(offer.protection)],
+          [financial.owed, offer && money(offer.totalDue)],
+        ]}
+      />
+      <Beside />
+    </>
   );
 }
 

@@ -1,9 +1,12 @@
 import type { AstroGlobal } from 'astro';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import { actionsOf } from '#domain/machine.ts';
+import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { HashedSheet, Quote } from '#domain/quotes/schema.ts';
 import type { QuoteStart } from '#domain/quotes/settings.ts';
 import { usedSections, type QuoteSection } from '#domain/quotes/terms.ts';
+import { readAround, type Around } from '#site/areas/quotes/issued/around.ts';
 import { readPriced, startPriced, startUsed } from '#site/areas/quotes/priced.server.ts';
 import { pathIds, queryIds } from '#site/areas/quotes/start/choose.server.ts';
 import { draftFrom, emptyDraft } from './draft.server.ts';
@@ -31,6 +34,13 @@ function propsOf(
     sections,
     today: dayInRome(new Date()),
   };
+}
+
+/** What stands around the quote that a page opens; null for a draft and before the first save. */
+export async function aroundOf({ locals }: Page, { quote, user, today }: BuilderProps): Promise<Around | null> {
+  if (!quote || quote.state === 'draft') return null;
+  const facts = { ...quote, sellerId: quote.seller.id };
+  return readAround(locals.call, quote.id, actionsOf(quoteMachine, facts, { ...user, today }));
 }
 
 /** The builder of a version of the catalogue, new or with a quote. Throws `not_found` where the path is another car's. */

@@ -3,6 +3,7 @@ import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
 import { approvals as words } from '#site/messages/it/approvals.ts';
+import { kit } from '#site/messages/it/kit.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const card = document.getElementById('approvals')!;
@@ -52,8 +53,8 @@ card.addEventListener('click', async ({ target }) => {
 
 enhance(form, async (data) => {
   const [reason, note] = [text(data, 'reason'), text(data, 'note')];
-  if (!reason) return showErrors(form, '', { reason: words.chooseReason });
-  if (reason === 'other' && !note.trim()) return showErrors(form, '', { note: words.writeNote });
+  if (!reason) return showErrors(form, '', { reason: kit.chooseReason });
+  if (reason === 'other' && !note.trim()) return showErrors(form, '', { note: kit.writeNote });
   try {
     await call('POST /approvals/:id/refuse', { ...seen(chosen!), body: { reason: reason as 'other', note } });
     void toast(refuse.done, { kind: 'ok' });

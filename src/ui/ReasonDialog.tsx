@@ -1,26 +1,29 @@
 import { useState } from 'react';
-import { approvals as words } from '#site/messages/it/approvals.ts';
-import { Dialog } from '#site/ui/Dialog.tsx';
-import { Select, TextArea } from '#site/ui/Field.tsx';
+import { kit as words } from '#site/messages/it/kit.ts';
+import { Dialog } from './Dialog.tsx';
+import { Select, TextArea } from './Field.tsx';
 
-/** A reason with its note: "other" needs one. */
-export default function AskDialog({
+/** Why something is done: a reason of the list, with a note that some of them need. */
+export default function ReasonDialog<Reason extends string>({
   title,
   verb,
   reasons,
+  noteFor = [],
   onClose,
   onChosen,
 }: {
   title: string;
   verb: string;
-  reasons: Readonly<Record<string, string>>;
+  reasons: Readonly<Record<Reason, string>>;
+  /** Reasons that say nothing without a note, as in a move of a machine. */
+  noteFor?: readonly string[];
   onClose(): void;
-  onChosen(why: { reason: string; note: string }): unknown;
+  onChosen(why: { reason: Reason; note: string }): unknown;
 }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState<Reason | ''>('');
   const [note, setNote] = useState('');
   const [asked, setAsked] = useState(false);
-  const needsNote = reason === 'other';
+  const needsNote = reason !== '' && noteFor.includes(reason);
   const submit = () => {
     setAsked(true);
     if (!reason || (needsNote && !note.trim())) return;
@@ -50,9 +53,9 @@ export default function AskDialog({
         empty="—"
         required
         error={asked && !reason ? words.chooseReason : null}
-        options={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
+        options={Object.entries<string>(reasons).map(([value, label]) => ({ value, label }))}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => setReason(event.currentTarget.value as Reason)}
       />
       <TextArea
         name="note"

@@ -1,0 +1,45 @@
+import { LINK_PLACE } from '#domain/quotes/limits.ts';
+import type { Message } from '#domain/quotes/sending.ts';
+import type { Story } from '#domain/quotes/story-endpoints.ts';
+import type { Ctx } from '../lib/context.ts';
+
+/** The newest messages about quotes, to the customer and back, oldest first. */
+export async function messagesOf({ db, user }: Ctx, quoteIds: readonly number[]): Promise<Message[]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))
+    .select(['m.id', 'm.direction', 'm.channel', 'm.answers', 'm.address', 'm.subject', 'm.body as text'])
+    .select(['u.name as who', 'm.createdAt as at', 'm.sentAt', 'm.failedAt'])
+    .where('m.companyId', '=', user.companyId)
+    .where('m.entity', '=', 'quote')
+    .where('m.recordId', 'in', quoteIds)
+    .orderBy('m.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.toReversed().map((row) => ({
+    ...row,
+    direction: row.direction as Message['direction'],
+    channel: row.channel as Message['channel'],
+  }));
+}
+
+/** What somebody did with a message. */
+function whatOf({ direction, channel, answers, address, subject, failedAt, sentAt }: Message): string {
+  if (direction === 'in') return 'ha chiesto';
+  if (channel === 'whatsapp') return 'ha preparato un testo per WhatsApp con il collegamento privato';
+  const fate = failedAt ? ' (non parte, si riprova)' : sentAt ? '' : ' (in partenza)';
+  return `${answers === null ? 'ha scritto' : 'ha risposto'} a ${address}: ${subject}${fate}`;
+}
+
+/** Messages as the history tells them, in full. */
+export function lettersIn(messages: readonly Message[]): Story['events'] {
+  const answered = new Set(messages.map(({ answers }) => answers));
+  return messages.map((message) => ({
+    at: message.at,
+    who: message.direction === 'in' ? message.address || 'Il cliente' : (message.who ?? ''),
+    what: whatOf(message),
+    changes: [],
+    text: message.text.replaceAll(LINK_PLACE, '[collegamento privato]'),
+    ...(message.direction === 'in' && !answered.has(message.id) && { question: message.id }),
+  }));
+}

@@ -1,0 +1,45 @@
+import { differenceOf } from '#domain/quotes/difference.ts';
+import { repricedSince, type Reckoned } from '#domain/quotes/changes.ts';
+import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { readQuote, type QuoteRecord } from './records.ts';
+import { readSheet } from './sheet.ts';
+
+type Table = typeof table;
+
+/** A quote as it was issued; a draft at the prices of today. */
+async function reckoned(ctx: Ctx, { draft, snapshot }: QuoteRecord): Promise<Reckoned> {
+  if (snapshot) return { draft, sheet: snapshot.sheet, priced: snapshot.priced };
+  const sheet = await readSheet(ctx, draft);
+  return { draft, sheet, priced: price(draft, sheet) };
+}
+
+const difference: VerbOf<Table, 'GET /quotes/:id/difference'> = async (ctx, { params }) => {
+  const quote = await readQuote(ctx, params.id);
+  const before = await ctx.db
+    .selectFrom('quotes')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('rootId', '=', quote.rootId)
+    .where('revision', '<', quote.revision)
+    .where('issuedAt', 'is not', null)
+    .orderBy('revision', 'desc')
+    .executeTakeFirst();
+  if (!before) return { difference: null };
+  const older = await readQuote(ctx, before.id);
+  const told = differenceOf(await reckoned(ctx, older), await reckoned(ctx, quote));
+  return { difference: { revision: older.revision, ...told } };
+};
+
+const today: VerbOf<Table, 'GET /quotes/:id/today'> = async (ctx, { params }) => {
+  const { draft, snapshot } = await readQuote(ctx, params.id);
+  if (!snapshot) return { repriced: null };
+  const sheet = await readSheet(ctx, draft);
+  const now = { draft, sheet, priced: price(draft, sheet) };
+  return { repriced: repricedSince({ draft, sheet: snapshot.sheet, priced: snapshot.priced }, now) };
+};
+
+/** What has changed since a quote was issued. */
+export const sinceVerbs = { 'GET /quotes/:id/difference': difference, 'GET /quotes/:id/today': today };

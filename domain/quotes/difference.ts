@@ -1,0 +1,30 @@
+import { textOf } from '../field-text.ts';
+import { shortOf } from '../fields.ts';
+import { priceChanges, type Reckoned, type Repriced } from './changes.ts';
+import { comparedFields, draftFacts } from './draft.ts';
+
+/** What one revision says otherwise than the one before it: amounts in cents, everything else in words. */
+export interface Difference extends Repriced {
+  words: { field: string; from: string; to: string }[];
+}
+
+/** What is told by its amounts. */
+const byAmount: ReadonlySet<string> = new Set([
+  ...['optionIds', 'accessoryIds', 'serviceIds', 'makerServiceIds', 'incentiveIds', 'customDiscounts'],
+  ...['insurances', 'deposit'],
+]);
+
+/** The difference between two revisions of a quote, each as it was priced in its time. */
+export function differenceOf(before: Reckoned, after: Reckoned): Difference {
+  const [old, now] = [draftFacts(before.draft, before.sheet), draftFacts(after.draft, after.sheet)];
+  const words = comparedFields
+    .filter(({ key }) => !byAmount.has(key))
+    .map(({ fact, field }) => ({ field: shortOf(field), from: textOf(field, old[fact]), to: textOf(field, now[fact]) }))
+    .filter(({ from, to }) => from !== to);
+  return {
+    from: before.priced.keysInHand,
+    to: after.priced.keysInHand,
+    changes: priceChanges(before, after),
+    words,
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { keysOf } from '../machine.ts';
+import { anyOf } from '../rights.ts';
+import { timelineEvent } from '../timeline.ts';
+import type { Repriced } from './changes.ts';
+import type { Difference } from './difference.ts';
+import { quoteRights } from './rights.ts';
+import { quoteMachine } from './rules.ts';
+import { quoteStates } from './terms.ts';
+
+const repriced = z.object({
+  ...{ from: z.int(), to: z.int() },
+  changes: z.array(z.object({ label: z.string(), from: z.int().nullable(), to: z.int().nullable() })),
+}) satisfies z.ZodType<Repriced>;
+
+const difference = repriced.extend({
+  words: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+}) satisfies z.ZodType<Difference>;
+
+const story = z.object({
+  events: z.array(
+    timelineEvent.extend({
+      /** What was written to the customer or by the customer, in full. */
+      text: z.string().optional(),
+      /** A question of the customer that nobody has answered: its message. */
+      question: z.int().optional(),
+    }),
+  ),
+  revisions: z.array(
+    z.object({
+      id: z.int(),
+      revision: z.int(),
+      state: z.enum(keysOf(quoteStates)),
+      superseded: z.boolean(),
+      keysInHand: z.int(),
+      createdAt: z.string(),
+      href: z.string(),
+    }),
+  ),
+});
+export type Story = z.output<typeof story>;
+
+/** What happened to a quote, and what has changed around it since it was issued. */
+export const storyEndpoints = {
+  'GET /quotes/:id/timeline': endpoint({
+    summary: 'Activity of all revisions with what was written to the customer and back, and the revisions',
+    privileges: anyOf(quoteRights.see),
+    answer: story,
+  }),
+  'GET /quotes/:id/difference': endpoint({
+    summary: 'What this revision says otherwise than the issued one before it; null for the first',
+    privileges: anyOf(quoteRights.see),
+    answer: z.object({
+      difference: difference.extend({ revision: z.int().describe('The one before it') }).nullable(),
+    }),
+  }),
+  'GET /quotes/:id/today': endpoint({
+    summary:
+      'What an issued quote would cost otherwise at the prices of today; null where it is nothing, and for drafts',
+    privileges: anyOf(quoteMachine.acts.revise.may),
+    answer: z.object({ repriced: repriced.nullable() }),
+  }),
+};

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { money } from '#domain/italian.ts';
+import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
+import { t } from '#site/lib/intl.ts';
+import { issued as words } from '#site/messages/it/issued.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { Facts } from '#site/ui/record/Facts.tsx';
+
+/** The car in its paint, and what it costs. */
+export function Car() {
+  const { $sheet, $priced } = useBuilder();
+  const sheet = useStore($sheet);
+  const { options, keysInHand, offer } = useStore($priced);
+  const chosen = (kind: string) =>
+    options.find((one) => one.kind === kind) ?? sheet.options.find((one) => one.kind === kind && one.standard);
+  const colour = chosen('colour');
+  const paint = sheet.options.find(({ id }) => id === colour?.id)?.colour ?? null;
+  const { kw, co2, euroClass } = sheet.version;
+  return (
+    <section className="card issued-car" aria-label={words.car}>
+      <Silhouette body={sheet.model.body} colour={paint} label={colour?.name ?? sheet.model.name} />
+      <div>
+        <h2>{vehicleOf(sheet)}</h2>
+        <Facts
+          rows={[
+            [builder.version.colour, colour?.name ?? ''],
+            [builder.version.interior, chosen('interior')?.name ?? ''],
+            [words.power, `${kw} kW`],
+            [words.emissions, `${co2} g/km · ${euroClass}`],
+          ]}
+        />
+      </div>
+      <p className="issued-price">
+        <span>{builder.totals.keysInHand}</span>
+        <b>{money(keysInHand)}</b>
+        {offer && <small>{t(words.perMonth, { amount: money(offer.monthly) })}</small>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { amortisation } from '#domain/financials/amortisation.ts';
+import { loanOf } from '#domain/financials/loan.ts';
+import { money, rate } from '#domain/italian.ts';
+import type { Offer } from '#domain/quotes/priced.ts';
+import { Beside } from '#site/areas/quotes/builder/Beside.tsx';
+import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { t } from '#site/lib/intl.ts';
+import { issued as words } from '#site/messages/it/issued.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+import { Amortisation } from '#site/parts/figures/Amortisation.tsx';
+import { Facts } from '#site/ui/record/Facts.tsx';
+
+const say = builder.financial;
+
+/** What of the plan is not in its headline: the other names of its cost, protection, second step. */
+function Costs({ offer }: { offer: Offer }) {
+  const { secondStep, withProtection, amount, totalDue } = offer;
+  return (
+    <>
+      <p className="muted">{t(words.credit, { amount: money(amount), total: money(totalDue) })}</p>
+      {withProtection && (
+        <p className="muted">
+          {t(words.covered, { amount: money(withProtection.instalment), total: money(withProtection.totalDue) })}
+        </p>
+      )}
+      {secondStep && (
+        <p className="muted">
+          {t(words.second, {
+            ...{ n: secondStep.months, amount: money(secondStep.instalment) },
+            ...{ tan: rate(secondStep.tan), total: money(secondStep.totalDue) },
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The chosen plan as printed, its amortisation folded in place. */
+export function Financing() {
+  const { $draft, $sheet, $priced } = useBuilder();
+  const [draft, sheet, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
+  const { offer, listTotal, keysInHand, deposit, tradeIn } = priced;
+  const plan = sheet.plans.find(({ id }) => id === draft.financing?.planId);
+  if (!offer || !plan || !draft.financing) return null;
+  const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
+  const loan = loanOf(plan, { ...draft.financing, amount: offer.amount }, basis);
+  const title = t(words.financing, { plan: plan.name });
+  return (
+    <section className="card" aria-label={builder.sections.financial}>
+      <h2>{title}</h2>
+      <div className="issued-plan">
+        <Facts
+          rows={[
+            [words.instalment, money(offer.monthly)],
+            [words.duration, t(words.months, { n: offer.months })],
+            [plan.type === 'tcm' ? say.vfg : say.maxi, offer.balloon > 0 && money(offer.balloon)],
+            ['TAN', rate(offer.tan)],
+            ['TAEG', rate(offer.taeg)],
+          ]}
+        />
+      </div>
+      <Costs offer={offer} />
+      {loan && (
+        <details>
+          <summary>{offer.protection ? words.scheduleCovered : words.schedule}</summary>
+          <Amortisation rows={amortisation(plan, loan, sheet.params)} />
+        </details>
+      )}
+      <Beside />
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { createActions } from '#site/areas/quotes/builder/actions.ts';
+import { Head } from '#site/areas/quotes/builder/Head.tsx';
+import { useAbout, useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { call } from '#site/lib/call.ts';
+import { DocumentPage } from '#site/ui/record/DocumentPage.tsx';
+import { readAround, type Around } from './around.ts';
+import { Car } from './Car.tsx';
+import { Customer } from './Customer.tsx';
+import { Financing } from './Financing.tsx';
+import { NextStep } from './NextStep.tsx';
+import { Price } from './Price.tsx';
+import { Rest } from './Rest.tsx';
+import { Story } from './Story.tsx';
+import { Today } from './Today.tsx';
+import './issued.css';
+
+const Send = lazy(() => import('#site/areas/quotes/builder/Send.tsx'));
+
+/** What stands around the quote as it was given, and read again after each step. */
+function useAround(given: Around | null) {
+  const { $quote, $actions } = useBuilder();
+  const quote = useStore($quote)!;
+  const [around, setAround] = useState(given);
+  const seen = useRef(given ? quote.version : 0);
+  const { id, version } = quote;
+  const reload = useMemo(() => () => readAround(call, id, $actions.get()).then(setAround), [id, $actions]);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    reload().catch(console.info);
+  }, [version, reload]);
+  return [around, reload] as const;
+}
+
+/** An issued quote reads as a document: customer, car, price, plan, history, and what comes next. */
+export default function IssuedPage({ around: given }: { around: Around | null }) {
+  const store = useBuilder();
+  const actions = useMemo(() => createActions(store), [store]);
+  const [around, reload] = useAround(given);
+  /** The dialog that sends: a new mail, or the answer to a question. */
+  const [sending, setSending] = useState<{ answers?: { id: number; text: string } } | null>(null);
+  const { revision } = useStore(store.$quote)!;
+  const begun = around?.story.revisions.find((one) => one.state === 'draft' && one.revision > revision);
+  const answer = (id: number, text: string) => setSending({ answers: { id, text } });
+  return (
+    <DocumentPage
+      about={useAbout()}
+      head={<Head onSent={reload} />}
+      aside={
+        <>
+          <NextStep around={around} actions={actions} onSend={() => setSending({})} onAnswer={answer} />
+          {around?.today && <Today today={around.today} begun={begun} onRevise={actions.revise} />}
+          {around && <Story {...around} onAnswer={answer} />}
+        </>
+      }
+    >
+      <Car />
+      <div className="columns">
+        <Price />
+        <div>
+          <Financing />
+          <Customer />
+          <Rest />
+        </div>
+      </div>
+      <Suspense>{sending && <Send {...sending} onSent={reload} onClose={() => setSending(null)} />}</Suspense>
+    </DocumentPage>
+  );
+}

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { daysBetween } from '#domain/dates.ts';
+import { day, telephone } from '#domain/italian.ts';
+import { quoteMachine } from '#domain/quotes/rules.ts';
+import type { Quote } from '#domain/quotes/schema.ts';
+import { closeReasons } from '#domain/quotes/terms.ts';
+import type { createActions } from '#site/areas/quotes/builder/actions.ts';
+import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { issued as words } from '#site/messages/it/issued.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+import type { Around } from './around.ts';
+import { dialled } from './Customer.tsx';
+
+const say = words.next;
+const { moves, acts } = quoteMachine;
+
+/** For how long it is still good. */
+function left(expiresOn: string | null, today: string): string {
+  if (!expiresOn) return '';
+  const n = daysBetween(today, expiresOn);
+  const text = n > 1 ? say.left : n === 1 ? say.tomorrow : say.today;
+  return t(text, { n, day: day(expiresOn) });
+}
+
+/** Was it sent, and read? */
+function reading({ messages, links }: Around['sending']): string {
+  const opened = links.reduce((sum, link) => sum + link.opened, 0);
+  const last = links
+    .flatMap(({ lastOpenedAt }) => lastOpenedAt ?? [])
+    .toSorted()
+    .at(-1);
+  if (opened === 0 || !last)
+    return links.length > 0 || messages.some(({ direction }) => direction === 'out') ? say.unread : say.unsent;
+  return t(opened > 1 ? say.readTimes : say.read, { n: opened, moment: moment(last) });
+}
+
+/** How it stands, in a sentence. */
+function sentence(quote: Quote, around: Around | null): string {
+  if (quote.superseded) return say.superseded;
+  if (quote.state === 'issued') return around ? reading(around.sending) : '';
+  if (quote.state === 'closed')
+    return t(say.closed, { reason: quote.closeReason ? closeReasons[quote.closeReason] : '' });
+  if (quote.state === 'expired') return t(say.expired, { day: day(quote.expiresOn!) });
+  return quote.state === 'accepted' ? say.accepted : say.converted;
+}
+
+const Press = ({
+  name,
+  primary,
+  onClick,
+  children,
+}: {
+  name: string;
+  primary?: boolean;
+  onClick(): void;
+  children: ReactNode;
+}) => (
+  <button type="button" name={name} className={primary ? 'btn primary' : 'btn'} onClick={onClick}>
+    {children}
+  </button>
+);
+
+/** What comes naturally next, by the state of the quote and what the customer did. */
+export function NextStep({
+  around,
+  actions,
+  onSend,
+  onAnswer,
+}: {
+  around: Around | null;
+  actions: Pick<ReturnType<typeof createActions>, 'revise' | 'reopen'>;
+  onSend(): void;
+  onAnswer(id: number, text: string): void;
+}) {
+  const { $quote, $actions, today } = useBuilder();
+  const quote = useStore($quote)!;
+  const allowed = useStore($actions);
+  const { state, superseded, newest, contact } = quote;
+  const question = around?.story.events.find((event) => event.question !== undefined);
+  const open = state === 'issued' && !superseded;
+  const sent = around !== null && around.sending.messages.length + around.sending.links.length > 0;
+  const asked = open && question && allowed.includes('send');
+  return (
+    <section className="card issued-next" aria-label={say.title}>
+      <h2>{say.title}</h2>
+      <p>
+        {!asked && sentence(quote, around)} {open && left(quote.expiresOn, today)}
+      </p>
+      {asked && <p>{t(say.question, { text: question.text ?? '' })}</p>}
+      {superseded && newest && (
+        <a className="btn primary newest" href={newest}>
+          {builder.newest}
+        </a>
+      )}
+      {asked && (
+        <Press name="answer" primary onClick={() => onAnswer(question.question!, question.text ?? '')}>
+          {say.answer}
+        </Press>
+      )}
+      {open && !asked && sent && contact?.phone && (
+        <a className="btn primary" href={`tel:${dialled(contact.phone)}`}>
+          {t(say.callNow, { phone: telephone(contact.phone) })}
+        </a>
+      )}
+      {open && !asked && allowed.includes('send') && (
+        <Press name="send-next" primary={!sent} onClick={onSend}>
+          {sent ? say.again : say.send}
+        </Press>
+      )}
+      {state === 'accepted' && !superseded && (
+        <>
+          <button type="button" className="btn primary" disabled aria-describedby="contract-why">
+            {say.contract}
+          </button>
+          <p className="muted" id="contract-why">
+            {say.contractWhy}
+          </p>
+        </>
+      )}
+      {state === 'expired' && allowed.includes('revise') && (
+        <Press name="revise-next" primary onClick={actions.revise}>
+          {words.today.revise}
+        </Press>
+      )}
+      {state !== 'expired' && allowed.includes('revise') && (
+        <Press name="revise" onClick={actions.revise}>
+          {acts.revise.label}
+        </Press>
+      )}
+      {allowed.includes('reopen') && (
+        <Press name="reopen-next" onClick={actions.reopen}>
+          {moves.reopen.label}
+        </Press>
+      )}
+    </section>
+  );
+}

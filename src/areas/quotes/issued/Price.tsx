@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { Fragment } from 'react';
+import { money } from '#domain/italian.ts';
+import { rowItems } from '#domain/quotes/row-items.ts';
+import { Annual } from '#site/areas/quotes/builder/Annual.tsx';
+import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { MarginEye } from '#site/areas/quotes/builder/MarginEye.tsx';
+import { issued as words } from '#site/messages/it/issued.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+
+/** The 16 rows as printed, each with what it is made of. */
+export function Price() {
+  const { $draft, $sheet, $priced } = useBuilder();
+  const [draft, sheet, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
+  const chosen = {
+    accessories: sheet.accessories.filter(({ id }) => draft.accessoryIds.includes(id)),
+    services: sheet.services.filter(({ id }) => draft.serviceIds.includes(id)),
+    makerServices: sheet.makerServices.filter(({ id }) => draft.makerServiceIds.includes(id)),
+  };
+  return (
+    <section className="card issued-rows" aria-label={builder.totals.title}>
+      <h2>{words.price}</h2>
+      <dl>
+        {priced.rows.map((row) => (
+          <Fragment key={row.key}>
+            <div className={row.kind}>
+              <dt>{row.label}</dt>
+              <dd className={row.amount < 0 && row.kind !== 'sum' ? 'minus' : undefined}>{money(row.amount)}</dd>
+            </div>
+            {rowItems(row, priced, chosen).map((item) => (
+              <div key={item.code} className="item">
+                <dt>
+                  {item.name} <small>{item.code}</small>
+                </dt>
+                <dd>{item.price === 0 ? words.included : money(item.price)}</dd>
+              </div>
+            ))}
+          </Fragment>
+        ))}
+      </dl>
+      <Annual />
+      <MarginEye />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { InsuranceDocument, NotesDocument, UsedDocument } from '#site/areas/quotes/builder/documents.tsx';
+import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card" aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+/** What else was agreed; what is empty is not said. */
+export function Rest() {
+  const { $draft, $priced } = useBuilder();
+  const draft = useStore($draft);
+  const { insurances } = useStore($priced);
+  const { sections: titles } = builder;
+  return (
+    <>
+      {draft.tradeIns.length > 0 && (
+        <Part title={titles.used}>
+          <UsedDocument />
+        </Part>
+      )}
+      {insurances.length > 0 && (
+        <Part title={titles.insurances}>
+          <InsuranceDocument />
+        </Part>
+      )}
+      {draft.notes.trim() !== '' && (
+        <Part title={titles.notes}>
+          <NotesDocument />
+        </Part>
+      )}
+    </>
+  );
+}

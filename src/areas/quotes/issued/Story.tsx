@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react';
+import { money } from '#domain/italian.ts';
+import { quoteStates } from '#domain/quotes/terms.ts';
+import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { issued as words } from '#site/messages/it/issued.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { Timeline } from '#site/ui/Timeline.tsx';
+import type { Around } from './around.ts';
+import { Differences } from './Changes.tsx';
+
+/** Longer ones are folded. */
+const SHORT = 160;
+
+/** The revisions, newest first; what this one says otherwise than the one before it is one press away. */
+function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) {
+  const { $quote } = useBuilder();
+  const { id } = useStore($quote)!;
+  const { revisions } = story;
+  if (revisions.length < 2) return null;
+  return (
+    <div className="revisions">
+      <h3>{words.revisions}</h3>
+      <ul>
+        {revisions.map((one) => (
+          <li key={one.id}>
+            <a className="link" href={one.href} aria-current={one.id === id ? 'true' : undefined}>
+              {t(builder.revision, { n: one.revision })}
+            </a>{' '}
+            {one.superseded ? (
+              <StateBadge tone="mute">{builder.superseded}</StateBadge>
+            ) : (
+              <StateBadge tone={quoteStates[one.state].tone}>{quoteStates[one.state].label}</StateBadge>
+            )}{' '}
+            {money(one.keysInHand)} <small>{moment(one.createdAt)}</small>
+            {one.id === id && difference && (
+              <details>
+                <summary>{t(words.difference, { n: difference.revision })}</summary>
+                <Differences {...difference} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What happened to the quote and its revisions, with what was written to the customer and back. */
+export function Told({
+  story,
+  difference,
+  onAnswer,
+}: Pick<Around, 'story' | 'difference'> & { onAnswer?: (id: number, text: string) => void }) {
+  const { $actions } = useBuilder();
+  const answers = useStore($actions).includes('send') ? onAnswer : undefined;
+  return (
+    <>
+      <Revisions {...{ story, difference }} />
+      <Timeline
+        events={story.events}
+        more={({ text, question }) => (
+          <>
+            {text !== undefined &&
+              (text.length <= SHORT ? (
+                <p className="written letter">{text}</p>
+              ) : (
+                <details>
+                  <summary>{words.text}</summary>
+                  <p className="written letter">{text}</p>
+                </details>
+              ))}
+            {question !== undefined && answers && (
+              <button type="button" className="btn small" onClick={() => answers(question, text ?? '')}>
+                {words.next.answer}
+              </button>
+            )}
+          </>
+        )}
+      />
+    </>
+  );
+}
+
+export const Story = (given: Parameters<typeof Told>[0]) => (
+  <section className="card" aria-label={words.story}>
+    <h2>{words.story}</h2>
+    <Told {...given} />
+  </section>
+);

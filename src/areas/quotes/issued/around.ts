@@ -1,0 +1,30 @@
+import type { ActionOf } from '#domain/machine.ts';
+import type { quoteMachine } from '#domain/quotes/rules.ts';
+import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
+
+/** What stands around an issued quote: what happened to it, what was sent, what has changed since. */
+export interface Around {
+  story: CallAnswer<'GET /quotes/:id/timeline'>;
+  sending: CallAnswer<'GET /quotes/:id/sending'>;
+  difference: CallAnswer<'GET /quotes/:id/difference'>['difference'];
+  /** Null also for who makes no revision of it. */
+  today: CallAnswer<'GET /quotes/:id/today'>['repriced'];
+}
+
+type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
+
+/** On the server with the page, in the browser after each step. */
+export async function readAround(
+  call: Call,
+  id: number,
+  actions: readonly ActionOf<typeof quoteMachine>[],
+): Promise<Around> {
+  const input = { params: { id } };
+  const [story, sending, { difference }, today] = await Promise.all([
+    call('GET /quotes/:id/timeline', input),
+    call('GET /quotes/:id/sending', input),
+    call('GET /quotes/:id/difference', input),
+    actions.includes('revise') ? call('GET /quotes/:id/today', input) : null,
+  ]);
+  return { story, sending, difference, today: today?.repriced ?? null };
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useHead } from './useHead.ts';
+import './document.css';
+
+/** A finished record: nothing to fill in, it reads as a document. Head in the top bar, at the right what comes next and what happened. */
+export function DocumentPage({
+  about,
+  head,
+  children,
+  aside,
+}: {
+  /** Whom and what: heading, name of the tab. */
+  about: readonly string[];
+  head: ReactNode;
+  children: ReactNode;
+  aside: ReactNode;
+}) {
+  const title = about.join(' · ');
+  const place = useHead(title);
+  return (
+    <article className="document">
+      <h1>{title}</h1>
+      <div className="document-body">{children}</div>
+      <div className="document-aside no-print">{aside}</div>
+      {place && createPortal(head, place)}
+    </article>
+  );
+}

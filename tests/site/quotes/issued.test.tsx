@@ -1,0 +1,117 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { money } from '#domain/italian.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import type { Quote, QuoteDraft } from '#domain/quotes/schema.ts';
+import { Issued } from '#site/areas/quotes/issued/Issued.tsx';
+import type { Around } from '#site/areas/quotes/issued/around.ts';
+import { StaticHead } from '#site/areas/quotes/builder/Head.tsx';
+import { aQuote, builderProps, hashed, textOf } from '#tests/support/builder.ts';
+import { aChoice, aDraft, aPlan } from '#tests/support/price-sheet.ts';
+
+const NEXT = '/quotation/new/1/11/101?quote=9';
+const nothing: Around = {
+  story: { events: [], revisions: [] },
+  sending: { draft: { to: '', phone: '', subject: '', text: '' }, messages: [], links: [] },
+  difference: null,
+  today: null,
+};
+const link = { id: 1, at: '2026-11-20T14:00:00Z', expiresAt: '2026-12-28T23:00:00Z', revoked: false };
+const customer = { id: 3, name: 'Mario Rossi', type: 'private' } as const;
+const html = (change: Partial<Quote> = {}, around: Partial<Around> = {}, draft: QuoteDraft = aDraft({ customer })) =>
+  renderToString(<Issued {...builderProps({ quote: aQuote(draft, change) })} around={{ ...nothing, ...around }} />);
+const shown = (...given: Parameters<typeof html>) => textOf(html(...given));
+
+describe('an issued quote', () => {
+  test('is a document: rows with what they are made of, plan with its amortisation and the plans beside it, nothing to fill in', () => {
+    const draft = aDraft({
+      ...{ customer, optionIds: [2, 5], notes: 'Consegna a maggio', reducedVat: true },
+      financing: aChoice({ planId: 1, months: 36, amount: 10_000_00 }),
+      alternatives: [aChoice({ planId: 1, months: 48, amount: 10_000_00 })],
+    });
+    const given = builderProps({ sheet: hashed({ plans: [aPlan()] }), quote: aQuote(draft) });
+    const page = renderToString(<Issued {...given} around={nothing} />);
+    expect(page).not.toMatch(/<(input|select|textarea|fieldset)/);
+    const priced = price(draft, given.sheet);
+    const text = textOf(page);
+    for (const row of priced.rows) expect(text).toContain(`${row.label} ${money(row.amount)}`);
+    expect(text).toMatch(/Tetto panoramico\s+710\s+1\.200,00/);
+    expect(page.match(/<tr>/g)).toHaveLength(38);
+    expect(text).toContain(money(priced.alternatives[0]!.offer!.totalDue));
+    expect(text).toContain('IVA al 4 % (L. 104/92)');
+    expect(text).toContain('Consegna a maggio');
+  });
+
+  test('says how its customer is reached today', () => {
+    const page = html({ contact: { phone: '333 123 4567', email: 'mario@example.it', address: 'Via Roma 1' } });
+    expect(page).toContain('href="tel:+393331234567"');
+    expect(page).toContain('href="https://wa.me/393331234567"');
+    expect(page).toContain('href="mailto:mario@example.it"');
+    expect(shown({ contact: { phone: null, email: null, address: '' } })).toContain('Nessun telefono');
+  });
+});
+
+describe('what comes next', () => {
+  const asked = {
+    ...{ at: '2026-11-20T15:00:00Z', who: 'Mario Rossi', what: 'ha chiesto', changes: [] },
+    ...{ text: 'C’è in blu?', question: 4 },
+  };
+  test.each<[string, Partial<Quote>, Partial<Around>, string[]]>([
+    ['not sent', {}, {}, ['Non ancora inviato', 'ancora 8 giorni', 'Invia al cliente']],
+    [
+      'sent and not read',
+      { contact: { phone: '3331234567', email: null, address: '' } },
+      { sending: { ...nothing.sending, links: [{ ...link, opened: 0, openedAt: null, lastOpenedAt: null }] } },
+      ['non ancora letto', 'Chiama 333 123 4567', 'Invia di nuovo'],
+    ],
+    [
+      'read',
+      {},
+      { sending: { ...nothing.sending, links: [{ ...link, opened: 2, openedAt: link.at, lastOpenedAt: link.at }] } },
+      ['Letto dal cliente 2 volte', 'nessuna risposta'],
+    ],
+    ['asked', {}, { story: { events: [asked], revisions: [] } }, ['Il cliente ha chiesto: «C’è in blu?»', 'Rispondi']],
+    ['accepted', { state: 'accepted' }, {}, ['Apri contratto', 'I contratti non sono ancora attivi']],
+    ['expired', { state: 'expired' }, {}, ['Scaduto il 28/11/2026', 'Nuova revisione ai prezzi di oggi']],
+    ['lost', { state: 'closed', closeReason: 'price' }, {}, ['Perso: Prezzo', 'Riapri']],
+    ['superseded', { superseded: true, newest: NEXT }, {}, ['Superato', 'Apri la revisione in corso']],
+    ['on its last day', { expiresOn: '2026-11-20' }, {}, ['Scade oggi']],
+  ])('%s', (_, quote, around, sentences) => {
+    for (const sentence of sentences) expect(shown(quote, around)).toContain(sentence);
+  });
+
+  test('a superseded one says so in its head and leads to the revision in force', () => {
+    const old = { superseded: true, newest: NEXT };
+    const head = textOf(renderToString(<StaticHead {...builderProps({ quote: aQuote(aDraft(), old) })} />));
+    expect(head).toContain('Superato');
+    expect(head).not.toContain('Emesso');
+    expect(html(old)).toContain(`href="${NEXT}"`);
+  });
+
+  test('who may only read it is offered nothing that would be refused', () => {
+    const given = { ...builderProps({ quote: aQuote(aDraft({ customer })) }), user: { id: 8, privileges: [15] } };
+    const text = textOf(renderToString(<Issued {...given} around={nothing} />));
+    for (const verb of ['Invia', 'Nuova revisione', 'Rispondi']) expect(text).not.toContain(verb);
+  });
+});
+
+test('prices that have changed since: what, by how much, and the press to a revision, or the one that was begun', () => {
+  const today = {
+    ...{ from: 26_000_00, to: 26_400_00 },
+    changes: [
+      { label: 'Tetto panoramico', from: 1_200_00, to: 1_300_00 },
+      { label: 'Campagna Casa', from: -300_00, to: null },
+    ],
+  };
+  const text = shown({}, { today });
+  expect(text).toContain(`I prezzi di oggi sono altri: ${money(26_000_00)} → ${money(26_400_00)}`);
+  expect(text).toMatch(/Tetto panoramico\s+1\.200,00.€ → 1\.300,00.€\s+\+100,00/);
+  expect(text).toMatch(/Campagna Casa, tolto\s+\+300,00/);
+  expect(text).toContain('Nuova revisione ai prezzi di oggi');
+  const begun = {
+    ...{ id: 9, revision: 2, state: 'draft' as const, superseded: false, keysInHand: 1 },
+    createdAt: link.at,
+  };
+  const story = { events: [], revisions: [{ ...begun, href: NEXT }] };
+  expect(shown({}, { today, story })).toContain('Continua la revisione 2 in bozza');
+});
