@@ -53,7 +53,7 @@ export const timeline: VerbOf<typeof table, 'GET /quotes/:id/timeline'> = async 
   const rows = await ctx.db
     .selectFrom('quotes')
     .select(['id', 'revision', 'state', 'superseded', 'expiresOn', 'keysInHand', 'createdAt'])
-    .select(['makerId', 'modelId', 'versionId'])
+    .select(['makerId', 'modelId', 'versionId', 'stockId'])
     .where('companyId', '=', ctx.user.companyId)
     .where('rootId', '=', quote.rootId)
     .orderBy('revision', 'desc')

@@ -2,6 +2,9 @@
 export const issued = {
   car: 'Veicolo',
   perMonth: 'oppure {amount} al mese',
+  plate: 'Targa',
+  registered: 'Immatricolata il',
+  km: 'Chilometri',
   power: 'Potenza',
   emissions: 'CO₂ · Euro',
   price: 'Prezzo',

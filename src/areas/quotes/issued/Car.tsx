@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { money } from '#domain/italian.ts';
+import { day, km, money } from '#domain/italian.ts';
+import type { UsedCar } from '#domain/quotes/used-car.ts';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { t } from '#site/lib/intl.ts';
@@ -7,6 +8,15 @@ import { issued as words } from '#site/messages/it/issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';
+
+/** What one wants to know of a car that was somebody's. */
+const usedFacts = ({ plate, registeredOn, km: driven, colour }: UsedCar) =>
+  [
+    [words.plate, plate],
+    [words.registered, registeredOn && day(registeredOn)],
+    [words.km, driven !== null && km(driven)],
+    [builder.version.colour, colour],
+  ] as const;
 
 /** The car in its paint, and what it costs. */
 export function Car() {
@@ -18,6 +28,10 @@ export function Car() {
   const colour = chosen('colour');
   const paint = sheet.options.find(({ id }) => id === colour?.id)?.colour ?? null;
   const { kw, co2, euroClass } = sheet.version;
+  const newFacts = [
+    [builder.version.colour, colour?.name ?? ''],
+    [builder.version.interior, chosen('interior')?.name ?? ''],
+  ] as const;
   return (
     <section className="card issued-car" aria-label={words.car}>
       <Silhouette body={sheet.model.body} colour={paint} label={colour?.name ?? sheet.model.name} />
@@ -25,10 +39,9 @@ export function Car() {
         <h2>{vehicleOf(sheet)}</h2>
         <Facts
           rows={[
-            [builder.version.colour, colour?.name ?? ''],
-            [builder.version.interior, chosen('interior')?.name ?? ''],
-            [words.power, `${kw} kW`],
-            [words.emissions, `${co2} g/km · ${euroClass}`],
+            ...(sheet.used ? usedFacts(sheet.used) : newFacts),
+            [words.power, kw > 0 && `${kw} kW`],
+            [words.emissions, co2 > 0 && `${co2} g/km · ${euroClass}`],
           ]}
         />
       </div>

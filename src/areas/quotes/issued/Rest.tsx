@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { InsuranceDocument, NotesDocument, UsedDocument } from '#site/areas/quotes/builder/documents.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { builder } from '#site/messages/it/quotes.ts';
@@ -13,12 +14,19 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** What else was agreed; what is empty is not said. */
 export function Rest() {
-  const { $draft, $priced } = useBuilder();
+  const { $draft, $sheet, $priced } = useBuilder();
   const draft = useStore($draft);
   const { insurances } = useStore($priced);
+  const { used } = useStore($sheet);
+  const warranty = used && warrantyOf(draft, used);
   const { sections: titles } = builder;
   return (
     <>
+      {warranty && (
+        <Part title={warranty.title}>
+          <p className="muted">{warranty.text}</p>
+        </Part>
+      )}
       {draft.tradeIns.length > 0 && (
         <Part title={titles.used}>
           <UsedDocument />
