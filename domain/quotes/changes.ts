@@ -27,7 +27,7 @@ export interface Repriced {
 const inParts = (no: number) => no >= 2 && no <= 5;
 
 type Part = readonly [key: string, part: { label: string; amount: number }];
-const itemsOf = (key: string, ids: readonly number[], list: PriceSheet['services']): Part[] =>
+const itemsOf = (key: string, ids: readonly number[], list: PriceSheet['accessories']): Part[] =>
   list
     .filter(({ id }) => ids.includes(id))
     .map(({ id, description, price: amount }) => [`${key}-${id}`, { label: description, amount }]);

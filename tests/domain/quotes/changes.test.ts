@@ -48,7 +48,16 @@ test('what the draft does not pay for is not told: other accessories and campaig
 });
 
 test('services are told one by one', () => {
-  const service = { id: 7, code: 'S1', description: 'Estensione di garanzia', price: 300_00, taxRate: 22, cost: null };
+  const sold = { taxNature: 'N4', defaultOn: false, printed: true } as const;
+  const service = {
+    id: 7,
+    code: 'S1',
+    description: 'Estensione di garanzia',
+    price: 300_00,
+    taxRate: 22,
+    cost: null,
+    ...sold,
+  };
   const [old, now] = [aSheet({ services: [service] }), aSheet({ services: [{ ...service, price: 350_00 }] })];
   expect(repriced(aDraft({ serviceIds: [7] }), old, now)?.changes).toEqual([
     { label: 'Estensione di garanzia', from: 300_00, to: 350_00 },
