@@ -1,12 +1,12 @@
 import { actions, getFetchState, middleware, pages, redirects, sessions, trailingSlash } from 'astro/hono';
 import { Hono, type Context } from 'hono';
-import { compress } from 'hono/compress';
 import { secureHeaders } from 'hono/secure-headers';
 import { createBackend } from '#backend/app.ts';
 import { openDatabase } from '#backend/db/open.ts';
 import { createGateway } from '#gateway/app.ts';
 import { Failure } from '#domain/errors.ts';
 import { readConfig } from '../config.ts';
+import { compressed } from './lib/compress.server.ts';
 import { ERROR_STATUS } from './lib/error.server.ts';
 import { shell as words } from './messages/it/shell.ts';
 import { VERSION } from './lib/version.server.ts';
@@ -19,29 +19,17 @@ const upstream = config.UPSTREAM_URL
   : createBackend({ db: openDatabase(config.DATABASE_APP_URL ?? ''), config }).fetch;
 const gateway = createGateway({ upstream, config });
 
-/** Pages are answered whole: an error deep in a component still becomes the error page with its real status. */
-async function whole(c: Context, next: () => Promise<void>): Promise<void> {
+/** Gives a page its charset, and the error page its real status: Astro answers it with 500 whatever the page says. */
+async function finish(c: Context, next: () => Promise<void>): Promise<void> {
   await next();
-  if (!c.res.headers.get('content-type')?.startsWith('text/html')) return;
-  try {
-    const { status, headers } = c.res;
-    const body = await c.res.text();
-    // Astro answers its error page with 500 whatever the page says: the real status comes in a header of ours.
-    const real = Number(headers.get(ERROR_STATUS) ?? status);
-    c.res = undefined;
-    c.res = new Response(body, { status: real, headers });
-    c.res.headers.delete(ERROR_STATUS);
-    c.res.headers.set('content-type', 'text/html; charset=utf-8');
-    // Known, head and body go out in one piece. The answer to HEAD has none.
-    if (body) c.res.headers.set('content-length', String(Buffer.byteLength(body)));
-  } catch (cause) {
-    const failure = cause instanceof Failure ? cause : new Failure('internal', undefined, { cause });
-    console.error(getFetchState(c).locals.requestId, cause);
-    const page = await errorPage(c, failure);
-    c.res = undefined;
-    c.res = new Response(page.body, { status: Number(page.headers.get(ERROR_STATUS) ?? 500), headers: page.headers });
-    c.res.headers.delete(ERROR_STATUS);
-  }
+  const { headers, body } = c.res;
+  if (!headers.get('content-type')?.startsWith('text/html')) return;
+  headers.set('content-type', 'text/html; charset=utf-8');
+  const status = headers.get(ERROR_STATUS);
+  if (!status) return;
+  headers.delete(ERROR_STATUS);
+  c.res = undefined;
+  c.res = new Response(body, { status: Number(status), headers });
 }
 
 /** The error page in place of the page. */
@@ -62,8 +50,7 @@ function refusalOf({ req }: Context): Failure | null {
 }
 
 const app = new Hono();
-// Makes ETags weak; gateway and backend read both kinds.
-app.use(compress());
+app.use(compressed);
 app.route('/api', gateway.app);
 // Whoever follows the link of a mail holds its token in that page: no other site and no search engine hears of it.
 for (const path of ['/resetpassword', '/offer/*'])
@@ -88,12 +75,15 @@ app.use(async (c, next) => {
   // All calls of one page together may take as long as a single call.
   const deadline = AbortSignal.timeout(config.UPSTREAM_TIMEOUT);
   const { pathname, search } = new URL(c.req.url);
-  Object.assign(getFetchState(c).locals, { gateway, config, requestId, deadline, asked: pathname + search });
+  const state = getFetchState(c);
+  // Whole, an error deep in a component still becomes the error page with its real status, and no chunk is encoded and sent by itself.
+  state.streaming = false;
+  Object.assign(state.locals, { gateway, config, requestId, deadline, asked: pathname + search });
   await next();
   c.header('x-request-id', requestId);
   c.header('cache-control', 'private, no-store');
 });
-app.use(whole);
+app.use(finish);
 // Forms that work without script are a few lines long, and a browser always sends their length.
 app.use(async (c, next) => {
   const failure = refusalOf(c);

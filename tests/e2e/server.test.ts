@@ -14,9 +14,16 @@ test('a page names hashed files, which come compressed and may be kept for ever'
   }
 });
 
-test('pages are compressed for who accepts it', async () => {
-  const page = await fetch(`${serverUrl()}/`, { headers: { 'accept-encoding': 'gzip' } });
-  expect([page.status, page.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+test('pages are compressed for who accepts it, and say their length', async () => {
+  const get = async (accepted: string, method = 'GET') => {
+    const page = await fetch(`${serverUrl()}/`, { method, headers: { 'accept-encoding': accepted } });
+    const { headers } = page;
+    return [page.status, headers.get('content-encoding'), headers.get('vary'), Number(headers.get('content-length')) > 1000];
+  };
+  expect(await get('deflate, gzip;q=0.8, br')).toEqual([200, 'gzip', 'accept-encoding', true]);
+  for (const not of ['identity', 'gzip;q=0', 'gzip;q=0.0, br'])
+    expect(await get(not)).toEqual([200, null, 'accept-encoding', true]);
+  expect(await get('gzip', 'HEAD')).toEqual([200, null, null, true]);
 });
 
 test('so are answers long enough for it, and a kept one is asked about by its weak ETag', async () => {
