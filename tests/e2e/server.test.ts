@@ -18,7 +18,12 @@ test('pages are compressed for who accepts it, and say their length', async () =
   const get = async (accepted: string, method = 'GET') => {
     const page = await fetch(`${serverUrl()}/`, { method, headers: { 'accept-encoding': accepted } });
     const { headers } = page;
-    return [page.status, headers.get('content-encoding'), headers.get('vary'), Number(headers.get('content-length')) > 1000];
+    return [
+      page.status,
+      headers.get('content-encoding'),
+      headers.get('vary'),
+      Number(headers.get('content-length')) > 1000,
+    ];
   };
   expect(await get('deflate, gzip;q=0.8, br')).toEqual([200, 'gzip', 'accept-encoding', true]);
   for (const not of ['identity', 'gzip;q=0', 'gzip;q=0.0, br'])
