@@ -1,6 +1,12 @@
 import { approvalMachine } from './quotes/approval-terms.ts';
+import { b2bMachine } from './quotes/b2b/rules.ts';
 import { quoteMachine } from './quotes/rules.ts';
 import { usedCarMachine } from './stock/rules.ts';
 
 /** Every machine, by area: the tests walk this list. */
-export const machines = { quotes: quoteMachine, approvals: approvalMachine, stock: usedCarMachine };
+export const machines = {
+  quotes: quoteMachine,
+  b2bQuotes: b2bMachine,
+  approvals: approvalMachine,
+  stock: usedCarMachine,
+};

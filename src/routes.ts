@@ -136,7 +136,7 @@ export const routes: readonly Route[] = [
     ...only(p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes, p.manageB2bQuotes),
     ...built,
   }),
-  dealer('/quotes/b2b', 'Preventivi B2B', { ...only(p.manageB2bQuotes), label: 'B2B' }),
+  dealer('/quotes/b2b', 'Preventivi B2B', { ...asks('GET /quotes/b2b'), label: 'B2B', ...built }),
   dealer('/quotes/retail', 'Preventivi privati', {
     ...asks('GET /quotes'),
     label: 'Privati',
@@ -195,7 +195,7 @@ export const routes: readonly Route[] = [
   fms('/support', 'Assistenza'),
 
   quotation('', 'Crea o compara preventivi', { ...seller, label: 'Preventivi', ...built }),
-  quotation('/b2b', 'Offerta B2B', { ...only(p.manageB2bQuotes), label: 'B2B' }),
+  quotation('/b2b', 'Offerta B2B', { ...asks('GET /quotes/b2b/:id'), layout: 'quotationTemplate', label: 'B2B', ...built }),
   quotation('/comparison', 'Confronto preventivi', { ...seller, label: 'Confronto', ...built }),
   quotation('/new', 'Nuovo preventivo', { ...template, label: 'Nuovo', ...built }),
   quotation('/new/{makerid}', 'Scelta del modello', { ...template, ...built }),

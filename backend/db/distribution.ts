@@ -27,6 +27,7 @@ export const distributed = [
     'insurances',
     'batches',
     'quotes',
+    'b2b_quotes',
     'state_changes',
     'search_words',
     'notifications',

@@ -96,6 +96,38 @@ export interface AuditHeads {
   hash: Buffer;
 }
 
+export interface B2bQuotes {
+  carCount: number;
+  closeReason: string | null;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  customerId: number | null;
+  customerName: string | null;
+  draft: unknown;
+  expiresOn: string | null;
+  id: Generated<number>;
+  issuedAt: Instant | null;
+  margin: number | null;
+  number: string | null;
+  regimes: string[];
+  revision: Generated<number>;
+  rootId: number | null;
+  sellerId: number;
+  snapshot: unknown | null;
+  state: Generated<string>;
+  superseded: Generated<boolean>;
+  total: number;
+  updatedAt: Generated<Instant>;
+  vehicle: string;
+  version: Generated<number>;
+}
+
+export interface B2bQuotesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Baskets {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -842,6 +874,8 @@ export interface DB {
   auditEvents: AuditEvents;
   auditFacts: AuditFacts;
   auditHeads: AuditHeads;
+  b2bQuotes: B2bQuotes;
+  b2bQuotesWords: B2bQuotesWords;
   baskets: Baskets;
   batches: Batches;
   businessCenters: BusinessCenters;

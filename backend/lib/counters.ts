@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 
 /** The next number of this year for one kind of document; its row stays locked until the document is committed. */
-export async function nextNumber(ctx: Ctx, kind: 'quote' | 'used_car'): Promise<{ year: number; number: number }> {
+export async function nextNumber(
+  ctx: Ctx,
+  kind: 'quote' | 'b2b_quote' | 'used_car',
+): Promise<{ year: number; number: number }> {
   const year = Number(ctx.today.slice(0, 4));
   const { rows } = await sql<{ last: number }>`
     insert into counters as c (company_id, kind, year, last) values (${ctx.user.companyId}, ${kind}, ${year}, 1)

@@ -12,3 +12,6 @@ export const quoteHref = ({ id, stockId, makerId, modelId, versionId }: Located)
   stockId === null
     ? `/quotation/new/${makerId}/${modelId}/${versionId}?quote=${id}`
     : `/quotation/used/${stockId}?quote=${id}`;
+
+/** Path of the builder that holds this wholesale offer. */
+export const b2bHref = (id: number): string => `/quotation/b2b?quote=${id}`;

@@ -3,13 +3,15 @@ import { quotes as table } from '#domain/quotes/endpoints.ts';
 import { area } from '../lib/area.ts';
 import { assign, assignees } from './assign.ts';
 import { readDesk } from './desk.ts';
+import { b2bHits } from './b2b/list.ts';
+import { b2bVerbs } from './b2b/verbs.ts';
 import { expiringQuotes } from './expiring.ts';
 import { approvalMoves, ask, listApprovals } from './approvals.ts';
 import { followCustomer } from './follow-customer.ts';
 import { hits } from './hits.ts';
 import { moves } from './moves.ts';
 import { offerVerbs } from './offer.ts';
-import { document, preview, previewPages } from './print.ts';
+import { quotePrints } from './print.ts';
 import { quoteAnswer, readQuote, sheetOf } from './records.ts';
 import { exportList, list, sellers, summary } from './reports.ts';
 import { readSettings, readStart, saveSettings, settingsHistory, unschedule } from './settings.ts';
@@ -61,16 +63,16 @@ export const quotes = area(table, {
     ...sinceVerbs,
     ...offerVerbs,
     'GET /quotes/:id/timeline': timeline,
-    'GET /quotes/:id/document': document,
-    'GET /quotes/:id/preview': previewPages,
-    'GET /quotes/:id/preview/:page': preview,
+    ...quotePrints,
+    ...b2bVerbs,
   },
   jobs: [expiringQuotes, quoteMail],
   effects: { 'customer.renamed': followCustomer },
-  hits,
+  hits: async (ctx, q) => [...(await hits(ctx, q)), ...(await b2bHits(ctx, q))],
   constraints: {
     quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
     quotes_company_id_stock_id_fkey: { stockId: 'Scegliere un’auto dello stock usato' },
+    b2b_quotes_company_id_customer_id_fkey: { customer: 'Scegliere un operatore' },
     quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },
   },
 });

@@ -13,7 +13,7 @@ export interface Look {
 }
 
 /** Where the press finds a logo: files of this name are made for one document. */
-export const logoPath = ({ logo }: Look): string => (logo?.[0] === 0x89 ? 'logo.png' : 'logo.jpg');
+export const logoPath = ({ logo }: Pick<Look, 'logo'>): string => (logo?.[0] === 0x89 ? 'logo.png' : 'logo.jpg');
 
 /** How many numbers each command of the drawings takes; those in small letters are relative to where the pen is. */
 const takes: Record<string, number> = { M: 2, l: 2, h: 1, H: 1, v: 1, c: 6, C: 6, s: 4 };

@@ -5,7 +5,8 @@ import { openLink, revokeLinks } from '../lib/link.ts';
 import { quoteHref } from '../lib/links.ts';
 import { sendMail } from '../lib/mail.ts';
 import { notify } from '../lib/notify.ts';
-import { pdfOf } from './print.ts';
+import { pdfOf } from './paper.ts';
+import { quotePaper } from './print.ts';
 import { readQuote, type QuoteRecord } from './records.ts';
 
 /** A link outlives the quote by so many days: who has accepted reads it again. */
@@ -55,7 +56,7 @@ export const quoteMail: Job<{ companyId: number; id: number }> = {
     if (!mail) return;
     const { to, subject, text, replyTo, quote, linkId } = mail;
     try {
-      const { name, bytes } = await pdfOf({ files, inside }, quote.id);
+      const { name, bytes } = await pdfOf(quotePaper, { files, inside }, quote.id);
       const content = Buffer.from(bytes as Uint8Array);
       const attachments = [{ filename: name, content, contentType: 'application/pdf' }];
       await sendMail(config, { to, subject, text, ...(replyTo && { replyTo }), attachments });

@@ -11,7 +11,8 @@ import { quoteHref } from '../lib/links.ts';
 import { notify, type Told } from '../lib/notify.ts';
 import { documentView } from './document-view.ts';
 import { moves } from './moves.ts';
-import { documentOf, pdfOf } from './print.ts';
+import { pdfOf } from './paper.ts';
+import { documentOf, quotePaper } from './print.ts';
 import { readQuote, type QuoteRecord } from './records.ts';
 import { whyGone } from './used-car.ts';
 
@@ -88,7 +89,7 @@ const read: VerbOf<Table, 'GET /offers'> = (call, { query }) =>
 
 const document: VerbOf<Table, 'GET /offers/document'> = async (call, { query }) => {
   const { companyId, recordId } = await followLink(call, 'quote', query.token);
-  return pdfOf({ files: call.files, inside: (work) => call.asCompany(companyId, null, work) }, recordId);
+  return pdfOf(quotePaper, { files: call.files, inside: (work) => call.asCompany(companyId, null, work) }, recordId);
 };
 
 const opened: VerbOf<Table, 'POST /offers/opened'> = (call, { body }) =>

@@ -138,7 +138,8 @@ async function readIncentives(db: Trx, { usage, companyId, makerId, modelId, day
   return rows;
 }
 
-async function readProvinces(db: Trx, day: string): Promise<Province[]> {
+/** Provinces of a day with their tax. */
+export async function readProvinces(db: Trx, day: string): Promise<Province[]> {
   const { rows } = await sql<Province>`
     select code, name, ipt_percent, fixed_for_vat_deeds, ipt_rules from provinces where valid_from <= ${day} and coalesce(valid_to, ${day}) >= ${day}
     order by name, code`.execute(db);

@@ -5,6 +5,7 @@ import { covers } from '#domain/rights.ts';
 import { rights } from '#domain/owned.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';
+import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
 import { makeWorld, type World } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -16,6 +17,7 @@ const maker = await world.user(901, EVERY);
 /** How an area with an owner is read: an area without a line does not compile. */
 const areas: {
   [K in keyof typeof rights]: {
+    table: string;
     make(by: TestUser): Promise<number>;
     /** Makes the record somebody else's. */
     give(id: number, to: TestUser): Promise<unknown>;
@@ -27,11 +29,14 @@ const areas: {
       { call: keyof typeof endpoints; ids(as: TestUser, of: readonly number[]): Promise<number[]> }
     >;
   };
-} = { quotes: quotesOf(world) };
+} = { quotes: quotesOf(world), b2bQuotes: b2bQuotesOf(world) };
+
+const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
+
 
 function quotesOf({ draft, alfa }: World) {
-  const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
   return {
+    table: 'quotes',
     make: async (by: TestUser) => (await call(by, 'POST /quotes', { body: draft(alfa) })).body.id as number,
     change: async (as: TestUser, id: number) =>
       (await call(as, 'PUT /quotes/:id', { params: { id }, version: 1, body: draft(alfa) })).status,
@@ -98,9 +103,62 @@ function quotesOf({ draft, alfa }: World) {
   };
 }
 
+function b2bQuotesOf({ alfa }: World) {
+  const owner = { ...alfa, query: world.query };
+  const draft = async () => b2bDraftOf(owner, [await stockCar(owner, { maker: 'Lampo' })]);
+  return {
+    table: 'b2b_quotes',
+    make: async (by: TestUser) => (await call(by, 'POST /quotes/b2b', { body: await draft() })).body.id as number,
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'PUT /quotes/b2b/:id', { params: { id }, version: 1, body: await draft() })).status,
+    give: (id: number, { id: seller }: TestUser) =>
+      world.query('update b2b_quotes set seller_id = $2 where id = $1', [id, seller]),
+    shown: {
+      record: {
+        call: 'GET /quotes/b2b/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(of.map((id) => call(as, 'GET /quotes/b2b/:id', { params: { id } })));
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      list: {
+        call: 'GET /quotes/b2b' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows((await call(as, 'GET /quotes/b2b', { query: { limit: 200 } })).body.rows, of),
+      },
+      'choice of sellers': {
+        call: 'GET /quotes/b2b/sellers' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const named = rows((await call(as, 'GET /quotes/b2b/sellers')).body, [as.id, maker.id]);
+          return of.filter((_, i) => named.includes([as.id, maker.id][i]!));
+        },
+      },
+      export: {
+        call: 'GET /quotes/b2b/export' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body } = await call(as, 'GET /quotes/b2b/export', { query: { format: 'csv' } });
+          return of.slice(0, body.toString('utf8').split('Lampo').length - 1);
+        },
+      },
+      figures: {
+        call: 'GET /quotes/b2b/summary' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          of.slice(0, (await call(as, 'GET /quotes/b2b/summary')).body.drafts),
+      },
+      search: {
+        call: 'GET /search' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
+          return of.filter((id) => body.some(({ href }: { href: string }) => href === `/quotation/b2b?quote=${id}`));
+        },
+      },
+    },
+  };
+}
+
 describe.each(Object.keys(rights) as (keyof typeof rights)[])('own or all of %s, by each privilege alone', (area) => {
   const { see, change } = rights[area];
-  const { make, give, change: send, shown } = areas[area];
+  const { table, make, give, change: send, shown } = areas[area];
 
   test.each(EVERY)('%i', async (number) => {
     const as = await world.user(901, [number]);
@@ -115,6 +173,6 @@ describe.each(Object.keys(rights) as (keyof typeof rights)[])('own or all of %s,
       const may = covers(see, [number], i === 0) && covers(change, [number], i === 0);
       expect([i, await send(as, id)]).toEqual([i, may ? 200 : 403]);
     }
-    for (const id of both) await world.query(`delete from ${area} where id = $1`, [id]);
+    for (const id of both) await world.query(`delete from ${table} where id = $1`, [id]);
   });
 });

@@ -96,7 +96,7 @@ test('what both companies may open by the same id belongs to neither', async () 
       shared.push(split(name).path);
   }
   expect(shared).toEqual(['/catalog/makers/:id', '/catalog/models/:id', '/quotes/sheets/:versionId', '/releases/:id']);
-});
+}, 60_000);
 
 test('the manufacturer reads figures of the network and no record', async () => {
   const fms = await alfa.colleague(10);

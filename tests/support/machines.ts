@@ -1,4 +1,5 @@
 import type { machines } from '#domain/machines.ts';
+import { b2bDraftOf } from './areas/b2b.ts';
 import type { TestUser } from './area.ts';
 import { usedCar } from './areas/stock.ts';
 import type { World } from './world.ts';
@@ -11,6 +12,7 @@ export const START = '2026-11-20';
 /** A record as it begins; what a move adds beside the state is left out where no other move depends on it. */
 export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owner']>[0] } = {
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
+  b2bQuotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   approvals: { state: 'asked', askedBy: 7 },
   stock: {
     ...{
@@ -32,6 +34,16 @@ export const kept: {
   quotes: {
     table: 'quotes',
     make: async ({ call, draft, alfa }, owner) => (await call(owner, 'POST /quotes', { body: draft(alfa) })).body.id,
+    facts: 'state, expires_on::text as "expiresOn", superseded, seller_id::int as "sellerId", version',
+    creator: 13,
+  },
+  b2bQuotes: {
+    table: 'b2b_quotes',
+    // A car of its own: it is sold and taken back on the way.
+    make: async ({ call, alfa, query }, owner) => {
+      const body = await b2bDraftOf({ ...alfa, query });
+      return (await call(owner, 'POST /quotes/b2b', { body })).body.id;
+    },
     facts: 'state, expires_on::text as "expiresOn", superseded, seller_id::int as "sellerId", version',
     creator: 13,
   },

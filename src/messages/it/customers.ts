@@ -5,4 +5,7 @@ export const customers = {
   save: 'Salva cliente',
   duplicates: 'Esiste già un cliente simile:',
   useThis: 'Usa questo',
+  create: 'Nuovo cliente',
+  edit: 'Modifica',
+  last: 'Usa {name}',
 } as const;

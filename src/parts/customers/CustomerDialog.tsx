@@ -55,7 +55,7 @@ export default function CustomerDialog({
 }: {
   id: number | null;
   typed: string;
-  provinces: readonly Province[];
+  provinces: readonly Pick<Province, 'code' | 'name'>[];
   onChosen(customer: CustomerMatch): void;
   onClose(): void;
 }) {

@@ -22,7 +22,7 @@ export function startOf(typed: string): CustomerInput {
 }
 
 /** The form of a customer; what stands in it follows the type. */
-export const formFields = (provinces: readonly Province[]): FormField<CustomerInput>[] =>
+export const formFields = (provinces: readonly Pick<Province, 'code' | 'name'>[]): FormField<CustomerInput>[] =>
   formOf(customerFields, {
     type: { span: 6, look: 'switch' },
     vatNumber: { keyboard: 'numeric' },

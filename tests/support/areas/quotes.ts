@@ -4,6 +4,7 @@ import { blankOf } from '#domain/fields.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
+import { b2b } from './b2b.ts';
 import { aChoice } from '../price-sheet.ts';
 import { created, nothing, type Calls, type Car, type Dealer, type Insert, type Side } from '../area.ts';
 
@@ -145,6 +146,7 @@ export const quotes: Calls<typeof table> = {
   'GET /quotes/:id/today': issued,
   'GET /quotes/:id/document': issued,
   'GET /quotes/:id/preview': issued,
+  ...b2b,
   'GET /quotes/:id/preview/:page': async (side) => ({ params: { ...(await issued(side)).params, page: 1 } }),
 };
 

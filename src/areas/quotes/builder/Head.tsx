@@ -82,6 +82,7 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
   const pdf = quote && apiPath('GET /quotes/:id/document', { params: { id: quote.id } });
   const draft = !quote || quote.state === 'draft';
   const customerMode = () => setDialog('customer');
+  const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
   return (
     <>
       <Whom about={useAbout()}>
@@ -200,7 +201,7 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
         createPortal(
           <Suspense>
             {dialog === 'customer' && <CustomerView onClose={close} />}
-            {dialog === 'preview' && <Preview onClose={close} />}
+            {dialog === 'preview' && <Preview path="/quotes" save={save} onClose={close} />}
             {dialog === 'send' && <Send onSent={onSent} onClose={close} />}
             {dialog === 'lose' && <Lose onClose={close} onChosen={actions.close} />}
             {dialog === 'remove' && <Remove onClose={close} onConfirm={actions.remove} />}

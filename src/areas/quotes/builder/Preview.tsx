@@ -4,29 +4,37 @@ import { showWhile } from '#site/lib/delayed.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
-import { useBuilder } from './store.ts';
 
 /** The pages of the document as they will be printed: saves first, then asks how many there are. */
-export default function Preview({ onClose }: { onClose(): void }) {
-  const { autosave, $quote } = useBuilder();
+export default function Preview({
+  path,
+  save,
+  onClose,
+}: {
+  /** Where the calls of this kind of quote stand. */
+  path: '/quotes' | '/quotes/b2b';
+  /** Saves, and says what is on the server now; null: nothing is. */
+  save(): Promise<{ id: number; version: number } | null>;
+  onClose(): void;
+}) {
   const [source, setSource] = useState<{ id: number; version: number; pages: number } | null>(null);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const load = async () => {
-      const saved = await autosave.flush();
-      const quote = $quote.get();
-      if (!saved || !quote) throw new Error('not saved');
-      const { id, version } = quote;
-      return { id, version, ...(await call('GET /quotes/:id/preview', { params: { id } })) };
+      const saved = await save();
+      if (!saved) throw new Error('not saved');
+      const { id, version } = saved;
+      return { id, version, ...(await call(`GET ${path}/:id/preview`, { params: { id } })) };
     };
     showWhile(load(), () => setBusy(true))
       .then(setSource, () => setFailed(true))
       .finally(() => setBusy(false));
-  }, [autosave, $quote]);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as the quote was when the dialog was opened
+  }, []);
   // The version in the fragment keeps the browser from showing a page that it remembers.
   const src = (page: number) =>
-    `${apiPath('GET /quotes/:id/preview/:page', { params: { id: source?.id ?? 0, page } })}#v${source?.version}`;
+    `${apiPath(`GET ${path}/:id/preview/:page`, { params: { id: source?.id ?? 0, page } })}#v${source?.version}`;
   const pages = Array.from({ length: source?.pages ?? 0 }, (_, index) => index + 1);
   return (
     <Dialog open size="l" title={words.previewTitle} onClose={onClose}>

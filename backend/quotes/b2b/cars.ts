@@ -1,0 +1,108 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { dayInRome } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { B2bCar, B2bSheet } from '#domain/quotes/b2b/priced.ts';
+import { capOf } from '#domain/quotes/caps.ts';
+import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
+import type { Costed } from '#domain/stock/margin.ts';
+import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';
+import { holds, type Ctx } from '../../lib/context.ts';
+import { readFacts, readQuoteSettings } from '../../lib/params.ts';
+import { found } from '../../lib/search.ts';
+
+/** Cars that a search offers. */
+const MOST_FOUND = 20;
+
+interface Row {
+  id: number;
+  name: string;
+  plate: string;
+  km: number | null;
+  registeredOn: string | null;
+  state: UsedState;
+  archived: boolean;
+  regime: Regime;
+  b2bPrice: number | null;
+  minPrice: number | null;
+  b2bExpense: number | null;
+  exportExpense: number | null;
+  purchaseCost: number | null;
+  purchaseTaxRate: number;
+  consignmentFee: number | null;
+  costsGross: number;
+  costsNet: number;
+  makerId: number | null;
+  reservedBy: string | null;
+  reservedFor: number | null;
+  reservedUntil: string | null;
+}
+
+const readRows = async ({ db, user }: Ctx, wanted: RawBuilder<SqlBool>, limit: number): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select c.id, concat_ws(' ', c.maker, c.model, nullif(c.version_name, '')) as name, c.plate, c.km, c.registered_on, c.state,
+      c.archived_at is not null as archived, c.regime, c.b2b_price, c.min_price, c.b2b_expense, c.export_expense, c.purchase_cost,
+      c.purchase_tax_rate, c.consignment_fee, c.costs_gross, c.costs_net, c.reserved_for, c.reserved_until, u.name as reserved_by,
+      (select m.id from makers m where lower(m.name) = lower(c.maker) order by m.id limit 1) as maker_id
+    from used_cars c left join users u on u.company_id = c.company_id and u.id = c.reserved_by
+    where c.company_id = ${user.companyId} and ${wanted} order by c.acquired_on, c.id limit ${limit}`.execute(db);
+  return rows;
+};
+
+const costedOf = (row: Row): Costed => ({
+  ...{ state: row.state, regime: row.regime, purchaseCost: row.purchaseCost, purchaseTaxRate: row.purchaseTaxRate },
+  ...{ consignmentFee: row.consignmentFee, costs: { gross: row.costsGross, net: row.costsNet } },
+});
+
+/** The car with what it costs; `customerId`: for whom it may be held. */
+function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: number | null): B2bCar {
+  const { state, b2bPrice, minPrice, reservedUntil: until } = row;
+  const isHeld = until !== null && new Date(until) > ctx.now && (customerId === null || row.reservedFor !== customerId);
+  const lowest = [minPrice, b2bPrice].filter((price) => price !== null);
+  return {
+    ...{ id: row.id, name: row.name, plate: row.plate, km: row.km, registeredOn: row.registeredOn },
+    regime: row.regime === 'retail' ? 'margin' : 'vat',
+    barred: isSellable(state) && !row.archived ? null : `non si vende più (${usedStates[state].label.toLowerCase()})`,
+    held: isHeld ? `è opzionata da ${row.reservedBy} fino al ${day(dayInRome(new Date(until)))}` : null,
+    askingPrice: b2bPrice,
+    // The company's own price to traders is never below what it lets go for.
+    minimum: lowest.length > 0 ? Math.min(...lowest) : null,
+    ownTransfer: { b2b: row.b2bExpense, export: row.exportExpense },
+    costed: costedOf(row),
+    cap: capOf(caps, ctx.user.roleName, row.makerId ?? 0),
+  };
+}
+
+/** What prices an offer of these cars today, costs included. Cars that the company does not have are not in it. */
+export async function readB2bSheet(ctx: Ctx, carIds: readonly number[], customerId: number | null): Promise<B2bSheet> {
+  const { companyId } = ctx.user;
+  const facts = await readFacts(ctx.db, ctx.today);
+  const { expiryDays, agencyFee, caps } = await readQuoteSettings(ctx.db, companyId, ctx.today);
+  const rows = carIds.length > 0 ? await readRows(ctx, sql`c.id = any(${carIds}::bigint[])`, carIds.length) : [];
+  const papers = (type: 'b2b' | 'export') =>
+    facts.filter(({ key }) => key.startsWith(`transfer_${type}_`)).reduce((sum, { value }) => sum + value, 0);
+  return {
+    ...{ day: ctx.today, expiryDays, agencyFee },
+    taxRate: facts.find(({ key }) => key === 'tax_rate')!.value,
+    transferCosts: { b2b: papers('b2b'), export: papers('export') },
+    mayExceed: holds(ctx, p.approveContracts),
+    cars: rows.map((row) => carOf(ctx, row, caps, customerId)),
+  };
+}
+
+/** Cars that can be offered, longest in stock first. */
+export async function findCars(ctx: Ctx, q: string): Promise<B2bCar[]> {
+  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const search = await found(ctx, 'usedCars', 'c.id', q);
+  const wanted = sql<SqlBool>`c.archived_at is null and c.state = any(${sellableStates}::text[]) and ${search}`;
+  const rows = await readRows(ctx, wanted, MOST_FOUND);
+  return rows.map((row) => visibleCar(ctx, carOf(ctx, row, caps, null)));
+}
+
+const visibleCar = (ctx: Ctx, car: B2bCar): B2bCar => (holds(ctx, p.seeMargin) ? car : { ...car, costed: null });
+
+/** The sheet as the caller may see it: what cars cost only with privilege 33. */
+export const visibleB2bSheet = (ctx: Ctx, sheet: B2bSheet): B2bSheet => ({
+  ...sheet,
+  cars: sheet.cars.map((car) => visibleCar(ctx, car)),
+});

@@ -1,0 +1,64 @@
+import { day, integer, money, percent } from '#domain/italian.ts';
+import type { B2bPriced, B2bTax } from '#domain/quotes/b2b/priced.ts';
+import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
+import { netOf } from '#domain/money.ts';
+import { letterView, type Letter } from '../letter-view.ts';
+
+/** What a printed wholesale offer says; amounts in cents. The numbers are those of the pricing, as they are; margins are not in it. */
+export interface B2bDocument extends Letter {
+  template: 'b2b';
+  priced: Omit<B2bPriced, 'margin'>;
+  taxRate: number;
+  /** What is done with the papers, in words. */
+  transfer: string;
+  euVatNumber: string;
+}
+
+const taxText = (tax: B2bTax) => (typeof tax === 'number' ? `IVA ${percent(tax)}` : `natura ${tax}`);
+const NONE = '–';
+
+/** Everything as Italian text, so that the template only places strings. */
+export function b2bView(data: B2bDocument) {
+  const { priced, taxRate, euVatNumber } = data;
+  const letter = letterView(data, 'Offerta');
+  const exposed = (tax: B2bTax) => typeof tax === 'number';
+  const { customer } = letter;
+  return {
+    ...letter,
+    customer: customer && {
+      ...customer,
+      lines: [...customer.lines, ...(euVatNumber ? [`Partita IVA UE ${euVatNumber}`] : [])],
+    },
+    cars: priced.cars.map((car, i) => ({
+      no: String(i + 1),
+      name: car.name,
+      plate: car.plate || 'Senza targa',
+      km: car.km === null ? NONE : integer(car.km),
+      registered: car.registeredOn ? day(car.registeredOn) : NONE,
+      regime: saleRegimes[car.regime].label,
+      tax: car.vat > 0 ? `${taxText(car.tax)}: ${money(car.net)} + ${money(car.vat)}` : taxText(car.tax),
+      price: money(car.price),
+    })),
+    regimes: priced.regimes.map((row) => ({
+      label: `${saleRegimes[row.regime].label} (${taxText(row.tax)})`,
+      cars: integer(row.cars),
+      // In the margin scheme no taxable amount is shown: there is no VAT to deduct.
+      net: row.tax === 'N5' ? NONE : money(row.net),
+      vat: exposed(row.tax) ? money(row.vat) : NONE,
+      total: money(row.total),
+    })),
+    expenses: priced.expenses.map((row) => {
+      const net = exposed(row.tax) ? netOf(row.amount, taxRate) : row.amount;
+      return {
+        label: `${row.label} (${row.tax === 'N1' ? 'spese anticipate, art. 15 DPR 633/72' : taxText(row.tax)})`,
+        cars: integer(priced.cars.length),
+        net: exposed(row.tax) ? money(net) : NONE,
+        vat: exposed(row.tax) ? money(row.amount - net) : NONE,
+        total: money(row.amount),
+      };
+    }),
+    total: money(priced.total),
+    totalNote: `${integer(priced.cars.length)} auto${priced.vat > 0 ? `, di cui IVA ${money(priced.vat)}` : ', IVA non esposta'} · ${data.transfer}`,
+    mentions: priced.regimes.map(({ mention }) => mention),
+  };
+}

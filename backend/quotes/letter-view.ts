@@ -1,0 +1,92 @@
+import { day, telephone } from '#domain/italian.ts';
+import { logoPath, type Look } from './document-look.ts';
+
+/** What every document of a sale says beside its prices; days `YYYY-MM-DD`. */
+export interface Letter {
+  /** Printed large behind a draft. */
+  watermark?: 'BOZZA';
+  look: Pick<Look, 'colour' | 'logo'>;
+  /** Null for a draft. */
+  number: string | null;
+  revision: number;
+  issuedOn: string;
+  expiresOn: string | null;
+  company: {
+    name: string;
+    address: string;
+    cap: string;
+    city: string;
+    province: string;
+    vatNumber: string;
+    phone: string;
+    email: string;
+  };
+  seller: { name: string; phone: string | null; email: string };
+  customer: {
+    name: string;
+    address: string | null;
+    cap: string | null;
+    city: string | null;
+    province: string | null;
+    taxCode: string | null;
+    vatNumber: string | null;
+    email: string | null;
+    phone: string | null;
+  } | null;
+  notes: string;
+  /** The company's conditions, one paragraph per line. */
+  conditions: string;
+}
+
+const paragraphs = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const place = (at: { address: string | null; cap: string | null; city: string | null; province: string | null }) => {
+  const town = [at.cap, at.city, at.province && `(${at.province})`].filter(Boolean).join(' ');
+  return [at.address, town].filter(Boolean).join(', ');
+};
+
+/** It as Italian text; `name` is what the document is called. */
+export function letterView(data: Letter, name: string) {
+  const { company, customer, seller, look } = data;
+  const number = data.number ?? 'Bozza';
+  return {
+    watermark: data.watermark ?? '',
+    colour: look.colour,
+    logo: look.logo ? logoPath(look) : '',
+    documentTitle: `${name} ${number}`,
+    date: data.issuedOn.split('-').map(Number),
+    number,
+    revisionAndDate: [data.revision > 1 && `revisione ${data.revision}`, day(data.issuedOn)].filter(Boolean).join(' · '),
+    company: {
+      name: company.name,
+      address: place(company),
+      contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
+    },
+    footerLine: [company.name, company.vatNumber && `P. IVA ${company.vatNumber}`].filter(Boolean).join(' · '),
+    seller: {
+      name: seller.name,
+      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
+    },
+    customer: customer && {
+      name: customer.name,
+      lines: [
+        place(customer),
+        [customer.taxCode && `C.F. ${customer.taxCode}`, customer.vatNumber && `P. IVA ${customer.vatNumber}`]
+          .filter(Boolean)
+          .join(' · '),
+        [customer.phone && `Tel. ${telephone(customer.phone)}`, customer.email].filter(Boolean).join(' · '),
+      ].filter(Boolean),
+    },
+    validity: data.expiresOn ? `Valido fino al ${day(data.expiresOn)}` : 'Bozza senza valore di offerta',
+    validityNote: data.expiresOn
+      ? 'Salvo venduto: le auto restano in vendita fino all’accettazione.'
+      : 'L’offerta riceve numero e scadenza quando viene emessa.',
+    notes: paragraphs(data.notes),
+    conditions: paragraphs(data.conditions),
+    privacy: `I dati personali indicati sono trattati da ${company.name}, titolare del trattamento, solo per preparare e gestire questa offerta (art. 6, par. 1, lett. b, Regolamento UE 2016/679); l’informativa completa è disponibile in sede.`,
+  };
+}

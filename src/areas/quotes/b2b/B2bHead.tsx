@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import { closeReasons } from '#domain/quotes/terms.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { b2b as words } from '#site/messages/it/b2b.ts';
+import { builder as say } from '#site/messages/it/quotes.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { RecordContext } from '#site/ui/record/context.ts';
+import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+import { Whom } from '#site/ui/record/Whom.tsx';
+import { createActions } from './actions.ts';
+import { B2bContext, createB2b, useAbout, useB2b, type B2bProps } from './store.ts';
+
+const Preview = lazy(() => import('#site/areas/quotes/builder/Preview.tsx'));
+const Lose = lazy(() => import('#site/areas/quotes/builder/Lose.tsx'));
+const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
+
+const { moves, acts } = b2bMachine;
+/** What naturally comes next, by state: the one primary button. */
+const natural = { draft: 'issue', issued: 'accept', expired: 'revise', closed: 'reopen', accepted: null } as const;
+/** What the menu offers beside the primary button, in its order. */
+const others = ['revise', 'duplicate', 'accept', 'withdraw', 'close', 'delete'] as const;
+const hide = { popoverTarget: 'quote-more', popoverTargetAction: 'hide' } as const;
+
+/** Number, revision and state, or whether the draft is saved. */
+function Standing() {
+  const store = useB2b();
+  const quote = useStore(store.$quote);
+  const isDraft = !quote || quote.state === 'draft';
+  return (
+    <span className="saved">
+      {isDraft ? (
+        <SaveBadge />
+      ) : quote.superseded ? (
+        <StateBadge tone="mute">{say.superseded}</StateBadge>
+      ) : (
+        <StateBadge tone={b2bStates[quote.state].tone}>{b2bStates[quote.state].label}</StateBadge>
+      )}
+      {quote?.number && (
+        <>
+          <b>{quote.number}</b>
+          <small>
+            {t(say.revision, { n: quote.revision })}
+            {quote.closeReason && ` · ${closeReasons[quote.closeReason]}`}
+          </small>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the top bar holds: which offer it is, and what can be done with it. */
+export function B2bHead() {
+  const store = useB2b();
+  const quote = useStore(store.$quote);
+  const allowed = useStore(store.$actions);
+  const actions = useMemo(() => createActions(store), [store]);
+  const [dialog, setDialog] = useState<'preview' | 'close' | 'delete' | null>(null);
+  const wanted = natural[quote?.state ?? 'draft'];
+  const next = wanted && allowed.includes(wanted) ? wanted : null;
+  const close = () => setDialog(null);
+  const press = { ...actions, close: () => setDialog('close'), delete: () => setDialog('delete') };
+  const isDraft = !quote || quote.state === 'draft';
+  const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
+  return (
+    <>
+      <Whom about={useAbout()}>
+        <Standing />
+      </Whom>
+      {isDraft ? (
+        <button type="button" name="preview" className="btn foldable" onClick={() => setDialog('preview')}>
+          {say.preview}
+        </button>
+      ) : (
+        <a
+          className="btn"
+          href={apiPath('GET /quotes/b2b/:id/document', { params: { id: quote.id } })}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="file-text" size={16} /> {say.pdf}
+        </a>
+      )}
+      <button type="button" className="icon" popoverTarget="quote-more" aria-label={say.more} id="quote-more-button">
+        <Icon name="ellipsis" />
+      </button>
+      <div id="quote-more" className="menu-list" popover="auto">
+        <button type="button" {...hide} className={isDraft ? 'folded' : undefined} onClick={() => setDialog('preview')}>
+          {say.preview}
+        </button>
+        {quote &&
+          others
+            .filter((name) => name !== next && allowed.includes(name))
+            .map((name) => (
+              <button key={name} type="button" {...hide} onClick={press[name]}>
+                {{ ...moves, ...acts }[name].label}
+              </button>
+            ))}
+        <a href="/dealer/quotes/b2b">{words.allOffers}</a>
+      </div>
+      {next && (
+        <button
+          type="button"
+          name={next}
+          className="btn primary"
+          data-next={next === 'issue' || undefined}
+          title={next === 'issue' ? say.issueKeys : undefined}
+          onClick={press[next]}
+        >
+          {{ ...moves, ...acts }[next].label}
+        </button>
+      )}
+      {dialog &&
+        createPortal(
+          <Suspense>
+            {dialog === 'preview' && <Preview path="/quotes/b2b" save={save} onClose={close} />}
+            {dialog === 'close' && <Lose onClose={close} onChosen={actions.close} />}
+            {dialog === 'delete' && <Remove onClose={close} onConfirm={actions.remove} />}
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** The same on the server, in its place in the top bar; the island takes it over. */
+export function StaticB2bHead(props: B2bProps) {
+  const store = createB2b(props);
+  return (
+    <RecordContext value={store}>
+      <B2bContext value={store}>
+        <B2bHead />
+      </B2bContext>
+    </RecordContext>
+  );
+}

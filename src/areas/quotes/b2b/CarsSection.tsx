@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { money } from '#domain/italian.ts';
+import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
+import type { B2bCar, B2bLine, PricedCar } from '#domain/quotes/b2b/priced.ts';
+import { MOST_CARS, type SaleRegime } from '#domain/quotes/b2b/terms.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { b2b as words } from '#site/messages/it/b2b.ts';
+import { Combobox } from '#site/ui/Combobox.tsx';
+import { Select } from '#site/ui/Field.tsx';
+import { MoneyField } from '#site/ui/MoneyField.tsx';
+import { useProblem } from '#site/ui/record/context.ts';
+import { Rows } from '#site/ui/record/Rows.tsx';
+import { Section } from '#site/ui/record/Section.tsx';
+import { carFacts } from './car-facts.ts';
+import { CarsDocument } from './documents.tsx';
+import { useB2b } from './store.ts';
+
+const regimes = Object.entries(b2bCarFields.regime.words).map(([value, label]) => ({ value, label }));
+
+const priceLabel = (regime: SaleRegime) =>
+  regime === 'vat' ? words.price : regime === 'margin' ? words.marginPrice : words.netPrice;
+
+/** Behind the eye: what the car leaves. */
+function Left({ index }: { index: number }) {
+  const { $priced, $view } = useB2b();
+  const { margin } = useStore($priced);
+  if (!useStore($view).margin || !margin) return null;
+  const amount = margin.cars[index]?.amount ?? null;
+  return (
+    <span className={amount !== null && amount < 0 ? 'loss' : undefined}>
+      {amount === null ? words.unknownLeft : t(words.left, { amount: money(amount) })}
+    </span>
+  );
+}
+
+function Car({
+  line,
+  index,
+  car,
+  set,
+  tools,
+}: {
+  line: B2bLine;
+  index: number;
+  car: PricedCar;
+  set: (patch: Partial<B2bLine>) => void;
+  tools: ReactNode;
+}) {
+  const store = useB2b();
+  const problem = useProblem();
+  const { askingPrice } = useStore(store.$sheet).cars.find(({ id }) => id === line.carId) ?? { askingPrice: null };
+  const at = (field: keyof B2bLine) => problem(`cars.${index}.${field}`);
+  return (
+    <>
+      <div className="entry-head">
+        <p className="grow">
+          <b>{car.name}</b> <small>{carFacts(car)}</small>
+        </p>
+        {tools}
+      </div>
+      <div className="b2b-line">
+        <Select
+          name="regime"
+          label={words.regime}
+          options={regimes}
+          value={line.regime}
+          error={at('regime')}
+          onChange={({ currentTarget: { value } }) => store.setRegime(index, value as SaleRegime)}
+        />
+        <MoneyField
+          key={line.regime}
+          name="price"
+          label={priceLabel(line.regime)}
+          min={0}
+          value={line.price}
+          error={at('price')}
+          onChange={(price) => set({ price })}
+        />
+        <p className="b2b-told">
+          {car.vat > 0 && <span>{t(words.taxed, { net: money(car.net), vat: money(car.vat) })}</span>}
+          {askingPrice !== null && askingPrice !== line.price && (
+            <span>{t(words.asked, { price: money(askingPrice) })}</span>
+          )}
+          <Left index={index} />
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The cars of the offer, each with its price and regime. */
+export function CarsSection() {
+  const store = useB2b();
+  const { cars } = useStore(store.$draft);
+  const priced = useStore(store.$priced);
+  const editable = useStore(store.$editable);
+  const full = cars.length >= MOST_CARS;
+  const search = async (q: string, signal: AbortSignal) => {
+    const found = await call('GET /quotes/b2b/cars', { query: { q }, signal });
+    return found.filter(({ id }) => !cars.some(({ carId }) => carId === id));
+  };
+  return (
+    <Section name="cars" document={<CarsDocument />} note={t(words.cars, { n: cars.length })}>
+      <Combobox<B2bCar>
+        name="addCar"
+        label={words.addCar}
+        help={full ? t(words.full, { n: MOST_CARS }) : words.addHelp}
+        disabled={!editable || full}
+        value={null}
+        from={0}
+        text={({ name }) => name}
+        render={(car) => (
+          <span className="match">
+            <b>{car.name}</b>{' '}
+            <small>{[carFacts(car), car.askingPrice !== null && money(car.askingPrice)].filter(Boolean).join(' · ')}</small>
+          </span>
+        )}
+        search={search}
+        onSelect={(car) => car && store.add(car)}
+      />
+      {cars.length === 0 && <p className="muted">{words.noCars}</p>}
+      <Rows<B2bLine>
+        label={words.car}
+        rows={cars}
+        most={MOST_CARS}
+        adders={[]}
+        ordered
+        onChange={(change) => store.change({ cars: change(store.$draft.get().cars) })}
+      >
+        {(line, index, set, tools) => <Car {...{ line, index, set, tools }} car={priced.cars[index]!} />}
+      </Rows>
+    </Section>
+  );
+}

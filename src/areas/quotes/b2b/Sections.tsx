@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { money } from '#domain/italian.ts';
+import { customerTypeWords } from '#domain/customers/terms.ts';
+import { transfers, type Transfer } from '#domain/quotes/b2b/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { b2b as words } from '#site/messages/it/b2b.ts';
+import { CustomerPicker } from '#site/parts/customers/CustomerPicker.tsx';
+import { Field, Select, TextArea } from '#site/ui/Field.tsx';
+import { MoneyField } from '#site/ui/MoneyField.tsx';
+import { useProblem } from '#site/ui/record/context.ts';
+import { Section } from '#site/ui/record/Section.tsx';
+import { NotesDocument, TraderDocument, TransferDocument } from './documents.tsx';
+import { useB2b } from './store.ts';
+
+/** The trader: a customer with a VAT number. */
+export function TraderSection() {
+  const store = useB2b();
+  const { customer, euVatNumber, cars } = useStore(store.$draft);
+  const editable = useStore(store.$editable);
+  const problem = useProblem();
+  const inUnion = euVatNumber !== '' || cars.some(({ regime }) => regime === 'intra_eu');
+  return (
+    <Section
+      name="customer"
+      document={<TraderDocument />}
+      note={customer ? customerTypeWords[customer.type] : words.missing}
+    >
+      <CustomerPicker
+        label={words.trader}
+        help={words.traderHelp}
+        error={problem('customer')}
+        value={customer}
+        among={({ type }) => type !== 'private'}
+        may={store.may}
+        provinces={store.provinces}
+        disabled={!editable}
+        onChoose={(one) => store.change({ customer: one && { id: one.id, name: one.name, type: one.type } })}
+      />
+      {inUnion && (
+        <div className="three">
+          <Field
+            name="euVatNumber"
+            label={words.euVatNumber}
+            help={words.euVatHelp}
+            maxLength={14}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={euVatNumber}
+            error={problem('euVatNumber')}
+            onChange={(event) => store.change({ euVatNumber: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+const choices = Object.entries(transfers).map(([value, label]) => ({ value, label }));
+
+/** Minivoltura, export, or nothing by the dealer; and the agency's work. */
+export function TransferSection() {
+  const store = useB2b();
+  const { transfer, agencyFee } = useStore(store.$draft);
+  const { transferCosts } = useStore(store.$sheet);
+  const problem = useProblem();
+  return (
+    <Section name="transfer" document={<TransferDocument />}>
+      <div className="three">
+        <Select
+          name="transfer"
+          label={words.transfer}
+          help={transfer === 'none' ? undefined : t(words.transferHelp, { amount: money(transferCosts[transfer]) })}
+          options={choices}
+          value={transfer}
+          error={problem('transfer')}
+          onChange={({ currentTarget: { value } }) => store.change({ transfer: value as Transfer })}
+        />
+        <MoneyField
+          name="agencyFee"
+          label={words.agencyFee}
+          help={words.agencyHelp}
+          min={0}
+          value={agencyFee}
+          error={problem('agencyFee')}
+          onChange={(cents) => store.change({ agencyFee: cents })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+export function NotesSection() {
+  const store = useB2b();
+  const { notes } = useStore(store.$draft);
+  const problem = useProblem();
+  return (
+    <Section name="notes" document={<NotesDocument />}>
+      <TextArea
+        name="notes"
+        label={words.notes}
+        maxLength={4000}
+        rows={3}
+        value={notes}
+        error={problem('notes')}
+        onChange={(event) => store.change({ notes: event.currentTarget.value })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,118 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { CustomerMatch } from '#domain/customers/schema.ts';
+import { customerTypeWords } from '#domain/customers/terms.ts';
+import type { Province } from '#domain/quotes/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { customers as words } from '#site/messages/it/customers.ts';
+import { read, write } from '#site/stores/persisted.ts';
+import { Combobox } from '#site/ui/Combobox.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+
+const CustomerDialog = lazy(() => import('./CustomerDialog.tsx'));
+
+export type ChosenCustomer = Pick<CustomerMatch, 'id' | 'name' | 'type'> & Partial<Pick<CustomerMatch, 'province'>>;
+
+const describe = (match: CustomerMatch) =>
+  [
+    customerTypeWords[match.type],
+    match.taxCode ?? match.vatNumber,
+    match.city && `${match.city} (${match.province ?? ''})`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** A customer found while it is typed, created or corrected without leaving the page; the last one chosen is a press away. */
+export function CustomerPicker({
+  label,
+  help,
+  error,
+  value,
+  among,
+  may,
+  provinces,
+  disabled,
+  onChoose,
+}: {
+  label: string;
+  help: ReactNode;
+  error?: string | undefined;
+  value: ChosenCustomer | null;
+  /** Which customers fit here; without it all. */
+  among?: (customer: ChosenCustomer) => boolean;
+  may: { createCustomer: boolean; editCustomer: boolean };
+  provinces: readonly Pick<Province, 'code' | 'name'>[];
+  disabled: boolean;
+  onChoose(chosen: ChosenCustomer | null): void;
+}) {
+  /** Closed, creating (with what was typed in the search), or changing the chosen one. */
+  const [dialog, setDialog] = useState<{ id: number | null; typed: string } | null>(null);
+  const [last, setLast] = useState<ChosenCustomer | null>(null);
+  useEffect(() => {
+    const kept = read('quoteCustomer');
+    const province = read('quoteProvince');
+    if (kept) setLast({ ...kept, ...(province ? { province } : {}) } as ChosenCustomer);
+  }, []);
+
+  const choose = (chosen: ChosenCustomer | null) => {
+    onChoose(chosen);
+    if (!chosen) return;
+    const { id, name, type } = chosen;
+    write('quoteCustomer', { id, name, type });
+    if (chosen.province) write('quoteProvince', chosen.province);
+  };
+  const mayCreate = may.createCustomer;
+
+  return (
+    <>
+      <div className="customer">
+        <Combobox<ChosenCustomer>
+          name="customer"
+          {...{ label, help, error, disabled, value }}
+          text={(one) => one.name}
+          search={async (q, signal) => {
+            const found = await call('GET /customers/matches', { query: { q }, signal });
+            return among ? found.filter(among) : found;
+          }}
+          render={(one) => (
+            <span className="match">
+              <b>{one.name}</b> <small>{describe(one as CustomerMatch)}</small>
+            </span>
+          )}
+          onSelect={choose}
+          {...(mayCreate ? { onCreate: (typed: string) => setDialog({ id: null, typed }) } : {})}
+        />
+        <div className="row">
+          {!value && last && (among?.(last) ?? true) && (
+            <button type="button" className="btn" onClick={() => choose(last)}>
+              <Icon name="history" size={16} /> {t(words.last, { name: last.name })}
+            </button>
+          )}
+          {value && may.editCustomer && (
+            <button type="button" className="btn" onClick={() => setDialog({ id: value.id, typed: '' })}>
+              <Icon name="pencil" size={16} /> {words.edit}
+            </button>
+          )}
+          {mayCreate && (
+            <button type="button" className="btn" onClick={() => setDialog({ id: null, typed: '' })}>
+              <Icon name="plus" size={16} /> {words.create}
+            </button>
+          )}
+        </div>
+      </div>
+      {dialog && (
+        <Suspense>
+          <CustomerDialog
+            {...dialog}
+            provinces={provinces}
+            onClose={() => setDialog(null)}
+            onChosen={(chosen) => {
+              choose(chosen);
+              setDialog(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

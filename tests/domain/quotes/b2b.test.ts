@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changeRegime } from '#domain/quotes/b2b/asked.ts';
+import { isEuVatNumber } from '#domain/quotes/b2b/eu-vat.ts';
+import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/priced.ts';
+import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
+import { b2bBlockers } from '#domain/quotes/b2b/rules.ts';
+import { saleRegimeKeys, transfers } from '#domain/quotes/b2b/terms.ts';
+import { keysOf } from '#domain/machine.ts';
+import { aB2bCar, aB2bDraft, aB2bSheet, aVatCar } from '#tests/support/b2b.ts';
+
+const margin = (carId: number, price: number): B2bLine => ({ carId, price, regime: 'margin' });
+const messages = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
+  priceB2b(draft, sheet).issues.map(({ level, path, message }) => `${level} ${path} ${message}`);
+
+describe('the worked examples of domain.md §2.2 and §2.6', () => {
+  test('10.900 € in the margin scheme: no VAT on the offer, 390,95 € of it inside, 1.777,05 € left', () => {
+    const { cars, regimes, margin: left, vat, total } = priceB2b(aB2bDraft([margin(1, 10_900_00)], { transfer: 'none' }), aB2bSheet([aB2bCar(1)]));
+    expect(cars[0]).toMatchObject({ price: 10_900_00, net: 10_900_00, vat: 0, tax: 'N5' });
+    expect(regimes).toMatchObject([{ regime: 'margin', cars: 1, total: 10_900_00, vat: 0 }]);
+    expect(regimes[0]!.mention).toContain('art. 36 D.L. 41/1995');
+    expect([vat, total, left!.amount]).toEqual([0, 10_900_00, 1_777_05]);
+  });
+
+  test('the same with VAT exposed: 8.934,43 € + 1.965,57 €', () => {
+    const draft = aB2bDraft([{ carId: 1, price: 10_900_00, regime: 'vat' }], { transfer: 'none' });
+    const { cars, vat } = priceB2b(draft, aB2bSheet([aVatCar(1)]));
+    expect(cars[0]).toMatchObject({ net: 8_934_43, vat: 1_965_57, tax: 22 });
+    expect(vat).toBe(1_965_57);
+  });
+
+  test('a loss bears no VAT and lowers no other car’s', () => {
+    const cars = [aB2bCar(1), aB2bCar(2)];
+    const { margin: left } = priceB2b(aB2bDraft([margin(1, 10_900_00), margin(2, 8_000_00)]), aB2bSheet(cars));
+    expect(left!.cars).toEqual([
+      { carId: 1, amount: 1_777_05 },
+      { carId: 2, amount: -732_00 },
+    ]);
+  });
+
+  test('minivoltura is 71,70 € a car and export 55,70 €, both art. 15; a car’s own amount wins', () => {
+    const sheet = aB2bSheet([aB2bCar(1), aB2bCar(2, { ownTransfer: { b2b: 80_00, export: null } })]);
+    const of = (transfer: B2bDraft['transfer']) =>
+      priceB2b(aB2bDraft([margin(1, 9_000_00), margin(2, 9_000_00)], { transfer }), sheet);
+    expect(of('b2b').expenses).toEqual([{ key: 'transfer', label: 'Minivoltura', amount: 71_70 + 80_00, tax: 'N1' }]);
+    expect(of('export').expenses).toMatchObject([{ amount: 2 * 55_70, tax: 'N1' }]);
+    expect(of('none').expenses).toEqual([]);
+    expect(of('b2b').total).toBe(18_000_00 + 151_70);
+  });
+
+  test('the agency’s work bears VAT and is earned net', () => {
+    const draft = aB2bDraft([margin(1, 10_900_00)], { transfer: 'none', agencyFee: 122_00 });
+    const { vat, total, margin: left } = priceB2b(draft, aB2bSheet([aB2bCar(1)]));
+    expect([vat, total, left!.amount]).toEqual([22_00, 11_022_00, 1_777_05 + 100_00]);
+  });
+});
+
+describe('cars that leave the country', () => {
+  test('a car with VAT goes to another state at its net price, and earns the same', () => {
+    const sheet = aB2bSheet([aVatCar(1)]);
+    const home: B2bLine = { carId: 1, price: 12_200_00, regime: 'vat' };
+    const abroad = changeRegime(home, 'intra_eu', 22);
+    expect(abroad).toEqual({ carId: 1, price: 10_000_00, regime: 'intra_eu' });
+    expect(changeRegime(abroad, 'vat', 22)).toEqual(home);
+    const offer = (line: B2bLine) => priceB2b(aB2bDraft([line], { transfer: 'export' }), sheet);
+    expect(offer(abroad).cars[0]).toMatchObject({ vat: 0, tax: 'N3.2' });
+    expect(offer(abroad).margin!.amount).toBe(offer(home).margin!.amount);
+    expect(offer({ ...abroad, regime: 'export' }).cars[0]!.tax).toBe('N3.1');
+  });
+
+  test('a sale within the Union names the other state’s VAT number and takes no minivoltura', () => {
+    const line: B2bLine = { carId: 1, price: 10_000_00, regime: 'intra_eu' };
+    const said = messages(aB2bDraft([line]), aB2bSheet([aVatCar(1)])).join('\n');
+    expect(said).toMatch(/error euVatNumber .*DE123456789/);
+    expect(said).toMatch(/error transfer .*radia per esportazione/);
+    const right = aB2bDraft([line], { transfer: 'export', euVatNumber: 'de 123 456 789' });
+    expect(messages(right, aB2bSheet([aVatCar(1)]))).toEqual([]);
+    expect([isEuVatNumber('IT01234567890'), isEuVatNumber('XX123'), isEuVatNumber('ATU12345678')]).toEqual([false, false, true]);
+  });
+});
+
+describe('what keeps an offer from being issued', () => {
+  const blockers = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
+    b2bBlockers(priceB2b(draft, sheet), draft).map(({ path }) => path);
+
+  test('no customer, no car, a private person, no price', () => {
+    expect(blockers(aB2bDraft([], { customer: null }), aB2bSheet([]))).toEqual(['cars', 'customer']);
+    const person = { id: 1, name: 'Mario Rossi', type: 'private' as const };
+    expect(blockers(aB2bDraft([margin(1, 0)], { customer: person }), aB2bSheet([aB2bCar(1)]))).toEqual(['customer', 'cars.0.price']);
+  });
+
+  test('a car that is sold, twice in the offer, or no more in the stock; each by its plate', () => {
+    const sheet = aB2bSheet([aB2bCar(1, { barred: 'non si vende più (venduta)' }), aB2bCar(2)]);
+    const draft = aB2bDraft([margin(1, 1_00), margin(2, 9_000_00), margin(2, 9_000_00), margin(3, 1_00)]);
+    const said = messages(draft, sheet).filter((one) => one.includes('carId'));
+    expect(said).toEqual([
+      'error cars.0.carId AB101CD: non si vende più (venduta), toglierla dall’offerta',
+      'error cars.2.carId AB102CD: è già nell’offerta',
+      'error cars.3.carId L’auto: non è più in stock, toglierla dall’offerta',
+    ]);
+  });
+
+  test('the margin scheme on a car that the stock sells with VAT', () => {
+    expect(blockers(aB2bDraft([margin(1, 12_000_00)]), aB2bSheet([aVatCar(1)]))).toEqual(['cars.0.regime']);
+  });
+
+  test('a price below the minimum or the cap, unless who issues answers for prices', () => {
+    const car = aB2bCar(1, { askingPrice: 10_000_00, minimum: 9_500_00, cap: 5 });
+    const levels = (price: number, mayExceed: boolean) =>
+      priceB2b(aB2bDraft([margin(1, price)]), aB2bSheet([car], { mayExceed })).issues.map(({ level }) => level);
+    expect(levels(9_500_00, false)).toEqual([]);
+    expect(levels(9_499_99, false)).toEqual(['error']);
+    expect(levels(9_499_99, true)).toEqual(['warning']);
+    const capped = aB2bSheet([aB2bCar(1, { askingPrice: 10_000_00, cap: 2 })]);
+    expect(blockers(aB2bDraft([margin(1, 9_800_00)]), capped)).toEqual([]);
+    expect(blockers(aB2bDraft([margin(1, 9_799_99)]), capped)).toEqual(['cars.0.price']);
+  });
+
+  test('a minimum with VAT is net where no VAT is due', () => {
+    const sheet = aB2bSheet([aVatCar(1, { minimum: 12_200_00 })]);
+    const at = (price: number) =>
+      blockers(aB2bDraft([{ carId: 1, price, regime: 'export' }], { transfer: 'export' }), sheet);
+    expect([at(10_000_00), at(9_999_99)]).toEqual([[], ['cars.0.price']]);
+  });
+});
+
+test('random offers: sums by regime are those of the cars, VAT is never on a loss, what is paid is what is said', () => {
+  const car = fc.record({
+    gross: fc.boolean(),
+    price: fc.nat(60_000_00),
+    cost: fc.nat(60_000_00),
+    repairs: fc.nat(5_000_00),
+    regime: fc.constantFrom(...saleRegimeKeys),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(car, { maxLength: 30 }),
+      fc.constantFrom(...keysOf(transfers)),
+      fc.nat(300_00),
+      (cars, transfer, agencyFee) => {
+        const stock = cars.map(({ gross, cost, repairs }, i) => {
+          const make = gross ? aB2bCar : aVatCar;
+          const { costed } = make(i);
+          return make(i, { costed: { ...costed!, purchaseCost: cost, costs: { gross: repairs, net: repairs } } });
+        });
+        const lines = cars.map(({ price, regime }, i): B2bLine => ({ carId: i, price, regime }));
+        const priced = priceB2b(aB2bDraft(lines, { transfer, agencyFee }), aB2bSheet(stock));
+        const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+        expect(sum(priced.regimes.map(({ total }) => total))).toBe(priced.carsTotal);
+        expect(sum(priced.regimes.map((row) => row.cars))).toBe(cars.length);
+        expect(priced.total).toBe(priced.carsTotal + sum(priced.expenses.map(({ amount }) => amount)));
+        for (const row of priced.regimes) {
+          expect(row.net + row.vat).toBe(row.total);
+          if (row.regime !== 'vat') expect(row.vat).toBe(0);
+        }
+        for (const [i, { price, vat, net, regime }] of priced.cars.entries()) {
+          expect(net + vat).toBe(price);
+          const left = priced.margin!.cars[i]!.amount!;
+          const { cost, repairs, gross } = cars[i]!;
+          // A loss in the margin scheme is the whole difference: no VAT made it larger.
+          if (regime === 'margin' && gross && price <= cost + repairs) expect(left).toBe(price - cost - repairs);
+          if (regime === 'margin' && price > cost + repairs) expect(left).toBeGreaterThanOrEqual(0);
+        }
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

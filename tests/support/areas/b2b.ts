@@ -1,0 +1,79 @@
+import { blankOf } from '#domain/fields.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
+import { b2bFields } from '#domain/quotes/b2b/fields.ts';
+import type { B2bDraft } from '#domain/quotes/b2b/priced.ts';
+import { created, nothing, type Calls, type Side } from '../area.ts';
+
+type Owner = Pick<Side, 'companyId' | 'marker' | 'query'>;
+let made = 0;
+
+/** A car of the stock of its own, bought of a private person: no other offer has it. */
+export async function stockCar({ companyId, marker, query }: Owner, columns: Record<string, unknown> = {}): Promise<number> {
+  const n = ++made;
+  const row = {
+    ...{ company_id: companyId, code: `B2B-${n}`, state: 'acquired', plate: `BB${1000 + n}`, maker: marker, model: 'Prova' },
+    ...{ body: 'hatchback', fuel: 'petrol', gearbox: 'manual', km: 48_000, registered_on: '2021-05-10' },
+    ...{ purchase_type: 'barter', seller_kind: 'private', market: 'italy', regime: 'retail', acquired_on: '2026-10-04' },
+    ...{ purchase_cost: 800_000, costs_gross: 73_200, costs_net: 60_000, b2b_price: 1_090_000, ...columns },
+  };
+  const keys = Object.keys(row);
+  const values = keys.map((_, i) => `$${i + 1}`);
+  const [{ id }] = (await query(
+    `insert into used_cars (${keys.join(', ')}) values (${values.join(', ')}) returning id::int`,
+    Object.values(row),
+  )) as [{ id: number }];
+  return id;
+}
+
+/** A customer with a VAT number. */
+export async function trader({ companyId, marker, query }: Owner): Promise<number> {
+  const [{ id }] = (await query(
+    `insert into customers (company_id, type, name, company_name, vat_number, email)
+     values ($1, 'fleet', $2, $2, '01234567897', 'auto@prova.example.it') returning id::int`,
+    [companyId, `${marker} Auto`],
+  )) as [{ id: number }];
+  return id;
+}
+
+/** An offer to a trader, of these cars or of one of its own, at what is asked for them. */
+export const b2bDraftOf = async (owner: Owner, cars?: readonly number[], changes: Partial<B2bDraft> = {}): Promise<B2bDraft> => ({
+  ...blankOf(b2bFields),
+  customer: { id: await trader(owner), name: 'nome dichiarato dal chiamante', type: 'fleet' },
+  cars: (cars ?? [await stockCar(owner)]).map((carId) => ({ carId, price: 10_900_00, regime: 'margin' })),
+  ...changes,
+});
+
+const draft = (side: Side) => b2bDraftOf(side, undefined, { notes: side.marker });
+const drafted = async (side: Side) => created(side, 'POST /quotes/b2b', { body: await draft(side) });
+const moved = async (side: Side, name: CallName, from: { params: { id: number }; version: number }, body?: object) => {
+  const answer = await side.call(name, { ...from, body });
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { params: from.params, version: answer.body.version as number };
+};
+const issued = async (side: Side) => moved(side, 'POST /quotes/b2b/:id/issue', await drafted(side));
+const lost = async (side: Side) => moved(side, 'POST /quotes/b2b/:id/close', await issued(side), { reason: 'price' });
+
+export const b2b: Calls<typeof table> = {
+  'GET /quotes/b2b': nothing,
+  'GET /quotes/b2b/export': () => ({ query: { format: 'csv' } }),
+  'GET /quotes/b2b/summary': nothing,
+  'GET /quotes/b2b/sellers': nothing,
+  'GET /quotes/b2b/start': async (side) => ({ query: { cars: String(await stockCar(side)) } }),
+  'GET /quotes/b2b/cars': nothing,
+  'POST /quotes/b2b': async (side) => ({ body: await draft(side) }),
+  'GET /quotes/b2b/:id': issued,
+  'PUT /quotes/b2b/:id': async (side) => ({ ...(await drafted(side)), body: await draft(side) }),
+  'DELETE /quotes/b2b/:id': drafted,
+  'POST /quotes/b2b/:id/issue': drafted,
+  'POST /quotes/b2b/:id/accept': issued,
+  'POST /quotes/b2b/:id/withdraw': async (side) => moved(side, 'POST /quotes/b2b/:id/accept', await issued(side)),
+  'POST /quotes/b2b/:id/close': async (side) => ({ ...(await issued(side)), body: { reason: 'price' } }),
+  'POST /quotes/b2b/:id/reopen': lost,
+  'POST /quotes/b2b/:id/revise': issued,
+  'POST /quotes/b2b/:id/duplicate': issued,
+  'GET /quotes/b2b/:id/timeline': issued,
+  'GET /quotes/b2b/:id/document': issued,
+  'GET /quotes/b2b/:id/preview': issued,
+  'GET /quotes/b2b/:id/preview/:page': async (side) => ({ params: { ...(await issued(side)).params, page: 1 } }),
+};

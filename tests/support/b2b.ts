@@ -1,0 +1,41 @@
+import { blankOf } from '#domain/fields.ts';
+import { b2bFields } from '#domain/quotes/b2b/fields.ts';
+import type { B2bCar, B2bDraft, B2bSheet } from '#domain/quotes/b2b/priced.ts';
+
+/** A car bought of a private person for 8.000 € with 732 € of repairs: the worked example of domain.md §2.2. */
+export const aB2bCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar => ({
+  ...{ id, name: `Prova ${id}`, plate: `AB${100 + id}CD`, km: 48_000, registeredOn: '2021-05-10' },
+  ...{ regime: 'margin', barred: null, held: null, askingPrice: null, minimum: null, cap: null },
+  ownTransfer: { b2b: null, export: null },
+  costed: {
+    ...{ state: 'acquired', regime: 'retail', purchaseCost: 8_000_00, purchaseTaxRate: 0, consignmentFee: null },
+    costs: { gross: 732_00, net: 600_00 },
+  },
+  ...changes,
+});
+
+/** The same bought with VAT: 9.760 € of which 1.760 € are deducted. */
+export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
+  aB2bCar(id, {
+    regime: 'vat',
+    costed: {
+      ...{ state: 'acquired', regime: 'iva_exposed', purchaseCost: 9_760_00, purchaseTaxRate: 22, consignmentFee: null },
+      costs: { gross: 732_00, net: 600_00 },
+    },
+    ...changes,
+  });
+
+/** Expenses of domain.md §2.6. */
+export const aB2bSheet = (cars: readonly B2bCar[], changes: Partial<B2bSheet> = {}): B2bSheet => ({
+  ...{ day: '2026-11-20', taxRate: 22, expiryDays: 8, agencyFee: 0, mayExceed: false, cars },
+  transferCosts: { b2b: 71_70, export: 55_70 },
+  ...changes,
+});
+
+/** An offer of these cars to a company. */
+export const aB2bDraft = (cars: B2bDraft['cars'], changes: Partial<B2bDraft> = {}): B2bDraft => ({
+  ...blankOf(b2bFields),
+  customer: { id: 1, name: 'Auto Rossi S.r.l.', type: 'fleet' },
+  cars,
+  ...changes,
+});
