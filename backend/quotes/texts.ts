@@ -7,15 +7,19 @@ import type { QuoteDocument } from './document.ts';
 /** The words around the figures of a printed quote. */
 export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'customer' | 'conditions'>;
 
+/** The setting that holds the conditions. */
+type Footer = 'footer' | 'usedFooter' | 'b2bFooter';
+
 /** Whose quote it is, and for whom. */
 export const peopleOf = ({ sellerId, draft }: { sellerId: number; draft: QuoteDraft }) => ({
-  ...{ sellerId, customerId: draft.customer?.id ?? null, isUsed: draft.stockId !== null },
+  ...{ sellerId, customerId: draft.customer?.id ?? null },
+  footer: draft.stockId === null ? ('footer' as const) : ('usedFooter' as const),
 });
 
-/** Company, seller, customer and conditions as they are today; those of used cars are others. */
+/** Company, seller, customer and conditions as they are today; each kind of quote has its own. */
 export async function readTexts(
   ctx: Ctx,
-  { sellerId, customerId, isUsed }: { sellerId: number; customerId: number | null; isUsed: boolean },
+  { sellerId, customerId, footer }: { sellerId: number; customerId: number | null; footer: Footer },
 ): Promise<Texts> {
   const { companyId } = ctx.user;
   const company = await ctx.db
@@ -29,9 +33,9 @@ export async function readTexts(
     .where('companyId', '=', companyId)
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow();
-  const { footer, usedFooter } = await readQuoteSettings(ctx.db, companyId, ctx.today);
+  const settings = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const customer = customerId === null ? null : await readCustomer(ctx, customerId);
-  return { company, seller, customer, conditions: isUsed ? usedFooter : footer };
+  return { company, seller, customer, conditions: settings[footer] };
 }
 
 async function readCustomer(ctx: Ctx, id: number): Promise<NonNullable<Texts['customer']>> {

@@ -36,6 +36,13 @@ const usedConditions = [
 ].join('\n');
 const cap = (role: string, percent: number) => ({ role, makerId: null, percent });
 
+/** Under offers to traders, until the company writes its own. */
+const b2bConditions = [
+  'Offerta riservata a operatori professionali con partita IVA; le auto restano in vendita fino all’accettazione scritta.',
+  'Auto viste e piaciute nello stato in cui si trovano, vendute senza la garanzia legale di conformità dei consumatori.',
+  'Consegna a pagamento avvenuto; documenti e passaggio a cura di chi è indicato nell’offerta.',
+].join('\n');
+
 /**
  * What a company sets for its quotes (screens.md §9, quoteParams), each with the value of who never set it. Dated: an issued quote
  * keeps what it was issued with.
@@ -66,6 +73,10 @@ export const quoteSettingFields = {
   usedFooter: {
     ...{ label: 'Condizioni in calce, usato', short: 'Condizioni usato', kind: 'area', maxLength: 4000 },
     ...{ default: usedConditions, help: 'Un paragrafo per riga' },
+  },
+  b2bFooter: {
+    ...{ label: 'Condizioni in calce, B2B', short: 'Condizioni B2B', kind: 'area', maxLength: 4000 },
+    ...{ default: b2bConditions, help: 'Un paragrafo per riga' },
   },
 } as const satisfies Fields;
 export type QuoteSettings = Values<typeof quoteSettingFields>;

@@ -100,7 +100,7 @@ export function Combobox<T extends { id: number | string }>(
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
       // Enter before the answer must not choose from the list of an older text.
-      if (found.state === 'done' && found.for === query) choices[active]?.();
+      if (found.state === 'done' && found.for === (query ?? '')) choices[active]?.();
     }
   };
   const message =

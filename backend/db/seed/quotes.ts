@@ -133,8 +133,10 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
     return { ...sheet, params: { ...sheet.params, day } };
   };
   const texts = new Map<number, { ofNew: Texts; ofUsed: Texts }>();
-  const readOf = (sellerId: number, isUsed: boolean) => readTexts(ctx, { sellerId, customerId: null, isUsed });
-  for (const { id } of sellers) texts.set(id, { ofNew: await readOf(id, false), ofUsed: await readOf(id, true) });
+  const readOf = (sellerId: number, footer: 'footer' | 'usedFooter') =>
+    readTexts(ctx, { sellerId, customerId: null, footer });
+  for (const { id } of sellers)
+    texts.set(id, { ofNew: await readOf(id, 'footer'), ofUsed: await readOf(id, 'usedFooter') });
 
   return {
     async write(life: Life, { id, rootId, number }: { id: number; rootId: number; number: string | null }) {

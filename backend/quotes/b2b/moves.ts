@@ -43,7 +43,7 @@ const issue: Fill<B2bRecord> = async (ctx, quote) => {
       fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [path, message])),
     });
   await supersede(ctx, quote);
-  const texts = await readTexts(ctx, quote.sellerId, draft.customer?.id ?? null);
+  const texts = await readTexts(ctx, { ...quote, footer: 'b2bFooter' });
   const snapshot: B2bSnapshot = { sheet, priced, texts };
   const number = quote.number ?? (await newNumber(ctx));
   const expiresOn = expiryOf(ctx.today, sheet.expiryDays);

@@ -12,7 +12,7 @@ export const b2bPaper: Paper = {
     const quote = await readB2b(ctx, id);
     const { draft, snapshot, revision } = quote;
     const { sheet, priced } = snapshot ?? (await derive(ctx, draft));
-    const texts = snapshot?.texts ?? (await readTexts(ctx, quote.sellerId, draft.customer?.id ?? null));
+    const texts = snapshot?.texts ?? (await readTexts(ctx, { ...quote, footer: 'b2bFooter' }));
     const { margin: _, ...shown } = priced;
     return {
       name: `Offerta ${quote.number ?? `bozza ${quote.id}`}${revision > 1 ? ` rev. ${revision}` : ''}`,

@@ -25,7 +25,7 @@ function priceSaid(line: B2bLine, car: B2bCar, sheet: B2bSheet, left: number | n
   if (line.price === 0) return [error('inserire il prezzo')];
   return [
     ...belowOf(line, car, sheet),
-    ...(left !== null && left < 0 ? [warning(`in perdita di ${money(-left)}`)] : []),
+    ...(left !== null && left < 0 ? [{ ...warning(`in perdita di ${money(-left)}`), ofMargin: true as const }] : []),
   ];
 }
 
@@ -41,9 +41,11 @@ function carIssues({ cars }: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null
   return cars.flatMap((line, i) => {
     const car = sheet.cars.find(({ id }) => id === line.carId);
     const at = (field: keyof B2bLine, said: Said[]) =>
-      said.map(({ level, message }): B2bIssue => {
+      said.map(({ message, ...one }): B2bIssue => {
         const name = car ? car.plate || car.name : 'L’auto';
-        return { level, path: `cars.${i}.${field}`, message: `${name}: ${message}` };
+        // What is only to be known stands with the section, not as an error at its field.
+        const path = one.level === 'error' ? `cars.${i}.${field}` : `cars.${i}`;
+        return { ...one, path, message: `${name}: ${message}` };
       });
     if (!car) return at('carId', [error('non è più in stock, toglierla dall’offerta')]);
     const isDouble = cars.findIndex(({ carId }) => carId === line.carId) < i;

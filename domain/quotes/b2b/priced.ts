@@ -53,6 +53,8 @@ export interface B2bIssue {
   /** Of the draft's field: `cars.0.price`. */
   path: string;
   message: string;
+  /** About what the offer leaves: not for the eyes of a trader beside. */
+  ofMargin?: true;
 }
 
 /** VAT rate in percent or nature (domain.md §2.1). */

@@ -74,7 +74,10 @@ const b2bPriced = z.object({
   margin: z
     .object({ amount: cents.nullable(), cars: z.array(z.object({ carId: z.int(), amount: cents.nullable() })) })
     .nullable(),
-  issues: z.array(z.object({ level: z.enum(['error', 'warning']), path: z.string(), message: z.string() })),
+  issues: z.array(z.object({
+      ...{ level: z.enum(['error', 'warning']), path: z.string(), message: z.string() },
+      ofMargin: z.literal(true).optional(),
+    })),
 });
 
 /** What every call about a wholesale offer answers. */

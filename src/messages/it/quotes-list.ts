@@ -41,5 +41,7 @@ export const quotesList = {
     expiring: 'In scadenza',
     month: 'Emessi questo mese',
     value: 'Valore del mese',
+    sold: 'Auto vendute questo mese',
+    soldValue: 'Venduto questo mese',
   },
 } as const;

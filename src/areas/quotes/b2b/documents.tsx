@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { money } from '#domain/italian.ts';
 import { saleRegimes, transfers } from '#domain/quotes/b2b/terms.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
+import { builder } from '#site/messages/it/quotes.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 import { carFacts } from './car-facts.ts';
 import { useB2b } from './store.ts';
@@ -49,5 +50,5 @@ export function TransferDocument() {
 
 export function NotesDocument() {
   const { notes } = useStore(useB2b().$draft);
-  return notes ? <p className="written">{notes}</p> : null;
+  return notes ? <p className="written">{notes}</p> : <p className="muted">{builder.notes.nothing}</p>;
 }

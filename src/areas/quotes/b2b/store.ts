@@ -68,10 +68,12 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
   const $blockers = computed([$draft, $priced], (draft, priced) => b2bBlockers(priced, draft));
   /** What was missing when issuing was asked for. */
   const $asked = atom(false);
-  const $issues = computed([$blockers, $priced, $asked], (blockers, priced, asked) =>
-    asked ? [...blockers, ...priced.issues.filter(({ level }) => level === 'warning')] : priced.issues,
-  );
+  /** Does who works here look at margins? A trader may stand beside. */
   const $view = atom({ margin: false });
+  const $issues = computed([$blockers, $priced, $asked, $view], (blockers, { issues }, asked, { margin }) => [
+    ...(asked ? blockers : issues.filter(({ level }) => level === 'error')),
+    ...issues.filter(({ level, ofMargin }) => level === 'warning' && (margin || !ofMargin)),
+  ]);
 
   const record = createRecord<B2bDraft, B2bQuote, B2bQuote, B2bSection>({
     spec,

@@ -38,6 +38,7 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
     sections: whole,
     footer: whole,
     usedFooter: whole,
+    b2bFooter: whole,
   },
 });
 

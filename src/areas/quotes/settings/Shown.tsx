@@ -97,7 +97,7 @@ export function Shown({ values, makers }: { values: QuoteSettings; makers: Maker
       </section>
       <section className="card pad">
         <h2>{words.texts}</h2>
-        {(['footer', 'usedFooter'] as const).map((key) => (
+        {(['footer', 'usedFooter', 'b2bFooter'] as const).map((key) => (
           <div key={key}>
             <h3>{fields[key].label}</h3>
             {values[key] ? <p className="written">{values[key]}</p> : <p className="muted">{words.nothing}</p>}
