@@ -195,7 +195,12 @@ export const routes: readonly Route[] = [
   fms('/support', 'Assistenza'),
 
   quotation('', 'Crea o compara preventivi', { ...seller, label: 'Preventivi', ...built }),
-  quotation('/b2b', 'Offerta B2B', { ...asks('GET /quotes/b2b/:id'), layout: 'quotationTemplate', label: 'B2B', ...built }),
+  quotation('/b2b', 'Offerta B2B', {
+    ...asks('GET /quotes/b2b/:id'),
+    layout: 'quotationTemplate',
+    label: 'B2B',
+    ...built,
+  }),
   quotation('/comparison', 'Confronto preventivi', { ...seller, label: 'Confronto', ...built }),
   quotation('/new', 'Nuovo preventivo', { ...template, label: 'Nuovo', ...built }),
   quotation('/new/{makerid}', 'Scelta del modello', { ...template, ...built }),

@@ -60,7 +60,9 @@ export function letterView(data: Letter, name: string) {
     documentTitle: `${name} ${number}`,
     date: data.issuedOn.split('-').map(Number),
     number,
-    revisionAndDate: [data.revision > 1 && `revisione ${data.revision}`, day(data.issuedOn)].filter(Boolean).join(' · '),
+    revisionAndDate: [data.revision > 1 && `revisione ${data.revision}`, day(data.issuedOn)]
+      .filter(Boolean)
+      .join(' · '),
     company: {
       name: company.name,
       address: place(company),

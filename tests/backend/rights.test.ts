@@ -33,7 +33,6 @@ const areas: {
 
 const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
 
-
 function quotesOf({ draft, alfa }: World) {
   return {
     table: 'quotes',

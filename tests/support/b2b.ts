@@ -19,7 +19,13 @@ export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
   aB2bCar(id, {
     regime: 'vat',
     costed: {
-      ...{ state: 'acquired', regime: 'iva_exposed', purchaseCost: 9_760_00, purchaseTaxRate: 22, consignmentFee: null },
+      ...{
+        state: 'acquired',
+        regime: 'iva_exposed',
+        purchaseCost: 9_760_00,
+        purchaseTaxRate: 22,
+        consignmentFee: null,
+      },
       costs: { gross: 732_00, net: 600_00 },
     },
     ...changes,

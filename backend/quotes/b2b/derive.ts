@@ -22,7 +22,11 @@ export interface B2bDerived {
 /** Throws `invalid` at the field when the customer or a car is unknown to the company. */
 export async function derive(ctx: Ctx, given: B2bDraft): Promise<B2bDerived> {
   const draft = { ...given, customer: given.customer && (await readTrader(ctx, given.customer.id)) };
-  const sheet = await readB2bSheet(ctx, draft.cars.map(({ carId }) => carId), draft.customer?.id ?? null);
+  const sheet = await readB2bSheet(
+    ctx,
+    draft.cars.map(({ carId }) => carId),
+    draft.customer?.id ?? null,
+  );
   const unknown = draft.cars.findIndex(({ carId }) => !sheet.cars.some(({ id }) => id === carId));
   if (unknown >= 0)
     throw new Failure('invalid', undefined, { fields: { [`cars.${unknown}.carId`]: 'Scegliere un’auto dello stock' } });
@@ -44,7 +48,9 @@ async function readTrader(ctx: Ctx, id: number) {
 function vehicleOf({ cars }: Pick<B2bPriced, 'cars'>): string {
   const [first, ...others] = cars;
   if (!first) return 'Nessuna auto';
-  return others.length > 0 ? `${first.name} e ${others.length === 1 ? 'un’altra' : `altre ${others.length}`}` : first.name;
+  return others.length > 0
+    ? `${first.name} e ${others.length === 1 ? 'un’altra' : `altre ${others.length}`}`
+    : first.name;
 }
 
 /** Columns that lists show and filter by. */

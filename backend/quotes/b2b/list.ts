@@ -95,7 +95,13 @@ const summary: VerbOf<Table, 'GET /quotes/b2b/summary'> = async (ctx) => {
   // Since when an offer is accepted says the history of its states.
   const accepted = sql`from b2b_quotes q where ${where(ctx, { state: ['accepted'] })} and exists (select from state_changes s
     where s.company_id = q.company_id and s.entity = 'b2b_quote' and s.record_id = q.id and s.to_state = 'accepted' and s.at >= ${month}::date)`;
-  const { rows } = await sql<{ drafts: number; open: number; expiring: number; soldThisMonth: number; valueThisMonth: number }>`
+  const { rows } = await sql<{
+    drafts: number;
+    open: number;
+    expiring: number;
+    soldThisMonth: number;
+    valueThisMonth: number;
+  }>`
     select ${count({ state: ['draft'] })} as drafts, ${count({ state: ['issued'] })} as open, ${count({ expiring: WARN_DAYS })} as expiring,
       (select coalesce(sum(q.car_count), 0) ${accepted}) as sold_this_month, (select coalesce(sum(q.total), 0) ${accepted}) as value_this_month`.execute(
     ctx.db,
@@ -106,7 +112,9 @@ const summary: VerbOf<Table, 'GET /quotes/b2b/summary'> = async (ctx) => {
 const sellers: VerbOf<Table, 'GET /quotes/b2b/sellers'> = async (ctx) => {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.name from users u where u.company_id = ${ctx.user.companyId}
-      and exists (select from b2b_quotes q where q.seller_id = u.id and ${where(ctx)}) order by u.name, u.id`.execute(ctx.db);
+      and exists (select from b2b_quotes q where q.seller_id = u.id and ${where(ctx)}) order by u.name, u.id`.execute(
+    ctx.db,
+  );
   return rows;
 };
 

@@ -75,7 +75,13 @@ async function newestOf(ctx: Ctx, { rootId }: B2bRecord): Promise<string> {
 /** The offer as calls answer it. */
 export async function b2bAnswer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
   const { draft, snapshot } = quote;
-  const sheet = snapshot?.sheet ?? (await readB2bSheet(ctx, draft.cars.map(({ carId }) => carId), draft.customer?.id ?? null));
+  const sheet =
+    snapshot?.sheet ??
+    (await readB2bSheet(
+      ctx,
+      draft.cars.map(({ carId }) => carId),
+      draft.customer?.id ?? null,
+    ));
   const margin = holds(ctx, p.seeMargin) ? (snapshot?.priced.margin ?? null) : null;
   return {
     id: quote.id,
@@ -100,7 +106,11 @@ export async function b2bAnswer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
 }
 
 /** Changes columns of an offer, which then is a new version, and its words. */
-export async function writeB2b(ctx: Ctx, { id, version }: Pick<B2bRecord, 'id' | 'version'>, columns: object): Promise<void> {
+export async function writeB2b(
+  ctx: Ctx,
+  { id, version }: Pick<B2bRecord, 'id' | 'version'>,
+  columns: object,
+): Promise<void> {
   await ctx.db
     .updateTable('b2bQuotes')
     .set({ ...columns, version: version + 1, updatedAt: ctx.now })

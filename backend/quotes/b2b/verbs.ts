@@ -29,7 +29,10 @@ const start: VerbOf<Table, 'GET /quotes/b2b/start'> = async (ctx, { query }) => 
 export const b2bVerbs = {
   ...b2bLists,
   'GET /quotes/b2b/start': start,
-  'GET /quotes/b2b/cars': (async (ctx, { query }) => findCars(ctx, query.q)) satisfies VerbOf<Table, 'GET /quotes/b2b/cars'>,
+  'GET /quotes/b2b/cars': (async (ctx, { query }) => findCars(ctx, query.q)) satisfies VerbOf<
+    Table,
+    'GET /quotes/b2b/cars'
+  >,
   'GET /quotes/b2b/:id': (async (ctx, { params }) => b2bAnswer(ctx, await readB2b(ctx, params.id))) satisfies VerbOf<
     Table,
     'GET /quotes/b2b/:id'

@@ -56,7 +56,14 @@ export const save: VerbOf<Table, 'PUT /quotes/b2b/:id'> = async (ctx, { params, 
 
 /** Deletes a draft for good. */
 export const remove: VerbOf<Table, 'DELETE /quotes/b2b/:id'> = async (ctx, { params, version }) => {
-  const { id, number, revision, customerName: customer, vehicle, total } = await take(ctx, b2bKept, {
+  const {
+    id,
+    number,
+    revision,
+    customerName: customer,
+    vehicle,
+    total,
+  } = await take(ctx, b2bKept, {
     ...{ id: params.id, action: 'delete', version },
   });
   await forgetStates(ctx, b2bMachine, id);

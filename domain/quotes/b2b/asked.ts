@@ -17,4 +17,8 @@ export function changeRegime(line: B2bLine, regime: SaleRegime, taxRate: number)
 }
 
 /** A car as it joins an offer: in the regime of the stock, at what is asked of traders. */
-export const lineOf = ({ id, regime, askingPrice }: B2bCar): B2bLine => ({ carId: id, regime, price: askingPrice ?? 0 });
+export const lineOf = ({ id, regime, askingPrice }: B2bCar): B2bLine => ({
+  carId: id,
+  regime,
+  price: askingPrice ?? 0,
+});

@@ -58,7 +58,13 @@ export const b2bEndpoints = {
   'GET /quotes/b2b/summary': endpoint({
     summary: 'Figures of the card of wholesale offers',
     privileges: view,
-    answer: z.object({ drafts: z.int(), open: z.int(), expiring: z.int(), soldThisMonth: z.int(), valueThisMonth: z.int() }),
+    answer: z.object({
+      drafts: z.int(),
+      open: z.int(),
+      expiring: z.int(),
+      soldThisMonth: z.int(),
+      valueThisMonth: z.int(),
+    }),
   }),
   'GET /quotes/b2b/sellers': endpoint({
     summary: 'Sellers of wholesale offers, for the filter',
@@ -68,7 +74,13 @@ export const b2bEndpoints = {
   'GET /quotes/b2b/start': endpoint({
     summary: 'What a new wholesale offer is priced by, with the asked cars of the stock in it',
     privileges: view,
-    query: z.object({ cars: z.string().max(400).regex(/^\d{1,12}(,\d{1,12}){0,29}$/, 'Al massimo 30 auto').optional() }),
+    query: z.object({
+      cars: z
+        .string()
+        .max(400)
+        .regex(/^\d{1,12}(,\d{1,12}){0,29}$/, 'Al massimo 30 auto')
+        .optional(),
+    }),
     answer: b2bStart,
   }),
   'GET /quotes/b2b/cars': endpoint({

@@ -8,7 +8,10 @@ import type { B2bCar, B2bDraft } from './priced.ts';
 export const b2bCompared = typed(b2bFields) as [keyof B2bDraft, Field][];
 
 /** Each field by its key, records within it as text; cars are called by their plates. */
-export function b2bFacts(draft: B2bDraft, cars: readonly Pick<B2bCar, 'id' | 'name' | 'plate'>[]): Record<string, unknown> {
+export function b2bFacts(
+  draft: B2bDraft,
+  cars: readonly Pick<B2bCar, 'id' | 'name' | 'plate'>[],
+): Record<string, unknown> {
   const named = draft.cars.map((line) => {
     const car = cars.find(({ id }) => id === line.carId);
     return { ...line, car: car?.plate || car?.name || '?' };

@@ -65,9 +65,14 @@ function carIssues({ cars }: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null
 export function issuesOf(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): B2bIssue[] {
   const { customer, cars, transfer, euVatNumber } = draft;
   const has = (...regimes: SaleRegime[]) => cars.some(({ regime }) => regimes.includes(regime));
-  const put = (wrong: boolean, path: string, message: string): B2bIssue[] => (wrong ? [{ ...error(message), path }] : []);
+  const put = (wrong: boolean, path: string, message: string): B2bIssue[] =>
+    wrong ? [{ ...error(message), path }] : [];
   return [
-    ...put(customer?.type === 'private', 'customer', 'Un’offerta B2B è per chi ha la partita IVA: il cliente è un privato'),
+    ...put(
+      customer?.type === 'private',
+      'customer',
+      'Un’offerta B2B è per chi ha la partita IVA: il cliente è un privato',
+    ),
     ...put(
       has('intra_eu') && !isEuVatNumber(compactVat(euVatNumber)),
       'euVatNumber',

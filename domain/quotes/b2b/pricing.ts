@@ -4,7 +4,17 @@ import { marginOf } from '../../stock/margin.ts';
 import { sum } from '../lines.ts';
 import { leaves } from './asked.ts';
 import { issuesOf } from './issues.ts';
-import type { B2bCar, B2bDraft, B2bExpense, B2bLine, B2bMargin, B2bPriced, B2bSheet, B2bTax, PricedCar } from './priced.ts';
+import type {
+  B2bCar,
+  B2bDraft,
+  B2bExpense,
+  B2bLine,
+  B2bMargin,
+  B2bPriced,
+  B2bSheet,
+  B2bTax,
+  PricedCar,
+} from './priced.ts';
 import { saleRegimeKeys, saleRegimes, transfers, type SaleRegime } from './terms.ts';
 
 const taxOf = (regime: SaleRegime, taxRate: number): B2bTax => saleRegimes[regime].nature ?? taxRate;

@@ -37,7 +37,6 @@ export const b2bCar = z.object({
   cap: z.number().nullable(),
 });
 
-
 /** Everything needed to price an offer; its cars are those of the draft. */
 export const b2bSheet = z.object({
   day: z.string(),
@@ -64,9 +63,7 @@ const b2bPriced = z.object({
       ...{ carId: z.int(), regime, price: cents, net: cents, vat: cents, tax, transfer: cents },
     }),
   ),
-  regimes: z.array(
-    z.object({ regime, cars: z.int(), net: cents, vat: cents, total: cents, tax, mention: z.string() }),
-  ),
+  regimes: z.array(z.object({ regime, cars: z.int(), net: cents, vat: cents, total: cents, tax, mention: z.string() })),
   expenses: z.array(z.object({ key: z.enum(['transfer', 'agency']), label: z.string(), amount: cents, tax })),
   carsTotal: cents,
   vat: cents,
@@ -74,10 +71,12 @@ const b2bPriced = z.object({
   margin: z
     .object({ amount: cents.nullable(), cars: z.array(z.object({ carId: z.int(), amount: cents.nullable() })) })
     .nullable(),
-  issues: z.array(z.object({
+  issues: z.array(
+    z.object({
       ...{ level: z.enum(['error', 'warning']), path: z.string(), message: z.string() },
       ofMargin: z.literal(true).optional(),
-    })),
+    }),
+  ),
 });
 
 /** What every call about a wholesale offer answers. */

@@ -15,7 +15,13 @@ const messages = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
 
 describe('the worked examples of domain.md §2.2 and §2.6', () => {
   test('10.900 € in the margin scheme: no VAT on the offer, 390,95 € of it inside, 1.777,05 € left', () => {
-    const { cars, regimes, margin: left, vat, total } = priceB2b(aB2bDraft([margin(1, 10_900_00)], { transfer: 'none' }), aB2bSheet([aB2bCar(1)]));
+    const {
+      cars,
+      regimes,
+      margin: left,
+      vat,
+      total,
+    } = priceB2b(aB2bDraft([margin(1, 10_900_00)], { transfer: 'none' }), aB2bSheet([aB2bCar(1)]));
     expect(cars[0]).toMatchObject({ price: 10_900_00, net: 10_900_00, vat: 0, tax: 'N5' });
     expect(regimes).toMatchObject([{ regime: 'margin', cars: 1, total: 10_900_00, vat: 0 }]);
     expect(regimes[0]!.mention).toContain('art. 36 D.L. 41/1995');
@@ -75,7 +81,11 @@ describe('cars that leave the country', () => {
     expect(said).toMatch(/error transfer .*radia per esportazione/);
     const right = aB2bDraft([line], { transfer: 'export', euVatNumber: 'de 123 456 789' });
     expect(messages(right, aB2bSheet([aVatCar(1)]))).toEqual([]);
-    expect([isEuVatNumber('IT01234567890'), isEuVatNumber('XX123'), isEuVatNumber('ATU12345678')]).toEqual([false, false, true]);
+    expect([isEuVatNumber('IT01234567890'), isEuVatNumber('XX123'), isEuVatNumber('ATU12345678')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });
 
@@ -86,7 +96,10 @@ describe('what keeps an offer from being issued', () => {
   test('no customer, no car, a private person, no price', () => {
     expect(blockers(aB2bDraft([], { customer: null }), aB2bSheet([]))).toEqual(['cars', 'customer']);
     const person = { id: 1, name: 'Mario Rossi', type: 'private' as const };
-    expect(blockers(aB2bDraft([margin(1, 0)], { customer: person }), aB2bSheet([aB2bCar(1)]))).toEqual(['customer', 'cars.0.price']);
+    expect(blockers(aB2bDraft([margin(1, 0)], { customer: person }), aB2bSheet([aB2bCar(1)]))).toEqual([
+      'customer',
+      'cars.0.price',
+    ]);
   });
 
   test('a car that is sold, twice in the offer, or no more in the stock; each by its plate', () => {

@@ -9,12 +9,28 @@ type Owner = Pick<Side, 'companyId' | 'marker' | 'query'>;
 let made = 0;
 
 /** A car of the stock of its own, bought of a private person: no other offer has it. */
-export async function stockCar({ companyId, marker, query }: Owner, columns: Record<string, unknown> = {}): Promise<number> {
+export async function stockCar(
+  { companyId, marker, query }: Owner,
+  columns: Record<string, unknown> = {},
+): Promise<number> {
   const n = ++made;
   const row = {
-    ...{ company_id: companyId, code: `B2B-${n}`, state: 'acquired', plate: `BB${1000 + n}`, maker: marker, model: 'Prova' },
+    ...{
+      company_id: companyId,
+      code: `B2B-${n}`,
+      state: 'acquired',
+      plate: `BB${1000 + n}`,
+      maker: marker,
+      model: 'Prova',
+    },
     ...{ body: 'hatchback', fuel: 'petrol', gearbox: 'manual', km: 48_000, registered_on: '2021-05-10' },
-    ...{ purchase_type: 'barter', seller_kind: 'private', market: 'italy', regime: 'retail', acquired_on: '2026-10-04' },
+    ...{
+      purchase_type: 'barter',
+      seller_kind: 'private',
+      market: 'italy',
+      regime: 'retail',
+      acquired_on: '2026-10-04',
+    },
     ...{ purchase_cost: 800_000, costs_gross: 73_200, costs_net: 60_000, b2b_price: 1_090_000, ...columns },
   };
   const keys = Object.keys(row);
@@ -37,7 +53,11 @@ export async function trader({ companyId, marker, query }: Owner): Promise<numbe
 }
 
 /** An offer to a trader, of these cars or of one of its own, at what is asked for them. */
-export const b2bDraftOf = async (owner: Owner, cars?: readonly number[], changes: Partial<B2bDraft> = {}): Promise<B2bDraft> => ({
+export const b2bDraftOf = async (
+  owner: Owner,
+  cars?: readonly number[],
+  changes: Partial<B2bDraft> = {},
+): Promise<B2bDraft> => ({
   ...blankOf(b2bFields),
   customer: { id: await trader(owner), name: 'nome dichiarato dal chiamante', type: 'fleet' },
   cars: (cars ?? [await stockCar(owner)]).map((carId) => ({ carId, price: 10_900_00, regime: 'margin' })),

@@ -114,7 +114,9 @@ export function CarsSection() {
         render={(car) => (
           <span className="match">
             <b>{car.name}</b>{' '}
-            <small>{[carFacts(car), car.askingPrice !== null && money(car.askingPrice)].filter(Boolean).join(' · ')}</small>
+            <small>
+              {[carFacts(car), car.askingPrice !== null && money(car.askingPrice)].filter(Boolean).join(' · ')}
+            </small>
           </span>
         )}
         search={search}

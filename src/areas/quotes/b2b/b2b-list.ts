@@ -19,7 +19,8 @@ export interface B2bGiven {
 
 /** Days before the end from which an offer counts as expiring. */
 const SOON = 2;
-const choices = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, label]) => ({ value, label }));
+const choices = (of: Readonly<Record<string, string>>) =>
+  Object.entries(of).map(([value, label]) => ({ value, label }));
 const states = Object.entries(b2bStates).map(([value, { label }]) => ({ value, label }));
 const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 110, sortable: true };
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({

@@ -46,7 +46,11 @@ export function b2bRowActions(
     may.includes('revise') && derive('revise'),
     may.includes('duplicate') && derive('duplicate'),
     may.includes('close') && { label: moves.close.label, run: () => ask({ what: 'close', run: lose }) },
-    may.includes('delete') && { label: acts.delete.label, danger: true, run: () => ask({ what: 'delete', run: remove }) },
+    may.includes('delete') && {
+      label: acts.delete.label,
+      danger: true,
+      run: () => ask({ what: 'delete', run: remove }),
+    },
   ];
   return actions.filter((action) => action !== false);
 }
