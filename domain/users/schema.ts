@@ -53,7 +53,16 @@ export const sessionRow = z.object({
 });
 
 /** Lists that keep saved views. */
-export const viewArea = z.enum(['quotes', 'quotesB2b', 'accessories', 'tyres', 'services', 'insurances', 'financials', 'users']);
+export const viewArea = z.enum([
+  'quotes',
+  'quotesB2b',
+  'accessories',
+  'tyres',
+  'services',
+  'insurances',
+  'financials',
+  'users',
+]);
 
 export const savedView = z.object({
   id: z.int(),
