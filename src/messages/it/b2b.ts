@@ -14,6 +14,7 @@ export const b2b = {
   cars: '{n} auto',
   trader: 'Cerca un operatore',
   traderHelp: 'Ragione sociale o partita IVA',
+  validTo: 'Valida fino al {day}.',
   missing: 'Senza operatore l’offerta resta una bozza.',
   euVatNumber: 'Partita IVA UE',
   euVatHelp: 'Solo per una cessione a un altro Stato UE: verificarla nel VIES',

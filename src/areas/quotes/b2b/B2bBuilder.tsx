@@ -24,7 +24,7 @@ function Work({ store }: { store: B2bStore }) {
       {say.newest}
     </a>
   );
-  const validity = quote?.state === 'issued' && quote.expiresOn && `${t(say.validTo, { day: day(quote.expiresOn) })}.`;
+  const validity = quote?.state === 'issued' && quote.expiresOn && t(words.validTo, { day: day(quote.expiresOn) });
   return (
     <RecordPage record={store} about={useAbout()} head={<B2bHead />} notice={newest || validity} aside={<B2bTotal />}>
       <TraderSection />
