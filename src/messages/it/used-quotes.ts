@@ -4,7 +4,7 @@ export const usedQuotes = {
   goesOn: 'Cliente, permute e condizioni passano al preventivo della nuova auto; quello di prima resta com’è.',
   seek: 'Marca, modello, targa o codice',
   price: 'Prezzo fino a',
-  instalment: 'Rata mensile fino a',
+  instalment: 'Rata fino a',
   deposit: 'Anticipo',
   kmTo: 'Km fino a',
   none: 'Nessuna auto dello stock con queste condizioni: aumentare prezzo o rata, o togliere un filtro.',

@@ -1,0 +1,101 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import type { UsedCar } from '#domain/stock/schema.ts';
+import type { Quote } from '#domain/quotes/schema.ts';
+import { signIn } from '#tests/support/browser.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { openAlive, read, section, totalRows } from './quote-page.ts';
+
+pageAs('seller');
+
+const flat = (text: string) => text.replace(/\s+/g, ' ');
+interface Page {
+  rows: { id: number; code: string; version: number }[];
+}
+const carOf = async (code: string) => (await read<Page>(context, `/stock/used?q=${code}`)).rows[0]!;
+
+async function choose(customer: string) {
+  const find = page.getByRole('combobox', { name: 'Cerca un cliente' });
+  await find.pressSequentially(customer);
+  await page.getByRole('listbox', { name: 'Cerca un cliente' }).getByRole('option').first().click();
+}
+
+/** What another person does in the stock meanwhile. */
+async function inStock(what: 'put' | 'post', path: string, data: object) {
+  const other = await browser.newContext({ baseURL: serverUrl() });
+  await signIn(other, 'admin');
+  const { version } = await read<UsedCar>(other, path.replace(/\/\w+$/, ''));
+  const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
+  await expect(await other.request[what](`/api${path}`, { headers, data })).toBeOK();
+  await other.close();
+}
+
+test('a seller picks a car, takes a trade-in, finances it, issues: screen, paper and record say the same', async () => {
+  await page.goto('/quotation');
+  await page.getByRole('link', { name: 'Usato da stock' }).click();
+  await page.getByRole('searchbox', { name: 'Marca, modello, targa o codice' }).fill('U-2026-0015');
+  await page.getByRole('button', { name: 'Cerca', exact: true }).click();
+  await page.getByRole('link', { name: /Peugeot 208/ }).click();
+  await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+  const index = page.getByRole('navigation', { name: 'Sezioni del preventivo' }).getByRole('link');
+  const sections = ['Servizi', 'Cliente', 'Usato', 'Incentivi', 'Assicurazioni', 'Finanziamento', 'Note'];
+  expect((await index.allTextContents()).map((text) => text.split(',')[0])).toEqual(sections);
+  await section(page, 'Servizi').getByRole('checkbox', { name: /GAR-U12/ }).check();
+  await section(page, 'Servizi').getByRole('checkbox', { name: /ridotta a 12 mesi/ }).check();
+  await choose('rossi');
+  const used = section(page, 'Usato');
+  await used.getByRole('button', { name: 'Aggiungi permuta' }).click();
+  await used.getByRole('textbox', { name: 'Targa' }).fill('GH001AA');
+  await used.getByRole('textbox', { name: 'Marca, modello e allestimento' }).fill('Fiat Panda 1.2');
+  await used.getByRole('textbox', { name: 'Valutazione' }).fill('3500');
+  await section(page, 'Incentivi').getByRole('checkbox', { name: /Permuta su usato Brera/ }).check();
+  await section(page, 'Finanziamento').getByText('Adria Classico', { exact: true }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
+
+  const id = new URL(page.url()).searchParams.get('quote');
+  const quote = await read<Quote>(context, `/quotes/${id}`);
+  const shown = await totalRows(page);
+  expect(shown.map(([label]) => label)).toEqual(
+    expect.arrayContaining(['Prezzo dell’auto', 'di cui in regime del margine, IVA non esposta', 'Passaggio di proprietà, diritti e bolli']),
+  );
+  expect(shown.map(([label]) => label)).toEqual(quote.priced!.rows.map(({ label }) => flat(label)));
+  const document = await context.request.get(`/api/quotes/${id}/document`);
+  const text = flat(pdfText(await document.body()).join(' '));
+  for (const [label, amount] of shown) {
+    expect(text).toContain(label);
+    expect(text).toContain(amount);
+  }
+  expect(text).toContain('Garanzia legale di 12 mesi');
+  await expect(section(page, 'Servizi')).toContainText('Garanzia legale di 12 mesi');
+});
+
+test('a car that changes under the draft is told; one that is gone leads to another and nothing is lost', async () => {
+  const { id } = await carOf('U-2026-0003');
+  await openAlive(page, `/quotation/used/${id}`);
+  await choose('rossi');
+  await expect(page.getByText('Bozza salvata')).toBeVisible();
+  await inStock('put', `/stock/used/${id}/prices`, { retailPrice: 22_000_00, b2bPrice: null, minPrice: null });
+  const notes = page.getByRole('textbox', { name: 'Note per il cliente' });
+  await notes.fill('Consegna a casa');
+  const changed = page.getByRole('region', { name: 'Prezzi cambiati' });
+  await expect(changed).toContainText('Prezzo dell’auto');
+  await expect(changed).toContainText('22.000,00 €');
+  await changed.getByRole('button', { name: 'Ho visto' }).click();
+
+  await inStock('post', `/stock/used/${id}/cancel`, { reason: 'withdrawn' });
+  await notes.fill('Consegna a casa il sabato');
+  const services = section(page, 'Servizi');
+  await expect(services).toContainText('L’arrivo dell’auto è stato annullato: scegliere un’altra auto dallo stock');
+  await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+  await expect(page.getByText(/Per emettere il preventivo: L’arrivo dell’auto è stato annullato/)).toBeVisible();
+  await services.getByRole('link', { name: 'Scegli un’altra auto' }).click();
+  await page.getByRole('link', { name: /Jeep Avenger/ }).first().click();
+  await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+  await expect(notes).toHaveValue('Consegna a casa il sabato');
+  await expect(page.getByRole('combobox', { name: 'Cerca un cliente' })).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+  await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
+});
