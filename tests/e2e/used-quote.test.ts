@@ -42,15 +42,21 @@ test('a seller picks a car, takes a trade-in, finances it, issues: screen, paper
   const index = page.getByRole('navigation', { name: 'Sezioni del preventivo' }).getByRole('link');
   const sections = ['Servizi', 'Cliente', 'Usato', 'Incentivi', 'Assicurazioni', 'Finanziamento', 'Note'];
   expect((await index.allTextContents()).map((text) => text.split(',')[0])).toEqual(sections);
-  await section(page, 'Servizi').getByRole('checkbox', { name: /GAR-U12/ }).check();
-  await section(page, 'Servizi').getByRole('checkbox', { name: /ridotta a 12 mesi/ }).check();
+  await section(page, 'Servizi')
+    .getByRole('checkbox', { name: /GAR-U12/ })
+    .check();
+  await section(page, 'Servizi')
+    .getByRole('checkbox', { name: /ridotta a 12 mesi/ })
+    .check();
   await choose('rossi');
   const used = section(page, 'Usato');
   await used.getByRole('button', { name: 'Aggiungi permuta' }).click();
   await used.getByRole('textbox', { name: 'Targa' }).fill('GH001AA');
   await used.getByRole('textbox', { name: 'Marca, modello e allestimento' }).fill('Fiat Panda 1.2');
   await used.getByRole('textbox', { name: 'Valutazione' }).fill('3500');
-  await section(page, 'Incentivi').getByRole('checkbox', { name: /Permuta su usato Brera/ }).check();
+  await section(page, 'Incentivi')
+    .getByRole('checkbox', { name: /Permuta su usato Brera/ })
+    .check();
   await section(page, 'Finanziamento').getByText('Adria Classico', { exact: true }).click();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
@@ -59,7 +65,11 @@ test('a seller picks a car, takes a trade-in, finances it, issues: screen, paper
   const quote = await read<Quote>(context, `/quotes/${id}`);
   const shown = await totalRows(page);
   expect(shown.map(([label]) => label)).toEqual(
-    expect.arrayContaining(['Prezzo dell’auto', 'di cui in regime del margine, IVA non esposta', 'Passaggio di proprietà, diritti e bolli']),
+    expect.arrayContaining([
+      'Prezzo dell’auto',
+      'di cui in regime del margine, IVA non esposta',
+      'Passaggio di proprietà, diritti e bolli',
+    ]),
   );
   expect(shown.map(([label]) => label)).toEqual(quote.priced!.rows.map(({ label }) => flat(label)));
   const document = await context.request.get(`/api/quotes/${id}/document`);
@@ -92,7 +102,10 @@ test('a car that changes under the draft is told; one that is gone leads to anot
   await page.getByRole('button', { name: 'Emetti preventivo' }).click();
   await expect(page.getByText(/Per emettere il preventivo: L’arrivo dell’auto è stato annullato/)).toBeVisible();
   await services.getByRole('link', { name: 'Scegli un’altra auto' }).click();
-  await page.getByRole('link', { name: /Jeep Avenger/ }).first().click();
+  await page
+    .getByRole('link', { name: /Jeep Avenger/ })
+    .first()
+    .click();
   await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
   await expect(notes).toHaveValue('Consegna a casa il sabato');
   await expect(page.getByRole('combobox', { name: 'Cerca un cliente' })).not.toHaveValue('');
