@@ -34,3 +34,17 @@ export function isDay(text: string): boolean {
   const date = new Date(`${text}T12:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
+
+const romeClock = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
+
+/**
+ * The instant at which clocks in Rome show the day and time (`HH:MM`); of an hour that comes twice the first, of one that is left
+ * out the one after it.
+ */
+export function instantInRome(day: string, time: string): Date {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  const shownAt = (at: number) => Date.parse(`${romeClock.format(at).replace(' ', 'T')}:00Z`);
+  // Rome is one or two hours ahead.
+  const found = [2, 1].map((hours) => wanted - hours * 3_600_000).find((at) => shownAt(at) === wanted);
+  return new Date(found ?? wanted - 3_600_000);
+}

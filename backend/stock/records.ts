@@ -110,6 +110,9 @@ export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord): UsedCarRow => {
     ...derived,
     name: nameOf(car),
     ...('margin' in derived && { profit: derived.margin?.net ?? null }),
+    held: derived.reservation && (derived.reservation.lapsed ? 'lapsed' : 'now'),
+    holder: derived.reservation && derived.reservation.by,
+    ...{ reservedBy: car.reservedBy, saleChannel: car.saleChannel },
   };
 };
 

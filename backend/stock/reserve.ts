@@ -2,7 +2,7 @@ import { Failure } from '#domain/errors.ts';
 import { day, time } from '#domain/italian.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
-import { MOST_RESERVED_DAYS } from '#domain/stock/schema.ts';
+import { MOST_RESERVED_DAYS } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { take } from '../lib/move.ts';

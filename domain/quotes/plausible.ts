@@ -1,7 +1,7 @@
 import { money, number } from '../italian.ts';
 import type { Issue } from './priced.ts';
 import type { QuoteDraft } from './schema.ts';
-import { normalisePlate } from './used.ts';
+import { normalisePlate } from '../plates.ts';
 
 /** Kilometres and cents above which a car taken in is a slip of the finger. */
 const MOST_KM = 1_000_000;

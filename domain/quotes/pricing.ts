@@ -15,7 +15,8 @@ import { roadTax } from './road-tax.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 import { iptExemptions } from './terms.ts';
 import { expenseTypeOf, expenseTypes, transferOf } from './transfer.ts';
-import { availability, plateIssue } from './used.ts';
+import { plateIssue } from '../plates.ts';
+import { availability } from './used.ts';
 import { byRate, inMargin, reducedBy, reducedVatIssues } from './vat.ts';
 
 const rangeMessage = 'Importo fuori dai limiti ammessi (±21.474.836 €)';

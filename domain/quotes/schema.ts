@@ -12,7 +12,7 @@ import { quoteFields, tradeInFields, type customDiscountFields } from './fields.
 import { priced } from './priced-schema.ts';
 import { approval } from './approvals.ts';
 import { closeReasons, incentiveTypes, quoteKinds, quoteStates, usedTypes } from './terms.ts';
-import { normalisePlate } from './used.ts';
+import { normalisePlate } from '../plates.ts';
 import { usedCar } from './used-car.ts';
 
 const plate = line.max(12, 'Al massimo 12 caratteri').transform(normalisePlate);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plateKind } from '../quotes/used.ts';
+import { plateKind } from '../plates.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
@@ -109,6 +109,11 @@ export const usedCarRow = answerOf(fields)
     name: z.string(),
     /** Of `margin`, in cents. */
     profit: cents.nullable().optional(),
+    /** Is it held, and by whom? */
+    held: z.enum(['now', 'lapsed']).nullable(),
+    holder: z.string().nullable(),
+    reservedBy: z.int().nullable(),
+    saleChannel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]).nullable(),
   });
 export type UsedCarRow = z.output<typeof usedCarRow>;
 
@@ -117,8 +122,6 @@ export const prices = typed
   .pick({ retailPrice: true, b2bPrice: true, minPrice: true })
   .refine(pricesInOrder, pricesWrong);
 
-/** Days for which a car can be held at most. */
-export const MOST_RESERVED_DAYS = 30;
 const NOTE = 200;
 
 /** Until when a car is held, and for whom. */
@@ -146,6 +149,7 @@ export const cost = answerOf(costFields).extend({ id: z.int(), version: z.int() 
 export type Cost = z.output<typeof cost>;
 /** The lines, with what the car cost altogether: VAT included, as planned and as it came to. */
 export const ledger = z.object({ rows: z.array(cost), expected: cents, amount: cents });
+export type Ledger = z.output<typeof ledger>;
 
 /** What the home of the stock shows. */
 export const stockSummary = z.object({

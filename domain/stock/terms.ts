@@ -86,4 +86,7 @@ export const ageBands = {
 } as const;
 export type AgeBand = keyof typeof ageBands;
 
+/** Days for which a car can be held at most. */
+export const MOST_RESERVED_DAYS = 30;
+
 export const usedStateKeys = keysOf(usedStates);

@@ -62,6 +62,7 @@ export const viewArea = z.enum([
   'insurances',
   'financials',
   'users',
+  'usedStocks',
 ]);
 
 export const savedView = z.object({

@@ -21,7 +21,7 @@ import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers, stateOn } from '#domain/quotes/rules.ts';
 import { quoteDraft, type PriceSheet } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
-import { plateKind } from '#domain/quotes/used.ts';
+import { plateKind } from '#domain/plates.ts';
 import { isNewRelease } from '#domain/releases/rules.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 

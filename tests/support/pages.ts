@@ -3,10 +3,17 @@ import { pages as financialPages } from './areas/financials.ts';
 import { pages as insurancePages } from './areas/insurances.ts';
 import { pages as quotePages } from './areas/quotes.ts';
 import { pages as releasePages } from './areas/releases.ts';
+import { pages as stockPages } from './areas/stock.ts';
 import type { DEMO_USERS } from './server.ts';
 
 /** Addresses in the demo world of the routes that have parameters, or show more with a query; each area says its own. */
-const addresses: Record<string, string> = { ...financialPages, ...insurancePages, ...quotePages, ...releasePages };
+const addresses: Record<string, string> = {
+  ...financialPages,
+  ...insurancePages,
+  ...quotePages,
+  ...releasePages,
+  ...stockPages,
+};
 
 /** Somebody who may open everything of an audience. */
 const visitors = { public: null, user: 'admin', dealer: 'admin', fms: 'manufacturer' } as const;

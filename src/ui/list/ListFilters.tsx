@@ -153,7 +153,7 @@ function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
                 ? { type: 'date' }
                 : {
                     ...{ inputMode: 'decimal', maxLength: 20 },
-                    placeholder: `${[words.least, words.most][end]} ${filter.of === 'money' ? '€' : '%'}`,
+                    placeholder: `${[words.least, words.most][end]} ${filter.unit ?? (filter.of === 'money' ? '€' : '%')}`,
                   })}
               name={name}
               defaultValue={state.filters[name] ?? ''}

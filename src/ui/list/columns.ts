@@ -54,7 +54,14 @@ export type Filter =
     }
   | { kind: 'many'; key: string; label: string; options: readonly { value: string; label: string }[] }
   /** Two ends: days, percentages, or amounts that stand in euro in the URL and in cents in the call. */
-  | { kind: 'range'; of: 'day' | 'money' | 'percent'; key: string; to: string; label: string };
+  | {
+      kind: 'range';
+      of: 'day' | 'money' | 'percent' | 'number';
+      key: string;
+      to: string;
+      label: string;
+      unit?: string;
+    };
 
 export interface View {
   name: string;

@@ -1,11 +1,12 @@
 /** What a list shows, as its URL holds it: `?q=rossi&state=draft,issued&sort=customer&dir=desc&offset=50&mode=cards`. */
 import { day, integer, money, parseNumber, percent } from '#domain/italian.ts';
+import { writtenOf } from '#domain/field-text.ts';
 import { round } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
-import type { ListSpec } from './columns.ts';
+import type { Filter, ListSpec } from './columns.ts';
 
 /** How rows are shown; the grid on wide screens only. */
 export const modes = ['table', 'cards', 'grid'] as const;
@@ -96,7 +97,7 @@ export function queryOf(spec: ListSpec, { q, filters, sort, dir }: ListState): R
   const asked = Object.entries(filters).flatMap(([key, value]): [string, string | number][] => {
     const range = kindOf(key);
     if (range?.kind !== 'range' || range.of === 'day') return [[key, value]];
-    const typed = parseNumber(value, '%');
+    const typed = parseNumber(value, range.unit ?? '%');
     return typed === null ? [] : [[key, range.of === 'money' ? round(typed * 100) : typed]];
   });
   return { ...(q ? { q } : {}), ...Object.fromEntries(asked), sort, dir };
@@ -121,10 +122,11 @@ export interface Chip {
   without: ListState;
 }
 
-const readable = (of: 'day' | 'money' | 'percent', value: string) => {
+const readable = ({ of, unit }: Extract<Filter, { kind: 'range' }>, value: string) => {
   if (of === 'day') return isDay(value) ? day(value) : value;
-  const typed = parseNumber(value, '%');
+  const typed = parseNumber(value, unit ?? '%');
   if (typed === null) return value;
+  if (of === 'number') return writtenOf({ kind: of, suffix: unit }, typed);
   return of === 'money' ? money(typed * 100) : percent(typed);
 };
 
@@ -140,7 +142,7 @@ export function chipsOf(spec: ListSpec, state: ListState): Chip[] {
     if (filter.kind === 'range') {
       const to = state.filters[filter.to];
       const [from, until] = filter.of === 'day' ? [lists.from, lists.to] : [lists.least, lists.most];
-      const words = [value && `${from} ${readable(filter.of, value)}`, to && `${until} ${readable(filter.of, to)}`]
+      const words = [value && `${from} ${readable(filter, value)}`, to && `${until} ${readable(filter, to)}`]
         .filter(Boolean)
         .join(' ');
       return words ? [{ label: `${filter.label}: ${words}`, without: less(filter.key, filter.to) }] : [];

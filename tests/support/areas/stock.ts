@@ -111,3 +111,5 @@ export const stock: Calls<typeof table> = {
     },
   }),
 };
+
+export const pages = { '/dealer/stock/used/{id}': '/dealer/stock/used/1' };

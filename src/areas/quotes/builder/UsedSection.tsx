@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { money } from '#domain/italian.ts';
+import { normalisePlate, plateIssue } from '#domain/plates.ts';
 import { overValued } from '#domain/quotes/caps.ts';
-import { normalisePlate, plateIssue } from '#domain/quotes/used.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { usedTypes, type UsedType } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';

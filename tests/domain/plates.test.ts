@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalisePlate, plateIssue, plateKind } from '#domain/quotes/used.ts';
+import { normalisePlate, plateIssue, plateKind } from '#domain/plates.ts';
 
 test.each([
   ['GX123AB', 'car'],

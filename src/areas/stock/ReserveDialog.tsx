@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
+import { day as written } from '#domain/italian.ts';
+import { MOST_RESERVED_DAYS } from '#domain/stock/terms.ts';
+import type { UsedCar } from '#domain/stock/schema.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { refusalOf } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { kit } from '#site/messages/it/kit.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import { Combobox } from '#site/ui/Combobox.tsx';
+import { DateField } from '#site/ui/DateField.tsx';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { Field } from '#site/ui/Field.tsx';
+import { toast } from '#site/ui/toast.ts';
+
+const NAMES = ['until', 'customerId', 'note'];
+interface Found {
+  id: number;
+  name: string;
+}
+const find = async (q: string, signal: AbortSignal): Promise<Found[]> =>
+  call('GET /customers/matches', { query: { q }, signal });
+
+/** Holds a car for a customer until tomorrow evening, unless another moment is chosen. */
+export default function ReserveDialog({
+  car: { id, name, reservation },
+  findsCustomers,
+  onClose,
+  onDone,
+}: {
+  car: { id: number; name: string; reservation: UsedCar['reservation'] };
+  findsCustomers: boolean;
+  onClose: () => void;
+  onDone: (car: UsedCar) => void;
+}) {
+  const today = dayInRome(new Date());
+  const [day, setDay] = useState<string | null>(addDays(today, 1));
+  const [time, setTime] = useState('18:00');
+  const held = reservation && !reservation.lapsed ? reservation : null;
+  const [customer, setCustomer] = useState<Found | null>(
+    held?.customerId ? { id: held.customerId, name: held.customer ?? '' } : null,
+  );
+  const [note, setNote] = useState(held?.note ?? '');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (busy || !day || !/^\d\d:\d\d$/.test(time)) return;
+    setBusy(true);
+    setErrors({});
+    setFailure('');
+    try {
+      const body = { until: instantInRome(day, time).toISOString(), customerId: customer?.id ?? null, note };
+      onDone(await call('POST /stock/used/:id/reserve', { params: { id }, body }));
+      void toast(t(words.reserved, { day: written(day), time }), { kind: 'ok' });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const { atFields, rest } = refusalOf(error.body, NAMES);
+      setErrors(atFields);
+      setFailure(rest);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="s"
+      title={`${words.reserveTitle}: ${name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {kit.cancel}
+          </button>
+          <button type="button" className="btn primary" data-save aria-busy={busy} onClick={() => void send()}>
+            {words.reserve}
+          </button>
+        </>
+      }
+    >
+      {failure && (
+        <p className="callout bad" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="two">
+        <DateField
+          name="until"
+          label={words.until}
+          value={day}
+          min={today}
+          max={addDays(today, MOST_RESERVED_DAYS)}
+          error={errors.until}
+          onChange={setDay}
+        />
+        <Field
+          name="time"
+          type="time"
+          label={words.time}
+          required
+          value={time}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+      </div>
+      {findsCustomers && (
+        <Combobox<Found>
+          name="customerId"
+          label={words.customer}
+          value={customer}
+          text={(one) => one.name}
+          search={find}
+          error={errors.customerId}
+          onSelect={setCustomer}
+        />
+      )}
+      <Field
+        name="note"
+        label={words.note}
+        maxLength={200}
+        value={note}
+        error={errors.note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}

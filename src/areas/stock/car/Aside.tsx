@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { day, integer, money, time } from '#domain/italian.ts';
+import { papers, type Paper } from '#domain/stock/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { AgeBar } from './AgeBar.tsx';
+import { useCar, useCarNow } from './store.ts';
+
+/** Days before an inspection or a mandate ends in which it is said. */
+const SOON = 60;
+
+function Price() {
+  const store = useCar();
+  const { sale, state } = useCarNow();
+  const { retailPrice, minPrice, b2bPrice, regime } = useStore(store.$value);
+  const margin = useStore(store.$margin);
+  const price = sale?.price ?? retailPrice;
+  const exposed = regime === 'iva_exposed';
+  const owned = state !== 'consignment';
+  const rows: [string, number | null | undefined, string?][] = [
+    ...(sale
+      ? []
+      : ([
+          [words.minimum, minPrice],
+          [words.b2b, b2bPrice],
+        ] as [string, number | null | undefined][])),
+    ...(margin
+      ? ([
+          ...(owned ? [] : [[words.fee, margin.sale]]),
+          [exposed ? words.costNet : words.cost, -margin.cost],
+          [exposed || !owned ? words.vat : words.vatMargin, -margin.vat],
+        ] as [string, number][])
+      : []),
+  ];
+  return (
+    <section className="card sec price-card" aria-label={words.sections.prices}>
+      <p className="asked">
+        <span className="muted">{sale ? words.sold : words.priceLabel}</span>
+        <b>{price === null ? words.noPrice : money(price)}</b>
+      </p>
+      <dl className="priced">
+        {rows.map(
+          ([label, amount]) =>
+            amount !== null &&
+            amount !== undefined && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{money(amount)}</dd>
+              </div>
+            ),
+        )}
+        {margin && (
+          <div className={margin.net < 0 ? 'sum loss' : 'sum gain'}>
+            <dt>
+              {sale ? words.marginDone : words.margin}
+              {margin.net < 0 && ` · ${words.loss}`}
+            </dt>
+            <dd>{money(margin.net)}</dd>
+          </div>
+        )}
+      </dl>
+      {margin === null && price !== null && <p className="muted">{words.unknown}</p>}
+    </section>
+  );
+}
+
+function Age() {
+  const { days, state, expectedOn } = useCarNow();
+  const { today } = useCar();
+  if (state === 'scheduled' && expectedOn)
+    return (
+      <section className="card sec">
+        <p className={expectedOn < today ? 'late' : undefined}>
+          {t(expectedOn < today ? words.late : words.arrives, { day: day(expectedOn) })}
+        </p>
+      </section>
+    );
+  if (days === null) return null;
+  const said = days === 0 ? words.today : days === 1 ? words.oneDay : t(words.inStock, { n: integer(days) });
+  return (
+    <section className="card sec">
+      <h2>{said}</h2>
+      <AgeBar {...{ days }} />
+    </section>
+  );
+}
+
+function ToDo() {
+  const { missing, state, retailPrice, inspectionUntil, mandateUntil, reservation } = useCarNow();
+  const { today } = useCar();
+  const ending = (until: string | null | undefined, sentence: string): [Tone, string, string][] =>
+    until && until <= addDays(today, SOON)
+      ? [
+          [
+            until < today ? 'bad' : 'warn',
+            until < today ? words.expired : words.expires,
+            t(sentence as '{day}', { day: day(until) }),
+          ],
+        ]
+      : [];
+  const here = !['scheduled', 'canceled', 'returned', 'delivered'].includes(state);
+  const at = reservation && new Date(reservation.until);
+  const rows: [Tone, string, string][] = [
+    ...(here && retailPrice === null ? ([['bad', words.missing, words.needsPrice]] as [Tone, string, string][]) : []),
+    ...missing.map((paper): [Tone, string, string] => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
+    ...(here ? ending(inspectionUntil, words.inspection) : []),
+    ...(state === 'consignment' ? ending(mandateUntil, words.mandate) : []),
+    ...(reservation?.lapsed
+      ? ([
+          [
+            ...(['bad', words.expired] as const),
+            t(words.lapsedBy, { by: reservation.by, day: day(dayInRome(at!)), time: time(reservation.until) }),
+          ],
+        ] as [Tone, string, string][])
+      : []),
+  ];
+  if (!here) return null;
+  return (
+    <section className="card sec">
+      <h2>{words.todo}</h2>
+      {rows.length === 0 && <p className="muted">{words.allDone}</p>}
+      <ul className="todo">
+        {rows.map(([tone, badge, text]) => (
+          <li key={text}>
+            <StateBadge tone={tone}>{badge}</StateBadge> {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
+export function Aside() {
+  const { body, colour, maker, model } = useStore(useCar().$value);
+  return (
+    <aside className="car-aside">
+      <div className="card car-shape">
+        <Silhouette {...{ body }} label={[maker, model, colour].filter(Boolean).join(' ')} />
+      </div>
+      <Price />
+      <Age />
+      <ToDo />
+    </aside>
+  );
+}

@@ -1,0 +1,65 @@
+import { blankOf, type Values } from '#domain/fields.ts';
+import { costFields as fields } from '#domain/stock/fields.ts';
+import type { Cost } from '#domain/stock/schema.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { toast } from '#site/ui/toast.ts';
+import type { CarStore } from './store.ts';
+
+type Line = Values<typeof fields>;
+const third = { span: 2 } as const;
+const form = formOf(fields, {
+  expected: third,
+  amount: third,
+  taxRate: third,
+  supplier: third,
+  document: third,
+  day: third,
+});
+
+/** A line of the ledger: new, or to change or delete. */
+export default function CostDialog({
+  line,
+  store: { $car, readCosts },
+  onClose,
+}: {
+  line: Cost | null;
+  store: CarStore;
+  onClose: () => void;
+}) {
+  const blank = blankOf(fields);
+  const { id } = $car.get()!;
+  const done = (said: string) => {
+    onClose();
+    void readCosts();
+    void toast(said, { kind: 'ok' });
+  };
+  const remove = async ({ id: costId, version }: Cost) => {
+    try {
+      await call('DELETE /stock/used/:id/costs/:costId', { params: { id, costId }, version });
+      done(words.costRemoved);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      void toast(error.message, { kind: 'bad' });
+      void readCosts();
+    }
+  };
+  return (
+    <RecordForm<Line, Cost>
+      title={line ? words.costOf : words.newCost}
+      fields={form}
+      initial={line ? pick<Line>(line, blank) : blank}
+      version={line?.version}
+      save={(body, { version, key }) =>
+        line
+          ? call('PUT /stock/used/:id/costs/:costId', { params: { id, costId: line.id }, version, body })
+          : call('POST /stock/used/:id/costs', { params: { id }, body, key })
+      }
+      onSaved={() => done(words.costSaved)}
+      onClose={onClose}
+      {...(line && { action: { label: words.removeCost, run: () => void remove(line) } })}
+    />
+  );
+}

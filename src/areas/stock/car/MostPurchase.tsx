@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { money } from '#domain/italian.ts';
+import { mostPurchase } from '#domain/stock/margin.ts';
+import { t } from '#site/lib/intl.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import { MoneyField } from '#site/ui/MoneyField.tsx';
+import { useCar, useCarNow } from './store.ts';
+
+/** How much the car may cost for a wanted profit. */
+export default function MostPurchase() {
+  const { retailPrice, regime } = useStore(useCar().$value);
+  const { costs } = useCarNow();
+  const [target, setTarget] = useState(1_500_00);
+  const [others, setOthers] = useState(0);
+  return (
+    <div className="most">
+      <div className="two">
+        <MoneyField name="target" label={words.target} value={target} onChange={setTarget} />
+        <MoneyField name="others" label={words.others} value={others} onChange={setOthers} />
+      </div>
+      <p role="status">
+        {retailPrice === null
+          ? words.mostNeedsPrice
+          : t(words.mostIs, {
+              amount: money(mostPurchase({ regime, price: retailPrice, costs: costs!, others, target })),
+            })}
+      </p>
+    </div>
+  );
+}

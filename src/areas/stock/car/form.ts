@@ -1,0 +1,88 @@
+import { typed, type Values } from '#domain/fields.ts';
+import { usedCarFields as fields } from '#domain/stock/fields.ts';
+import { regimeOf } from '#domain/stock/regime.ts';
+import type { SellerKind } from '#domain/stock/terms.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+import type { Layout } from '#site/ui/record/form-of.ts';
+
+export type Car = Values<typeof fields>;
+
+/** The sections of a car's page, and the fields in each; costs have a ledger of their own. */
+export const sections = {
+  car: [
+    ...(['plate', 'vin', 'registeredOn', 'maker', 'model', 'versionName', 'km', 'owners', 'inspectionUntil'] as const),
+    ...([
+      'fuel',
+      'kw',
+      'euroClass',
+      'body',
+      'gearbox',
+      'colour',
+      'category',
+      'payload',
+      'cc',
+      'co2',
+      'seats',
+      'doors',
+    ] as const),
+  ],
+  place: ['locationId', 'spot', 'code', 'keys', 'keyTag'],
+  purchase: [
+    ...([
+      'purchaseType',
+      'sellerKind',
+      'market',
+      'regime',
+      'seller',
+      'purchasedOn',
+      'purchaseCost',
+      'purchaseTaxRate',
+    ] as const),
+    ...(['purchaseDocument', 'expectedOn', 'acquiredOn', 'consignor', 'mandateUntil', 'consignmentFee'] as const),
+  ],
+  costs: [],
+  prices: ['retailPrice', 'minPrice', 'b2bPrice'],
+  equipment: ['warrantyKind', 'warrantyMonths', 'equipment'],
+  papers: ['papers'],
+  expenses: ['retailExpense', 'b2bExpense', 'exportExpense'],
+  notes: ['notes'],
+} as const satisfies Record<string, readonly (keyof Car)[]>;
+export type CarSection = keyof typeof sections;
+
+const third = { span: 2 } as const;
+const thirds = Object.fromEntries(typed(fields).map(([key]) => [key, third])) as Record<keyof Car, { span: 2 }>;
+
+/** Who sold the car decides the regime and the VAT of its purchase (domain.md §2.2). */
+const bySeller = (kind: SellerKind): Partial<Car> => ({
+  regime: regimeOf(kind),
+  purchaseTaxRate: kind === 'vat' ? 22 : 0,
+});
+
+export const layout = (locations: Named): Layout<typeof fields> => ({
+  ...thirds,
+  versionName: third,
+  sellerKind: { span: 2, also: bySeller },
+  locationId: { span: 2, options: locations.map(({ id, name }) => ({ value: id, label: name })) },
+  equipment: { span: 6 },
+  papers: { span: 6 },
+  notes: { span: 6 },
+});
+
+/** What is asked of a new car; the rest stands on its page. */
+export const first = [
+  ...(['plate', 'maker', 'model', 'versionName', 'fuel', 'km', 'registeredOn', 'purchaseType', 'sellerKind'] as const),
+  ...([
+    'regime',
+    'market',
+    'purchaseCost',
+    'purchaseTaxRate',
+    'retailPrice',
+    'locationId',
+    'expectedOn',
+    'vin',
+  ] as const),
+] satisfies readonly (keyof Car)[];
+
+/** The typed part of a car. */
+export const valuesOf = (car: object): Car =>
+  Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as Car;

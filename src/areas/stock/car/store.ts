@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { atom, computed } from 'nanostores';
+import { createContext, useContext } from 'react';
+import { actionsOf, keysOf } from '#domain/machine.ts';
+import { plateIssue } from '#domain/plates.ts';
+import { marginOf } from '#domain/stock/margin.ts';
+import { regimeIssue } from '#domain/stock/regime.ts';
+import { usedCarMachine } from '#domain/stock/rules.ts';
+import type { Ledger, UsedCar } from '#domain/stock/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+import type { Issue } from '#site/ui/record/problems.ts';
+import { createRecord } from '#site/ui/record/record.ts';
+import type { RecordSpec } from '#site/ui/record/spec.ts';
+import { sections, valuesOf, type Car, type CarSection } from './form.ts';
+
+export interface CarProps {
+  car: UsedCar;
+  /** Null for who may not see costs. */
+  ledger: Ledger | null;
+  locations: Named;
+  user: { id: number; privileges: readonly number[] };
+  may: { quote: boolean; findCustomers: boolean };
+  /** The day in Rome. */
+  today: string;
+}
+
+const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+const spec: RecordSpec<Car, CarSection> = {
+  sections: keysOf(sections)
+    .filter((name) => name !== 'costs')
+    .map((name) => ({
+      ...{ name, label: words.sections[name], holds: sections[name] },
+      done: (car) => (sections[name] as readonly (keyof Car)[]).some((key) => says(car[key])),
+    })),
+  // What is odd about a plate is said below the section; it is no mistake of the field.
+  ownField: /^\w+$/,
+  words: words.record,
+};
+const costs = { name: 'costs' as const, label: words.sections.costs, holds: [], done: () => true };
+
+/** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
+export function createCar({ car, ledger, locations, user, may, today }: CarProps) {
+  const $car = atom<UsedCar | null>(car);
+  const $value = atom(valuesOf(car));
+  const $ledger = atom(ledger);
+  const $actions = computed($car, (now) => actionsOf(usedCarMachine, factsOf(now!), { ...user, today }));
+  const editable = (actions: readonly string[]) => actions.includes('save');
+  const $locks = computed([$car, $actions], (now, actions) => {
+    if (editable(actions)) return {};
+    const { refused } = usedCarMachine.acts.save;
+    const why = ['sold', 'delivered'].includes(now!.state) ? refused.else : words.readOnly;
+    return Object.fromEntries(keysOf(sections).map((name) => [name, why]));
+  });
+  const $issues = computed([$value, $locks], (value, locks): Issue[] => {
+    if (locks.car) return [];
+    const regime = regimeIssue(value);
+    const plate = plateIssue(value.plate);
+    return [
+      ...(regime ? [{ level: 'error' as const, path: 'regime', message: regime }] : []),
+      ...(plate ? [{ level: 'warning' as const, path: 'plate.format', message: plate }] : []),
+    ];
+  });
+  const record = createRecord<Car, UsedCar, UsedCar, CarSection>({
+    spec: {
+      ...spec,
+      sections: spec.sections.flatMap((one) => (one.name === 'prices' && ledger ? [costs, one] : [one])),
+    },
+    opened: car,
+    $value,
+    $saved: $car,
+    ...{ $locks, $issues },
+    calls: {
+      // It is entered in the list.
+      create: (body, key) => call('POST /stock/used', { body, key }),
+      save: (body, { id, version }) => call('PUT /stock/used/:id', { params: { id }, version, body }),
+      valueOf: valuesOf,
+    },
+    copyKey: (id) => `draft:stock:${user.id}:${id}`,
+  });
+  /** What stays of a sale at the price that stands there now; undefined for who may not see it. */
+  const $margin = computed([$value, $car], (value, now) => {
+    const price = now!.sale?.price ?? value.retailPrice;
+    if (!now!.costs) return undefined;
+    return price === null ? null : marginOf({ ...value, state: now!.state, costs: now!.costs }, price);
+  });
+  /** Costs were changed: what the car cost and earns changed with them. */
+  async function readCosts() {
+    const params = { id: car.id };
+    const [lines, now] = await Promise.all([
+      call('GET /stock/used/:id/costs', { params }),
+      call('GET /stock/used/:id', { params }),
+    ]);
+    $ledger.set(lines);
+    $car.set({ ...$car.get()!, costs: now.costs, margin: now.margin });
+  }
+  return { ...record, $car, $ledger, $actions, $margin, readCosts, locations, user, may, today };
+}
+export type CarStore = ReturnType<typeof createCar>;
+
+/** What the machine asks of the car as it is saved. */
+const factsOf = (car: UsedCar) => ({
+  ...car,
+  purchaseCost: car.purchaseCost ?? null,
+  consignor: car.consignor ?? '',
+  saleChannel: car.sale?.channel ?? null,
+  reservedBy: car.reservation?.byId ?? null,
+});
+
+export const CarContext = createContext<CarStore | null>(null);
+/** The car whose page it is. */
+export const useCar = (): CarStore => useContext(CarContext)!;
+export const useCarNow = (): UsedCar => useStore(useCar().$car)!;
+
+/** Which car it is: its name, and its plate or stock number. */
+export function useAbout(): string[] {
+  const { maker, model, versionName, plate, code } = useStore(useCar().$value);
+  return [[maker, model, versionName].filter(Boolean).join(' '), plate || code];
+}

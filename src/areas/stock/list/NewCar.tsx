@@ -1,0 +1,26 @@
+import { blankOf } from '#domain/fields.ts';
+import { usedCarFields as fields } from '#domain/stock/fields.ts';
+import type { UsedCar } from '#domain/stock/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { first, layout, type Car } from '../car/form.ts';
+
+/** What is known of a car before it comes; then its page opens. */
+export default function NewCar({ locations, onClose }: { locations: Named; onClose: () => void }) {
+  const form = formOf(fields, layout(locations));
+  const initial: Car = { ...blankOf(fields), locationId: locations[0]?.id ?? null };
+  return (
+    <RecordForm<Car, UsedCar>
+      title={words.new}
+      verb={words.create}
+      fields={first.map((name) => form.find((field) => field.name === name)!)}
+      initial={initial}
+      save={(body, { key }) => call('POST /stock/used', { body, key })}
+      onSaved={({ id }) => location.assign(`/dealer/stock/used/${id}`)}
+      onClose={onClose}
+    />
+  );
+}

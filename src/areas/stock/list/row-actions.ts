@@ -1,0 +1,80 @@
+import { dayInRome } from '#domain/dates.ts';
+import { actionsOf, movesOf, type Move } from '#domain/machine.ts';
+import { usedCarMachine as machine } from '#domain/stock/rules.ts';
+import type { UsedCarRow } from '#domain/stock/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { priced } from '#site/messages/it/priced.ts';
+import { car as words, usedList } from '#site/messages/it/stock.ts';
+import type { Action } from '#site/ui/list/columns.ts';
+import { toast } from '#site/ui/toast.ts';
+import { move, type Chosen, type UsedMove } from '../calls.ts';
+
+/** What a dialog of the list is about. */
+export type Asked =
+  | { what: 'new' }
+  | { what: 'import' }
+  | { what: 'reprice'; ids: readonly number[] }
+  | { what: 'reserve'; car: UsedCarRow }
+  | {
+      what: 'why';
+      title: string;
+      verb: string;
+      reasons: Readonly<Record<string, string>>;
+      noteFor: readonly string[];
+      run: (why: Chosen) => unknown;
+    };
+
+/** What this person may do with a car of the list. */
+export function rowActions(
+  row: UsedCarRow,
+  who: { id: number; privileges: readonly number[] },
+  { quote }: { quote: boolean },
+  attempt: (work: () => Promise<unknown>, done: string) => Promise<void>,
+  ask: (asked: Asked) => void,
+): Action[] {
+  const { id } = row;
+  const facts = { ...row, purchaseCost: row.purchaseCost ?? null, consignor: row.consignor ?? '' };
+  const may = actionsOf(machine, facts, { ...who, today: dayInRome(new Date()) });
+  const moves = movesOf(machine)
+    .filter((name) => may.includes(name))
+    .map((name): Action => {
+      const { label, done, reasons, noteFor = [] } = machine.moves[name] as Move;
+      const run = (why?: Chosen) => attempt(() => move(name as UsedMove, row, why), done);
+      if (!reasons) return { label, run: () => void run() };
+      return { label, run: () => ask({ what: 'why', title: words.why, verb: label, reasons, noteFor, run }) };
+    });
+  const actions: (Action | false)[] = [
+    { label: priced.open, href: `/dealer/stock/used/${id}` },
+    quote && may.includes('quote') && { label: words.quote, href: `/quotation/used/${id}` },
+    may.includes('reserve') &&
+      (row.held !== 'now' || row.reservedBy === who.id) && {
+        label: row.held === 'now' ? words.extend : words.reserve,
+        run: () => ask({ what: 'reserve', car: row }),
+      },
+    row.held !== null &&
+      may.includes('release') && {
+        label: words.release,
+        run: () => void attempt(() => call('POST /stock/used/:id/release', { params: { id } }), words.released),
+      },
+    ...moves,
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+/** The chosen cars that were to come have come: one after the other, and what keeps some of them away is said. */
+export async function arriveAll(rows: readonly UsedCarRow[], again: () => void): Promise<void> {
+  const refused: string[] = [];
+  let done = 0;
+  for (const row of rows.filter(({ state }) => state === 'scheduled')) {
+    try {
+      await move('arrive', row);
+      done += 1;
+    } catch (error) {
+      refused.push(`${row.code}: ${(error as Error).message}`);
+    }
+  }
+  const said = { n: done, kept: refused.length, why: refused[0] ?? '' };
+  void toast(t(refused.length ? usedList.arrivedBut : usedList.arrived, said), { kind: refused.length ? 'bad' : 'ok' });
+  again();
+}

@@ -1,0 +1,103 @@
+import { fuels } from '#domain/catalog/terms.ts';
+import { usedCarFields as fields } from '#domain/stock/fields.ts';
+import { costSeenWith } from '#domain/stock/rights.ts';
+import { ageBands, usedStates } from '#domain/stock/terms.ts';
+import { isSeen } from '#domain/fields.ts';
+import { usedList as words } from '#site/messages/it/stock.ts';
+import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
+import { choicesOf, type Named } from '#site/ui/list/priced.ts';
+
+export interface Given {
+  userId: number;
+  mayManage: boolean;
+  /** Privileges of who looks: not everybody sees every field. */
+  held: readonly number[];
+  makers: readonly string[];
+  locations: Named;
+}
+
+const labels = (all: Readonly<Record<string, { label: string }>>) =>
+  Object.entries(all).map(([value, { label }]) => ({ value, label }));
+const reservations = {
+  now: { label: words.heldNow, tone: 'warn' },
+  lapsed: { label: words.heldLapsed, tone: 'bad' },
+} as const;
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 120 };
+
+/** The list of used cars. */
+export const usedList = ({ userId, mayManage, held, makers, locations }: Given): ListSpec => ({
+  area: 'usedStocks',
+  title: words.title,
+  noun: words.noun,
+  call: 'GET /stock/used',
+  exportCall: 'GET /stock/used/export',
+  userId,
+  href: '/dealer/stock/used/{id}',
+  sort: { key: 'acquiredOn', dir: 'asc' },
+  searchHint: words.search,
+  empty: words.empty,
+  ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
+  columns: columnsOf(fields, held, [
+    { key: 'code', width: 118 },
+    { key: 'name', label: words.name, kind: 'text', width: 250, strong: true, sortable: true },
+    { key: 'plate', width: 104 },
+    { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },
+    { key: 'held', label: words.held, kind: 'badge', width: 106, badges: reservations, empty: words.free },
+    { key: 'registeredOn', width: 112 },
+    { key: 'km', width: 106 },
+    { key: 'retailPrice', width: 116, empty: '—' },
+    ...(isSeen({ seenWith: costSeenWith }, held) ? [profit] : []),
+    { key: 'days', label: words.days, kind: 'number', width: 72 },
+    { key: 'band', label: words.band, kind: 'badge', width: 136, badges: ageBands },
+    { key: 'location', label: fields.locationId.label, kind: 'text', width: 130 },
+    { key: 'acquiredOn', hidden: true },
+    { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
+    { key: 'maker', hidden: true },
+    { key: 'locationId', hidden: true },
+  ]).filter(({ key }) => key !== 'locationId' && key !== 'equipment' && key !== 'notes'),
+  filters: [
+    { kind: 'many', key: 'state', label: words.state, options: labels(usedStates) },
+    { kind: 'many', key: 'band', label: words.band, options: labels(ageBands) },
+    { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
+    { kind: 'range', of: 'number', key: 'kmFrom', to: 'kmTo', label: fields.km.label, unit: 'km' },
+    { kind: 'many', key: 'fuel', label: fields.fuel.label, options: choicesOf(fuels) },
+    {
+      kind: 'choice',
+      key: 'maker',
+      label: fields.maker.label,
+      options: makers.map((value) => ({ value, label: value })),
+    },
+    { kind: 'choice', key: 'regime', label: fields.regime.label, options: choicesOf(fields.regime.words) },
+    // With a single location there is nothing to filter.
+    ...(locations.length > 1
+      ? [
+          {
+            ...{ kind: 'choice' as const, key: 'locationId', label: fields.locationId.label },
+            options: locations.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]
+      : []),
+    { kind: 'choice', key: 'reserved', label: words.held, options: labels(reservations) },
+    { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
+    {
+      ...{ kind: 'choice', key: 'lacks', label: words.lacks },
+      options: [
+        { value: 'price', label: words.lacksPrice },
+        { value: 'papers', label: words.lacksPapers },
+      ],
+    },
+    { kind: 'choice', key: 'archived', label: words.gone, options: [{ value: 'true', label: 'Sì' }], none: 'No' },
+  ],
+  views: [
+    { name: words.views.all, state: {} },
+    { name: words.views.free, state: { free: 'true' } },
+    { name: words.views.scheduled, state: { state: 'scheduled' } },
+    { name: words.views.restoring, state: { state: 'restoring' } },
+    { name: words.views.reserved, state: { reserved: 'now' } },
+    { name: words.views.aged, state: { band: 'slow,aged' } },
+    { name: words.views.price, state: { lacks: 'price' } },
+    { name: words.views.papers, state: { lacks: 'papers' } },
+    { name: words.views.sold, state: { state: 'sold' } },
+    { name: words.views.gone, state: { archived: 'true' } },
+  ],
+});
