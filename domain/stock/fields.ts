@@ -5,7 +5,7 @@ import { categories, costKinds, markets, papers, purchaseTypes, regimes, sellerK
 
 const count = { kind: 'number', min: 0, nullable: true } as const;
 const price = { kind: 'money', nullable: 'Senza prezzo' } as const;
-const expense = { kind: 'money', nullable: 'Come da tariffe', head: false } as const;
+const expense = { kind: 'money', nullable: 'Come da tariffe', head: false, help: 'Vuoto: come da tariffe' } as const;
 const taxRate = {
   kind: 'percent',
   min: 0,

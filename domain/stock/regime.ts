@@ -1,5 +1,5 @@
 /** Which VAT regime a used car may be sold in (domain.md §2.2). */
-import { addDays, monthsBetween } from '../dates.ts';
+import { monthsBetween } from '../dates.ts';
 import type { Regime, SellerKind } from './terms.ts';
 
 interface Bought {
@@ -18,13 +18,17 @@ export const regimeOf = (sellerKind: SellerKind): Regime => (sellerKind === 'vat
 const NEW_KM = 6_000;
 const NEW_MONTHS = 6;
 
+const sameDay = (a: string, b: string) => a.slice(8) === b.slice(8);
+
 /** Why the regime does not fit the purchase, in Italian, or null. The ordinary regime is always open: it is the dealer's choice. */
 export function regimeIssue({ sellerKind, market, regime, km, registeredOn, purchasedOn }: Bought): string | null {
   if (regime === 'iva_exposed') return null;
   if (sellerKind === 'vat') return 'Acquistata con IVA in fattura: si può vendere solo con IVA esposta';
   if (market === 'italy') return null;
+  const months = registeredOn === null || purchasedOn === null ? null : monthsBetween(registeredOn, purchasedOn);
+  // On the day itself the six months are not over.
   const young =
-    registeredOn !== null && purchasedOn !== null && monthsBetween(registeredOn, addDays(purchasedOn, -1)) < NEW_MONTHS;
+    months !== null && (months < NEW_MONTHS || (months === NEW_MONTHS && sameDay(registeredOn!, purchasedOn!)));
   if ((km !== null && km <= NEW_KM) || young)
     return 'Dall’estero con al massimo 6.000 km o 6 mesi è un’auto nuova: si può vendere solo con IVA esposta';
   return null;

@@ -25,7 +25,7 @@ export const usedCarInput = typed
       (text) => /^[A-Z0-9 -]*$/.test(text),
       'Solo lettere, cifre, spazi e trattini',
     ),
-    vin: upper(fields.vin.maxLength)
+    vin: upper(2 * fields.vin.maxLength)
       .transform((text) => text.replaceAll(' ', ''))
       .refine(
         (text) => text === '' || /^[A-HJ-NPR-Z0-9]{5,17}$/.test(text),

@@ -79,10 +79,10 @@ export const categories = { M1: 'Autovettura (M1)', N1: 'Autocarro (N1)', N2: 'A
 
 /** Days in stock, from the cheapest to hold to the dearest: a band ends at `to`, the last one never (screens.md §2: 60 and 90 days). */
 export const ageBands = {
-  fresh: { label: 'Fino a 30 giorni', to: 30, tone: 'ok' },
-  normal: { label: '31–60 giorni', to: 60, tone: 'ok' },
-  slow: { label: '61–90 giorni', to: 90, tone: 'warn' },
-  aged: { label: 'Oltre 90 giorni', to: null, tone: 'bad' },
+  fresh: { label: 'Fino a 30 giorni', short: '0–30', to: 30, tone: 'ok' },
+  normal: { label: '31–60 giorni', short: '31–60', to: 60, tone: 'ok' },
+  slow: { label: '61–90 giorni', short: '61–90', to: 90, tone: 'warn' },
+  aged: { label: 'Oltre 90 giorni', short: 'Oltre 90', to: null, tone: 'bad' },
 } as const;
 export type AgeBand = keyof typeof ageBands;
 

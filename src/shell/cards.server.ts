@@ -51,7 +51,17 @@ export const cards: readonly Card[] = [
 
 /** Does the search find a dealer's records with these privileges, or pages only? */
 export const findsRecords = (privileges: readonly number[]): boolean =>
-  holdsAny(privileges, [p.createQuotes, p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes, p.manageB2bQuotes]);
+  holdsAny(privileges, [
+    ...[
+      p.createQuotes,
+      p.manageOwnQuotes,
+      p.seeAllQuotes,
+      p.manageAllQuotes,
+      p.manageB2bQuotes,
+      p.seeStock,
+      p.manageStock,
+    ],
+  ]);
 
 export interface ShownCard extends Card {
   title: string;

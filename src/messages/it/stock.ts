@@ -34,7 +34,8 @@ export const usedList = {
   state: 'Stato',
   days: 'Giorni',
   band: 'Giacenza',
-  profit: 'Margine atteso',
+  profit: 'Margine',
+  registered: 'Immatr.',
   held: 'Opzione',
   holder: 'Opzionata da',
   heldNow: 'Opzionata',
@@ -80,7 +81,7 @@ export const car = {
   record: {
     index: 'Parti della scheda',
     fresh: 'Da salvare',
-    saved: 'Salvata {time}',
+    saved: 'Salvata',
     older: 'Su questo computer ci sono modifiche di una versione precedente.',
   },
   history: 'Attività',

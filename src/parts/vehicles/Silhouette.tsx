@@ -1,5 +1,6 @@
 import { shapes } from '#domain/catalog/shapes.ts';
 import type { Body } from '#domain/catalog/terms.ts';
+import './silhouette.css';
 
 interface Props {
   body: string;

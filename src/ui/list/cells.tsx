@@ -41,7 +41,7 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
         {cellText(column, row)}
       </a>
     );
-  if (column.kind !== 'badge') return cellText(column, row);
+  if (column.kind !== 'badge' || row[column.key] === null) return cellText(column, row);
   const { label, tone } = badgeOf(column, row);
   return <span className={`badge b-${tone}`}>{label}</span>;
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
-import { movesOf, type Move } from '#domain/machine.ts';
+import { movesOf, refusalOf, type Move } from '#domain/machine.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -13,9 +13,10 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Whom } from '#site/ui/record/Whom.tsx';
+import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';
 import { createActions } from './actions.ts';
-import { CarContext, createCar, useAbout, useCar, useCarNow, type CarProps } from './store.ts';
+import { CarContext, createCar, factsOf, useAbout, useCar, useCarNow, type CarProps } from './store.ts';
 
 const ReserveDialog = lazy(() => import('../ReserveDialog.tsx'));
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
@@ -47,9 +48,13 @@ export function Head() {
   const { reservation, state, id } = car;
   const held = reservation !== null && !reservation.lapsed;
   const quotes = store.may.quote && can('quote');
-  const next = natural[state] && can(natural[state]) ? natural[state] : null;
+  // What is missing for it is said when it is asked for.
+  const wanted = natural[state];
+  const next = wanted && (can(wanted) || can('save')) ? wanted : null;
   const press = (name: UsedMove) => {
-    if ((machine.moves[name] as Move).reasons) setDialog(name);
+    const refusal = refusalOf(machine, factsOf(car), { ...store.user, today: store.today }, name);
+    if (refusal?.code === 'conflict' && !store.autosave.unsaved()) void toast(refusal.message, { kind: 'bad' });
+    else if ((machine.moves[name] as Move).reasons) setDialog(name);
     else void actions.move(name);
   };
   const reserves = can('reserve') && (!held || reservation.byId === store.user.id);
@@ -78,13 +83,18 @@ export function Head() {
             {held ? words.extend : words.reserve}
           </button>
         )}
+        {quotes && next && (
+          <a className="folded" href={`/quotation/used/${id}`}>
+            {words.quote}
+          </a>
+        )}
         {reservation && can('release') && (
           <button type="button" {...hide} onClick={() => void actions.release()}>
             {words.release}
           </button>
         )}
         {movesOf(machine)
-          .filter((name) => can(name) && (name !== next || quotes))
+          .filter((name) => can(name) && name !== next)
           .map((name) => (
             <button key={name} type="button" {...hide} onClick={() => press(name)}>
               {machine.moves[name].label}
@@ -93,11 +103,11 @@ export function Head() {
         <a href="/dealer/stock/used">{words.list}</a>
       </div>
       {quotes && (
-        <a className="btn primary" href={`/quotation/used/${id}`}>
+        <a className={next ? 'btn foldable' : 'btn primary'} href={`/quotation/used/${id}`}>
           {words.quote}
         </a>
       )}
-      {next && !quotes && (
+      {next && (
         <button type="button" name={next} className="btn primary" onClick={() => press(next)}>
           {machine.moves[next].label}
         </button>

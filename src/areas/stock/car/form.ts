@@ -60,7 +60,7 @@ const bySeller = (kind: SellerKind): Partial<Car> => ({
 
 export const layout = (locations: Named): Layout<typeof fields> => ({
   ...thirds,
-  versionName: third,
+  ...{ purchaseCost: { span: 3 }, purchaseTaxRate: { span: 3 } },
   sellerKind: { span: 2, also: bySeller },
   locationId: { span: 2, options: locations.map(({ id, name }) => ({ value: id, label: name })) },
   equipment: { span: 6 },

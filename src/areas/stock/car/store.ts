@@ -100,7 +100,7 @@ export function createCar({ car, ledger, locations, user, may, today }: CarProps
 export type CarStore = ReturnType<typeof createCar>;
 
 /** What the machine asks of the car as it is saved. */
-const factsOf = (car: UsedCar) => ({
+export const factsOf = (car: UsedCar) => ({
   ...car,
   purchaseCost: car.purchaseCost ?? null,
   consignor: car.consignor ?? '',

@@ -22,7 +22,10 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 120 };
+const bands = Object.fromEntries(
+  Object.entries(ageBands).map(([band, { short, tone }]) => [band, { label: short, tone }]),
+);
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 104 };
 
 /** The list of used cars. */
 export const usedList = ({ userId, mayManage, held, makers, locations }: Given): ListSpec => ({
@@ -38,18 +41,18 @@ export const usedList = ({ userId, mayManage, held, makers, locations }: Given):
   empty: words.empty,
   ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
   columns: columnsOf(fields, held, [
-    { key: 'code', width: 118 },
+    { key: 'code', width: 116, hidden: true },
     { key: 'name', label: words.name, kind: 'text', width: 250, strong: true, sortable: true },
-    { key: 'plate', width: 104 },
-    { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },
-    { key: 'held', label: words.held, kind: 'badge', width: 106, badges: reservations, empty: words.free },
-    { key: 'registeredOn', width: 112 },
-    { key: 'km', width: 106 },
-    { key: 'retailPrice', width: 116, empty: '—' },
+    { key: 'plate', width: 98 },
+    { key: 'state', label: words.state, kind: 'badge', width: 128, badges: usedStates, sortable: true },
+    { key: 'held', label: words.held, kind: 'badge', width: 112, badges: reservations, empty: words.free },
+    { key: 'registeredOn', width: 104, label: words.registered },
+    { key: 'km', width: 110 },
+    { key: 'retailPrice', width: 110, empty: '—' },
     ...(isSeen({ seenWith: costSeenWith }, held) ? [profit] : []),
-    { key: 'days', label: words.days, kind: 'number', width: 72 },
-    { key: 'band', label: words.band, kind: 'badge', width: 136, badges: ageBands },
-    { key: 'location', label: fields.locationId.label, kind: 'text', width: 130 },
+    { key: 'days', label: words.days, kind: 'number', width: 70 },
+    { key: 'band', label: words.band, kind: 'badge', width: 100, badges: bands },
+    { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
     { key: 'acquiredOn', hidden: true },
     { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
     { key: 'maker', hidden: true },

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { marginOf, mostPurchase, sumsOf, type Costed } from '#domain/stock/margin.ts';
+
+const line = (amount: number, taxRate = 22) => ({ expected: null, amount, taxRate });
+const car = (purchaseCost: number, repairs: number, more: Partial<Costed> = {}): Costed => ({
+  ...{ state: 'acquired', regime: 'retail', purchaseCost, purchaseTaxRate: 0, consignmentFee: null },
+  costs: sumsOf([line(repairs)]),
+  ...more,
+});
+
+describe('what stays of the sale of a used car (domain.md §2.2, to the cent)', () => {
+  test.each([
+    [10_900_00, 8_000_00, 732_00, { gross: 2_168_00, vat: 390_95, net: 1_777_05 }],
+    [17_900_00, 14_200_00, 951_60, { gross: 2_748_40, vat: 495_61, net: 2_252_79 }],
+    [7_500_00, 8_000_00, 300_00, { gross: -800_00, vat: 0, net: -800_00 }],
+  ])('margin scheme: sold for %i, bought for %i, repairs of %i', (sale, bought, repairs, { gross, vat, net }) => {
+    const margin = marginOf(car(bought, repairs), sale)!;
+    expect(margin).toEqual({ sale, vat, cost: bought + repairs, net });
+    expect(margin.sale - margin.cost).toBe(gross);
+  });
+
+  test('exposed VAT: 10,900 are 8,934.43 and 1,965.57 of VAT; costs count net', () => {
+    const exposed = car(8_540_00, 732_00, { regime: 'iva_exposed', purchaseTaxRate: 22 });
+    expect(marginOf(exposed, 10_900_00)).toEqual({
+      ...{ sale: 10_900_00, vat: 1_965_57, cost: 7_000_00 + 600_00 },
+      net: 8_934_43 - 7_600_00,
+    });
+  });
+
+  test('a car on consignment earns its fee; one of unknown cost earns nothing that is known', () => {
+    expect(marginOf(car(0, 0, { state: 'consignment', consignmentFee: 900_00 }), 10_000_00)).toEqual({
+      ...{ sale: 900_00, vat: 162_30, cost: 0, net: 737_70 },
+    });
+    expect(marginOf(car(0, 0, { purchaseCost: null }), 10_000_00)).toBeNull();
+  });
+
+  test('the ledger counts what a line came to, else what is planned for it, and its net once per line', () => {
+    expect(sumsOf([line(122_00), { expected: 61_00, amount: null, taxRate: 22 }, line(110_00, 10)])).toEqual({
+      gross: 293_00,
+      net: 250_00,
+    });
+  });
+
+  test('net, VAT and cost are the sale in every regime; no loss pays VAT in the margin scheme', () => {
+    const cents = fc.integer({ min: 0, max: 20_000_000 });
+    const regime = fc.constantFrom('retail' as const, 'iva_exposed' as const);
+    fc.assert(
+      fc.property(cents, cents, cents, regime, (sale, bought, repairs, kind) => {
+        const margin = marginOf(
+          car(bought, repairs, { regime: kind, purchaseTaxRate: kind === 'retail' ? 0 : 22 }),
+          sale,
+        )!;
+        expect(margin.net + margin.vat + margin.cost).toBe(sale);
+        if (kind === 'retail' && sale <= bought + repairs) expect(margin.vat).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('the most that a car may cost', () => {
+  test('reaches a target of 1,500 with 14,264.40 once the VAT on the margin is paid (domain.md §5.1, 14)', () => {
+    const costs = sumsOf([line(951_60)]);
+    const most = mostPurchase({ regime: 'retail', price: 17_900_00, costs, others: 700_00, target: 1_500_00 });
+    expect(most).toBe(14_264_40);
+    expect(marginOf(car(most, 951_60), 17_900_00)!.net - 700_00).toBe(1_500_00);
+  });
+
+  test('leaves the target in both regimes, to the cent of rounding', () => {
+    const regime = fc.constantFrom('retail' as const, 'iva_exposed' as const);
+    const part = fc.integer({ min: 0, max: 300_000 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_500_000, max: 9_000_000 }),
+        part,
+        part,
+        part,
+        regime,
+        (price, repairs, others, target, kind) => {
+          const costs = sumsOf([line(repairs)]);
+          const most = mostPurchase({ regime: kind, price, costs, others, target });
+          const margin = marginOf(
+            car(most, repairs, { regime: kind, purchaseTaxRate: kind === 'retail' ? 0 : 22 }),
+            price,
+          )!;
+          expect(Math.abs(margin.net - others - target)).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
+  test('is never below zero', () => {
+    const none = { gross: 0, net: 0 };
+    expect(mostPurchase({ regime: 'retail', price: 1_000_00, costs: none, others: 0, target: 9_000_00 })).toBe(0);
+  });
+});
