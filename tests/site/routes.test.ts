@@ -138,7 +138,7 @@ describe('breadcrumbs', () => {
   });
 
   test('do not link what is not built', () => {
-    expect(crumbsOf('/dealer/stock/new', [], everything)[1]).toEqual({ label: 'Stock' });
+    expect(crumbsOf('/dealer/leads/list', [], everything)[1]).toEqual({ label: 'Lead' });
   });
 });
 
