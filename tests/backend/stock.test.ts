@@ -74,7 +74,7 @@ describe('a used car', () => {
     const cut = await call(manager, 'PUT /stock/used/:id/prices', { params, version: car.version, body });
     expect(cut.body).toMatchObject({ retailPrice: 10_500_00, version: car.version + 1 });
     const { batch } = (await call(manager, 'POST /stock/used/reprice', { body: { ids: [car.id], percent: -10 } })).body;
-    await call(manager, 'POST /stock/used/reprice/:id/undo', { params: { id: batch } });
+    await call(manager, 'POST /stock/used/batches/:id/undo', { params: { id: batch } });
     const { body: rows } = await call(viewer, 'GET /stock/used/:id/prices', { params });
     expect(rows.map((row: { retailPrice: number }) => row.retailPrice)).toEqual([
       ...[10_500_00, 9_450_00, 10_500_00, 10_900_00],

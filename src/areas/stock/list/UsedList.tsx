@@ -97,11 +97,11 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
             onDone={async (done) => {
               close();
               again();
-              (await import('#site/ui/list/repriced.ts')).sayRepriced(done, calls, again);
+              (await import('#site/ui/list/undo.ts')).sayRepriced(done, calls, again);
             }}
           />
         )}
-        {asked?.what === 'import' && <ImportDialog send={calls.importCsv!} onClose={close} onDone={again} />}
+        {asked?.what === 'import' && <ImportDialog calls={calls} onClose={close} onDone={again} />}
       </Suspense>
     </ErrorBoundary>
   );
