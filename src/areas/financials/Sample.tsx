@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { amortisation, withoutCharges, type TaxParams } from '#domain/financials/amortisation.ts';
+import { lazy, Suspense, useState } from 'react';
+import { amortisation, withoutCharges, type AmortisationRow, type TaxParams } from '#domain/financials/amortisation.ts';
 import type { planFields } from '#domain/financials/fields.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { offerOf, planIssues } from '#domain/financials/offers.ts';
@@ -9,13 +9,30 @@ import type { Values } from '#domain/fields.ts';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
-import { Amortisation } from '#site/parts/figures/Amortisation.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
 import type { Baskets } from './form.ts';
 
+const Amortisation = lazy(async () => ({
+  default: (await import('#site/parts/figures/Amortisation.tsx')).Amortisation,
+}));
 const fields = formOf(sampleFields, {});
+
+/** An amortisation, loaded and drawn once it is opened. */
+function Folded({ label, rows }: { label: string; rows: readonly AmortisationRow[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {open && (
+        <Suspense>
+          <Amortisation rows={rows} />
+        </Suspense>
+      )}
+    </details>
+  );
+}
 
 /** What the plan costs for a purchase that is tried, while it is written. */
 export function Sample({
@@ -90,18 +107,8 @@ export function Sample({
           </p>
         )}
       </div>
-      {offer && loan && (
-        <details className="fold">
-          <summary>{words.amortisation}</summary>
-          <Amortisation rows={amortisation(plan, loan, taxes)} />
-        </details>
-      )}
-      {second && (
-        <details className="fold">
-          <summary>{words.amortisationSecond}</summary>
-          <Amortisation rows={withoutCharges(second.rows)} />
-        </details>
-      )}
+      {offer && loan && <Folded label={words.amortisation} rows={amortisation(plan, loan, taxes)} />}
+      {second && <Folded label={words.amortisationSecond} rows={withoutCharges(second.rows)} />}
     </section>
   );
 }
