@@ -22,7 +22,7 @@ test('says what a file of an old spreadsheet would do, and imports its good rows
   );
   await told('2 da creare, 0 da aggiornare, 1 da correggere');
   await told('Colonne non riconosciute, non lette: Prezo');
-  expect(await dialog().locator('tbody tr').allTextContents()).toEqual(['3Prezzo: manca']);
+  expect(await dialog().locator('.import-errors tbody tr').allTextContents()).toEqual(['3Prezzo: manca']);
   await dialog().getByRole('button', { name: 'Importa 2 righe' }).click();
   await page.getByText('2 creati, 0 aggiornati').waitFor();
   const found = await page.request.get('/api/accessories?q=CSV-1');

@@ -60,6 +60,27 @@ describe('lists', () => {
     await context.close();
   });
 
+  test('what expires stands under its days, with the telephone; Ctrl+P prints all that is filtered, not the page', async () => {
+    const { context, page } = await visit('/dealer/quotes/retail?view=all');
+    await alive(page);
+    const all = await count(page);
+    await page.getByRole('link', { name: /^In scadenza\d/ }).click();
+    await expect.poll(() => page.locator('tr.day').first().textContent()).toMatch(/^(oggi|domani|\w+ \d+ \w+)$/);
+    expect(await page.locator('td a[href^="tel:+39"]').count()).toBeGreaterThan(0);
+    expect(await page.locator('.list-foot').textContent()).toMatch(
+      /\d+ preventivi con questi filtri · [\d.,]+\s€ chiavi in mano/,
+    );
+    // One's own columns come back with the next view.
+    await page.getByRole('link', { name: /^Tutti/ }).click();
+    await page.getByRole('columnheader', { name: 'Stato' }).waitFor();
+    await page.evaluate(() => {
+      window.print = () => void (document.title = `${document.querySelectorAll('tr[data-id]').length} righe`);
+    });
+    await page.keyboard.press('Control+p');
+    await expect.poll(() => page.title()).toBe(`${all} righe`);
+    await context.close();
+  });
+
   test('goes by keyboard from row to row, and Enter opens', async () => {
     const { context, page } = await visit('/dealer/accessories');
     await alive(page);

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { page, pageAs } from '#tests/support/page.ts';
+
+pageAs('admin');
+const alive = () => page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
+const dialog = () => page.locator('.dialog[open]').last();
+const told = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().click();
+async function found(area: string, code: string) {
+  const { rows } = await (await page.request.get(`/api/${area}?limit=200`)).json();
+  return rows.find((row: { code: string }) => row.code === code) as { price: number; covers: unknown; terms: unknown };
+}
+const choose = (csv: string) =>
+  dialog()
+    .getByLabel('File CSV')
+    .setInputFiles({ name: 'elenco.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+/** What the list exports as CSV. */
+async function exported(): Promise<string> {
+  await page.locator('summary', { hasText: 'Esporta' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('CSV', { exact: true }).click()]);
+  return readFile(await file.path(), 'utf8');
+}
+
+test('a service is created, changes its price, is imported, and each of it is taken back', async () => {
+  await page.goto('/dealer/services');
+  await alive();
+  await page.keyboard.press('n');
+  await dialog().getByLabel('Codice').fill('GIRO-1');
+  await dialog().getByLabel('Descrizione').fill('Trattamento del giro');
+  await dialog().locator('[name=price]').fill('100');
+  await page.keyboard.press('Control+s');
+  await told('GIRO-1 salvato');
+
+  await page.goto('/dealer/services?q=GIRO-1');
+  await alive();
+  await page.getByLabel('Selezionare le righe della pagina').check();
+  await press('Cambia prezzo');
+  await dialog().getByLabel('Variazione').fill('10');
+  await page.keyboard.press('Tab');
+  await dialog().locator('td', { hasText: '110,00' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await told('Prezzi cambiati: 1');
+  expect(await found('services', 'GIRO-1')).toMatchObject({ price: 110_00 });
+  await press('Annulla');
+  await told('Ripristinati: 1');
+  expect(await found('services', 'GIRO-1')).toMatchObject({ price: 100_00 });
+
+  await press('Importa');
+  await choose('Codice;Descrizione;Prezzo\nGIRO-1;;120\nGIRO-2;Nuovo;5\nGIRO-3;;x');
+  await told('1 da creare, 1 da aggiornare, 1 da correggere');
+  const preview = dialog().getByRole('table', { name: 'Che cosa cambia' }).locator('tbody tr');
+  expect(await preview.allInnerTexts()).toEqual(['GIRO-1\tPrezzo\t100,00\u00a0€\t120,00\u00a0€', 'GIRO-2\tnuovo']);
+  await dialog().getByText('Prezzo: «x» non è un numero; Inserire la descrizione').waitFor();
+  await press('Importa 2 righe');
+  await told('1 creati, 1 aggiornati');
+  // Tomorrow morning the toast is gone: the way back stands where imports are made.
+  await page.reload();
+  await alive();
+  await press('Importa');
+  await dialog().getByText('Ultime importazioni e variazioni di prezzo').click();
+  await dialog()
+    .getByRole('button', { name: /^Annulla: Importazione: 2/ })
+    .click();
+  await told('Ripristinati: 1. Tolti, perché li aveva creati l’importazione: 1');
+  expect(await found('services', 'GIRO-1')).toMatchObject({ price: 100_00 });
+  expect(await found('services', 'GIRO-2')).toBeUndefined();
+});
+
+test.each([
+  ['insurances', 'covers'],
+  ['financials', 'terms'],
+] as const)(
+  'the tariffs of %s change and are taken back; what is exported is imported without a change',
+  async (area, part) => {
+    await page.goto(`/dealer/${area}`);
+    await alive();
+    const code = (await page.locator('.list-table tbody [data-label=Codice]').first().textContent())!.trim();
+    const before = (await found(area, code))[part];
+    await page.locator('.list-table td.pick input').first().check();
+    await press('Cambia prezzo');
+    await dialog().getByLabel('Variazione').fill('0,5');
+    await page.keyboard.press('Tab');
+    await dialog().locator('tbody tr').first().waitFor();
+    await page.keyboard.press('Control+Enter');
+    await told('Prezzi cambiati: 1');
+    expect((await found(area, code))[part]).not.toEqual(before);
+    await press('Annulla');
+    await told('Ripristinati: 1');
+    expect((await found(area, code))[part]).toEqual(before);
+
+    const csv = await exported();
+    expect(csv).toContain(code);
+    await press('Importa');
+    await choose(csv);
+    await told(/0 da creare, 0 da aggiornare, 0 da correggere\. \d+ già uguali/);
+  },
+);
