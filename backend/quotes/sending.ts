@@ -1,31 +1,45 @@
 import { Failure } from '#domain/errors.ts';
-import { day, money } from '#domain/italian.ts';
+import { addDays } from '#domain/dates.ts';
+import { day, money, telephone } from '#domain/italian.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
-import { LINK_PLACE } from '#domain/quotes/limits.ts';
+import { LINK_PLACE, SOON_DAYS } from '#domain/quotes/limits.ts';
+import { filled, mailDefaults } from '#domain/quotes/mail-texts.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { openLink, revokeLinks } from '../lib/link.ts';
 import { take } from '../lib/move.ts';
+import { readQuoteSettings } from '../lib/params.ts';
 import { messagesOf } from './letters.ts';
 import { linkEnd, quoteMail, urlOf } from './mail.ts';
 import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
 
 type Table = typeof table;
-/** What a mail about the quote starts from. */
-function draftOf(quote: QuoteRecord) {
+/** What a mail about the quote starts from, in the words of the company: another one when it was sent before and is about to expire. */
+async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
   const { texts, priced } = quote.snapshot!;
   const { seller, company, customer } = texts;
-  const contact = [seller.name, company.name, [seller.phone, seller.email].filter(Boolean).join(' · ')];
+  const settings = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const late = sent && quote.expiresOn !== null && quote.expiresOn <= addDays(ctx.today, SOON_DAYS);
+  const [subject, text] = late
+    ? (['reminderSubject', 'reminderText'] as const)
+    : (['offerSubject', 'offerText'] as const);
+  const worded = (key: typeof subject | typeof text) =>
+    filled(settings[key] || mailDefaults[key], {
+      cliente: customer?.name ?? 'cliente',
+      numero: quote.number ?? '',
+      veicolo: quote.vehicle,
+      prezzo: money(priced.keysInHand),
+      rata: priced.offer ? money(priced.offer.monthly) : '—',
+      scadenza: quote.expiresOn ? day(quote.expiresOn) : '—',
+      venditore: seller.name,
+      contatti: [seller.phone && telephone(seller.phone), seller.email].filter(Boolean).join(' · '),
+      azienda: company.name,
+    });
   return {
     to: customer?.email ?? '',
     phone: customer?.phone ?? '',
-    subject: `Preventivo ${quote.number} – ${quote.vehicle}`.slice(0, 150),
-    text: [
-      `Gentile ${customer?.name ?? 'cliente'},`,
-      `ecco il preventivo ${quote.number} per ${quote.vehicle}: ${money(priced.keysInHand)} chiavi in mano, valido fino al ${day(quote.expiresOn!)}.`,
-      `Si può leggere, accettare o commentare qui:\n${LINK_PLACE}`,
-      ['Cordiali saluti', ...contact].join('\n'),
-    ].join('\n\n'),
+    subject: worded(subject).slice(0, 150),
+    text: worded(text).slice(0, 4000),
   };
 }
 
@@ -40,9 +54,11 @@ const read: VerbOf<Table, 'GET /quotes/:id/sending'> = async (ctx, { params: { i
     .orderBy('id', 'desc')
     .limit(50)
     .execute();
+  const messages = await messagesOf(ctx, [id]);
+  const sent = messages.some(({ direction }) => direction === 'out');
   return {
-    draft: quote.snapshot ? draftOf(quote) : { to: '', phone: '', subject: '', text: '' },
-    messages: await messagesOf(ctx, [id]),
+    draft: quote.snapshot ? await draftOf(ctx, quote, sent) : { to: '', phone: '', subject: '', text: '' },
+    messages,
     links: links.map(({ revokedAt, ...link }) => ({ ...link, revoked: revokedAt !== null })),
   };
 };

@@ -1,5 +1,6 @@
-import { sameWords, type Fields, type Values } from '../fields.ts';
+import { sameWords, type Field, type Fields, type Values } from '../fields.ts';
 import { roleNames } from '../role-names.ts';
+import { mailDefaults, MAIL_TEXT, UNKNOWN_VARIABLE } from './mail-texts.ts';
 import { EXPIRY_DAYS, quoteSectionWords } from './terms.ts';
 
 /** Vehicle categories of the Documento Unico (domain.md §2.20). */
@@ -42,6 +43,11 @@ const b2bConditions = [
   'Auto viste e piaciute nello stato in cui si trovano, vendute senza la garanzia legale di conformità dei consumatori.',
   'Consegna a pagamento avvenuto; documenti e passaggio a cura di chi è indicato nell’offerta.',
 ].join('\n');
+const mail = (label: string, text: string) =>
+  ({
+    ...{ label, kind: text.includes('\n') ? 'area' : 'text', maxLength: text.includes('\n') ? 4000 : 150 },
+    ...{ pattern: MAIL_TEXT, invalid: UNKNOWN_VARIABLE, default: text },
+  }) as const satisfies Field;
 
 /**
  * What a company sets for its quotes (screens.md §9, quoteParams), each with the value of who never set it. Dated: an issued quote
@@ -78,6 +84,10 @@ export const quoteSettingFields = {
     ...{ label: 'Condizioni in calce, B2B', short: 'Condizioni B2B', kind: 'area', maxLength: 4000 },
     ...{ default: b2bConditions, help: 'Un paragrafo per riga' },
   },
+  offerSubject: mail('E-mail con il preventivo: oggetto', mailDefaults.offerSubject),
+  offerText: mail('E-mail con il preventivo: testo', mailDefaults.offerText),
+  reminderSubject: mail('E-mail prima della scadenza: oggetto', mailDefaults.reminderSubject),
+  reminderText: mail('E-mail prima della scadenza: testo', mailDefaults.reminderText),
 } as const satisfies Fields;
 export type QuoteSettings = Values<typeof quoteSettingFields>;
 export type DiscountCap = QuoteSettings['caps'][number];

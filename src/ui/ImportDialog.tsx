@@ -89,7 +89,7 @@ export default function ImportDialog({
             {kit.cancel}
           </button>
           <button type="button" className="btn primary" disabled={!good} aria-busy={busy} onClick={() => void run()}>
-            {good === 1 ? words.importRow : t(words.importRows, { n: integer(good) })}
+            {!report ? words.verb : good === 1 ? words.importRow : t(words.importRows, { n: integer(good) })}
           </button>
         </>
       }

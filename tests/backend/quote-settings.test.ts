@@ -112,3 +112,31 @@ test('of two who change at once the second is told; the activity says who change
     to: expect.stringMatching(/^2[01]$/),
   });
 });
+
+test('the mail of a quote begins in the words of the company; near its end the one that was sent is a reminder', async () => {
+  const { id } = await issued();
+  const drafted = async () => (await call(manager, 'GET /quotes/:id/sending', { params: { id } })).body.draft;
+  const first = await drafted();
+  expect(first).toMatchObject({ subject: expect.stringMatching(/^Preventivo P-2026-\d{6} – Prova Motori/) });
+  expect(first.text).toContain('{collegamento}');
+
+  await save({ offerSubject: 'Per {cliente}: {veicolo}', offerText: '{prezzo} fino al {scadenza}\n\n{collegamento}' });
+  const own = await drafted();
+  expect(own.subject).toMatch(/^Per .*ALFAMARCHIO.*: Prova Motori/);
+  expect(own.text).toMatch(/^[\d.]+,\d\d\s€ fino al \d\d\/\d\d\/2026\n\n\{collegamento\}$/);
+  const refused = await save({ offerText: 'Caro {nome}' });
+  expect([refused.status, refused.body.fields.offerText]).toEqual([422, expect.stringContaining('{cliente}')]);
+  // Emptied, it is as it was at first.
+  await save({ offerSubject: '', offerText: '' });
+  expect(await drafted()).toEqual(first);
+
+  const mail = { to: 'cliente@prova.example.it', subject: 'x', text: 'x', link: false };
+  await call(manager, 'POST /quotes/:id/messages', { params: { id }, body: mail });
+  expect(await drafted()).toEqual(first);
+  clock.now = new Date((await expiry(id)) - 86_400_000);
+  expect((await drafted()).subject).toMatch(/^Il preventivo P-2026-\d{6} scade il /);
+});
+
+async function expiry(id: number): Promise<number> {
+  return Date.parse(`${(await call(manager, 'GET /quotes/:id', { params: { id } })).body.expiresOn}T09:00:00Z`);
+}

@@ -3,6 +3,7 @@ export const importing = {
   title: 'Importa da CSV',
   help: 'Le colonne sono quelle dell’esportazione CSV. Il codice decide se la riga crea o aggiorna.',
   file: 'File CSV',
+  verb: 'Importa',
   importRow: 'Importa 1 riga',
   importRows: 'Importa {n} righe',
   importReport: '{created} da creare, {updated} da aggiornare, {errors} da correggere.',

@@ -42,6 +42,13 @@ export const preferences = {
     noCaps: 'Nessun limite: ogni sconto si emette senza autorizzazione.',
     start: 'Predefiniti di un nuovo preventivo',
     texts: 'Testi',
+    mails: {
+      title: 'E-mail ai clienti',
+      offer: 'E-mail con il preventivo, come la legge il cliente',
+      reminder: 'E-mail quando il preventivo, già inviato, sta per scadere',
+      help: 'Variabili: {list}. Vuoto: torna il testo iniziale.',
+      preview: 'Anteprima con dati di esempio',
+    },
     all: 'Tutte le categorie',
     asAll: 'come per tutte',
     nothing: 'Nessuno',

@@ -80,7 +80,12 @@ export function RecordForm<V extends object, R extends Saved>({
   const { leave, saved, asking, question } = useLeaving(dirty && save !== undefined, onClose);
 
   const focusError = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    requestAnimationFrame(() => {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+      wrong?.focus();
+      // With its message, which stands below it.
+      wrong?.scrollIntoView({ block: 'center' });
+    });
   const wrong = (chosen: V) => ({ ...missingOf(fields, chosen, controls.required), ...check?.(chosen, false) });
   const send = async (chosen: V) => {
     if (!save || busy) return;

@@ -2,8 +2,11 @@ import { useState } from 'react';
 import type { Values } from '#domain/fields.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
+import { mailVariables } from '#domain/quotes/mail-texts.ts';
 import { call, CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
+import { MailPreview } from './MailPreview.tsx';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 
@@ -12,6 +15,11 @@ const fields = { from: { label: words.from, kind: 'day', help: words.fromHelp },
 export type Edited = Values<typeof fields>;
 
 const whole = { span: 6 } as const;
+const mailHelp = t(words.mails.help, {
+  list: Object.keys(mailVariables)
+    .map((name) => `{${name}}`)
+    .join(', '),
+});
 const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeof fields> => ({
   ...{ from: { span: 2 }, expiryDays: { span: 2 }, roadCost: { span: 2 } },
   charges: {
@@ -37,6 +45,10 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
     notes: whole,
     sections: whole,
     footer: whole,
+    offerSubject: whole,
+    offerText: { ...whole, help: mailHelp },
+    reminderSubject: whole,
+    reminderText: { ...whole, help: mailHelp },
     usedFooter: whole,
     b2bFooter: whole,
   },
@@ -80,6 +92,13 @@ export default function SettingsDialog({
         }
       }}
       onSaved={(answer) => onSaved(answer, day)}
-    />
+    >
+      {(values) => (
+        <details>
+          <summary>{words.mails.preview}</summary>
+          <MailPreview values={values} />
+        </details>
+      )}
+    </RecordForm>
   );
 }

@@ -3,6 +3,7 @@ import { shortOf } from '#domain/fields.ts';
 import { money, percent } from '#domain/italian.ts';
 import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
+import { MailPreview } from './MailPreview.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
 const words = preferences.quotes;
@@ -94,6 +95,10 @@ export function Shown({ values, makers }: { values: QuoteSettings; makers: Maker
       <section className="card pad">
         <h2>{words.start}</h2>
         <Facts rows={[row('deposit', values), row('sections', values), row('notes', values)]} />
+      </section>
+      <section className="card pad">
+        <h2>{words.mails.title}</h2>
+        <MailPreview values={values} />
       </section>
       <section className="card pad">
         <h2>{words.texts}</h2>

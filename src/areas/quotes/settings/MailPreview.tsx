@@ -1,0 +1,28 @@
+import { filled, mailDefaults, mailVariables } from '#domain/quotes/mail-texts.ts';
+import type { QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import { preferences } from '#site/messages/it/preferences.ts';
+
+const words = preferences.quotes.mails;
+type Texts = Pick<QuoteSettings, keyof typeof mailDefaults>;
+const mails = [
+  [words.offer, 'offerSubject', 'offerText'],
+  [words.reminder, 'reminderSubject', 'reminderText'],
+] as const;
+
+/** The mails to customers as they would read, with an example in the place of each variable. */
+export function MailPreview({ values }: { values: Texts }) {
+  const read = (key: keyof Texts) => filled(values[key] || mailDefaults[key], mailVariables);
+  return (
+    <>
+      {mails.map(([title, subject, text]) => (
+        <details key={subject}>
+          <summary>{title}</summary>
+          <p>
+            <b>{read(subject)}</b>
+          </p>
+          <p className="written">{read(text)}</p>
+        </details>
+      ))}
+    </>
+  );
+}
