@@ -20,6 +20,7 @@ export function FutureValue({ plan, choice }: { plan: Plan; choice: FinancingCho
   const own = { ...choice, amount: financed };
   const basis = balloonBasis(plan, own, store.basis());
   const { least, most } = balloonLimits(plan, own, store.basis());
+  const limited = plan.minBalloonPercent !== null || plan.maxBalloonPercent !== null;
   const value = choice.balloon ?? offer?.balloon ?? null;
   const problem = useProblem();
   const yearly = kmLimits(plan.futureValues, choice.months);
@@ -66,7 +67,7 @@ export function FutureValue({ plan, choice }: { plan: Plan; choice: FinancingCho
                 {say.takeOwnBalloon}
               </button>
             )}
-            {least < most && <> · {t(say.balloonRange, { least: money(least), most: money(most) })}</>}
+            {limited && <> · {t(say.balloonRange, { least: money(least), most: money(most) })}</>}
           </>
         }
         onChange={(balloon) => store.financing({ balloon })}
