@@ -12,6 +12,7 @@ import { FinancialSection } from './FinancialSection.tsx';
 import { Head } from './Head.tsx';
 import { IncentiveSection } from './IncentiveSection.tsx';
 import { InsuranceSection } from './InsuranceSection.tsx';
+import { Later } from './Later.tsx';
 import { NotesSection } from './NotesSection.tsx';
 import { Repriced } from './Repriced.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
@@ -54,8 +55,13 @@ const parts: Record<QuoteSection, ComponentType> = {
   ...{ financial: FinancialSection, notes: NotesSection },
 };
 
-function Work({ store }: { store: Store }) {
+/** Somebody else saved first: who works here decides. */
+function Disputed({ store }: { store: Store }) {
   const saving = useStore(store.$save);
+  return <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>;
+}
+
+function Work({ store }: { store: Store }) {
   const quote = useStore(store.$quote);
   const [history, setHistory] = useState(false);
   return (
@@ -64,7 +70,11 @@ function Work({ store }: { store: Store }) {
       <Repriced />
       {store.sections.map((name) => {
         const Part = parts[name];
-        return <Part key={name} />;
+        return (
+          <Later key={name} store={store}>
+            <Part />
+          </Later>
+        );
       })}
       {quote && (
         <details className="card sec" onToggle={(event) => event.currentTarget.open && setHistory(true)}>
@@ -72,7 +82,7 @@ function Work({ store }: { store: Store }) {
           <Suspense>{history && <History key={quote.version} />}</Suspense>
         </details>
       )}
-      <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>
+      <Disputed store={store} />
     </RecordPage>
   );
 }

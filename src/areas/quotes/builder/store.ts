@@ -199,6 +199,10 @@ export function createBuilder(
     $quote,
     $draft,
     $priced,
+    /** Whom and what it is about, a line each: a text, so that who shows it is drawn again only when it changes. */
+    $about: computed([$draft, $sheet], ({ customer }, now) =>
+      [customer?.name, vehicleOf(now)].filter(Boolean).join('\n'),
+    ),
     $blockers,
     ask,
     $editable,
@@ -252,8 +256,5 @@ export function useAmount(): (cents: number, rate?: number) => string {
 
 /** Whom and what the quote is about, as far as it is known. */
 export function useAbout(): string[] {
-  const { $draft, $sheet } = useBuilder();
-  const { customer } = useStore($draft);
-  const vehicle = vehicleOf(useStore($sheet));
-  return customer ? [customer.name, vehicle] : [vehicle];
+  return useStore(useBuilder().$about).split('\n');
 }
