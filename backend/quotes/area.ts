@@ -5,6 +5,7 @@ import { assign, assignees } from './assign.ts';
 import { readDesk } from './desk.ts';
 import { b2bHits } from './b2b/list.ts';
 import { b2bVerbs } from './b2b/verbs.ts';
+import { comparison } from './comparison.ts';
 import { expiringQuotes } from './expiring.ts';
 import { approvalMoves, ask, listApprovals } from './approvals.ts';
 import { followCustomer } from './follow-customer.ts';
@@ -65,6 +66,10 @@ export const quotes = area(table, {
     'GET /quotes/:id/timeline': timeline,
     ...quotePrints,
     ...b2bVerbs,
+    'GET /quotes/:id/document': document,
+    'GET /quotes/comparison': comparison,
+    'GET /quotes/:id/preview': previewPages,
+    'GET /quotes/:id/preview/:page': preview,
   },
   jobs: [expiringQuotes, quoteMail],
   effects: { 'customer.renamed': followCustomer },

@@ -41,7 +41,7 @@ function stepsOf(path: string): number[][][] {
 }
 
 /** The car by its body and paint, nose to the left, in a box of 240 × 84: what the template draws. */
-export function carDrawing({ body, paint }: Look) {
+export function carDrawing({ body, paint }: Pick<Look, 'body' | 'paint'>) {
   const { body: hull, glass, wheels } = shapes[body] ?? shapes.hatchback;
   return { hull: stepsOf(hull), glass: stepsOf(glass), wheels, paint: paint ?? '#8a93a3' };
 }

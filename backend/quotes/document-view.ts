@@ -190,7 +190,10 @@ export function documentView(data: QuoteDocument) {
       : 'Compresa nel prezzo di listino: trasporto dalla fabbrica, preparazione e controllo prima della consegna, gestione della pratica di immatricolazione.',
     registration: [
       ...feesOf(data).map(({ label, amount }) => [label, money(amount)]),
-      [priced.rows.find(({ key }) => key === 'ipt')?.label ?? `IPT, provincia di ${data.province}`, money(priced.ipt)],
+      [
+        priced.rows.find(({ key }) => key === 'ipt' || key === 'exempt')?.label ?? `IPT, provincia di ${data.province}`,
+        money(priced.ipt),
+      ],
     ],
     registrationTitle: `${data.used ? 'Passaggio di proprietà' : 'Immatricolazione'}, spese anticipate (art. 15 DPR 633/72)`,
     warranty: data.warranty,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
+import { privileges as p } from '../privileges.ts';
 import { anyOf } from '../rights.ts';
 import { timelineEvent } from '../timeline.ts';
 import type { Repriced } from './changes.ts';
 import type { Difference } from './difference.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';
-import { quoteStates } from './terms.ts';
+import { quoteStates, SESSION_QUOTES } from './terms.ts';
 
 const repriced = z.object({
   ...{ from: z.int(), to: z.int() },
@@ -41,8 +42,22 @@ const story = z.object({
 });
 export type Story = z.output<typeof story>;
 
+/** Up to as many quotes as a comparison has columns. */
+const compared = z
+  .string()
+  .max(100)
+  .transform((text) => [...new Set(text.split(',').map(Number))])
+  .pipe(z.array(z.int().positive()).min(1, 'Scegliere i preventivi').max(SESSION_QUOTES, 'Al massimo 3 preventivi'));
+
 /** What happened to a quote, and what has changed around it since it was issued. */
 export const storyEndpoints = {
+  'GET /quotes/comparison': endpoint({
+    summary: 'Up to three quotes side by side as PDF/A, on a landscape page',
+    privileges: [p.createQuotes],
+    query: z.object({ ids: compared }),
+    answer: 'file',
+    heavy: 'short',
+  }),
   'GET /quotes/:id/timeline': endpoint({
     summary: 'Activity of all revisions with what was written to the customer and back, and the revisions',
     privileges: anyOf(quoteRights.see),

@@ -141,6 +141,7 @@ export const quotes: Calls<typeof table> = {
   'POST /offers/accept': async (side) => ({ body: { token: (await linked(side)).token, name: 'Mario Rossi' } }),
   'POST /quotes/:id/close': async (side) => ({ ...(await issued(side)), body: { reason: 'price' } }),
   'POST /quotes/:id/reopen': lost,
+  'GET /quotes/comparison': async (side) => ({ query: { ids: String((await issued(side)).params.id) } }),
   'GET /quotes/:id/timeline': issued,
   'GET /quotes/:id/difference': revised,
   'GET /quotes/:id/today': issued,

@@ -1,0 +1,36 @@
+import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { inThread } from '../lib/worker.ts';
+import type { ComparisonDocument } from './comparison-view.ts';
+import { documentOf } from './print.ts';
+import { readQuote } from './records.ts';
+import { readSheet } from './sheet.ts';
+
+async function columnOf(ctx: Ctx, id: number) {
+  const quote = await readQuote(ctx, id);
+  const { draft, snapshot, number, revision } = quote;
+  const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft));
+  const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };
+  const name = [number ?? `Bozza ${id}`, revision > 1 && `rev. ${revision}`].filter(Boolean).join(' ');
+  const { look, company } = await documentOf(ctx, quote);
+  return { column: { draft, sheet, priced, name, paint: look.paint }, look, company: company.name };
+}
+
+/** Quotes that the caller may see, side by side on paper; it is drawn in a thread and holds no transaction. */
+export const comparison: VerbOf<typeof table, 'GET /quotes/comparison'> = async (ctx, { query }) => {
+  const read = await ctx.inside(async (inner) => {
+    const found = [];
+    for (const id of query.ids) found.push(await columnOf(inner, id));
+    return { today: inner.today, found };
+  });
+  const { company, look } = read.found[0]!;
+  const logo = look.logoKey === null ? null : await ctx.files.get(look.logoKey);
+  const data: ComparisonDocument = {
+    ...{ company, today: read.today, look: { colour: look.colour, logo } },
+    columns: read.found.map(({ column }) => column),
+  };
+  const bytes = await inThread<Uint8Array>('quotes/comparison-view.ts', 'drawComparison', data);
+  return { bytes, type: 'application/pdf', name: 'Confronto preventivi.pdf', inline: true };
+};

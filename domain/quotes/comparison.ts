@@ -1,0 +1,121 @@
+import { fuels, gearboxes } from '../catalog/terms.ts';
+import { day, km, money, rate } from '../italian.ts';
+import type { Reckoned } from './changes.ts';
+import type { Priced, Row } from './priced.ts';
+import { quoteKinds, quoteSectionWords } from './terms.ts';
+import { warrantyOf } from './warranty.ts';
+
+/** What the lines of a comparison are called, beside the rows of the quotes themselves. */
+const labels = {
+  ...{ fuel: 'Alimentazione', gearbox: 'Cambio', power: 'Potenza', co2: 'CO₂', colour: 'Colore', optional: 'Optional' },
+  ...{ condition: 'Nuovo o usato', plate: 'Targa', registered: 'Immatricolazione', km: 'Chilometri' },
+  ...{ regime: 'Regime', legal: 'Garanzia legale', instalment: 'Rata', balloon: 'Maxirata o VFG' },
+  ...{ creditCost: 'Costo del credito', totalCost: 'Costo totale con il credito' },
+} as const;
+const regimes = { retail: 'Margine', iva_exposed: 'IVA esposta' } as const;
+
+/** One line across all columns. */
+export interface CompareRow {
+  label: string;
+  values: string[];
+  kind: 'line' | 'sum';
+  /** In cents, where the line is of money: what each costs more or less than the first is said beside it. */
+  amounts?: (number | null)[];
+}
+
+const NONE = '—';
+/** Rows that stand in every quote of a kind share a line; discounts and trade-ins are matched by what they are called. */
+const alike = (row: Row) => (/^(incentive|custom|tradeIn|debt)-/.test(row.key) ? `${row.no} ${row.label}` : row.key);
+
+/** Rows of all quotes in the order of the 16, equal ones on one line. */
+function priceRows(all: Priced[]): CompareRow[] {
+  const seen = new Map<string, Row>();
+  for (const { rows } of all) for (const row of rows) if (!seen.has(alike(row))) seen.set(alike(row), row);
+  const order = (row: Row) => row.no * 10 + (row.kind === 'sum' ? 5 : row.kind === 'info' ? 6 : 0);
+  return [...seen]
+    .sort(([, a], [, b]) => order(a) - order(b))
+    .map(([key, row]): Omit<CompareRow, 'values'> & { amounts: (number | null)[] } => ({
+      label: row.label,
+      kind: row.kind === 'sum' ? 'sum' : 'line',
+      amounts: all.map(({ rows }) => {
+        const own = rows.filter((one) => alike(one) === key);
+        return own.length > 0 ? own.reduce((sum, one) => sum + one.amount, 0) : null;
+      }),
+    }))
+    .map((row) => ({ ...row, values: row.amounts.map((amount) => (amount === null ? NONE : money(amount))) }));
+}
+
+type Line = (label: string, of: (quote: Reckoned) => string | null) => CompareRow;
+
+/** What a used car has been through, beside new ones that have been through nothing. */
+const usedRows = (line: Line): CompareRow[] => [
+  line(labels.condition, ({ sheet }) => quoteKinds[sheet.used ? 'used' : 'new']),
+  line(labels.plate, ({ sheet }) => sheet.used?.plate ?? null),
+  line(labels.registered, ({ sheet }) => (sheet.used?.registeredOn ? day(sheet.used.registeredOn) : null)),
+  line(labels.km, ({ sheet }) => (sheet.used?.km == null ? null : km(sheet.used.km))),
+  line(labels.regime, ({ sheet }) => sheet.used && regimes[sheet.used.regime]),
+  line(labels.legal, ({ draft, sheet }) => sheet.used && warrantyOf(draft, sheet.used).title),
+];
+
+/** Quotes side by side, new and used cars mixed: car, the 16 rows, financing, what it costs in the end. */
+export function compareQuotes(quotes: readonly Reckoned[]): CompareRow[] {
+  const all = quotes.map(({ priced }) => priced);
+  const line = (
+    label: string,
+    of: (quote: Reckoned, priced: Priced) => string | null,
+    kind: CompareRow['kind'] = 'line',
+  ): CompareRow => ({
+    label,
+    kind,
+    values: quotes.map((quote, at) => of(quote, all[at]!) || NONE),
+  });
+  const names =
+    (...kinds: string[]) =>
+    (_: Reckoned, { options }: Priced) =>
+      options
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ name }) => name)
+        .join(', ');
+  const offer = (of: (offer: NonNullable<Priced['offer']>) => string) => (_: Reckoned, priced: Priced) =>
+    priced.offer && of(priced.offer);
+  return [
+    line(labels.fuel, ({ sheet }) => fuels[sheet.version.fuel]),
+    line(labels.gearbox, ({ sheet }) => gearboxes[sheet.version.gearbox]),
+    line(labels.power, ({ sheet }) => `${sheet.version.kw} kW`),
+    line(labels.co2, ({ sheet }) => (sheet.used && sheet.version.co2 === 0 ? null : `${sheet.version.co2} g/km`)),
+    ...(quotes.some(({ sheet }) => sheet.used) ? usedRows(line) : []),
+    line(labels.colour, (quote, priced) => quote.sheet.used?.colour ?? names('colour')(quote, priced)),
+    line(labels.optional, names('optional', 'pack')),
+    ...priceRows(all),
+    line(
+      quoteSectionWords.financial,
+      ({ draft, sheet }) => sheet.plans.find(({ id }) => id === draft.financing?.planId)?.name ?? null,
+    ),
+    line(
+      labels.instalment,
+      offer(({ monthly, instalments }) => `${instalments} × ${money(monthly)}`),
+      'sum',
+    ),
+    line(
+      labels.balloon,
+      offer(({ balloon }) => (balloon ? money(balloon) : '')),
+    ),
+    line(
+      'TAN',
+      offer(({ tan }) => rate(tan)),
+    ),
+    line(
+      'TAEG',
+      offer(({ taeg }) => rate(taeg)),
+    ),
+    line(
+      labels.creditCost,
+      offer(({ creditCost, protection }) => money(creditCost + protection)),
+    ),
+    line(
+      labels.totalCost,
+      (_, { keysInHand, offer: own }) => money(keysInHand + (own ? own.creditCost + own.protection : 0)),
+      'sum',
+    ),
+  ];
+}
