@@ -48,11 +48,7 @@ function comparisonView({ company, look, today, columns }: ComparisonDocument) {
 
 export function renderComparison(data: ComparisonDocument): Rendered {
   const { look } = data;
-  return compile(
-    'quotes/comparison.typ',
-    comparisonView(data),
-    look.logo ? { [logoPath(look)]: look.logo } : {},
-  );
+  return compile('quotes/comparison.typ', comparisonView(data), look.logo ? { [logoPath(look)]: look.logo } : {});
 }
 
 /** For a thread: the PDF. */
