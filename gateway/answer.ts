@@ -4,13 +4,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorBody, Failure, gone, isGone, statusOf } from '#domain/errors.ts';
 import type { Env } from './env.ts';
 
-/** What Hono's own steps throw (malformed JSON, total time), said in our words. */
+/** What Hono's own steps throw (malformed JSON), said in our words. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isGone(error)) return gone();
   if (error instanceof HTTPException && error.status === 400)
     return new Failure('invalid', 'Il corpo non è JSON valido.');
-  if (error instanceof HTTPException && error.status === 503) return new Failure('unavailable');
   return new Failure('internal', undefined, { cause: error });
 }
 

@@ -12,7 +12,7 @@ import { createDoors } from './doors.ts';
 import type { Env, GatewayConfig, Upstream } from './env.ts';
 import { type Caller, createForward } from './forward.ts';
 import { FILE_POLICY, securityHeaders } from './headers.ts';
-import { createQuotas, limitBody, limitStrangers, limitTime } from './limits.ts';
+import { createQuotas, limitBody, limitStrangers, limitTime, timeOf } from './limits.ts';
 import { addressBehind, requestIdOf, requestLine } from './log.ts';
 import { readSession, unsealToken } from './session.ts';
 import { checkedInput, checkPageInput, shapeSteps } from './shape.ts';
@@ -151,6 +151,7 @@ export function createGateway({
     for (const name of rows) {
       const admitted: MiddlewareHandler<Env> = async (c, next) => {
         c.set('route', name);
+        c.get('mayTake')(timeOf(config, endpoints[name]));
         await admit(c, endpoints[name]);
         await next();
       };

@@ -22,6 +22,8 @@ export interface Env {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
+    /** From now on the answer may take so many milliseconds. */
+    mayTake: (ms: number) => void;
     ip: string;
     /** The bearer token, from the Authorization header or from the sealed cookie. */
     token: string | null;

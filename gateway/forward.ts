@@ -3,6 +3,7 @@ import { type Endpoint, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
 import type { GatewayConfig, Upstream } from './env.ts';
+import { timeOf } from './limits.ts';
 import { createSender, type Raw } from './upstream.ts';
 
 /** Input that has passed the shape check: positive integers, known query keys, the parsed body. */
@@ -99,7 +100,7 @@ function failureOf(endpoint: Endpoint, raw: Raw): Failure {
  */
 export function createForward(upstream: Upstream, config: GatewayConfig): Forward {
   const base = (config.UPSTREAM_URL ?? 'http://backend.invalid').replace(/\/+$/, '');
-  const send = createSender(upstream, config);
+  const send = createSender(upstream);
 
   return async (name, { params = {}, query = {}, body, version, key, known }, caller) => {
     const endpoint: Endpoint = endpoints[name];
@@ -119,7 +120,7 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
     };
     const isFileCall = endpoint.answer === 'file';
     const init = { method, headers, body: endpoint.body ? JSON.stringify(body) : null };
-    const raw = await send(url, init, isFileCall, caller.signal);
+    const raw = await send(url, init, { ms: timeOf(config, endpoint), streamed: isFileCall, until: caller.signal });
     const unchanged = raw.status === 304 && known !== undefined;
     if (!unchanged && (raw.status < 200 || raw.status > 299)) throw failureOf(endpoint, raw);
     const allowed = {

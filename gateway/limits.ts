@@ -1,7 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { HTTPException } from 'hono/http-exception';
-import { timeout } from 'hono/timeout';
 import { networkOf } from '#domain/auth/rules.ts';
 import type { User } from '#domain/auth/schema.ts';
 import type { Endpoint } from '#domain/endpoint.ts';
@@ -23,9 +21,27 @@ export const limitBody: MiddlewareHandler<Env> = bodyLimit({
   onError: (c) => answerError(c, new Failure('invalid', 'Il contenuto inviato è troppo grande.'), 413),
 });
 
-/** Step 3b: nobody waits longer than the upstream may take and a little. */
-export const limitTime = (config: GatewayConfig): MiddlewareHandler<Env> =>
-  timeout(config.UPSTREAM_TIMEOUT + 500, () => new HTTPException(503));
+/** What is long by its nature, such as an import of ten thousand rows, may take so many times as long as other calls. */
+const LONG_FACTOR = 6;
+
+/** Milliseconds that the upstream may take for a call. */
+export const timeOf = ({ UPSTREAM_TIMEOUT }: GatewayConfig, { heavy }: Endpoint): number =>
+  UPSTREAM_TIMEOUT * (heavy === 'long' ? LONG_FACTOR : 1);
+
+/** Step 3b: nobody waits longer than the upstream may take and a little. A call that is known sets its own time by `mayTake`. */
+export const limitTime =
+  ({ UPSTREAM_TIMEOUT }: GatewayConfig): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, refuse) => {
+      c.set('mayTake', (ms) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => refuse(new Failure('unavailable')), ms + 500);
+      });
+      c.get('mayTake')(UPSTREAM_TIMEOUT);
+    });
+    await Promise.race([next(), late]).finally(() => clearTimeout(timer));
+  };
 
 /** `wait` > 0 (seconds): refuse. `reset`: seconds until all of the quota is there again. */
 interface Taken {

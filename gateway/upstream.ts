@@ -13,13 +13,22 @@ import {
   wrap,
 } from 'cockatiel';
 import { Failure } from '#domain/errors.ts';
-import type { GatewayConfig, Upstream } from './env.ts';
+import type { Upstream } from './env.ts';
 
 /** An answer as it came: whole bytes, or the stream of a file whose headers have arrived. */
 export interface Raw {
   status: number;
   headers: Headers;
   body: Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
+interface Sending {
+  /** Milliseconds for all of it. */
+  ms: number;
+  /** Is the answer a file, handed on while it comes? */
+  streamed: boolean;
+  /** Ends the wait sooner. */
+  until?: AbortSignal | undefined;
 }
 
 const ANSWER_BYTES = 10_000_000;
@@ -57,18 +66,13 @@ async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>> | null)
  * half of at least 20 calls in 10 s fail, and lets one through again after 5 s (reliability.md A15).
  * Throws `unavailable` when no answer comes; redirects come back as they are and are never followed.
  */
-export function createSender(upstream: Upstream, config: GatewayConfig) {
+export function createSender(upstream: Upstream) {
   const breaker = circuitBreaker(
     handleWhen(isDown).orWhenResult((raw) => [502, 503, 504].includes((raw as Raw).status)),
     { halfOpenAfter: 5000, breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }) },
   );
-  const bound = wrap(timeout(config.UPSTREAM_TIMEOUT, TimeoutStrategy.Aggressive), bulkhead(RUNNING, WAITING));
-  const once = wrap(bound, breaker);
-  const twice = wrap(
-    bound,
-    retry(handleWhen(isConnectionError), { maxAttempts: 1, backoff: new ConstantBackoff(50) }),
-    breaker,
-  );
+  const crowd = bulkhead(RUNNING, WAITING);
+  const again = retry(handleWhen(isConnectionError), { maxAttempts: 1, backoff: new ConstantBackoff(50) });
 
   /** One try. It ends with `signal` even if the upstream ignores the signal; the stream of a file, once begun, goes on. */
   async function attempt(url: URL, init: RequestInit, streamed: boolean, signal: AbortSignal): Promise<Raw> {
@@ -94,14 +98,10 @@ export function createSender(upstream: Upstream, config: GatewayConfig) {
     }
   }
 
-  return async (
-    url: URL,
-    init: RequestInit & { method: string },
-    streamed: boolean,
-    until?: AbortSignal,
-  ): Promise<Raw> => {
+  return async (url: URL, init: RequestInit & { method: string }, { ms, streamed, until }: Sending): Promise<Raw> => {
     try {
-      const policy = init.method === 'GET' ? twice : once;
+      const bound = wrap(timeout(ms, TimeoutStrategy.Aggressive), crowd);
+      const policy = init.method === 'GET' ? wrap(bound, again, breaker) : wrap(bound, breaker);
       return await policy.execute(({ signal }) => attempt(url, init, streamed, signal), until);
     } catch (cause) {
       throw isUnavailable(cause) ? new Failure('unavailable', undefined, { cause, retryAfter: 5 }) : cause;

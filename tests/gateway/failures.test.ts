@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { CallName } from '#domain/endpoints.ts';
 import { createGateway } from '#gateway/app.ts';
 import { allPrivileges, config, open, requestOf, through, tokenOf, validAnswer } from '#tests/support/upstream.ts';
 
@@ -122,6 +123,16 @@ describe('no answer is 503 with Retry-After', () => {
       duplex: 'half',
     } as RequestInit);
     expect(answer.status).toBe(503);
+  });
+
+  test('an import or an export may take longer than another call', async () => {
+    const late = (call: CallName) => async () => {
+      await new Promise((done) => setTimeout(done, 1000));
+      return validAnswer(call);
+    };
+    const calls = ['GET /accessories', 'POST /accessories/import', 'GET /accessories/export'] as const;
+    const answers = await Promise.all(calls.map((call) => through(late(call), call, short)));
+    expect(answers.map(({ response }) => response.status)).toEqual([503, 200, 200]);
   });
 
   test('GET is tried once more, a change never', async () => {
