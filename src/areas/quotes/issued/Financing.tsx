@@ -36,15 +36,36 @@ function Costs({ offer }: { offer: Offer }) {
   );
 }
 
-/** The chosen plan as printed, its amortisation folded in place. */
-export function Financing() {
+/** What was chosen, with its plan and what came of it; null without a financing. */
+function useChosen() {
   const { $draft, $sheet, $priced } = useBuilder();
-  const [draft, sheet, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
-  const { offer, listTotal, keysInHand, deposit, tradeIn } = priced;
-  const plan = sheet.plans.find(({ id }) => id === draft.financing?.planId);
-  if (!offer || !plan || !draft.financing) return null;
+  const [{ financing }, { plans, params }, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
+  const plan = plans.find(({ id }) => id === financing?.planId);
+  return priced.offer && plan && financing ? { ...{ financing, plan, params, priced }, offer: priced.offer } : null;
+}
+
+/** The amortisation of the chosen plan month by month, folded: it wants the whole width. */
+export function Schedule() {
+  const chosen = useChosen();
+  if (!chosen) return null;
+  const { financing, plan, params, offer, priced } = chosen;
+  const { listTotal, keysInHand, deposit, tradeIn } = priced;
   const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
-  const loan = loanOf(plan, { ...draft.financing, amount: offer.amount }, basis);
+  const loan = loanOf(plan, { ...financing, amount: offer.amount }, basis);
+  if (!loan) return null;
+  return (
+    <details className="card">
+      <summary>{offer.protection ? words.scheduleCovered : words.schedule}</summary>
+      <Amortisation rows={amortisation(plan, loan, params)} />
+    </details>
+  );
+}
+
+/** The chosen plan as printed, and the plans beside it. */
+export function Financing() {
+  const chosen = useChosen();
+  if (!chosen) return null;
+  const { plan, offer } = chosen;
   const title = t(words.financing, { plan: plan.name });
   return (
     <section className="card" aria-label={builder.sections.financial}>
@@ -61,12 +82,6 @@ export function Financing() {
         />
       </div>
       <Costs offer={offer} />
-      {loan && (
-        <details>
-          <summary>{offer.protection ? words.scheduleCovered : words.schedule}</summary>
-          <Amortisation rows={amortisation(plan, loan, sheet.params)} />
-        </details>
-      )}
       <Beside />
     </section>
   );

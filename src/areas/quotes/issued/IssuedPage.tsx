@@ -8,7 +8,7 @@ import { DocumentPage } from '#site/ui/record/DocumentPage.tsx';
 import { readAround, type Around } from './around.ts';
 import { Car } from './Car.tsx';
 import { Customer } from './Customer.tsx';
-import { Financing } from './Financing.tsx';
+import { Financing, Schedule } from './Financing.tsx';
 import { NextStep } from './NextStep.tsx';
 import { Price } from './Price.tsx';
 import { Rest } from './Rest.tsx';
@@ -65,6 +65,7 @@ export default function IssuedPage({ around: given }: { around: Around | null })
           <Rest />
         </div>
       </div>
+      <Schedule />
       <Suspense>{sending && <Send {...sending} onSent={reload} onClose={() => setSending(null)} />}</Suspense>
     </DocumentPage>
   );
