@@ -52,7 +52,8 @@ function readCell(field: Field, cell: string): unknown {
       });
     case 'rows':
       return (
-        readRows(field.fields, cell) ?? refuse(`${header}: «${cell}» non si legge; usare la forma dell’esportazione`)
+        readRows(field.fields, cell) ??
+        refuse(`${header}: «${cell}» non si legge; usare la forma dell’esportazione, o cambiarlo nella scheda`)
       );
     default:
       return cell;
@@ -92,7 +93,9 @@ export function readRow<Row extends Priced>(
     const header = headOf(field);
     // What another record stands for is read by the area.
     const cell = header === null || isLookup(field) ? '' : cells(header);
-    if (cell) input[key] = attempt(key, () => readCell(field, cell));
+    // A tariff whose text cannot be read back is left as it is where the file says what the record says.
+    const isSame = old && cell && field.kind === 'rows' && textOf(field, old[key as keyof Row]).trim() === cell.trim();
+    if (cell && !isSame) input[key] = attempt(key, () => readCell(field, cell));
     else if (old) input[key] = old[key as keyof Row];
     else input[key] = mayBeAbsent(field) ? blankValue(field) : attempt(key, () => refuse(`${header}: manca`));
   }

@@ -82,3 +82,20 @@ test('are found by type, insurer and validity; an import keeps the tariff', asyn
   expect(body).toMatchObject({ updated: 1, refused: 1 });
   expect(await one(id)).toMatchObject({ name: 'Nuovo nome', covers: insurance.covers });
 });
+
+test('what was exported can be imported again without a change, and with another name', async () => {
+  const covers = [{ ...insurance.covers[0]!, conditions: 'Scoperto 10 %; minimo 500 €' }];
+  await create('GIRO-1', { covers });
+  const read = async () => (await call(keeper, 'GET /insurances', { query: { limit: 200 } })).body.rows;
+  const before = await read();
+  const csv = String((await call(keeper, 'GET /insurances/export', { query: { format: 'csv' } })).body);
+  const send = async (text: string) =>
+    (await call(keeper, 'POST /insurances/import', { body: { csv: text, dryRun: false } })).body;
+  expect(await send(csv)).toMatchObject({ unchanged: before.length, updated: 0, refused: 0 });
+  expect(await read()).toEqual(before);
+  const renamed = csv.replace(`GIRO-1;${insurance.name};`, 'GIRO-1;Altro nome;');
+  expect(await send(renamed)).toMatchObject({ refused: 0 });
+  expect((await read()).find(({ code }: { code: string }) => code === 'GIRO-1')).toMatchObject({
+    ...{ name: 'Altro nome', covers },
+  });
+});

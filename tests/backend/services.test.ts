@@ -125,7 +125,7 @@ test('an import says which band or maker it cannot read', async () => {
   const { body } = await call(keeper, 'POST /services/import', { body: { csv, dryRun: false } });
   expect(body).toMatchObject({ created: 1, refused: 2 });
   expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
-    'Fasce: «un po’» non si legge; usare la forma dell’esportazione',
+    'Fasce: «un po’» non si legge; usare la forma dell’esportazione, o cambiarlo nella scheda',
     'Marche: «Ignota» non trovata',
   ]);
 });

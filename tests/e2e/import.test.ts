@@ -36,7 +36,7 @@ test('tells a file that cannot be read and one that is too large, and takes the 
   await told('Il file è troppo grande (al massimo 1 MB): dividerlo in più file');
   expect(
     await dialog()
-      .getByRole('button', { name: /^Importa / })
+      .getByRole('button', { name: /^Importa/ })
       .isDisabled(),
   ).toBe(true);
   await choose(Buffer.from('Codice;Descrizione;Prezzo\nCSV-4;Box;9'));
