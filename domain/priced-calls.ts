@@ -1,9 +1,9 @@
-/** The calls of lists of priced records (accessories, tyres, services…): those of every list (records.ts), price change and import. */
+/** The calls of lists of priced records (accessories, tyres, services…): those of every list (record-calls.ts), price change and import. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MOST_AT_ONCE } from './list.ts';
-import { archiving, bulk, exportQuery, recordsPage, recordsQuery } from './records.ts';
-import { timeline } from './timeline.ts';
+import { recordCalls, type RecordCallsOf } from './record-calls.ts';
+import { archiving } from './records.ts';
 import { under } from './under.ts';
 
 /** A record that changes, each value before and after in words. */
@@ -85,60 +85,23 @@ export const importing = {
 export type Importing = z.output<typeof importing.answer>;
 export type Changed = Importing['rows'][number];
 
-/**
- * The calls of one list: `/accessories`, `/accessories/:id`…
- * @param names of one record and of many, in English, for the reference page
- * @param see, manage privileges of which one is needed to read, and to write
- */
+/** The calls of one list: `/accessories`, `/accessories/:id`… */
 export function pricedCalls<
   const Area extends string,
   Filters extends z.ZodRawShape,
   Input extends z.ZodType,
   Answer extends z.ZodType,
->(
-  area: Area,
-  {
-    names: [one, many],
-    see,
-    manage,
-    filters,
-    input,
-    answer,
-  }: {
-    names: readonly [one: string, many: string];
-    see: readonly number[];
-    manage: readonly number[];
-    filters: Filters;
-    /** What a person types of a record, and the record as it is answered. */
-    input: Input;
-    answer: Answer;
-  },
-) {
-  const view = { privileges: see };
-  const change = { privileges: manage };
-  return under(area, {
-    GET: endpoint({
-      summary: `The ${many}: filtered, sorted, paged`,
-      ...view,
-      query: recordsQuery(filters),
-      answer: recordsPage(answer),
+>(area: Area, of: RecordCallsOf<Filters, Input, Answer>) {
+  const change = { privileges: of.manage };
+  return {
+    // Before the paths with an id where these have a word.
+    ...under(area, {
+      'GET /batches': endpoint({ ...batches, ...change }),
+      'POST /batches/:id/undo': endpoint({ ...undoing, ...change }),
+      'POST /reprice': endpoint({ ...repricing, ...change }),
+      'POST /import': endpoint({ ...importing, ...change }),
+      'PUT /:id/archived': endpoint({ ...archiving, ...change, answer: of.answer }),
     }),
-    'GET /export': endpoint({
-      summary: `The filtered ${many} as CSV or XLSX`,
-      ...view,
-      query: exportQuery(filters),
-      answer: 'file',
-      heavy: 'long',
-    }),
-    'GET /batches': endpoint({ ...batches, ...change }),
-    POST: endpoint({ summary: `Create ${one}`, ...change, body: input, answer, creates: true }),
-    'GET /:id': endpoint({ summary: `One of the ${many}`, ...view, answer }),
-    'GET /:id/timeline': endpoint({ summary: 'Who changed what', ...view, answer: timeline }),
-    'PUT /:id': endpoint({ summary: `Change ${one}`, ...change, body: input, answer, versioned: true }),
-    'PUT /:id/archived': endpoint({ ...archiving, ...change, answer }),
-    'POST /bulk': endpoint({ ...bulk, ...change }),
-    'POST /reprice': endpoint({ ...repricing, ...change }),
-    'POST /batches/:id/undo': endpoint({ ...undoing, ...change }),
-    'POST /import': endpoint({ ...importing, ...change }),
-  });
+    ...recordCalls(area, of),
+  };
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { companies as table } from '#domain/companies/endpoints.ts';
-import { hours } from '#domain/companies/schema.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { DEFAULT_TAX_RATE } from '#domain/money.ts';
+import type { LocationRecord } from '#domain/companies/places.ts';
 import { area } from '../lib/area.ts';
+import { recordVerbs } from '../lib/record-verbs.ts';
+import { centers, locations } from './places.ts';
 import { readFacts } from '../lib/params.ts';
 import { read, readLogo, removeLogo, save, setLogo } from './profile.ts';
 
@@ -21,7 +23,7 @@ export const companies = area(table, {
     'GET /companies/:company_id/logo': readLogo,
     'PUT /companies/:company_id/logo': setLogo,
     'DELETE /companies/:company_id/logo': removeLogo,
-    'GET /locations': async ({ db, user }) => {
+    'GET /locations/open': async ({ db, user }) => {
       const rows = await db
         .selectFrom('locations as l')
         .leftJoin('userLocations as u', (on) =>
@@ -33,9 +35,13 @@ export const companies = area(table, {
         .orderBy('l.name')
         .limit(500)
         .execute();
-      return rows.map((row) => ({ ...row, hours: hours.parse(row.hours), isDefault: row.isDefault ?? false }));
+      return rows.map((row) => ({
+        ...row,
+        hours: row.hours as LocationRecord['hours'],
+        isDefault: row.isDefault ?? false,
+      }));
     },
-    'GET /business-centers': ({ db, user }) =>
+    'GET /business-centers/open': ({ db, user }) =>
       db
         .selectFrom('businessCenters')
         .select(['id', 'name'])
@@ -44,6 +50,8 @@ export const companies = area(table, {
         .orderBy('name')
         .limit(500)
         .execute(),
+    ...recordVerbs('locations', locations),
+    ...recordVerbs('business-centers', centers),
     // The one reading across companies: counts only, allowed by the `fms` scope of the transaction.
     'GET /companies/network': async ({ db, today }) => {
       const dealers = await sql<{ id: number; name: string; province: string; users: number; quotesThisMonth: number }>`
@@ -57,5 +65,10 @@ export const companies = area(table, {
         (select count(*) from versions where published) as versions`.execute(db);
       return { dealers: dealers.rows, ...counts.rows[0]! };
     },
+  },
+  constraints: {
+    locations_name: { name: 'C’è già una sede con questo nome' },
+    business_centers_name: { name: 'C’è già un business center con questo nome' },
+    business_centers_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
   },
 });

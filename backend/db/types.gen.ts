@@ -164,6 +164,12 @@ export interface BusinessCenters {
   version: Generated<number>;
 }
 
+export interface BusinessCentersWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Campaigns {
   companyId: number;
   id: Generated<number>;
@@ -345,16 +351,25 @@ export interface Locations {
   address: Generated<string>;
   archivedAt: Instant | null;
   cap: Generated<string>;
+  capacity: number | null;
   city: Generated<string>;
+  closures: Generated<unknown>;
   companyId: number;
   createdAt: Generated<Instant>;
   hours: Generated<unknown>;
   id: Generated<number>;
   name: string;
+  openOnHolidays: Generated<boolean>;
   phone: Generated<string>;
   province: Generated<string>;
   updatedAt: Generated<Instant>;
   version: Generated<number>;
+}
+
+export interface LocationsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
 }
 
 export interface LoginEmails {
@@ -879,6 +894,7 @@ export interface DB {
   baskets: Baskets;
   batches: Batches;
   businessCenters: BusinessCenters;
+  businessCentersWords: BusinessCentersWords;
   campaigns: Campaigns;
   companies: Companies;
   counters: Counters;
@@ -892,6 +908,7 @@ export interface DB {
   insurancesWords: InsurancesWords;
   links: Links;
   locations: Locations;
+  locationsWords: LocationsWords;
   loginEmails: LoginEmails;
   logins: Logins;
   loginThrottles: LoginThrottles;

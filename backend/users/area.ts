@@ -1,7 +1,7 @@
 import { users as table } from '#domain/users/endpoints.ts';
 import { area } from '../lib/area.ts';
-import { exportFile, list } from '../lib/list.ts';
-import { activity, read, sheetOf } from '../lib/records.ts';
+import { recordVerbs } from '../lib/record-verbs.ts';
+import { activity } from '../lib/records.ts';
 import {
   changePassword,
   markUpdatesSeen,
@@ -37,10 +37,8 @@ export const users = area(table, {
     'GET /users/me/views': listViews,
     'POST /users/me/views': saveView,
     'DELETE /users/me/views/:id': deleteView,
-    'GET /users': (ctx, { query }) => list(ctx, records, query),
-    'GET /users/export': (ctx, { query }) => exportFile(ctx, records, query, sheetOf(ctx, records.fields)),
+    ...recordVerbs('users', records),
     'POST /users': createUser,
-    'GET /users/:id': (ctx, { params }) => read(ctx, records, params.id),
     'GET /users/:id/timeline': (ctx, { params }) => activity(ctx, records, params.id, { actions: userActions }),
     'PUT /users/:id': saveUser,
     'POST /users/:id/invite': inviteUser,

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { recordCalls } from '../record-calls.ts';
+import { flag } from '../records.ts';
 import { privileges as p } from '../privileges.ts';
+import { centerInput, centerRecord, locationInput, locationRecord } from './places.ts';
 import { company, companyInput, companyProfile, location } from './schema.ts';
 
 const preferences = [p.managePreferences] as const;
+
+const managed = { see: preferences, manage: preferences, filters: { archived: flag.optional() } };
 
 export const companies = {
   'GET /companies/:company_id': endpoint({ summary: 'Own company', audience: 'user', answer: company }),
@@ -33,13 +38,22 @@ export const companies = {
     answer: companyProfile,
     heavy: 'short',
   }),
-  'GET /locations': endpoint({
+  'GET /locations/open': endpoint({
     summary: 'Locations of the company, archived ones left out',
     answer: z.array(location),
   }),
-  'GET /business-centers': endpoint({
+  'GET /business-centers/open': endpoint({
     summary: 'Business centers of the company, archived ones left out',
     answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  // After the paths with a word in the place of the id.
+  ...recordCalls('locations', {
+    ...managed,
+    ...{ names: ['a location', 'locations'], input: locationInput, answer: locationRecord },
+  }),
+  ...recordCalls('business-centers', {
+    ...managed,
+    ...{ names: ['a business center', 'business centers'], input: centerInput, answer: centerRecord },
   }),
   'GET /companies/network': endpoint({
     summary: 'Figures of the network for the manufacturer: no personal data',

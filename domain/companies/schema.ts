@@ -3,31 +3,19 @@ import { vatNumberIssue } from '../customers/rules.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { phone } from '../users/schema.ts';
 import { companyFields } from './fields.ts';
+import { locationRecord } from './places.ts';
 import { colourIssues } from './rules.ts';
 
 /** Company info of the specification §3, with the province that new quotes start from and the ordinary VAT rate of the day in percent. */
 export const company = z.object({ id: z.int(), name: z.string(), province: z.string(), taxRate: z.number() });
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-const span = z.object({ from: clock, to: clock }).refine(({ from, to }) => from < to);
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-
-/** When a location is open, by weekday, in Rome; a day that is missing is closed. */
-export const hours = z.partialRecord(z.enum(weekdays), z.array(span).max(4));
-
-/** A place where a company works (screens.md §9). */
-export const location = z.object({
-  id: z.int(),
-  name: z.string(),
-  address: z.string(),
-  cap: z.string(),
-  city: z.string(),
-  province: z.string(),
-  phone: z.string(),
-  hours,
-  /** Where the caller works unless told otherwise: what they make begins there. */
-  isDefault: z.boolean(),
-});
+/** A place where somebody may work. */
+export const location = locationRecord
+  .pick({ id: true, name: true, address: true, cap: true, city: true, province: true, phone: true, hours: true })
+  .extend({
+    /** Where the caller works unless told otherwise: what they make begins there. */
+    isDefault: z.boolean(),
+  });
 
 const orNone = <T extends z.ZodType<string, string>>(schema: T) => z.union([z.literal(''), schema]);
 

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { newPassword, user } from '../auth/schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { bulk, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
-import { timeline } from '../timeline.ts';
+import { recordCalls } from '../record-calls.ts';
+import { flag } from '../records.ts';
 import { profile, savedView, sessionRow, userInput, userRecord, viewArea, viewInput } from './schema.ts';
 
-const see = { privileges: [p.seeUsers, p.manageUsers] };
 const manage = { privileges: [p.manageUsers] };
 const filters = {
   state: userRecord.shape.state.optional(),
@@ -67,43 +66,14 @@ export const users = {
     summary: 'Delete an own saved view; shared ones also by who manages the preferences',
     audience: 'user',
   }),
-  'GET /users': endpoint({
-    summary: 'The users of the company: filtered, sorted, paged',
-    ...see,
-    query: recordsQuery(filters),
-    answer: recordsPage(userRecord),
-  }),
-  'GET /users/export': endpoint({
-    summary: 'The filtered users as CSV or XLSX',
-    ...see,
-    query: exportQuery(filters),
-    answer: 'file',
-    heavy: 'long',
-  }),
-  'POST /users': endpoint({
-    summary: 'Add a user, who gets an invitation by e-mail for 7 days. Nobody grants privileges that they lack',
-    ...manage,
-    body: userInput,
-    answer: userRecord,
-    creates: true,
-  }),
-  'GET /users/:id': endpoint({ summary: 'One of the users', ...see, answer: userRecord }),
-  'GET /users/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
-  'PUT /users/:id': endpoint({
-    summary: 'Change a user who holds no privilege that the caller lacks; what changes holds within 5 seconds',
-    ...manage,
-    body: userInput,
-    answer: userRecord,
-    versioned: true,
+  // After the paths with `me` in the place of the id. A new user is invited by e-mail; nobody grants privileges that they lack.
+  ...recordCalls('users', {
+    ...{ names: ['a user', 'users'], see: [p.seeUsers, p.manageUsers], manage: manage.privileges },
+    ...{ filters, input: userInput, answer: userRecord },
   }),
   'POST /users/:id/invite': endpoint({
     summary: 'Send the invitation again; to who has a password, the link for a new one',
     ...manage,
   }),
   'DELETE /users/:id/sessions': endpoint({ summary: 'End all sessions of a user', ...manage }),
-  'POST /users/bulk': endpoint({
-    ...bulk,
-    ...manage,
-    summary: 'Block users, whose sessions end, or let them in again',
-  }),
 };

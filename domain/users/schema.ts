@@ -63,6 +63,8 @@ export const viewArea = z.enum([
   'financials',
   'users',
   'usedStocks',
+  'locations',
+  'business-centers',
 ]);
 
 export const savedView = z.object({

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const seller = await world.user(901, [13, 14]);
 const chief = await world.user(901, [13, 15, 16]);
 const [{ id: monza }] = await world.query(
-  `insert into locations (company_id, name, hours) values (901, 'Monza', '{"mon": [{"from": "09:00", "to": "12:30"}]}') returning id`,
+  `insert into locations (company_id, name, hours) values (901, 'Monza', '[{"day": "mon", "from": "09:00", "to": "12:30"}]') returning id`,
 );
 await world.query('insert into user_locations values (901, $1, $2, true), (901, $1, $3, false)', [
   seller.id,
@@ -32,10 +32,10 @@ const made = async (as: typeof seller) =>
 describe('locations', () => {
   test('are those of the company that are in use, with hours and the own one', async () => {
     await world.query("insert into locations (company_id, name, archived_at) values (901, 'Chiusa', now())");
-    const places = (await call(seller, 'GET /locations')).body;
+    const places = (await call(seller, 'GET /locations/open')).body;
     expect(places).toMatchObject([
-      { name: 'ALFAMARCHIO sede', isDefault: false, hours: {} },
-      { name: 'Monza', isDefault: true, hours: { mon: [{ from: '09:00', to: '12:30' }] } },
+      { name: 'ALFAMARCHIO sede', isDefault: false, hours: [] },
+      { name: 'Monza', isDefault: true, hours: [{ day: 'mon', from: '09:00', to: '12:30' }] },
     ]);
     expect(places).toHaveLength(2);
   });

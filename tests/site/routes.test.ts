@@ -38,7 +38,7 @@ const specification = `
 
 const built = `
 / /resetpassword /offer/{token} /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
-/dealer/preferences /dealer/preferences/quoteParams
+/dealer/preferences /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/used /dealer/stock/used/{id}
 /dealer/tyres /dealer/users /dealer/quotes /dealer/quotes/retail /quotation /quotation/new /quotation/new/{makerid}
 /quotation/used /quotation/used/{stockid}

@@ -2,6 +2,28 @@ import type { CallName, Endpoints } from '#domain/endpoints.ts';
 import { under, type Under } from '#domain/under.ts';
 import { created, nothing, type Calls, type Sent, type Side } from './area.ts';
 
+type Fresh = (side: Side) => Promise<{ params: { id: number }; version: number }>;
+
+const ofRecords = (fresh: Fresh, body: (side: Side) => object) => ({
+  GET: nothing,
+  'GET /export': () => ({ query: { format: 'csv' } }),
+  POST: (side: Side) => ({ body: body(side) }),
+  'GET /:id': fresh,
+  'GET /:id/timeline': fresh,
+  'PUT /:id': async (side: Side) => ({ ...(await fresh(side)), body: body(side) }),
+  'POST /bulk': async (side: Side) => {
+    const { params, version } = await fresh(side);
+    return { body: { action: 'archive', rows: [{ id: params.id, version }] } };
+  },
+});
+
+/** How a side makes the calls of a list of records (domain/record-calls.ts), with records of `body`. */
+export function recordCalls<const Area extends string>(area: Area, body: (side: Side) => object) {
+  const fresh = (side: Side) => created(side, `POST /${area}` as CallName, { body: body(side) } as Sent);
+  const calls = ofRecords(fresh, body);
+  return under(area, calls) as unknown as Calls<Pick<Endpoints, keyof Under<Area, typeof calls> & CallName>>;
+}
+
 /**
  * How a side makes the calls of a priced list: with records of `body`, whose code it gives, and a spreadsheet of one row. Records
  * that are there already have the company's marker in their code, and where `marked` puts it.
@@ -18,17 +40,8 @@ export function pricedCalls<const Area extends string>(
   const coded = (side: Side) => ({ ...body, code: `X-${side.next()}` });
   const reprice = async (side: Side) => ({ body: { ids: [(await fresh(side)).params.id], percent: 5 } });
   const calls = {
-    GET: nothing,
-    'GET /export': () => ({ query: { format: 'csv' } }),
-    POST: (side: Side) => ({ body: coded(side) }),
-    'GET /:id': fresh,
-    'GET /:id/timeline': fresh,
-    'PUT /:id': async (side: Side) => ({ ...(await fresh(side)), body: coded(side) }),
+    ...ofRecords(fresh, coded),
     'PUT /:id/archived': async (side: Side) => ({ ...(await fresh(side)), body: { archived: true } }),
-    'POST /bulk': async (side: Side) => {
-      const { params, version } = await fresh(side);
-      return { body: { action: 'archive', rows: [{ id: params.id, version }] } };
-    },
     'POST /reprice': reprice,
     'GET /batches': nothing,
     'POST /batches/:id/undo': async (side: Side) => {

@@ -108,7 +108,18 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     await seedQuotes(owner, { companyId, province, from: made, to, cars, customers: buyers, now, today });
   }
   await seedNotifications(owner, companyId, now);
-  for (const kind of ['customers', 'quotes', 'accessories', 'tyres', 'services', 'insurances', 'usedCars', 'users'])
+  for (const kind of [
+    'customers',
+    'quotes',
+    'accessories',
+    'tyres',
+    'services',
+    'insurances',
+    'usedCars',
+    'users',
+    'locations',
+    'businessCenters',
+  ])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }
 

@@ -18,11 +18,14 @@ const centers = [
   ['service', 'Assistenza'],
 ] as const;
 
-const day = [
+const spans = [
   { from: '09:00', to: '12:30' },
   { from: '14:30', to: '19:00' },
 ];
-const hours = { mon: day, tue: day, wed: day, thu: day, fri: day, sat: [{ from: '09:00', to: '12:30' }] };
+const hours = [
+  ...['mon', 'tue', 'wed', 'thu', 'fri'].flatMap((day) => spans.map((span) => ({ day, ...span }))),
+  { day: 'sat', ...spans[0] },
+];
 
 /** Two locations of a dealer, its three business centers, and everybody's places: every fourth person works in the second one. */
 export async function seedPlaces(owner: Owner, companyId: number, users: readonly number[], at: string): Promise<void> {

@@ -3,22 +3,15 @@ import type { UserRecord } from '#domain/users/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { users as words } from '#site/messages/it/users.ts';
-import type { RecordCalls } from '#site/ui/list/calls.ts';
+import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import type { Named } from '#site/ui/list/priced.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import { toast } from '#site/ui/toast.ts';
-import type { Values } from '#domain/fields.ts';
 import { usersList } from './columns.ts';
 
-const calls: RecordCalls<UserRecord, Values<typeof fields>> = {
-  read: (id) => call('GET /users/:id', { params: { id } }),
-  history: (id) => call('GET /users/:id/timeline', { params: { id } }),
-  create: (body, key) => call('POST /users', { body, key }),
-  save: (id, version, body) => call('PUT /users/:id', { params: { id }, version, body }),
-  bulk: (body, key) => call('POST /users/bulk', { body, key }),
-};
+const calls = recordCalls('users');
 
 interface Props {
   data: ListData;

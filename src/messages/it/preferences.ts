@@ -2,6 +2,8 @@
 export const preferences = {
   pages: 'Parametri',
   quoteParams: ['Parametri dei preventivi', 'Validità, messa su strada, limiti di sconto, testi'],
+  locations: ['Sedi', 'Indirizzi, orari, chiusure'],
+  businessCenters: ['Business center', 'A cosa si contano vendite e margini'],
   company: {
     title: 'Azienda',
     help: 'Compare su ogni documento: preventivi, stampe, messaggi.',

@@ -28,26 +28,39 @@ export interface RecordCalls<R, V> {
   undo?(batch: number): Promise<Undone>;
 }
 
-/** Areas with the calls of domain/priced-calls.ts. */
+/** Areas with the calls of domain/record-calls.ts, and those of domain/priced-calls.ts. */
+type RecordArea = { [N in CallName]: N extends `POST /${infer A}/bulk` ? A : never }[CallName];
 type PricedArea = { [N in CallName]: N extends `POST /${infer A}/reprice` ? A : never }[CallName];
 type BodyOf<N extends CallName> = CallInput<N> extends { body: infer B } ? B : never;
+type CallsOf<A extends RecordArea | PricedArea> = RecordCalls<CallAnswer<`GET /${A}/:id`>, BodyOf<`POST /${A}`>>;
 
-/** The calls of a priced list, each with the types of its own table. */
-export function pricedCalls<A extends PricedArea>(area: A) {
-  const send = (method: string, rest: string, input: object) =>
-    call(`${method} /${area}${rest}` as CallName, input as CallInput<CallName>) as Promise<unknown>;
+const sender = (area: string) => (method: string, rest: string, input: object) =>
+  call(`${method} /${area}${rest}` as CallName, input as CallInput<CallName>) as Promise<unknown>;
+
+/** The calls of a list of records, each with the types of its own table. */
+export function recordCalls<A extends RecordArea | PricedArea>(area: A) {
+  const send = sender(area);
   const calls: RecordCalls<unknown, unknown> = {
     read: (id) => send('GET', '/:id', { params: { id } }),
     history: (id) => send('GET', '/:id/timeline', { params: { id } }) as Promise<Timeline>,
     create: (body, key) => send('POST', '', { body, key }),
     save: (id, version, body) => send('PUT', '/:id', { params: { id }, version, body }),
     bulk: (body, key) => send('POST', '/bulk', { body, key }) as Promise<{ results: BulkResult[] }>,
+  };
+  return calls as CallsOf<A>;
+}
+
+/** The calls of a priced list. */
+export function pricedCalls<A extends PricedArea>(area: A) {
+  const send = sender(area);
+  const calls: RecordCalls<unknown, unknown> = {
+    ...(recordCalls(area) as RecordCalls<unknown, unknown>),
     reprice: (body, key) => send('POST', '/reprice', { body, key }) as Promise<Repricing>,
     importCsv: (body) => send('POST', '/import', { body }) as Promise<Importing>,
     batches: () => send('GET', '/batches', {}) as Promise<Batch[]>,
     undo: (id) => send('POST', '/batches/:id/undo', { params: { id } }) as Promise<Undone>,
   };
-  return calls as RecordCalls<CallAnswer<`GET /${A}/:id`>, BodyOf<`POST /${A}`>>;
+  return calls as CallsOf<A>;
 }
 
 export type ArchiveWords = Record<

@@ -1,5 +1,8 @@
 import type { companies as table } from '#domain/companies/endpoints.ts';
+import { centerFields, locationFields } from '#domain/companies/places.ts';
+import { blankOf } from '#domain/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { recordCalls } from '../priced.ts';
 import { aPng } from '../images.ts';
 import { nothing, type Calls, type Insert, type Side } from '../area.ts';
 
@@ -40,7 +43,16 @@ export const companies: Calls<typeof table> = {
   'GET /companies/:company_id/logo': withLogo,
   'PUT /companies/:company_id/logo': (side) => ({ ...own(side), body: logoOf(300, 80) }),
   'DELETE /companies/:company_id/logo': withLogo,
-  'GET /locations': nothing,
-  'GET /business-centers': nothing,
+  'GET /locations/open': nothing,
+  'GET /business-centers/open': nothing,
+  ...recordCalls('locations', (side) => ({
+    ...blankOf(locationFields),
+    name: `${side.marker} ${side.next()}`,
+  })),
+  ...recordCalls('business-centers', (side) => ({
+    ...blankOf(centerFields),
+    name: `${side.marker} ${side.next()}`,
+    locationId: side.locationId,
+  })),
   'GET /companies/network': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
 };

@@ -1,4 +1,5 @@
 import type { users as table } from '#domain/users/endpoints.ts';
+import { recordCalls } from '../priced.ts';
 import { created, PASSWORD, nothing, type Calls, type Side } from '../area.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -45,16 +46,7 @@ export const users: Calls<typeof table> = {
   'POST /users/me/views': () => ({ body: view }),
   'DELETE /users/me/views/:id': (side) =>
     created(side, 'POST /users/me/views', { body: { ...view, name: `${side.marker} vista`, shared: true } }),
-  'GET /users': nothing,
-  'GET /users/export': () => ({ query: { format: 'csv' } }),
-  'POST /users': (side) => ({ body: body(side) }),
-  'GET /users/:id': fresh,
-  'GET /users/:id/timeline': fresh,
-  'PUT /users/:id': async (side) => ({ ...(await fresh(side)), body: body(side) }),
+  ...recordCalls('users', body),
   'POST /users/:id/invite': fresh,
   'DELETE /users/:id/sessions': fresh,
-  'POST /users/bulk': async (side) => {
-    const { params, version } = await fresh(side);
-    return { body: { action: 'archive', rows: [{ id: params.id, version }] } };
-  },
 };

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { centerFields, locationFields, type CenterRecord, type LocationRecord } from '#domain/companies/places.ts';
+import type { Query } from '../lib/list.ts';
+import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
+
+interface Filters extends Query {
+  archived?: 'true' | 'false' | undefined;
+}
+
+const byName = {
+  sort: { sort: 'name', dir: 'asc' },
+  where: (_: unknown, { archived }: Filters) => [isArchived(archived)],
+} as const;
+
+/** The locations of a company. */
+export const locations: Records<LocationRecord, Filters> = {
+  ...{ table: 'locations', entity: 'location', noun: 'la sede', file: 'sedi', fields: locationFields },
+  ...byName,
+  select: selectOf(
+    'locations',
+    locationFields,
+    sql`, (select count(*)::int from user_locations u where u.company_id = r.company_id and u.location_id = r.id) as users`,
+  ),
+  order: orderOf(locationFields),
+};
+
+/** Its business centers. */
+export const centers: Records<CenterRecord, Filters> = {
+  ...{ table: 'businessCenters', entity: 'business_center', noun: 'il business center', file: 'business-center' },
+  ...byName,
+  fields: centerFields,
+  select: selectOf(
+    'businessCenters',
+    centerFields,
+    sql`, l.name as location, (select count(*)::int from users u where u.company_id = r.company_id and u.business_center_id = r.id) as users`,
+    sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id`,
+  ),
+  order: orderOf(centerFields),
+};

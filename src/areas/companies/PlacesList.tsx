@@ -1,0 +1,52 @@
+import { centerFields, locationFields, type CenterRecord, type LocationRecord } from '#domain/companies/places.ts';
+import { holidays } from '#domain/holidays.ts';
+import { day } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { places as words } from '#site/messages/it/places.ts';
+import { recordCalls } from '#site/ui/list/calls.ts';
+import type { ListData } from '#site/ui/list/columns.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+import { RecordList } from '#site/ui/list/RecordList.tsx';
+import { centersList, locationsList } from './places.ts';
+
+const locationCalls = recordCalls('locations');
+const centerCalls = recordCalls('business-centers');
+const third = { span: 2 } as const;
+
+interface Props<R> {
+  data: ListData;
+  record: R | 'new' | null;
+  userId: number;
+}
+
+/** Where the company works, and when. */
+export function LocationsList({ data, record, userId, year }: Props<LocationRecord> & { year: number }) {
+  const days = holidays(year)
+    .map((one) => `${day(one.day).slice(0, 5)} ${one.name}`)
+    .join(', ');
+  return (
+    <RecordList
+      spec={locationsList(userId)}
+      {...{ data, record, fields: locationFields, calls: locationCalls, mayManage: true, held: [] }}
+      layout={{
+        ...{ cap: third, city: third, province: third, phone: { keyboard: 'tel' } },
+        hours: { look: 'table', layout: { day: third, from: third, to: third } },
+        closures: { look: 'table', layout: { from: third, to: third, reason: third } },
+        openOnHolidays: { span: 6, help: t(words.locations.holidays, { year, days }) },
+      }}
+      nameOf={({ name }) => name}
+      titleOf={({ name }) => name}
+    />
+  );
+}
+
+/** To what sales and margins are counted. */
+export const CentersList = ({ data, record, userId, locations }: Props<CenterRecord> & { locations: Named }) => (
+  <RecordList
+    spec={centersList(userId)}
+    {...{ data, record, fields: centerFields, calls: centerCalls, mayManage: true, held: [] }}
+    layout={{ locationId: { options: locations.map(({ id, name }) => ({ value: id, label: name })) } }}
+    nameOf={({ name }) => name}
+    titleOf={({ name }) => name}
+  />
+);

@@ -1,0 +1,47 @@
+import { centerFields, locationFields } from '#domain/companies/places.ts';
+import { places as words } from '#site/messages/it/places.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+
+const views: ListSpec['views'] = [
+  { name: words.views.open, state: {} },
+  { name: words.views.archived, state: { archived: 'true' } },
+];
+const common = { href: '?id={id}', sort: { key: 'name', dir: 'asc' as const }, filters: [], views };
+const people = { key: 'users', label: words.users, kind: 'number' as const, width: 100 };
+
+/** The list of the company's locations. */
+export const locationsList = (userId: number): ListSpec => ({
+  ...common,
+  ...{ area: 'locations', call: 'GET /locations', exportCall: 'GET /locations/export', userId },
+  ...{ title: words.locations.title, noun: words.locations.noun, empty: words.locations.empty },
+  searchHint: words.locations.search,
+  create: { label: words.locations.create, href: '?new' },
+  columns: columnsOf(
+    locationFields,
+    [],
+    [
+      { key: 'name', width: 180, strong: true },
+      { key: 'address', width: 240 },
+      { key: 'cap', width: 80 },
+      { key: 'city', width: 160 },
+      { key: 'province', width: 90 },
+      { key: 'phone', width: 140 },
+      people,
+      { key: 'capacity', width: 100 },
+    ],
+  ).filter(({ key }) => key !== 'hours' && key !== 'closures'),
+});
+
+/** The list of its business centers. */
+export const centersList = (userId: number): ListSpec => ({
+  ...common,
+  ...{ area: 'business-centers', call: 'GET /business-centers', exportCall: 'GET /business-centers/export', userId },
+  ...{ title: words.centers.title, noun: words.centers.noun, empty: words.centers.empty },
+  searchHint: words.centers.search,
+  create: { label: words.centers.create, href: '?new' },
+  columns: columnsOf(
+    centerFields,
+    [],
+    [{ key: 'name', width: 240, strong: true }, { key: 'kind', width: 140 }, { key: 'locationId', width: 200 }, people],
+  ),
+});

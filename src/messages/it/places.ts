@@ -1,0 +1,20 @@
+/** Words of locations and business centers; what fields are called stands in domain/companies/places.ts. */
+export const places = {
+  locations: {
+    title: 'Sedi',
+    noun: ['sede', 'sedi'],
+    create: 'Nuova sede',
+    search: 'Nome, città o CAP',
+    empty: 'Nessuna sede: crearne una, così utenti e preventivi hanno un posto.',
+    holidays: 'Festivi nazionali del {year}: {days}',
+  },
+  centers: {
+    title: 'Business center',
+    noun: ['business center', 'business center'],
+    create: 'Nuovo business center',
+    search: 'Nome',
+    empty: 'Nessun business center: crearne uno per contare vendite e margini.',
+  },
+  users: 'Persone',
+  views: { open: 'In uso', archived: 'Archiviati' },
+} as const;
