@@ -19,6 +19,8 @@ const texts = [
   'un testo abbastanza lungo',
   'Z2V0dG9uZS1kaS1wcm92YS1hYmJhc3RhbnphLWx1bmdv',
   '7',
+  '09:00',
+  '12:30',
   'csv',
   'draft,issued',
   'true',

@@ -17,10 +17,14 @@ const ofRecords = (fresh: Fresh, body: (side: Side) => object) => ({
   },
 });
 
-/** How a side makes the calls of a list of records (domain/record-calls.ts), with records of `body`. */
-export function recordCalls<const Area extends string>(area: Area, body: (side: Side) => object) {
-  const fresh = (side: Side) => created(side, `POST /${area}` as CallName, { body: body(side) } as Sent);
-  const calls = ofRecords(fresh, body);
+/**
+ * How a side makes the calls of a list of records (domain/record-calls.ts): `body` is one of the name. Those that are there already
+ * have the company's marker in it.
+ */
+export function recordCalls<const Area extends string>(area: Area, body: (name: string, side: Side) => object) {
+  const fresh = (side: Side) =>
+    created(side, `POST /${area}` as CallName, { body: body(`${side.marker} ${side.next()}`, side) } as Sent);
+  const calls = ofRecords(fresh, (side) => body(`Prova ${side.next()}`, side));
   return under(area, calls) as unknown as Calls<Pick<Endpoints, keyof Under<Area, typeof calls> & CallName>>;
 }
 

@@ -45,14 +45,7 @@ export const companies: Calls<typeof table> = {
   'DELETE /companies/:company_id/logo': withLogo,
   'GET /locations/open': nothing,
   'GET /business-centers/open': nothing,
-  ...recordCalls('locations', (side) => ({
-    ...blankOf(locationFields),
-    name: `${side.marker} ${side.next()}`,
-  })),
-  ...recordCalls('business-centers', (side) => ({
-    ...blankOf(centerFields),
-    name: `${side.marker} ${side.next()}`,
-    locationId: side.locationId,
-  })),
+  ...recordCalls('locations', (name) => ({ ...blankOf(locationFields), name })),
+  ...recordCalls('business-centers', (name, { locationId }) => ({ ...blankOf(centerFields), name, locationId })),
   'GET /companies/network': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
 };

@@ -3,17 +3,12 @@ import { recordCalls } from '../priced.ts';
 import { created, PASSWORD, nothing, type Calls, type Side } from '../area.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const body = (side: Side) => ({
-  name: `${side.marker} Nuova`,
-  email: `${side.marker}.${side.next()}@prova.example.it`.toLowerCase(),
-  phone: null,
-  roleName: 'Venditore' as const,
-  locationIds: [side.locationId],
-  defaultLocationId: null,
-  businessCenterId: null,
-  privileges: ['13'],
+const body = (name: string, side: Side) => ({
+  ...{ name, email: `${name.replace(' ', '.')}@prova.example.it`.toLowerCase(), phone: null },
+  ...{ roleName: 'Venditore', privileges: ['13'], businessCenterId: null },
+  ...{ locationIds: [side.locationId], defaultLocationId: null },
 });
-const fresh = (side: Side) => created(side, 'POST /users', { body: body(side) });
+const fresh = (side: Side) => created(side, 'POST /users', { body: body(`${side.marker} ${side.next()}`, side) });
 const view = { area: 'quotes' as const, name: 'Le mie', shared: false, state: { q: 'x' } };
 
 export const users: Calls<typeof table> = {
