@@ -1,12 +1,13 @@
 import { centerFields, locationFields } from '#domain/companies/places.ts';
 import { places as words } from '#site/messages/it/places.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
+import { archivedFilter } from '#site/ui/list/priced.ts';
 
 const views: ListSpec['views'] = [
   { name: words.views.open, state: {} },
   { name: words.views.archived, state: { archived: 'true' } },
 ];
-const common = { href: '?id={id}', sort: { key: 'name', dir: 'asc' as const }, filters: [], views };
+const common = { href: '?id={id}', sort: { key: 'name', dir: 'asc' as const }, filters: [archivedFilter], views };
 const people = { key: 'users', label: words.users, kind: 'number' as const, width: 100 };
 
 /** The list of the company's locations. */
