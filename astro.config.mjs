@@ -55,12 +55,19 @@ const scripts = [
     /domain\/(machine|rights|quotes\/(rules|rights|terms|approval-terms))\.ts|messages\/it\/approvals\.ts/,
     30_000,
   ),
+  // What quotes, used cars and their pages share: without it a list of cars would load the builder.
+  shared('stock', /domain\/(stock\/|plates|catalog\/terms)/, 2000),
+  {
+    name: 'record',
+    test: /domain\/catalog\/shapes|parts\/vehicles|src\/ui\/record\/(context|Section|RecordPage|record|autosave|guard|problems|useLife|useHead|Index|LockNotice|SaveBadge|Whom)\./,
+    minShareCount: 2,
+  },
   { name: 'offered', test: /domain\/(offered|role-names)\.ts/, minShareCount: 2 },
   { name: 'offers', test: /domain\/financials\/(?!fields|terms|pasted)/, minShareCount: 2 },
   { name: 'premiums', test: /domain\/insurances\/(?!fields|terms|pasted)/, minShareCount: 2 },
   {
     name: 'quotes',
-    test: /(areas\/quotes\/builder|parts\/vehicles|domain\/quotes)\/(?!setting-fields|caps)|ui\/record\/(context|useHead)|messages\/it\/quotes\.ts/,
+    test: /(areas\/quotes\/builder|domain\/quotes)\/(?!setting-fields|caps)|messages\/it\/quotes\.ts/,
     minShareCount: 2,
     tags: /** @type {['$initial']} */ (['$initial']),
   },

@@ -129,7 +129,7 @@ describe('who may open what', () => {
     ['manufacturer', '/dealer/quotes', 200, '/fms', 'Rete'],
     ['seller', '/fms', 403, '/fms', forbidden],
     ['reception', '/dealer/accessories', 403, '/dealer/accessories', forbidden],
-    ['seller', '/dealer/stock', 404, '/dealer/stock', 'Contenuto non trovato'],
+    ['seller', '/dealer/calendars', 404, '/dealer/calendars', 'Contenuto non trovato'],
     ['seller', '/quotation/new/1/2/999999', 404, '/quotation/new/1/2/999999', 'Contenuto non trovato'],
     ['seller', '/quotation/new/1/2/abc', 404, '/quotation/new/1/2/abc', 'Contenuto non trovato'],
     ['seller', '/non/esiste', 404, '/non/esiste', 'Contenuto non trovato'],

@@ -84,6 +84,7 @@ export const car = {
     saved: 'Salvata',
     older: 'Su questo computer ci sono modifiche di una versione precedente.',
   },
+  nothing: 'Niente di indicato.',
   history: 'Attività',
   more: 'Altre azioni',
   list: 'Tutto lo stock usato',

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { textOf } from '#domain/field-text.ts';
 import { seenFields, shortOf, type Field } from '#domain/fields.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
+import { car as words } from '#site/messages/it/stock.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
@@ -35,7 +36,10 @@ export function Part({ name, note, children }: { name: CarSection; note?: string
     return [shortOf(field), text === '—' ? '' : text] as const;
   });
   return (
-    <Section name={name} note={note} document={<Facts rows={rows} />}>
+    <Section
+      {...{ name, note }}
+      document={rows.some(([, text]) => text) ? <Facts rows={rows} /> : <p className="muted">{words.nothing}</p>}
+    >
       <FormFields<Car> {...{ fields, values, errors }} readOnly={false} onChange={store.change} />
       {children}
     </Section>

@@ -18,7 +18,7 @@ export default function Prices() {
   if (!rows) return null;
   return (
     <div className="table-wrap">
-      <table>
+      <table className="ledger">
         <thead>
           <tr>
             <th scope="col">{words.since}</th>
