@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { compareQuotes } from '#domain/quotes/comparison.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+import { aDraft, aSheet, aUsedDraft, aUsedSheet } from '#tests/support/price-sheet.ts';
+
+const compared = (draft: QuoteDraft, sheet: PriceSheet) => ({ draft, sheet, priced: price(draft, sheet) });
+const ofNew = compared(aDraft(), aSheet());
+const ofUsed = compared(aUsedDraft({ warrantyReduced: true }), aUsedSheet());
+const valuesOf = (rows: ReturnType<typeof compareQuotes>) => new Map(rows.map(({ label, values }) => [label, values]));
+
+test('a new and a used car stand side by side: what one has been through, price and total on one line each', () => {
+  const rows = compareQuotes([ofNew, ofUsed]);
+  const values = valuesOf(rows);
+  expect(values.get('Nuovo o usato')).toEqual(['Nuovo', 'Usato']);
+  expect(values.get('Chilometri')).toEqual(['—', '48.000 km']);
+  expect(values.get('Targa')).toEqual(['—', 'GX123AB']);
+  expect(values.get('Garanzia legale')).toEqual(['—', 'Garanzia legale di 12 mesi']);
+  const total = rows.find(({ label }) => label === 'Chiavi in mano');
+  expect(total?.amounts).toEqual([ofNew.priced.keysInHand, ofUsed.priced.keysInHand]);
+  // Each car’s own rows are there, the other has a dash.
+  expect(rows.filter(({ label }) => label === 'Messa su strada' || label === 'Pratica di agenzia').map((row) => row.amounts)).toEqual([
+    [950_00, null],
+    [null, 109_80],
+  ]);
+});
+
+test('new cars alone have no lines of used ones', () => {
+  expect([...valuesOf(compareQuotes([ofNew, ofNew])).keys()]).not.toContain('Chilometri');
+});
