@@ -19,7 +19,9 @@ test('a new and a used car stand side by side: what one has been through, price 
   const total = rows.find(({ label }) => label === 'Chiavi in mano');
   expect(total?.amounts).toEqual([ofNew.priced.keysInHand, ofUsed.priced.keysInHand]);
   // Each car’s own rows are there, the other has a dash.
-  expect(rows.filter(({ label }) => label === 'Messa su strada' || label === 'Pratica di agenzia').map((row) => row.amounts)).toEqual([
+  expect(
+    rows.filter(({ label }) => label === 'Messa su strada' || label === 'Pratica di agenzia').map((row) => row.amounts),
+  ).toEqual([
     [950_00, null],
     [null, 109_80],
   ]);
