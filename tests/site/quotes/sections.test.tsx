@@ -6,6 +6,8 @@ import { quoteSections } from '#domain/quotes/terms.ts';
 import { Builder } from '#site/areas/quotes/builder/Builder.tsx';
 import { choosePlan, putBeside, withAmount } from '#site/areas/quotes/builder/financing.ts';
 import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
 import { aChoice, aDraft, anIncentive, anInsurance, aSheet, aTradeIn, aService } from '#tests/support/price-sheet.ts';
 
 const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({ hash: 'oggi', ...aSheet(change), ...change });
@@ -38,6 +40,41 @@ describe('incentives', () => {
   test('what does not apply is folded with its reason, what applies stands before it', () => {
     const html = renderToString(<Builder {...props(aDraft(), hashed({ incentives: [scrapping, anIncentive()] }))} />);
     expect(html).toMatch(/Campagna[\s\S]*<summary>Non applicabili \(1\)[\s\S]*Rottamazione[\s\S]*auto da rottamare/);
+  });
+});
+
+describe('what stands in a group', () => {
+  test('incentives stand below their campaign, with its last day and who pays; the others after them', () => {
+    const campaign = { name: 'Porte aperte', validTo: '2026-12-31' };
+    const incentives = [
+      anIncentive({ id: 1, name: 'Sconto di sede', payer: 'dealer' }),
+      anIncentive({ id: 2, name: 'Bonus di campagna', campaign, validTo: '2026-12-31' }),
+      anIncentive({ id: 3, name: 'Bonus breve', campaign, validTo: '2026-11-30' }),
+    ];
+    const html = text(renderToString(<Builder {...props(aDraft(), hashed({ incentives }))} />));
+    expect(html).toMatch(
+      /Porte aperte\s*fino al 31\/12\/2026 · Casa[\s\S]*Bonus di campagna[\s\S]*Bonus breve[\s\S]*fino al 30\/11\/2026[\s\S]*Altri incentivi[\s\S]*Sconto di sede/,
+    );
+  });
+});
+
+describe('a new quote', () => {
+  const sheet = aSheet({
+    services: [aService({ id: 1, defaultOn: true }), aService({ id: 2 })],
+    makerServices: [aService({ id: 3, defaultOn: true })],
+    insurances: [
+      anInsurance({ id: 1, defaultOn: true, durations: ['24', '36'] }),
+      anInsurance({ id: 2 }),
+      anInsurance({ id: 3, defaultOn: true, maxValue: 1_00 }),
+      anInsurance({ id: 4, defaultOn: true, type: 'credit_protection' }),
+    ],
+  });
+
+  test('begins with what is chosen by default, as far as it is sold for the car and needs no loan', () => {
+    const start = emptyDraft(sheet, 'MI');
+    expect([start.serviceIds, start.makerServiceIds]).toEqual([[1], [3]]);
+    expect(start.insurances).toEqual([{ tariffId: 1, months: 24, insuredValue: null, inPlan: true }]);
+    expect(price(start, sheet).issues.filter(({ path }) => path !== 'customer')).toEqual([]);
   });
 });
 
