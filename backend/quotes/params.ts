@@ -48,6 +48,7 @@ export async function readParams(
     taxRate: fact('tax_rate'),
     reducedTaxRate: fact('reduced_tax_rate'),
     expiryDays: own.expiryDays,
+    quotationRequired: own.quotationRequired,
     // A used car is on the road and on its tyres.
     roadCost: priceIncludesRoadCost || isUsed ? 0 : (charges?.roadCost ?? own.roadCost),
     tyreFee: isUsed ? 0 : (charges?.tyreFee ?? fact('tyre_fee')),

@@ -26,7 +26,13 @@ const absent = {
     ...{ insurances: [], provinces: [], costPercent: null, discountCap: null, extras: [], used: null },
   },
   params: {
-    ...{ reducedTaxRate: 4, iptVans: [], transfer: { retail: [], b2b: [], export: [] }, agencyFee: 0 },
+    ...{
+      reducedTaxRate: 4,
+      quotationRequired: false,
+      iptVans: [],
+      transfer: { retail: [], b2b: [], export: [] },
+      agencyFee: 0,
+    },
     roadTax: { perKw: [], kwLimit: 0, superKwLimit: 0, superPerKw: 0 },
   },
   incentive: {

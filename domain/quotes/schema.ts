@@ -101,6 +101,8 @@ export const quoteParams = z.object({
   /** Of L. 104/92. */
   reducedTaxRate: z.number(),
   expiryDays: z.int(),
+  /** Must the quotation of a trade-in be stated before a quote is issued? */
+  quotationRequired: z.boolean(),
   /** Messa su strada, VAT included; 0 when the maker's list price holds it. */
   roadCost: z.int(),
   /** Contributo pneumatici fuori uso, VAT included. */

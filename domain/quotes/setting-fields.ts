@@ -70,6 +70,10 @@ export const quoteSettingFields = {
     ...{ label: 'Limiti di sconto', kind: 'rows', fields: capFields, most: 60 },
     default: [cap('Venditore', 5), cap('Venditore usato / B2B', 5), cap('Responsabile vendite', 10)],
   },
+  quotationRequired: {
+    ...{ label: 'Quotazione dell’usato obbligatoria', short: 'Quotazione obbligatoria', kind: 'flag' },
+    help: 'La valutazione che la supera conta come sconto: senza quotazione il preventivo non si emette',
+  },
   objectiveBonus: { label: 'Premio obiettivo per auto', kind: 'money', help: 'Senza IVA, entra nel margine II' },
   stockCost: { label: 'Costo di giacenza per auto', kind: 'money', help: 'Senza IVA, esce dal margine III' },
   deposit: { label: 'Anticipo proposto', kind: 'money' },

@@ -243,6 +243,7 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
     taxRate: 22,
     reducedTaxRate: 4,
     expiryDays: 8,
+    quotationRequired: false,
     roadCost: 950_00,
     tyreFee: 3_05,
     iptFixed: 150_81,

@@ -99,6 +99,17 @@ describe('a trade-in above its quotation is a discount', () => {
     expect(blocked(over(null))).toEqual([]);
   });
 
+  test('a company may ask for the quotation before anything is issued', () => {
+    const { params } = aSheet();
+    const asking = (draft: ReturnType<typeof aDraft>) =>
+      issueBlockers(price(draft, aSheet({ params: { ...params, quotationRequired: true } })), draft).map(
+        ({ path }) => path,
+      );
+    expect(asking(over(null))).toEqual(['tradeIns.0.standInValue']);
+    expect(asking(over(6_500_00))).toEqual([]);
+    expect(asking(aDraft({ tradeIns: [aTradeIn({ type: 'scrapping', valuation: 0 })] }))).toEqual([]);
+  });
+
   test('an approval holds as far as it was granted', () => {
     expect(blocked(over(5_000_00), 1_500_00)).toEqual([]);
     expect(blocked(over(4_999_00), 1_500_00)).toHaveLength(1);

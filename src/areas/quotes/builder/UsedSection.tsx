@@ -145,7 +145,7 @@ function Car({
         />
       </div>
       {/* Not for the eyes of the customer beside the seller. */}
-      <details className="reliefs">
+      <details className="reliefs" open={at('standInValue') !== undefined || undefined}>
         <summary>{say.quotation}</summary>
         <div className="three">
           <MoneyField

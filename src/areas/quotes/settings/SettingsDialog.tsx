@@ -39,6 +39,7 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
   },
   ...{
     agencyFee: { span: 2 },
+    quotationRequired: { span: 6 },
     objectiveBonus: { span: 2 },
     stockCost: { span: 2 },
     deposit: { span: 2 },

@@ -81,6 +81,7 @@ export function Shown({ values, makers }: { values: QuoteSettings; makers: Maker
             row('expiryDays', values),
             row('roadCost', values),
             row('agencyFee', values),
+            row('quotationRequired', values),
             row('objectiveBonus', values),
             row('stockCost', values),
           ]}
