@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed as ratios of things measured in the same run, each beside its aim. `--rows N` (default 100000) sets the
- * largest list, `--pages` measures pages in the browser instead, `--builder` a press in the quote builder, `--neighbour` what one
- * company notices of another's crowd; nothing but loopback is touched and every load ends by itself.
+ * largest list, `--pages` measures pages in the browser instead, `--builder` a press in the quote builder, `--documents` papers,
+ * links and the choice of a version, `--neighbour` what one company notices of another's crowd; nothing but loopback is touched and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { startPostgres } from '../backend/db/postgres.ts';
 import { seedDemo } from '../backend/db/seed/demo.ts';
 import { price } from '../domain/quotes/pricing.ts';
 import { benchBuilder } from './bench-builder.ts';
+import { documents } from './bench-documents.ts';
 import { neighbour } from './bench-neighbour.ts';
 import { benchPages } from './bench-pages.ts';
 import { searches } from './bench-search.ts';
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
     pages: { type: 'boolean', default: false },
     neighbour: { type: 'boolean', default: false },
     builder: { type: 'boolean', default: false },
+    documents: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -220,6 +222,8 @@ async function calls() {
     const headers = { authorization: `Bearer ${token}` };
     const quotes = await fetch(`${direct}/quotes?limit=1&state=issued`, { headers });
     const quoteId = ((await quotes.json()) as { rows: { id: number }[] }).rows[0]!.id;
+    if (values.documents)
+      return void (await documents({ ownerUrl: postgres.ownerUrl, origin: direct, headers, quoteId, say }));
     await neighbour(`${gateway}/api`, { quoteId, seconds, say });
     if (values.neighbour) return;
     const nginx = await nginxBefore(backend);
@@ -240,6 +244,7 @@ async function calls() {
     await lists(postgres.ownerUrl, direct, headers);
     const whose = { ownerUrl: postgres.ownerUrl, appUrl, origin: direct, headers };
     await searches({ ...whose, customers: Number(values.rows), say });
+    await documents({ ...whose, quoteId, say });
   } finally {
     for (const child of children) child.kill('SIGTERM');
     await postgres.stop();
@@ -247,7 +252,7 @@ async function calls() {
 }
 
 async function main() {
-  if (!values.neighbour) {
+  if (!values.neighbour && !values.documents) {
     engine();
     await application();
   }
