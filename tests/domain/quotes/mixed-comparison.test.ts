@@ -13,7 +13,7 @@ test('a new and a used car stand side by side: what one has been through, price 
   const rows = compareQuotes([ofNew, ofUsed]);
   const values = valuesOf(rows);
   expect(values.get('Nuovo o usato')).toEqual(['Nuovo', 'Usato']);
-  expect(values.get('Chilometri')).toEqual(['—', '48.000 km']);
+  expect(values.get('Chilometri')).toEqual(['—', '48.000\u00a0km']);
   expect(values.get('Targa')).toEqual(['—', 'GX123AB']);
   expect(values.get('Garanzia legale')).toEqual(['—', 'Garanzia legale di 12 mesi']);
   const total = rows.find(({ label }) => label === 'Chiavi in mano');
