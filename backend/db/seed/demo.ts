@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { openDatabase } from '../open.ts';
 import { seedAccessories } from './accessories.ts';
+import { seedB2b } from './b2b.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
 import { writeWords } from '../../lib/search.ts';
@@ -107,6 +108,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     const to = quotes - cars.length;
     await seedQuotes(owner, { companyId, province, from: made, to, cars, customers: buyers, now, today });
   }
+  if (made === 0) await seedB2b(owner, { companyId, customers: buyers, now, today });
   await seedNotifications(owner, companyId, now);
   for (const kind of [
     'customers',
@@ -119,6 +121,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'users',
     'locations',
     'businessCenters',
+    'b2bQuotes',
   ])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }

@@ -1,0 +1,150 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { money } from '#domain/italian.ts';
+import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, alfa, query } = world;
+afterAll(() => world.close());
+const owner = { ...alfa, query };
+const trader = await world.user(901, [13, 17, 33]);
+const boss = await world.user(901, [13, 17, 33, 38]);
+
+const draft = async (cars: readonly number[], changes = {}, as = trader) => {
+  const { body } = await call(as, 'POST /quotes/b2b', { body: await b2bDraftOf(owner, cars, changes) });
+  return { params: { id: body.id as number }, version: body.version as number };
+};
+const move = (name: 'issue' | 'accept' | 'withdraw' | 'close' | 'reopen', sent: object, as = trader) =>
+  call(as, `POST /quotes/b2b/:id/${name}`, sent);
+const issued = async (cars: readonly number[], changes = {}) => {
+  const sent = await draft(cars, changes);
+  const { status, body } = await move('issue', sent);
+  expect([status, body]).toMatchObject([200, { state: 'issued' }]);
+  return { params: sent.params, version: body.version as number, body };
+};
+const states = async (...ids: number[]) => {
+  const rows = await query(
+    'select state, sale_channel, sale_price::int, buyer from used_cars where id = any($1) order by id',
+    [ids],
+  );
+  return rows.map(({ state, sale_channel, sale_price, buyer }) => [state, sale_channel, sale_price, buyer]);
+};
+
+describe('the cars of an accepted offer', () => {
+  test('are sold to the trader at their prices, and are back where they were when it is taken back', async () => {
+    const cars = [await stockCar(owner), await stockCar(owner, { state: 'restoring' })];
+    const offer = await issued(cars);
+    expect(offer.body.number).toMatch(/^B-2026-\d{6}$/);
+    const accepted = await move('accept', offer);
+    expect(accepted.body.state).toBe('accepted');
+    const buyer = accepted.body.draft.customer.name;
+    expect(await states(...cars)).toEqual(cars.map(() => ['sold', 'b2b', 10_900_00, buyer]));
+    const back = await move('withdraw', { params: offer.params, version: accepted.body.version });
+    expect(back.body.state).toBe('issued');
+    expect((await states(...cars)).map(([state]) => state)).toEqual(['acquired', 'restoring']);
+  });
+
+  test('are in no second accepted offer: the later one is refused whole and says which car', async () => {
+    const [shared, other] = [await stockCar(owner), await stockCar(owner)];
+    const [first, second] = [await issued([shared!]), await issued([other!, shared!])];
+    expect((await move('accept', first)).status).toBe(200);
+    const refused = await move('accept', second);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('non è più in vendita')]);
+    expect((await states(shared!, other!)).map(([state]) => state)).toEqual(['sold', 'acquired']);
+    expect((await call(trader, 'GET /quotes/b2b/:id', { params: second.params })).body.state).toBe('issued');
+  });
+
+  test('of two acceptances at once one holds', async () => {
+    const cars = [await stockCar(owner), await stockCar(owner)];
+    const [first, second] = [await issued(cars), await issued(cars.toReversed())];
+    const answers = await Promise.all([move('accept', first), move('accept', second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await states(...cars)).map(([state]) => state)).toEqual(['sold', 'sold']);
+  });
+
+  test('are in stock again when the accepted offer is lost; it comes back without them sold', async () => {
+    const car = await stockCar(owner);
+    const offer = await issued([car]);
+    const { version } = (await move('accept', offer)).body;
+    const lost = await move('close', { params: offer.params, version, body: { reason: 'price' } });
+    expect([lost.body.state, (await states(car))[0]![0]]).toEqual(['closed', 'acquired']);
+    const again = await move('reopen', { params: offer.params, version: lost.body.version });
+    expect([again.body.state, (await states(car))[0]![0]]).toEqual(['issued', 'acquired']);
+  });
+
+  test('that is sold meanwhile keeps the draft from being issued, at its row', async () => {
+    const car = await stockCar(owner);
+    const sent = await draft([car]);
+    await query("update used_cars set state = 'sold' where id = $1", [car]);
+    const { status, body } = await move('issue', sent);
+    expect([status, body.fields]).toEqual([422, { 'cars.0.carId': expect.stringContaining('venduta') }]);
+  });
+});
+
+test('a price below the minimum is issued by who answers for prices, not by others', async () => {
+  const sent = await draft([await stockCar(owner, { b2b_price: null, min_price: 1_100_000 })]);
+  const refused = await move('issue', sent);
+  expect([refused.status, refused.body.fields['cars.0.price']]).toEqual([
+    422,
+    expect.stringContaining('sotto il minimo di'),
+  ]);
+  expect((await move('issue', sent, boss)).body.state).toBe('issued');
+});
+
+test('who makes no quotes makes no offers, and who sees no margins sees none', async () => {
+  const body = await b2bDraftOf(owner);
+  const blind = await world.user(901, [17]);
+  expect((await call(blind, 'POST /quotes/b2b', { body })).status).toBe(403);
+  const offer = await issued([await stockCar(owner)]);
+  const read = async (as: typeof blind) => (await call(as, 'GET /quotes/b2b/:id', { params: offer.params })).body;
+  expect((await read(trader)).priced.margin.amount).toBe(1_777_05);
+  const seen = await read(blind);
+  expect([seen.priced.margin, seen.sheet.cars[0].costed]).toEqual([null, null]);
+  const { rows } = (await call(blind, 'GET /quotes/b2b')).body;
+  expect(rows[0]).not.toHaveProperty('margin');
+});
+
+test('what is printed is what is stored: each car, the totals by regime, the mention of the margin scheme, no margin', async () => {
+  const cars = [
+    await stockCar(owner),
+    await stockCar(owner, { regime: 'iva_exposed', seller_kind: 'vat', purchase_tax_rate: 22 }),
+  ];
+  const lines = [
+    { carId: cars[0]!, price: 10_900_00, regime: 'margin' as const },
+    { carId: cars[1]!, price: 12_200_00, regime: 'vat' as const },
+  ];
+  const offer = await issued(cars, { cars: lines, agencyFee: 122_00 });
+  const { priced, number } = offer.body;
+  expect(priced.total).toBe(10_900_00 + 12_200_00 + 2 * 71_70 + 2 * 122_00);
+  const answer = await call(trader, 'GET /quotes/b2b/:id/document', { params: offer.params });
+  const text = pdfText(answer.body).join(' ').replace(/\s+/g, ' ');
+  const flat = (cents: number) => money(cents).replace(/\s+/g, ' ');
+  const amounts = [
+    ...priced.cars.map(({ price }: { price: number }) => price),
+    ...priced.regimes.map(({ total }: { total: number }) => total),
+    ...priced.expenses.map(({ amount }: { amount: number }) => amount),
+    ...[priced.vat, priced.total, 10_000_00, 2_200_00],
+  ];
+  for (const amount of amounts) expect(text).toContain(flat(amount));
+  expect(text).toContain(number);
+  expect(text).toContain('Regime del margine – art. 36 D.L. 41/1995');
+  expect(text).not.toContain(flat(priced.margin.amount));
+  // Drawn once: the same bytes whenever it is asked for.
+  const later = await call(trader, 'GET /quotes/b2b/:id/document', { params: offer.params });
+  expect(Buffer.compare(later.body, answer.body)).toBe(0);
+});
+
+test('a revision takes the place of the offer when it is issued, and never of an accepted one', async () => {
+  const offer = await issued([await stockCar(owner)]);
+  const revision = (await call(trader, 'POST /quotes/b2b/:id/revise', { params: offer.params })).body;
+  expect([revision.number, revision.revision, revision.state]).toEqual([offer.body.number, 2, 'draft']);
+  const accepted = await move('accept', offer);
+  const refused = await move('issue', { params: { id: revision.id }, version: 1 });
+  expect([refused.status, accepted.body.superseded]).toEqual([422, false]);
+  await move('withdraw', { params: offer.params, version: accepted.body.version });
+  expect((await move('issue', { params: { id: revision.id }, version: 1 })).status).toBe(200);
+  const old = (await call(trader, 'GET /quotes/b2b/:id', { params: offer.params })).body;
+  expect([old.superseded, old.newest]).toEqual([true, `/quotation/b2b?quote=${revision.id}`]);
+});
