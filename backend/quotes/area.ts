@@ -16,7 +16,8 @@ import { quotePrints } from './print.ts';
 import { quoteAnswer, readQuote, sheetOf } from './records.ts';
 import { exportList, list, sellers, summary } from './reports.ts';
 import { readSettings, readStart, saveSettings, settingsHistory, unschedule } from './settings.ts';
-import { sendingVerbs } from './sending.ts';
+import { quoteSendable } from './sendable.ts';
+import { sendingOf } from './sending.ts';
 import { sinceVerbs } from './since.ts';
 import { quoteMail } from './mail.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
@@ -24,6 +25,8 @@ import { timeline } from './timeline.ts';
 import { usedCars, usedCarStanding } from './used-cars.ts';
 import { versions } from './versions.ts';
 import { create, duplicate, remove, revise, save } from './write.ts';
+
+const sending = sendingOf(quoteSendable);
 
 export const quotes = area(table, {
   verbs: {
@@ -60,7 +63,10 @@ export const quotes = area(table, {
     'GET /approvals': listApprovals,
     'POST /quotes/:id/approvals': ask,
     ...approvalMoves,
-    ...sendingVerbs,
+    'GET /quotes/:id/sending': sending.read,
+    'POST /quotes/:id/messages': sending.send,
+    'POST /quotes/:id/link': sending.link,
+    'DELETE /quotes/:id/link': sending.revoke,
     ...sinceVerbs,
     ...offerVerbs,
     'GET /quotes/:id/timeline': timeline,

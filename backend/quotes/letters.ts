@@ -3,16 +3,20 @@ import type { Message } from '#domain/quotes/sending.ts';
 import type { Story } from '#domain/quotes/story-endpoints.ts';
 import type { Ctx } from '../lib/context.ts';
 
-/** The newest messages about quotes, to the customer and back, oldest first. */
-export async function messagesOf({ db, user }: Ctx, quoteIds: readonly number[]): Promise<Message[]> {
+/** The newest messages about records, to the customer and back, oldest first. */
+export async function messagesOf(
+  { db, user }: Ctx,
+  recordIds: readonly number[],
+  entity: 'quote' | 'b2b_quote' = 'quote',
+): Promise<Message[]> {
   const rows = await db
     .selectFrom('messages as m')
     .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))
     .select(['m.id', 'm.direction', 'm.channel', 'm.answers', 'm.address', 'm.subject', 'm.body as text'])
     .select(['u.name as who', 'm.createdAt as at', 'm.sentAt', 'm.failedAt'])
     .where('m.companyId', '=', user.companyId)
-    .where('m.entity', '=', 'quote')
-    .where('m.recordId', 'in', quoteIds)
+    .where('m.entity', '=', entity)
+    .where('m.recordId', 'in', recordIds)
     .orderBy('m.id', 'desc')
     .limit(100)
     .execute();

@@ -2,18 +2,20 @@ import { addDays } from '#domain/dates.ts';
 import { LINK_PLACE } from '#domain/quotes/limits.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { openLink, revokeLinks } from '../lib/link.ts';
-import { quoteHref } from '../lib/links.ts';
 import { sendMail } from '../lib/mail.ts';
 import { notify } from '../lib/notify.ts';
+import { b2bSendable } from './b2b/sendable.ts';
 import { pdfOf } from './paper.ts';
-import { quotePaper } from './print.ts';
-import { readQuote, type QuoteRecord } from './records.ts';
+import { quoteSendable, type Outgoing } from './sendable.ts';
 
 /** A link outlives the quote by so many days: who has accepted reads it again. */
 const LINK_DAYS = 30;
 
+/** What goes by mail. */
+const sendables = [quoteSendable, b2bSendable];
+
 /** Until when a private link to the quote opens it. */
-export const linkEnd = ({ expiresOn }: QuoteRecord, today: string): Date =>
+export const linkEnd = ({ expiresOn }: Pick<Outgoing, 'expiresOn'>, today: string): Date =>
   new Date(`${addDays(expiresOn ?? today, LINK_DAYS)}T23:00:00Z`);
 
 export const urlOf = ({ config }: Pick<Ctx, 'config'>, token: string): string =>
@@ -24,18 +26,19 @@ async function prepare(ctx: Ctx, id: number) {
   const message = await ctx.db
     .selectFrom('messages as m')
     .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))
-    .select(['m.recordId', 'm.address as to', 'm.subject', 'm.body', 'u.email as replyTo'])
+    .select(['m.recordId', 'm.entity', 'm.address as to', 'm.subject', 'm.body', 'u.email as replyTo'])
     .where('m.companyId', '=', ctx.user.companyId)
     .where('m.id', '=', id)
     .where('m.sentAt', 'is', null)
     .executeTakeFirst();
   if (!message) return null;
-  const quote = await readQuote(ctx, message.recordId);
+  const of = sendables.find(({ entity }) => entity === message.entity)!;
+  const quote = await of.read(ctx, message.recordId);
   const wanted = message.body.includes(LINK_PLACE);
   const expiresAt = linkEnd(quote, ctx.today);
-  const link = wanted ? await openLink(ctx, { purpose: 'quote', recordId: quote.id, expiresAt }) : null;
+  const link = wanted ? await openLink(ctx, { purpose: of.entity, recordId: quote.id, expiresAt }) : null;
   const text = link ? message.body.replaceAll(LINK_PLACE, urlOf(ctx, link.token)) : message.body;
-  return { ...message, quote, linkId: link?.id ?? null, text };
+  return { ...message, of, quote, linkId: link?.id ?? null, text };
 }
 
 const mark = (
@@ -54,21 +57,21 @@ export const quoteMail: Job<{ companyId: number; id: number }> = {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mail = await inside((ctx) => prepare(ctx, id));
     if (!mail) return;
-    const { to, subject, text, replyTo, quote, linkId } = mail;
+    const { to, subject, text, replyTo, of, quote, linkId } = mail;
     try {
-      const { name, bytes } = await pdfOf(quotePaper, { files, inside }, quote.id);
+      const { name, bytes } = await pdfOf(of.paper, { files, inside }, quote.id);
       const content = Buffer.from(bytes as Uint8Array);
       const attachments = [{ filename: name, content, contentType: 'application/pdf' }];
       await sendMail(config, { to, subject, text, ...(replyTo && { replyTo }), attachments });
     } catch (error) {
       await inside(async (ctx) => {
-        if (linkId) await revokeLinks(ctx, 'quote', quote.id, linkId);
+        if (linkId) await revokeLinks(ctx, of.entity, quote.id, linkId);
         await mark(ctx, id, { failedAt: ctx.now, failure: String(error).slice(0, 500) });
         await notify(ctx, [quote.sellerId], {
           kind: 'message_failed',
           title: `${quote.number}: la e-mail a ${to} non parte`,
           text: 'Si riprova da solo per qualche ora: controllare l’indirizzo.',
-          href: quoteHref(quote),
+          href: quote.href,
           once: `message_failed:${id}`,
         });
       });

@@ -2,12 +2,14 @@ import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import type { VerbOf } from '../../lib/bind.ts';
 import { readQuoteSettings } from '../../lib/params.ts';
+import { sendingOf } from '../sending.ts';
 import { readProvinces } from '../sheet.ts';
 import { findCars, readB2bSheet, visibleB2bSheet } from './cars.ts';
 import { b2bLists } from './list.ts';
 import { b2bMoves } from './moves.ts';
 import { b2bPrints } from './print.ts';
 import { b2bAnswer, readB2b } from './records.ts';
+import { b2bSendable } from './sendable.ts';
 import { timeline } from './timeline.ts';
 import { create, duplicate, remove, revise, save } from './write.ts';
 
@@ -24,6 +26,8 @@ const start: VerbOf<Table, 'GET /quotes/b2b/start'> = async (ctx, { query }) => 
     notes,
   };
 };
+
+const sending = sendingOf(b2bSendable);
 
 /** Wholesale offers. */
 export const b2bVerbs = {
@@ -44,5 +48,7 @@ export const b2bVerbs = {
   'POST /quotes/b2b/:id/duplicate': duplicate,
   ...b2bMoves,
   ...b2bPrints,
+  'GET /quotes/b2b/:id/sending': sending.read,
+  'POST /quotes/b2b/:id/messages': sending.send,
   'GET /quotes/b2b/:id/timeline': timeline,
 };

@@ -6,6 +6,7 @@ import { privileges as p } from '../../privileges.ts';
 import { amountRange, exportQuery, recordsPage, recordsQuery } from '../../records.ts';
 import { anyOf } from '../../rights.ts';
 import { calendarDay } from '../../text.ts';
+import { message, messageInput, sending } from '../sending.ts';
 import { b2bMachine, b2bRights } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bStart, b2bTimeline } from './schema.ts';
 import { b2bStates, saleRegimeKeys } from './terms.ts';
@@ -124,6 +125,18 @@ export const b2bEndpoints = {
     summary: 'Start a new draft from this offer with the stock of today',
     privileges: makes,
     answer: b2bQuote,
+    creates: true,
+  }),
+  'GET /quotes/b2b/:id/sending': endpoint({
+    summary: 'What was sent of an offer, and what a mail about it starts from',
+    privileges: view,
+    answer: sending,
+  }),
+  'POST /quotes/b2b/:id/messages': endpoint({
+    summary: 'Send an issued offer by mail with its PDF',
+    privileges: anyOf(acts.send.may),
+    body: messageInput.omit({ link: true, answers: true }).transform((mail) => ({ ...mail, link: false })),
+    answer: message,
     creates: true,
   }),
   'GET /quotes/b2b/:id/timeline': endpoint({

@@ -9,6 +9,7 @@ export const send = {
   text: 'Testo',
   link: 'Con il collegamento privato: il cliente legge, chiede e accetta senza accesso',
   linkHelp: 'Il PDF è allegato. «{collegamento}» diventa l’indirizzo privato del preventivo.',
+  attached: 'Il PDF è allegato.',
   send: 'Invia e-mail',
   sent: 'E-mail in partenza per {to}.',
   prepare: 'Testo per WhatsApp',

@@ -92,6 +92,11 @@ export const b2b: Calls<typeof table> = {
   'POST /quotes/b2b/:id/reopen': lost,
   'POST /quotes/b2b/:id/revise': issued,
   'POST /quotes/b2b/:id/duplicate': issued,
+  'GET /quotes/b2b/:id/sending': issued,
+  'POST /quotes/b2b/:id/messages': async (side) => ({
+    params: (await issued(side)).params,
+    body: { to: 'auto@prova.example.it', subject: 'Offerta', text: side.marker },
+  }),
   'GET /quotes/b2b/:id/timeline': issued,
   'GET /quotes/b2b/:id/document': issued,
   'GET /quotes/b2b/:id/preview': issued,

@@ -18,13 +18,14 @@ import { B2bContext, createB2b, useAbout, useB2b, type B2bProps } from './store.
 
 const Preview = lazy(() => import('#site/areas/quotes/builder/Preview.tsx'));
 const Lose = lazy(() => import('#site/areas/quotes/builder/Lose.tsx'));
+const Send = lazy(() => import('#site/areas/quotes/builder/Send.tsx'));
 const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
 
 const { moves, acts } = b2bMachine;
 /** What naturally comes next, by state: the one primary button. */
-const natural = { draft: 'issue', issued: 'accept', expired: 'revise', closed: 'reopen', accepted: null } as const;
+const natural = { draft: 'issue', issued: 'send', expired: 'revise', closed: 'reopen', accepted: null } as const;
 /** What the menu offers beside the primary button, in its order. */
-const others = ['revise', 'duplicate', 'accept', 'withdraw', 'close', 'delete'] as const;
+const others = ['send', 'revise', 'duplicate', 'accept', 'withdraw', 'close', 'delete'] as const;
 const hide = { popoverTarget: 'quote-more', popoverTargetAction: 'hide' } as const;
 
 /** Number, revision and state, or whether the draft is saved. */
@@ -60,11 +61,11 @@ export function B2bHead() {
   const quote = useStore(store.$quote);
   const allowed = useStore(store.$actions);
   const actions = useMemo(() => createActions(store), [store]);
-  const [dialog, setDialog] = useState<'preview' | 'close' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'preview' | 'send' | 'close' | 'delete' | null>(null);
   const wanted = natural[quote?.state ?? 'draft'];
   const next = wanted && allowed.includes(wanted) ? wanted : null;
   const close = () => setDialog(null);
-  const press = { ...actions, close: () => setDialog('close'), delete: () => setDialog('delete') };
+  const press = { ...actions, send: () => setDialog('send'), close: () => setDialog('close'), delete: () => setDialog('delete') };
   const isDraft = !quote || quote.state === 'draft';
   const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
   return (
@@ -97,12 +98,23 @@ export function B2bHead() {
           others
             .filter((name) => name !== next && allowed.includes(name))
             .map((name) => (
-              <button key={name} type="button" {...hide} onClick={press[name]}>
+              <button
+                key={name}
+                type="button"
+                {...hide}
+                className={name === 'accept' ? 'folded' : undefined}
+                onClick={press[name]}
+              >
                 {{ ...moves, ...acts }[name].label}
               </button>
             ))}
         <a href="/dealer/quotes/b2b">{words.allOffers}</a>
       </div>
+      {allowed.includes('accept') && (
+        <button type="button" name="accept" className="btn foldable" onClick={actions.accept}>
+          {moves.accept.label}
+        </button>
+      )}
       {next && (
         <button
           type="button"
@@ -119,6 +131,7 @@ export function B2bHead() {
         createPortal(
           <Suspense>
             {dialog === 'preview' && <Preview path="/quotes/b2b" save={save} onClose={close} />}
+            {dialog === 'send' && quote && <Send path="/quotes/b2b" id={quote.id} onClose={close} />}
             {dialog === 'close' && <Lose onClose={close} onChosen={actions.close} />}
             {dialog === 'delete' && <Remove onClose={close} onConfirm={actions.remove} />}
           </Suspense>,

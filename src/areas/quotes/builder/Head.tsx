@@ -202,7 +202,7 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
           <Suspense>
             {dialog === 'customer' && <CustomerView onClose={close} />}
             {dialog === 'preview' && <Preview path="/quotes" save={save} onClose={close} />}
-            {dialog === 'send' && <Send onSent={onSent} onClose={close} />}
+            {dialog === 'send' && <Send path="/quotes" id={quote!.id} onSent={onSent} onClose={close} />}
             {dialog === 'lose' && <Lose onClose={close} onChosen={actions.close} />}
             {dialog === 'remove' && <Remove onClose={close} onConfirm={actions.remove} />}
           </Suspense>,

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { LINK_PLACE } from '#domain/quotes/limits.ts';
 import { call, CallError, type CallAnswer } from '#site/lib/call.ts';
@@ -11,7 +10,6 @@ import { Field, TextArea } from '#site/ui/Field.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Correspondence } from './Correspondence.tsx';
-import { useBuilder } from './store.ts';
 
 type Sending = CallAnswer<'GET /quotes/:id/sending'>;
 type Text = 'to' | 'subject' | 'text';
@@ -28,16 +26,20 @@ function answerTo(question: string, { to, subject, text }: Sending['draft']) {
  * `answers` is the question of the customer that the mail answers.
  */
 export default function Send({
+  path,
+  id,
   answers,
   onSent,
   onClose,
 }: {
+  /** Where the calls of this kind of quote stand; wholesale offers go by mail alone. */
+  path: '/quotes' | '/quotes/b2b';
+  id: number;
   answers?: { id: number; text: string };
   onSent?: (() => unknown) | undefined;
   onClose(): void;
 }) {
-  const { $quote } = useBuilder();
-  const { id } = useStore($quote)!;
+  const byLink = path === '/quotes';
   const [sending, setSending] = useState<Sending | null>(null);
   const [mail, setMail] = useState({ to: '', subject: '', text: '', link: true });
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -50,14 +52,14 @@ export default function Send({
     setBusy(false);
   };
   const load = () =>
-    call('GET /quotes/:id/sending', { params: { id } }).then((answer) => {
+    call(`GET ${path}/:id/sending`, { params: { id } }).then((answer) => {
       setSending(answer);
       return answer;
     });
   useEffect(() => {
     load().then(({ draft }) => {
       const { to, subject, text } = answers ? answerTo(answers.text, draft) : draft;
-      setMail({ to, subject, text, link: !answers });
+      setMail({ to, subject, text, link: byLink && !answers });
     }, failed);
     // oxlint-disable-next-line react/exhaustive-deps -- once, for the quote that the dialog was opened for
   }, [id]);
@@ -68,7 +70,7 @@ export default function Send({
     setErrors({});
     try {
       const body = { ...mail, ...(answers && { answers: answers.id }) };
-      await call('POST /quotes/:id/messages', { params, body, key });
+      await call(`POST ${path}/:id/messages`, { params, body, key });
       onSent?.();
       void toast(t(words.sent, { to: mail.to }), { kind: 'ok' });
       onClose();
@@ -117,9 +119,11 @@ export default function Send({
           <button type="button" className="btn" onClick={onClose}>
             {words.cancel}
           </button>
-          <button type="button" className="btn" disabled={!sending} aria-busy={busy} onClick={prepare}>
-            {words.prepare}
-          </button>
+          {byLink && (
+            <button type="button" className="btn" disabled={!sending} aria-busy={busy} onClick={prepare}>
+              {words.prepare}
+            </button>
+          )}
           <button
             type="button"
             className="btn primary"
@@ -140,13 +144,15 @@ export default function Send({
       )}
       <Field type="email" autoComplete="off" {...field('to')} />
       <Field maxLength={150} {...field('subject')} />
-      <TextArea rows={9} maxLength={4000} help={words.linkHelp} {...field('text')} />
-      <Checkbox
-        name="link"
-        label={words.link}
-        checked={mail.link}
-        onChange={(event) => setMail({ ...mail, link: event.currentTarget.checked })}
-      />
+      <TextArea rows={9} maxLength={4000} help={byLink ? words.linkHelp : words.attached} {...field('text')} />
+      {byLink && (
+        <Checkbox
+          name="link"
+          label={words.link}
+          checked={mail.link}
+          onChange={(event) => setMail({ ...mail, link: event.currentTarget.checked })}
+        />
+      )}
       {ready && (
         <div className="ready">
           <TextArea name="ready" label={words.ready} rows={6} readOnly value={ready} />

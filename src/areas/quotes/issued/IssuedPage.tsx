@@ -41,7 +41,7 @@ export default function IssuedPage({ around: given }: { around: Around | null })
   const [around, reload] = useAround(given);
   /** The dialog that sends: a new mail, or the answer to a question. */
   const [sending, setSending] = useState<{ answers?: { id: number; text: string } } | null>(null);
-  const { revision } = useStore(store.$quote)!;
+  const { id, revision } = useStore(store.$quote)!;
   const begun = around?.story.revisions.find((one) => one.state === 'draft' && one.revision > revision);
   const answer = (id: number, text: string) => setSending({ answers: { id, text } });
   return (
@@ -66,7 +66,7 @@ export default function IssuedPage({ around: given }: { around: Around | null })
         </div>
       </div>
       <Schedule />
-      <Suspense>{sending && <Send {...sending} onSent={reload} onClose={() => setSending(null)} />}</Suspense>
+      <Suspense>{sending && <Send path="/quotes" id={id} {...sending} onSent={reload} onClose={() => setSending(null)} />}</Suspense>
     </DocumentPage>
   );
 }

@@ -1,0 +1,83 @@
+import { addDays } from '#domain/dates.ts';
+import { day, money, telephone } from '#domain/italian.ts';
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
+import { filled, mailDefaults } from '#domain/quotes/mail-texts.ts';
+import type { Sending } from '#domain/quotes/sending.ts';
+import type { Ctx } from '../lib/context.ts';
+import { quoteHref } from '../lib/links.ts';
+import { take } from '../lib/move.ts';
+import { readQuoteSettings } from '../lib/params.ts';
+import type { Paper } from './paper.ts';
+import { quotePaper } from './print.ts';
+import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
+
+/** A record as it goes to its customer. */
+export interface Outgoing {
+  id: number;
+  rootId: number | null;
+  number: string | null;
+  sellerId: number;
+  expiresOn: string | null;
+  /** Of the customer as it is now. */
+  phone: string;
+  href: string;
+}
+
+/** A kind of record that is sent by mail or private link. */
+export interface Sendable {
+  /** In messages, links and audit. */
+  entity: 'quote' | 'b2b_quote';
+  table: 'quotes' | 'b2b_quotes';
+  paper: Paper;
+  /** Throws `not_found` or `forbidden`. */
+  read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Outgoing>;
+  /** Locked, where it may be sent; throws as `take`. */
+  take(ctx: Ctx, id: number): Promise<Outgoing>;
+  /** What a mail about it starts from, where it was `sent` before or not; null before it is issued. */
+  draft(ctx: Ctx, id: number, sent: boolean): Promise<Sending['draft'] | null>;
+}
+
+/** What a mail about the quote starts from, in the words of the company: another one when it was sent before and is about to expire. */
+async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
+  const { texts, priced } = quote.snapshot!;
+  const { seller, company, customer } = texts;
+  const settings = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const late = sent && quote.expiresOn !== null && quote.expiresOn <= addDays(ctx.today, SOON_DAYS);
+  const [subject, text] = late
+    ? (['reminderSubject', 'reminderText'] as const)
+    : (['offerSubject', 'offerText'] as const);
+  const worded = (key: typeof subject | typeof text) =>
+    filled(settings[key] || mailDefaults[key], {
+      cliente: customer?.name ?? 'cliente',
+      numero: quote.number ?? '',
+      veicolo: quote.vehicle,
+      prezzo: money(priced.keysInHand),
+      rata: priced.offer ? money(priced.offer.monthly) : '—',
+      scadenza: quote.expiresOn ? day(quote.expiresOn) : '—',
+      venditore: seller.name,
+      contatti: [seller.phone && telephone(seller.phone), seller.email].filter(Boolean).join(' · '),
+      azienda: company.name,
+    });
+  return {
+    to: customer?.email ?? '',
+    phone: customer?.phone ?? '',
+    subject: worded(subject).slice(0, 150),
+    text: worded(text).slice(0, 4000),
+  };
+}
+
+const outgoing = (quote: QuoteRecord): Outgoing => ({
+  ...{ id: quote.id, rootId: quote.rootId, number: quote.number, sellerId: quote.sellerId, expiresOn: quote.expiresOn },
+  ...{ phone: quote.contact?.phone ?? '', href: quoteHref(quote) },
+});
+
+/** Quotes on their way. */
+export const quoteSendable: Sendable = {
+  ...{ entity: 'quote', table: 'quotes', paper: quotePaper },
+  read: async (ctx, id, options) => outgoing(await readQuote(ctx, id, options)),
+  take: async (ctx, id) => outgoing(await take(ctx, quoteKept, { id, action: 'send' })),
+  draft: async (ctx, id, sent) => {
+    const quote = await readQuote(ctx, id);
+    return quote.snapshot && draftOf(ctx, quote, sent);
+  },
+};
