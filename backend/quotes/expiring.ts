@@ -3,7 +3,7 @@ import { day } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
-import { quoteHref } from '../lib/links.ts';
+import { b2bHref, quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
 
 async function warn(ctx: Ctx): Promise<void> {
@@ -29,14 +29,28 @@ async function warn(ctx: Ctx): Promise<void> {
     .orderBy('expiresOn', 'desc')
     .orderBy('id')
     .execute();
-  for (const quote of quotes)
+  const offers = await ctx.db
+    .selectFrom('b2bQuotes')
+    .select(['id', 'number', 'customerName', 'vehicle', 'expiresOn', 'sellerId'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('state', '=', 'issued')
+    .where('superseded', '=', false)
+    .where('expiresOn', '>=', ctx.today)
+    .where('expiresOn', '<=', addDays(ctx.today, SOON_DAYS))
+    .orderBy('id')
+    .execute();
+  const expiring = [
+    ...quotes.map((quote) => ({ ...quote, kind: 'quote', href: quoteHref(quote) })),
+    ...offers.map((offer) => ({ ...offer, kind: 'b2b_quote', href: b2bHref(offer.id) })),
+  ];
+  for (const quote of expiring)
     await notify(ctx, [quote.sellerId], {
       kind: 'quote_expiring',
       title: `${quote.number} scade il ${day(quote.expiresOn!)}`,
       text: [quote.customerName, quote.vehicle].filter(Boolean).join(' · '),
-      href: quoteHref(quote),
+      href: quote.href,
       // A quote that was reopened with another last day is another matter.
-      once: `quote_expiring:${quote.id}:${quote.expiresOn}`,
+      once: `${quote.kind}_expiring:${quote.id}:${quote.expiresOn}`,
     });
 }
 

@@ -8,20 +8,17 @@ import { writeWords } from '../lib/search.ts';
  * is stale because of it, and its next save reads the customer again. All are found by the new name.
  */
 export async function followCustomer(ctx: Ctx, { id, name, type }: Events['customer.renamed']): Promise<void> {
-  const { db, user } = ctx;
+  const { companyId } = ctx.user;
   const customer = JSON.stringify({ id, name, type });
-  await db
-    .updateTable('quotes')
-    .set({ customerName: name, draft: sql<string>`jsonb_set(draft, '{customer}', ${customer}::jsonb)` })
-    .where('companyId', '=', user.companyId)
-    .where('customerId', '=', id)
-    .where('state', '=', 'draft')
-    .execute();
-  const quotes = db.selectFrom('quotes').select('id').where('companyId', '=', user.companyId);
-  const found = await quotes.where('customerId', '=', id).execute();
-  await writeWords(
-    ctx,
-    'quotes',
-    found.map((quote) => quote.id),
-  );
+  for (const table of ['quotes', 'b2bQuotes'] as const) {
+    const own = sql`company_id = ${companyId} and customer_id = ${id}`;
+    await sql`update ${sql.table(table)} set customer_name = ${name}, draft = jsonb_set(draft, '{customer}', ${customer}::jsonb)
+      where ${own} and state = 'draft'`.execute(ctx.db);
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${own}`.execute(ctx.db);
+    await writeWords(
+      ctx,
+      table,
+      rows.map((quote) => quote.id),
+    );
+  }
 }

@@ -1,13 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { startJobs } from '#backend/jobs.ts';
 import { money } from '#domain/italian.ts';
 import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { openMailServer } from '#tests/support/mail-server.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
-const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const database = await testDatabase();
+const world = await makeWorld(database, { RATE_LIMIT: '0' });
 const { call, alfa, query } = world;
-afterAll(() => world.close());
+const server = await openMailServer();
+afterAll(async () => {
+  server.close();
+  await world.close();
+});
 const owner = { ...alfa, query };
 const trader = await world.user(901, [13, 17, 33]);
 const boss = await world.user(901, [13, 17, 33, 38]);
@@ -147,4 +154,24 @@ test('a revision takes the place of the offer when it is issued, and never of an
   expect((await move('issue', { params: { id: revision.id }, version: 1 })).status).toBe(200);
   const old = (await call(trader, 'GET /quotes/b2b/:id', { params: offer.params })).body;
   expect([old.superseded, old.newest]).toEqual([true, `/quotation/b2b?quote=${revision.id}`]);
+});
+
+test('an issued offer goes to the trader by mail with its PDF', async () => {
+  const offer = await issued([await stockCar(owner)]);
+  const { params } = offer;
+  const { draft: letter } = (await call(trader, 'GET /quotes/b2b/:id/sending', { params })).body;
+  expect(letter).toMatchObject({ to: 'auto@prova.example.it', subject: expect.stringContaining(offer.body.number) });
+  expect(letter.text).not.toContain('{collegamento}');
+  const body = { to: letter.to, subject: letter.subject, text: letter.text };
+  await query('delete from pgboss.job');
+  const { status, body: message } = await call(trader, 'POST /quotes/b2b/:id/messages', { params, body });
+  expect([status, message]).toMatchObject([201, { address: 'auto@prova.example.it', sentAt: null }]);
+  const sent = async () => (await call(trader, 'GET /quotes/b2b/:id/sending', { params })).body.messages[0].sentAt;
+  const jobs = await startJobs({ ...database, config: { ...world.config, SMTP_URL: server.url } });
+  await expect.poll(sent, { timeout: 15_000 }).not.toBeNull();
+  await jobs.stop();
+  const [mail] = server.mails as [string];
+  expect(mail).toMatch(/^To: auto@prova.example.it\r$/m);
+  expect(mail).toMatch(/Content-Type: application\/pdf/);
+  expect(mail).not.toContain('/offer/');
 });

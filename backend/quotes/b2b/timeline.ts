@@ -17,6 +17,7 @@ const vocabulary = {
     state: ['Stato', (value) => b2bStates[value as B2bState]?.label ?? '—'],
     closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
     note: ['Spiegazione', write.text],
+    to: ['Destinatario', write.text],
     acceptedBy: ['Accettato dall’operatore', write.text],
     ...Object.fromEntries(
       b2bCompared.map(([key, field]) => [key, [shortOf(field), (value) => textOf(field, value)] satisfies FieldText]),
