@@ -14,10 +14,11 @@ type Mail = z.output<typeof messageInput>;
 
 /** Throws `invalid` when there is no such question about any revision of the record. */
 async function checkQuestion({ db, user }: Ctx, of: Sendable, { rootId }: Outgoing, id: number): Promise<void> {
-  const { rows } = await sql`select from messages m join ${sql.table(of.table)} q on q.company_id = m.company_id and q.id = m.record_id
+  const { rows } =
+    await sql`select from messages m join ${sql.table(of.table)} q on q.company_id = m.company_id and q.id = m.record_id
     where m.company_id = ${user.companyId} and m.id = ${id} and m.entity = ${of.entity} and m.direction = 'in' and q.root_id = ${rootId}`.execute(
-    db,
-  );
+      db,
+    );
   if (rows.length === 0)
     throw new Failure('invalid', undefined, { fields: { answers: 'La domanda non è più di questo preventivo' } });
 }

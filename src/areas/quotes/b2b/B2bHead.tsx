@@ -65,7 +65,12 @@ export function B2bHead() {
   const wanted = natural[quote?.state ?? 'draft'];
   const next = wanted && allowed.includes(wanted) ? wanted : null;
   const close = () => setDialog(null);
-  const press = { ...actions, send: () => setDialog('send'), close: () => setDialog('close'), delete: () => setDialog('delete') };
+  const press = {
+    ...actions,
+    send: () => setDialog('send'),
+    close: () => setDialog('close'),
+    delete: () => setDialog('delete'),
+  };
   const isDraft = !quote || quote.state === 'draft';
   const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
   return (

@@ -66,7 +66,9 @@ export default function IssuedPage({ around: given }: { around: Around | null })
         </div>
       </div>
       <Schedule />
-      <Suspense>{sending && <Send path="/quotes" id={id} {...sending} onSent={reload} onClose={() => setSending(null)} />}</Suspense>
+      <Suspense>
+        {sending && <Send path="/quotes" id={id} {...sending} onSent={reload} onClose={() => setSending(null)} />}
+      </Suspense>
     </DocumentPage>
   );
 }
