@@ -37,41 +37,55 @@ const shared = (name, test, least) => ({
 const scripts = [
   {
     name: 'base',
-    test: /src\/(lib\/(call|forms|intl|native-form|delayed)\.|stores\/(persisted|quotes|company)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every)|messages\/it\/(shell-live|auth-live|kit))|domain\/(fields|field-text|money|privileges)\.ts|preload-helper|nanostores\/(atom|lifecycle)/,
+    test: /src\/(lib\/(call|forms|intl|native-form|delayed)\.|stores\/(persisted|quotes|company)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every)|messages\/it\/(shell-live|auth-live|kit))|domain\/(fields|field-text|money|privileges|(quotes|insurances)\/terms)\.ts|preload-helper|nanostores\/atom/,
     minShareCount: 2,
   },
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|Icon|useDebounced)\./,
+    test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|Icon|useDebounced|record\/useHead)\./,
   },
   {
     name: 'fields',
-    test: /src\/(ui\/(?!toaster|ImportDialog|ReasonDialog)\w+\.tsx?$|ui\/record\/(Rows|Facts|form|form-of)\.|messages\/it\/(record|controls))|nanostores/,
+    test: /src\/(ui\/(?!toaster|ImportDialog|ReasonDialog|FileField|later)\w+\.tsx?$|ui\/record\/(Rows|Facts|form|form-of)\.|messages\/it\/(record|controls)\.)/,
+    minShareCount: 2,
+  },
+  // Words and machines that lists read, too: with the builder's they would load all of it.
+  {
+    name: 'terms',
+    test: /domain\/(machine|rights|quotes\/approval-terms|(catalog|customers|quotes\/b2b)\/(terms|fields))\.ts|messages\/it\/approvals\.ts/,
     minShareCount: 2,
   },
   // Rules in files of their own, which ask nothing of the site: two files that wait for each other start with undefined.
-  shared(
-    'states',
-    /domain\/(machine|rights|quotes\/(rules|rights|terms|approval-terms))\.ts|messages\/it\/approvals\.ts/,
-    30_000,
-  ),
   // What quotes, used cars and their pages share: without it a list of cars would load the builder.
-  shared('stock', /domain\/(stock\/|plates|catalog\/terms)/, 2000),
+  shared('stock', /domain\/(stock\/|plates)/, 2000),
+  shared('states', /domain\/quotes\/(rules|rights)\.ts/, 30_000),
+  // What lists of records and the pages of theirs say alike.
   {
-    name: 'record',
-    test: /domain\/catalog\/shapes|parts\/vehicles|src\/ui\/record\/(context|Section|RecordPage|record|autosave|guard|problems|useLife|useHead|Index|LockNotice|SaveBadge|Whom)\./,
+    name: 'records',
+    test: /domain\/(offered|role-names|priced-fields)\.ts|src\/ui\/list\/(priced|calls|archiving)\.ts|messages\/it\/priced\.ts/,
     minShareCount: 2,
   },
-  { name: 'offered', test: /domain\/(offered|role-names)\.ts/, minShareCount: 2 },
-  { name: 'offers', test: /domain\/financials\/(?!fields|terms|pasted)/, minShareCount: 2 },
-  { name: 'premiums', test: /domain\/insurances\/(?!fields|terms|pasted)/, minShareCount: 2 },
+  { name: 'offers', test: /domain\/(financials|insurances)\/(?!fields|terms|pasted)|parts\/figures/, minShareCount: 2 },
   {
-    name: 'quotes',
-    test: /(areas\/quotes\/builder|domain\/quotes)\/(?!setting-fields|caps)|messages\/it\/quotes\.ts/,
+    name: 'form',
+    test: /src\/ui\/(list\/(RecordSheet|useRecordForm)|record\/(RecordForm|Form\w+|Part|Ticks|Sheet))\.tsx/,
+    minShareCount: 2,
+  },
+  // What large records stand on.
+  {
+    name: 'record',
+    test: /src\/ui\/record\/|nanostores/,
     minShareCount: 2,
     tags: /** @type {['$initial']} */ (['$initial']),
   },
-  shared('list', /src\/ui\/list\/|messages\/it\/(lists|priced)/, 4000),
+  { name: 'vehicles', test: /parts\/vehicles\/|domain\/catalog\/shapes/, minShareCount: 2 },
+  {
+    name: 'quotes',
+    test: /(areas\/quotes\/builder|domain\/quotes)\/(?!setting-fields|caps|b2b|mail-texts)|messages\/it\/quotes\.ts/,
+    minShareCount: 2,
+    tags: /** @type {['$initial']} */ (['$initial']),
+  },
+  { name: 'list', test: /src\/ui\/list\/(?!Grid|grid)|messages\/it\/lists/, minShareCount: 2, tags: ['$initial'] },
 ];
 
 /**
@@ -94,6 +108,22 @@ const digestOnce = {
       };
       async function freshCspDigest(`,
     );
+  },
+};
+
+/**
+ * Vite's own helper of parts that load later looks for their styles, which stand in the page's sheets here, and preloads what they
+ * import, which the page mostly has: with the lists of names a kilobyte on every page. What reload.server.ts hears stays.
+ */
+const plainImports = {
+  name: 'plain-imports',
+  transform(/** @type {string} */ code, /** @type {string} */ id) {
+    if (id !== '\0vite/preload-helper.js') return;
+    if (!code.includes('vite:preloadError')) throw new Error('plain-imports: Vite has another preload helper');
+    return `export const __vitePreload = (load) => load().catch((cause) => {
+      const event = new Event('vite:preloadError', { cancelable: true });
+      if (dispatchEvent(event)) throw cause;
+    });`;
   },
 };
 
@@ -131,8 +161,8 @@ export default defineConfig({
   // Inline styles and data: scripts would break the policy above.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [digestOnce],
-    build: { assetsInlineLimit: 0 },
+    plugins: [digestOnce, plainImports],
+    build: { assetsInlineLimit: 0, modulePreload: false },
     environments: {
       client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: scripts } } } } },
       ssr: { build: { rolldownOptions: { output: { codeSplitting: { groups: [styles] } } } } },

@@ -44,50 +44,6 @@ export const privileges = {
 
 export type PrivilegeName = keyof typeof privileges;
 
-/** As administrators see them. */
-export const privilegeTitles: Record<PrivilegeName, string> = {
-  seeStock: 'Vedere lo stock',
-  manageStock: 'Gestire lo stock',
-  seeAccessories: 'Vedere gli accessori',
-  manageAccessories: 'Gestire gli accessori',
-  seeServices: 'Vedere i servizi',
-  manageServices: 'Gestire i servizi',
-  seeTyres: 'Vedere gli pneumatici',
-  manageTyres: 'Gestire gli pneumatici',
-  seeInsurances: 'Vedere le assicurazioni',
-  manageInsurances: 'Gestire le assicurazioni',
-  seeFinancials: 'Vedere le finanziarie',
-  manageFinancials: 'Gestire le finanziarie',
-  createQuotes: 'Creare preventivi (con provvigioni) e vedere i propri',
-  manageOwnQuotes: 'Gestire i propri preventivi',
-  seeAllQuotes: 'Vedere tutti i preventivi',
-  manageAllQuotes: 'Gestire tutti i preventivi',
-  manageB2bQuotes: 'Gestire i preventivi B2B',
-  seeUsers: 'Vedere gli utenti',
-  manageUsers: 'Gestire gli utenti',
-  seeCustomers: 'Vedere i clienti',
-  manageCustomers: 'Gestire i clienti',
-  registerAccesses: 'Creare clienti e registrare accessi',
-  seeAccesses: 'Vedere gli accessi',
-  manageAccesses: 'Gestire gli accessi',
-  seeAccessStats: 'Vedere le statistiche degli accessi',
-  managePreferences: 'Gestire le preferenze',
-  makeContracts: 'Fare contratti e vedere i propri',
-  validateContracts: 'Validare i contratti (back office)',
-  manageAllContracts: 'Vedere e modificare tutti i contratti',
-  seeSalesStats: 'Vedere le statistiche di vendita',
-  seeAllCommissions: 'Vedere le provvigioni di tutti',
-  manageFiles: 'Gestire i file aziendali',
-  seeMargin: 'Vedere il margine',
-  seeAllContracts: 'Vedere tutti i contratti',
-  welcomeCustomers: 'Accogliere i clienti',
-  evaluateUsed: "Valutare l'usato",
-  manageCalendars: 'Gestire i calendari',
-  approveContracts: 'Validare i contratti (commerciale)',
-  seeAllLeads: 'Vedere tutti i lead',
-  manageAllLeads: 'Gestire tutti i lead',
-};
-
 /** Does the user hold at least one of the required numbers? An empty requirement is always met. */
 export const holdsAny = (held: readonly number[], required: readonly number[] = []): boolean =>
   required.length === 0 || required.some((number) => held.includes(number));

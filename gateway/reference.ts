@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { type Endpoint, split } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { statusOf } from '#domain/errors.ts';
-import { privileges, privilegeTitles, type PrivilegeName } from '#domain/privileges.ts';
+import { privilegeTitles } from '#domain/privilege-titles.ts';
+import { privileges, type PrivilegeName } from '#domain/privileges.ts';
 import { areaOf, errorsOf, schemaOf } from './openapi.ts';
 
 const css = `

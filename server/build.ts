@@ -86,12 +86,12 @@ async function astroBuild(signal?: AbortSignal): Promise<void> {
   if (code !== 0) throw new Error(`La compilazione del sito non è riuscita:\n${output.trim()}`);
 }
 
-/** Once at build, so that serving costs nothing: brotli and gzip beside every text file of 1 kB or more. */
+/** Once at build, so that serving costs nothing: brotli and gzip beside every text file that is worth it. */
 async function compressAssets() {
   for await (const name of glob('**/*.{js,css,svg,html,json,txt,xml,map,webmanifest}', { cwd: client })) {
     const file = join(client, name);
     const content = await readFile(file);
-    if (content.length < 1024) continue;
+    if (content.length < 256) continue;
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content, quality));
     await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));

@@ -8,7 +8,8 @@ import type { Repriced } from './changes.ts';
 import type { Difference } from './difference.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';
-import { quoteStates, SESSION_QUOTES } from './terms.ts';
+import { SESSION_QUOTES } from './session.ts';
+import { quoteStates } from './terms.ts';
 
 const repriced = z.object({
   ...{ from: z.int(), to: z.int() },

@@ -1,4 +1,4 @@
-import { keysOf, type State } from '../machine.ts';
+import type { State } from '../machine.ts';
 
 /** States of a quote (domain.md §4.2), with the word and the tone that they have everywhere. */
 export const quoteStates = {
@@ -24,7 +24,7 @@ export const quoteSectionWords = {
   notes: 'Note',
 } as const;
 export type QuoteSection = keyof typeof quoteSectionWords;
-export const quoteSections = keysOf(quoteSectionWords);
+export const quoteSections = Object.keys(quoteSectionWords) as QuoteSection[];
 
 /** Sections of the used-car quote, in the order of the specification §3. */
 export const usedSections = [
@@ -83,9 +83,6 @@ export const closeReasons = {
   other: 'Altro',
 } as const;
 export type CloseReason = keyof typeof closeReasons;
-
-/** Quotes that the session keeps for comparison (specification §9). */
-export const SESSION_QUOTES = 3;
 
 /** Default days until a quote expires (specification §9, unit decided in domain.md §4.2). */
 export const EXPIRY_DAYS = 8;

@@ -1,5 +1,6 @@
 import type { Fields } from '../fields.ts';
-import { privileges, privilegeTitles, type PrivilegeName } from '../privileges.ts';
+import { privilegeTitles } from '../privilege-titles.ts';
+import { privileges, type PrivilegeName } from '../privileges.ts';
 
 const numbers = Object.entries(privileges) as [PrivilegeName, number][];
 

@@ -4,13 +4,13 @@ import './company.client.ts';
 import './early.client.ts';
 import './keys.client.ts';
 import './leave.client.ts';
-import './menu.client.ts';
 import './notices.client.ts';
 import './session.client.ts';
 import './unread.client.ts';
 import './updates.client.ts';
 
-/** Loaded when it is first wanted: most pages never open the palette or the bell. */
+/** Loaded when it is first wanted: most pages never open menu, palette or bell. */
+document.getElementById('explore')?.addEventListener('toggle', () => void import('./menu.client.ts'), { once: true });
 const dialog = document.getElementById('palette')!;
 dialog.addEventListener('toggle', () => void import('./palette.client.ts'), { once: true });
 document.getElementById('bell')?.addEventListener('toggle', () => void import('./bell.client.ts'), { once: true });

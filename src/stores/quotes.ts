@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { SESSION_QUOTES } from '#domain/quotes/terms.ts';
+import { SESSION_QUOTES } from '#domain/quotes/session.ts';
 import { read, write } from './persisted.ts';
 
 /** A quote of the session's list, with what its card and the toast about it say. */

@@ -1,7 +1,6 @@
-import { useStore } from '@nanostores/react';
-import { useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { parseNumber } from '#domain/italian.ts';
-import { grossOf, netOf } from '#domain/money.ts';
+import { DEFAULT_TAX_RATE, grossOf, netOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls as words } from '#site/messages/it/controls.ts';
 import { $taxRate } from '#site/stores/company.ts';
@@ -105,7 +104,7 @@ export function TaxableField({
   }) {
   const [own, setOwn] = useState(false);
   const taxable = net ?? own;
-  const ordinary = useStore($taxRate);
+  const ordinary = useSyncExternalStore($taxRate.listen, $taxRate.get, () => DEFAULT_TAX_RATE);
   const rate = given ?? ordinary;
   return (
     <MoneyField

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const client = join(import.meta.dirname, '../../dist/client');
@@ -28,13 +28,15 @@ function needed(address: string, all = new Set<string>()): Set<string> {
   return all;
 }
 
-/** Scripts of the build by what they import at once. */
-export const scriptsOfBuild = (): Map<string, string[]> =>
-  new Map(
-    readdirSync(join(client, '_astro'))
-      .filter((name) => name.endsWith('.js'))
-      .map((name) => [`/_astro/${name}`, importsOf(`/_astro/${name}`)]),
+/** Scripts of the last build by what they import at once; with `holding`, only those that hold the text. */
+export function scriptsOfBuild(holding = ''): Map<string, string[]> {
+  // The folder keeps those of builds before it for a day.
+  const { assets } = JSON.parse(readFileSync(join(client, '../.stamp'), 'utf8')) as { assets: string[] };
+  const scripts = assets.filter(
+    (name) => name.endsWith('.js') && readFileSync(join(client, '_astro', name), 'utf8').includes(holding),
   );
+  return new Map(scripts.map((name) => [`/_astro/${name}`, importsOf(`/_astro/${name}`)]));
+}
 
 /** Files that import each other in a circle, in its order; null when there is none. */
 export function circleIn(files: ReadonlyMap<string, readonly string[]>): string[] | null {

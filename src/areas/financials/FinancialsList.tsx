@@ -4,10 +4,8 @@ import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { financialsList } from './columns.ts';
-import { layoutOf } from './form.ts';
 
 const calls = pricedCalls('financials');
-const layout = layoutOf([], [], []);
 
 interface Props {
   data: ListData;
@@ -21,8 +19,7 @@ interface Props {
 export const FinancialsList = ({ data, ...given }: Props) => (
   <RecordList
     spec={financialsList(given)}
-    {...{ data, fields, calls, layout }}
-    pages
+    {...{ data, fields, calls }}
     repriceHelp={words.repriceHelp}
     record={null}
     mayManage={given.mayManage}

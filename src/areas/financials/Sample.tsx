@@ -35,7 +35,7 @@ function Folded({ label, rows }: { label: string; rows: readonly AmortisationRow
 }
 
 /** What the plan costs for a purchase that is tried, while it is written. */
-export function Sample({
+export default function Sample({
   values,
   taxes,
   baskets,

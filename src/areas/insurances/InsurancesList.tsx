@@ -3,10 +3,8 @@ import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { insurancesList } from './columns.ts';
-import { layoutOf } from './form.ts';
 
 const calls = pricedCalls('insurances');
-const layout = layoutOf([], []);
 
 interface Props {
   data: ListData;
@@ -20,8 +18,7 @@ interface Props {
 export const InsurancesList = ({ data, ...given }: Props) => (
   <RecordList
     spec={insurancesList(given)}
-    {...{ data, fields, calls, layout }}
-    pages
+    {...{ data, fields, calls }}
     record={null}
     mayManage={given.mayManage}
     held={given.held}

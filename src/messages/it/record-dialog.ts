@@ -2,7 +2,6 @@
 export const recordDialog = {
   margin: 'Margine',
   marginOf: '{amount} ({percent} dell’imponibile)',
-  history: 'Attività',
   repriceTitle: 'Cambia il prezzo: {n} selezionati',
   repricePercent: 'Variazione',
   repriceHelp: 'Negativa per abbassare. Ogni prezzo si arrotonda al centesimo.',

@@ -1,5 +1,6 @@
 /** What every large record says: sections, saving, copies of what was not saved. */
 export const record = {
+  history: 'Attività',
   done: 'compilata',
   toMend: 'da correggere',
   save: {

@@ -26,15 +26,13 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   /** Privileges of who looks: not everybody sees every field. */
   held: readonly number[];
   fields: F;
-  /** What the fields cannot say of their form. */
-  layout: Layout<F>;
+  /** What the fields cannot say of the form in a dialog; without it each record has a page of its own, at the list's links. */
+  layout?: Layout<F>;
   calls: RecordCalls<R, Values<F>>;
   /** The record in sentences, such as its code. */
   nameOf: (record: R) => string;
   /** The record above its form. */
   titleOf: (record: R) => string;
-  /** Has each record a page of its own, at the list's links? Else a dialog. */
-  pages?: boolean;
   /** What a price change means, where it is not a percentage of the price. */
   repriceHelp?: string;
   /** What archiving is called, where it means more. */
@@ -59,7 +57,6 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
     nameOf,
     titleOf,
     below,
-    pages,
     repriceHelp,
     archiveWords,
     actions,
@@ -72,6 +69,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   const archive = archiving<R, Values<F>>({ calls, nameOf, again, words: archiveWords });
   const { reprice, importCsv } = calls;
   // A dialog opens by script: drawn on the server, a large one would be finished by an inline script, which nothing here may be.
+  const pages = layout === undefined;
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
 
@@ -109,7 +107,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
         )}
       </DataList>
       <Suspense>
-        {alive && record.current && (
+        {alive && record.current && layout && (
           <RecordDialog<F, R>
             key={record.current === 'new' ? 'new' : record.current.id}
             record={record.current === 'new' ? null : record.current}

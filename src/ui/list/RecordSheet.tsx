@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { Fields, Values } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced as words } from '#site/messages/it/priced.ts';
@@ -9,6 +9,11 @@ import type { FormPart } from '../record/Sheet.tsx';
 import { archiving } from './archiving.ts';
 import type { ListedRecord } from './calls.ts';
 import { useRecordForm, type Edited } from './useRecordForm.tsx';
+
+/** What follows from the form never holds up who types. */
+function Tried<V>({ values, children }: { values: V; children: (values: V) => ReactNode }) {
+  return children(useDeferredValue(values));
+}
 
 /** The page of one record of a list: its form in parts, what is computed of it, its history. */
 export function RecordSheet<F extends Fields, R extends ListedRecord>({
@@ -51,7 +56,7 @@ export function RecordSheet<F extends Fields, R extends ListedRecord>({
       >
         {(values) => (
           <>
-            {children(values)}
+            <Tried {...{ values, children }} />
             {history && <div className="card">{history}</div>}
           </>
         )}

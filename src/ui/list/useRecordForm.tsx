@@ -1,13 +1,13 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/fields.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
-import { recordDialog as words } from '#site/messages/it/record-dialog.ts';
+import { record as words } from '#site/messages/it/record.ts';
 import { $taxRate } from '#site/stores/company.ts';
 import { formOf, type Layout } from '../record/form-of.ts';
 import type { SaveWith } from '../record/RecordForm.tsx';
-import { Timeline } from '../Timeline.tsx';
 import type { ListedRecord, RecordCalls } from './calls.ts';
+
+const Timeline = lazy(async () => ({ default: (await import('../Timeline.tsx')).Timeline }));
 
 /** A record of a list, and who looks at it. */
 export interface Edited<F extends Fields, R extends ListedRecord> {
@@ -31,7 +31,7 @@ function freshOf<F extends Fields>(fields: F, taxRate: number): Values<F> {
 export function useRecordForm<F extends Fields, R extends ListedRecord>(edited: Edited<F, R>) {
   const { record, fields, layout, calls, mayManage, held } = edited;
   const [events, setEvents] = useState<Events>([]);
-  const [taxRate] = useState(useStore($taxRate));
+  const [taxRate] = useState(() => $taxRate.get());
   useEffect(() => {
     // The form is complete without its history: when that fails to load, it is left out.
     if (record) calls.history(record.id).then(setEvents, () => {});
@@ -50,7 +50,9 @@ export function useRecordForm<F extends Fields, R extends ListedRecord>(edited: 
     history: events.length > 0 && (
       <details className="fold">
         <summary>{words.history}</summary>
-        <Timeline events={events} />
+        <Suspense>
+          <Timeline events={events} />
+        </Suspense>
       </details>
     ),
   };

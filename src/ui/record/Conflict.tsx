@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { sameValue, type Saved } from './autosave.ts';
-import { ConflictDialog, type ConflictField } from './ConflictDialog.tsx';
+import ConflictDialog, { type ConflictField } from './ConflictDialog.tsx';
 import type { RecordStore } from './record.ts';
 
 /** Theirs, with what is the same written the same way: the server orders keys as it likes. */

@@ -18,7 +18,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
  * Somebody else saved first (412). The person reloads theirs, or looks at each field that differs and keeps one of the two.
  * What the person left as it was (`base`) takes the other's value unless chosen otherwise. `onMerge` gets the values to save on top of the current version.
  */
-export function ConflictDialog({
+export default function ConflictDialog({
   open,
   message,
   mine,

@@ -24,7 +24,7 @@ function useFound<V>({ known = [], search }: FormField<V>) {
 }
 
 /** A record of another area, found by a call while its name is typed. */
-export function Lookup<V>({ field, value, readOnly, onChange, ...base }: Props<V, number | null>) {
+function One<V>({ field, value, readOnly, onChange, ...base }: Props<V, number | null>) {
   const found = useFound(field);
   return (
     <Combobox<Found>
@@ -42,7 +42,7 @@ export function Lookup<V>({ field, value, readOnly, onChange, ...base }: Props<V
 }
 
 /** Some records of another area: each that is found joins the others, and can be taken away. */
-export function Lookups<V>({ field, value, readOnly, onChange, ...base }: Props<V, readonly number[]>) {
+function Some<V>({ field, value, readOnly, onChange, ...base }: Props<V, readonly number[]>) {
   const found = useFound(field);
   const full = value.length >= field.max!;
   return (
@@ -79,4 +79,9 @@ export function Lookups<V>({ field, value, readOnly, onChange, ...base }: Props<
       )}
     </div>
   );
+}
+
+/** Records of other areas: one, or some where the field holds a list. */
+export default function Lookup<V>({ value, ...rest }: Props<V, number | null | readonly number[]>) {
+  return Array.isArray(value) ? <Some {...rest} value={value} /> : <One {...rest} value={value as number | null} />;
 }

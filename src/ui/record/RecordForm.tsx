@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls } from '#site/messages/it/controls.ts';
@@ -8,10 +8,12 @@ import { Dialog } from '../Dialog.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
 import { useLeaving } from '../useLeaving.tsx';
 import { useSubmit } from '../useSubmit.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { missingOf, pathsOf, sentOf, shownOf, type FormField } from './form.ts';
 import { FormFields } from './FormFields.tsx';
 import { Sheet, type FormPart } from './Sheet.tsx';
+
+// Loaded when somebody else was faster.
+const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
 
 type Saved = { version?: number };
 
@@ -206,28 +208,30 @@ export function RecordForm<V extends object, R extends Saved>({
         </Dialog>
       )}
       {question}
-      {theirs && (
-        <ConflictDialog
-          open
-          message={whose}
-          mine={values}
-          theirs={theirs}
-          base={initial}
-          fields={shownOf(fields, values).map(({ name, label, show }) => ({ key: name, label, show }))}
-          onClose={() => setTheirs(null)}
-          onReload={() => {
-            seen.current = theirs.version;
-            setValues(pick(theirs, initial));
-            setTheirs(null);
-          }}
-          onMerge={(merged) => {
-            seen.current = theirs.version;
-            setValues(merged as V);
-            setTheirs(null);
-            void send(merged as V);
-          }}
-        />
-      )}
+      <Suspense>
+        {theirs && (
+          <ConflictDialog
+            open
+            message={whose}
+            mine={values}
+            theirs={theirs}
+            base={initial}
+            fields={shownOf(fields, values).map(({ name, label, show }) => ({ key: name, label, show }))}
+            onClose={() => setTheirs(null)}
+            onReload={() => {
+              seen.current = theirs.version;
+              setValues(pick(theirs, initial));
+              setTheirs(null);
+            }}
+            onMerge={(merged) => {
+              seen.current = theirs.version;
+              setValues(merged as V);
+              setTheirs(null);
+              void send(merged as V);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { PriceSheet, Quote, QuoteRow } from '#domain/quotes/schema.ts';
-import { SESSION_QUOTES } from '#domain/quotes/terms.ts';
+import { SESSION_QUOTES } from '#domain/quotes/session.ts';
 
 export interface CompareColumn {
   title: string;

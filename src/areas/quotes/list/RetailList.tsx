@@ -1,6 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { quoteMachine } from '#domain/quotes/rules.ts';
-import { covers } from '#domain/rights.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -17,10 +15,12 @@ const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
 interface Props extends RetailGiven {
   data: ListData;
   privileges: readonly number[];
+  /** May the person give quotes to another seller? */
+  mayAssign: boolean;
 }
 
 /** Quotes with what may be done to each; the server has the last word. */
-export function RetailList({ data, privileges, ...given }: Props) {
+export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);
 
@@ -43,7 +43,7 @@ export function RetailList({ data, privileges, ...given }: Props) {
       <DataList<QuoteRow>
         spec={retailList(given)}
         {...{ data, refresh, rowActions }}
-        {...(covers(quoteMachine.acts.assign.may, privileges, false) && {
+        {...(mayAssign && {
           bulk: (rows) => [{ label: words.assign, run: () => setAsked({ what: 'assign', rows }) }],
         })}
       />
