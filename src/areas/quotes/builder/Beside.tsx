@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { builder } from '#site/messages/it/quotes.ts';
 import { useBuilder } from './store.ts';
+
+const words = builder.financial;
 
 /** The plans beside the chosen one. */
 export function Beside() {
@@ -31,7 +33,7 @@ export function Beside() {
             <dd>
               {t(words.besideRow, {
                 ...{ n: offer.instalments, amount: money(offer.monthly) },
-                balloon: offer.balloon > 0 ? t(words.withBalloon, { amount: money(offer.balloon) }) : '',
+                balloon: offer.balloon > 0 ? t(words.besideBalloon, { amount: money(offer.balloon) }) : '',
               })}
             </dd>
           </div>
