@@ -294,9 +294,5 @@ function wire(props: GridProps) {
     onColumnResized: ({ finished, source: by }) => finished && by === 'uiColumnResized' && keep(),
   };
 
-  return {
-    host,
-    options,
-    undo: () => changes?.undo() ?? false,
-  };
+  return { host, options, undo: () => changes?.undo() ?? false };
 }

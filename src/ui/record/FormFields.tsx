@@ -8,14 +8,13 @@ import { MoneyField, TaxableField } from '../MoneyField.tsx';
 import { NumberField } from '../NumberField.tsx';
 import { FormChoice } from './FormChoice.tsx';
 import { errorsBelow, shownOf, type FormField, type Row } from './form.ts';
+import Lookup from './Lookup.tsx';
 import { Part } from './Part.tsx';
 import { Rows } from './Rows.tsx';
 import { Ticks } from './Ticks.tsx';
+import Upload from './Upload.tsx';
 import './form.css';
 
-// Few forms hold them; `lazy` forgets type parameters.
-const Lookup = lazy(() => import('./Lookup.tsx')) as unknown as typeof import('./Lookup.tsx').default;
-const Upload = lazy(() => import('./Upload.tsx')) as unknown as typeof import('./Upload.tsx').default;
 const Paste = lazy(() => import('./Paste.tsx'));
 
 /** The fields that stand in the form of these values. */
@@ -106,11 +105,7 @@ function FormControl<V extends object>({ field, values, errors, readOnly, onChan
     case 'lookups':
     case 'file': {
       const Late = kind === 'file' ? Upload : Lookup;
-      return (
-        <Suspense fallback={<Field {...{ name, label, help }} disabled />}>
-          <Late {...{ ...base, field, onChange }} value={value as never} />
-        </Suspense>
-      );
+      return <Late {...{ ...base, field, onChange }} value={value as never} />;
     }
     case 'rows':
       return <FormRows {...{ field, values, errors, readOnly, onChange }} />;
