@@ -94,7 +94,7 @@ export const stock = area(table, {
         .orderBy('p.id', 'desc')
         .limit(100)
         .execute();
-      return holds(ctx, ...b2bSeenWith) ? rows : rows.map(({ b2bPrice: _, ...row }) => row);
+      return holds(ctx, ...b2bSeenWith) ? rows : rows.map(({ b2bPrice: _b2b, ...row }) => row);
     },
     'GET /stock/used/:id/timeline': (ctx, { params }) => activity(ctx, usedCars, params.id, vocabulary(ctx)),
     ...moves,

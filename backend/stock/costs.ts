@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import { stock as table } from '#domain/stock/endpoints.ts';
+import type { stock as table } from '#domain/stock/endpoints.ts';
 import { sumsOf } from '#domain/stock/margin.ts';
 import type { Cost } from '#domain/stock/schema.ts';
 import { costKinds } from '#domain/stock/terms.ts';

@@ -39,3 +39,4 @@ export const foundVersions = z.object({
   total: z.int(),
   found: z.array(foundVersion),
 });
+export type FoundVersions = z.output<typeof foundVersions>;

@@ -1,4 +1,4 @@
-const CARD_MS = 500;
+export const CARD_MS = 500;
 
 const menu = document.getElementById('explore')!;
 const input = menu.querySelector('input')!;
@@ -26,5 +26,3 @@ menu.addEventListener('click', (event) => {
 });
 // What was typed while this was on its way.
 filter();
-
-export {};

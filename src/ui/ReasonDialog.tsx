@@ -3,12 +3,14 @@ import { kit as words } from '#site/messages/it/kit.ts';
 import { Dialog } from './Dialog.tsx';
 import { Select, TextArea } from './Field.tsx';
 
+const NONE: readonly string[] = [];
+
 /** Why something is done: a reason of the list, with a note that some of them need. */
 export default function ReasonDialog<Reason extends string>({
   title,
   verb,
   reasons,
-  noteFor = [],
+  noteFor = NONE,
   onClose,
   onChosen,
 }: {

@@ -4,15 +4,15 @@ import { moment } from '#site/lib/intl.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
 import './timeline.css';
 
-/** Who did what and when, newest first, with the changed fields; `more` is what else there is to an event. */
+/** Who did what and when, newest first, with the changed fields; `renderMore` draws what else there is to an event. */
 export function Timeline<Event extends Events[number]>({
   events,
   now,
-  more,
+  renderMore,
 }: {
   events: readonly Event[];
   now?: Date;
-  more?: (event: Event) => ReactNode;
+  renderMore?: (event: Event) => ReactNode;
 }) {
   if (!events.length) return <p className="muted">{words.noActivity}</p>;
   return (
@@ -25,7 +25,7 @@ export function Timeline<Event extends Events[number]>({
               {moment(event.at, now)}
             </time>
           </p>
-          {more?.(event)}
+          {renderMore?.(event)}
           {event.changes.length > 0 && (
             <dl>
               {event.changes.map((change) => (

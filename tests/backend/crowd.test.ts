@@ -87,7 +87,8 @@ describe('strangers crowd', () => {
       const email = `nessuno${n}@example.it`;
       const sent = n % 2 ? { email } : { email, password: 'quattro-gatti-sul-tetto' };
       const name = n % 2 ? 'POST /auth/reset' : 'POST /auth/login';
-      return world.call(null, name, { body: sent }, backend).then(() => (done += 1));
+      const { call } = world;
+      return call(null, name, { body: sent }, backend).then(() => (done += 1));
     });
     await expect.poll(() => standing()).toBeGreaterThan(1);
     const known = await Promise.all([902, 902, 10].map((companyId) => world.user(companyId, [4])));

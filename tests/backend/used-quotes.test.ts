@@ -204,7 +204,7 @@ describe('the choice of a car', () => {
       ['hz321za', 'quattro', 'HZ 321 ZA', 'nessuna'].map(async (q) => (await found({ q })).found),
     );
     expect(words.map((cars) => cars.map(({ id }: { id: number }) => id))).toEqual([
-      ...Array(3).fill([made.body.id]),
+      ...Array.from({ length: 3 }, () => [made.body.id]),
       [],
     ]);
     expect(await Promise.all([has({ price: 10_900_00 }), has({ price: 10_899_99 })])).toEqual([true, false]);

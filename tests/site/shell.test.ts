@@ -65,7 +65,8 @@ describe('menu "Esplora"', () => {
       dashboard: '/dealer',
       quotes: '/dealer/quotes',
       quotation: '/quotation',
-      stock: null,
+      stock: '/dealer/stock',
+      contracts: null,
     });
   });
 

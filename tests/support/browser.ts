@@ -34,8 +34,10 @@ export async function watchJumps(pages: BrowserContext | Page): Promise<void> {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
         if (!hadRecentInput)
           for (const { node, previousRect, currentRect } of sources) {
-            const { localName = node?.nodeName, className = '' } = (node ?? {}) as Element;
-            seen.push(`${value.toFixed(4)}: ${localName}.${className} from ${at(previousRect)} to ${at(currentRect)}`);
+            const { localName, className } = (node ?? {}) as Partial<Element>;
+            seen.push(
+              `${value.toFixed(4)}: ${localName ?? node?.nodeName}.${className ?? ''} from ${at(previousRect)} to ${at(currentRect)}`,
+            );
           }
     }).observe({ type: 'layout-shift', buffered: true });
   });

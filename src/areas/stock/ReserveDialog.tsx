@@ -34,7 +34,7 @@ export default function ReserveDialog({
   onClose: () => void;
   onDone: (car: UsedCar) => void;
 }) {
-  const today = dayInRome(new Date());
+  const [today] = useState(() => dayInRome(new Date()));
   const [day, setDay] = useState<string | null>(addDays(today, 1));
   const [time, setTime] = useState('18:00');
   const held = reservation && !reservation.lapsed ? reservation : null;

@@ -53,9 +53,9 @@ const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<
 });
 
 /** Does what a row offers, and says so. */
-const doing = (what: () => Promise<unknown>, done: string) => () =>
+const doing = (what: () => Promise<unknown>, sentence: string) => () =>
   void what().then(
-    () => toast(done, { kind: 'ok' }),
+    () => toast(sentence, { kind: 'ok' }),
     (error: Error) => toast(error.message, { kind: 'bad' }),
   );
 

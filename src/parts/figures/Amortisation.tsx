@@ -42,7 +42,6 @@ export function Amortisation({ rows }: { rows: readonly AmortisationRow[] }) {
                 {money(sums[key])}
               </td>
             ))}
-            <td />
           </tr>
         </tfoot>
       </table>

@@ -16,7 +16,9 @@ export function usePrinting(page: ListPage, fetchAll: () => Promise<Row[] | null
     window.print();
   };
   const latest = useRef(print);
-  latest.current = print;
+  useEffect(() => {
+    latest.current = print;
+  });
   useEffect(() => {
     // At once: the browser lays the paper out when the listeners have run.
     const begin = () => flushSync(() => setPrinting(true));

@@ -32,7 +32,7 @@ describe('who may do what', () => {
     ],
     ["seller on a colleague's draft", facts(), rolePresets.Venditore as number[], false, []],
     ['seller on own expired quote', expired, rolePresets.Venditore as number[], true, ['close', 'revise', 'duplicate']],
-    ['manager on any draft', facts(), [16], false, ['issue', 'save', 'delete']],
+    ['manager on any draft', facts(), [16], false, ['issue', 'save', 'delete', 'assign']],
     ['viewer of all', issued, [15], false, []],
     ['superseded', { ...issued, superseded: true }, [13, 14, 16, 29], true, ['duplicate']],
     ['converted', facts({ state: 'converted' }), [13, 14, 16, 29], true, ['duplicate']],

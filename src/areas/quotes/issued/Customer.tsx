@@ -51,7 +51,7 @@ export function Customer() {
             [
               words.email,
               email && (
-                <a className="link" href={`mailto:${email}`}>
+                <a key="email" className="link" href={`mailto:${email}`}>
                   {email}
                 </a>
               ),

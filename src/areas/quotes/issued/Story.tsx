@@ -60,7 +60,7 @@ export function Told({
       <Revisions {...{ story, difference }} />
       <Timeline
         events={story.events}
-        more={({ text, question }) => (
+        renderMore={({ text, question }) => (
           <>
             {text !== undefined &&
               (text.length <= SHORT ? (

@@ -32,7 +32,10 @@ export default function Assign({
   const [busy, setBusy] = useState(false);
   const key = useRef(newKey());
   const said = (cause: unknown) => setError((cause as Error).message);
-  useEffect(() => void call('GET /quotes/assignees', {}).then(setPeople, said), []);
+  useEffect(
+    () => void call('GET /quotes/assignees', {}).then(setPeople, (cause: Error) => setError(cause.message)),
+    [],
+  );
   // Where all are of one seller, that one is no choice.
   const others = people?.filter(({ id }) => rows.some(({ sellerId }) => sellerId !== id)) ?? [];
   const run = async () => {
