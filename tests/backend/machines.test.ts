@@ -44,7 +44,7 @@ describe.each(keysOf(machines))('the machine of %s in the backend', (area) => {
     days: fc.constantFrom(0, 0, 0, 1, 9),
     held: fc.option(fc.subarray(numbers), { nil: null }),
     stale: fc.nat(9).map((n) => n === 0),
-    mute: fc.nat(9).map((n) => n === 0),
+    mute: fc.nat(2).map((n) => n === 0),
   });
 
   test('what is refused leaves the record as it was and answers its code; the history of states tells the way', async () => {

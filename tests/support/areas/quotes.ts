@@ -53,7 +53,7 @@ const settings = async (side: Side) => {
 /** An issued quote with a private link. */
 async function linked(side: Side) {
   const { params } = await issued(side);
-  const { url } = (await side.call('POST /quotes/:id/link', { params })).body as { url: string };
+  const { url } = (await side.call('POST /quotes/:id/link', { params, body: {} })).body as { url: string };
   return { params, token: url.slice(url.lastIndexOf('/') + 1) };
 }
 
@@ -132,7 +132,7 @@ export const quotes: Calls<typeof table> = {
     params: (await issued(side)).params,
     body: { to: 'cliente@prova.example.it', subject: 'Preventivo', text: side.marker, link: true },
   }),
-  'POST /quotes/:id/link': issued,
+  'POST /quotes/:id/link': async (side) => ({ ...(await issued(side)), body: { text: 'Ecco il preventivo' } }),
   'DELETE /quotes/:id/link': linked,
   'GET /offers': async (side) => ({ query: { token: (await linked(side)).token } }),
   'GET /offers/document': async (side) => ({ query: { token: (await linked(side)).token } }),
