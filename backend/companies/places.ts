@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { centerFields, locationFields, type CenterRecord, type LocationRecord } from '#domain/companies/places.ts';
+import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
+import type { CenterRecord, LocationRecord } from '#domain/companies/places.ts';
 import type { Query } from '../lib/list.ts';
 import { isArchived, orderOf, selectOf, type Records } from '../lib/records.ts';
 

@@ -1,4 +1,5 @@
-import { centerFields, locationFields, type CenterRecord, type LocationRecord } from '#domain/companies/places.ts';
+import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
+import type { CenterRecord, LocationRecord } from '#domain/companies/places.ts';
 import { holidays } from '#domain/holidays.ts';
 import { day } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';

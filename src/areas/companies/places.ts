@@ -1,4 +1,4 @@
-import { centerFields, locationFields } from '#domain/companies/places.ts';
+import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import { places as words } from '#site/messages/it/places.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
 import { archivedFilter } from '#site/ui/list/priced.ts';

@@ -1,0 +1,45 @@
+import type { Fields } from '../fields.ts';
+
+export const weekdays = {
+  ...{ mon: 'Lunedì', tue: 'Martedì', wed: 'Mercoledì', thu: 'Giovedì', fri: 'Venerdì' },
+  ...{ sat: 'Sabato', sun: 'Domenica' },
+} as const;
+
+const line = { kind: 'text', maxLength: 80 } as const;
+
+/** A place where a company works (screens.md §9). Instants are in Rome. */
+export const locationFields = {
+  name: { ...line, label: 'Nome', required: 'Inserire il nome' },
+  address: { ...line, label: 'Indirizzo', maxLength: 160 },
+  cap: { ...line, label: 'CAP', maxLength: 5, pattern: /^(\d{5})?$/, invalid: 'Inserire un CAP di 5 cifre' },
+  city: { ...line, label: 'Città' },
+  province: { ...line, label: 'Provincia', maxLength: 2, pattern: /^([A-Z]{2})?$/, invalid: 'Due lettere maiuscole' },
+  phone: { ...line, label: 'Telefono', maxLength: 40 },
+  capacity: { label: 'Posti auto', kind: 'number', min: 0, max: 100_000, nullable: 'Non indicati' },
+  hours: {
+    ...{ label: 'Orari', kind: 'rows', most: 28, help: 'I giorni che mancano sono di chiusura' },
+    fields: {
+      day: { label: 'Giorno', kind: 'choice', words: weekdays },
+      from: { label: 'Dalle', kind: 'time', default: '09:00' },
+      to: { label: 'Alle', kind: 'time', default: '12:30' },
+    },
+  },
+  closures: {
+    ...{ label: 'Chiusure', kind: 'rows', most: 60 },
+    fields: {
+      from: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
+      to: { label: 'Al', kind: 'day', required: 'Inserire l’ultimo giorno' },
+      reason: { ...line, label: 'Motivo' },
+    },
+  },
+  openOnHolidays: { label: 'Aperta nei giorni festivi', short: 'Nei festivi', kind: 'flag' },
+} as const satisfies Fields;
+
+export const centerKinds = { new: 'Nuovo', used: 'Usato', service: 'Assistenza' } as const;
+
+/** A business center: to what sales and their margins are counted. */
+export const centerFields = {
+  name: { ...line, label: 'Nome', required: 'Inserire il nome' },
+  kind: { label: 'Tipo', kind: 'choice', words: centerKinds },
+  locationId: { label: 'Sede', kind: 'lookup', nullable: 'Tutte', shown: 'location' },
+} as const satisfies Fields;
