@@ -76,7 +76,7 @@ function expected(route: Route, who: Person | null, query = ''): number | string
   if (route.audience === 'dealer' && isManufacturer) return '/fms';
   if (route.audience === 'fms' && !isManufacturer) return 403;
   // The builder opens for who follows a quote; a new one is for who creates quotes.
-  const needed = route.path.endsWith('{carid}') && !query.includes('quote=') ? [13] : route.privileges;
+  const needed = /\{(car|stock)id\}$/.test(route.path) && !query.includes('quote=') ? [13] : route.privileges;
   return holdsAny(who.held, needed) ? 200 : 403;
 }
 
