@@ -2,7 +2,7 @@ import { moment } from '#site/lib/intl.ts';
 import { call, type CallAnswer } from '../lib/call.ts';
 import { showWhile } from '../lib/delayed.ts';
 import { live as words } from '../messages/it/shell-live.ts';
-import { read } from '../stores/persisted.ts';
+import { read, write } from '../stores/persisted.ts';
 import { showUnread } from './unread.client.ts';
 
 type Row = CallAnswer<'GET /notifications'>['rows'][number];
@@ -23,12 +23,15 @@ function link({ id, title, text, href, at, read }: Row): HTMLElement {
   const made = element('a', title, { href }, element('span', text), element('small', moment(at)));
   made.dataset.unread = String(!read);
   if (!read) made.prepend(element('span', words.unreadOne, { className: 'sr-only' }));
-  // Read before the next page is made, which says how many are left. In another tab the page comes at the same time.
+  // Read before the next page comes, which is told how many are left. In another tab the page comes at the same time.
   made.addEventListener('click', async (event) => {
     if (read) return;
     const here = !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (here) event.preventDefault();
-    await call('PUT /notifications/:id/read', { params: { id }, body: { read: true } }).catch(console.info);
+    await call('PUT /notifications/:id/read', { params: { id }, body: { read: true } }).then(
+      ({ unread }) => (here ? write('unread', unread) : showUnread(unread)),
+      console.info,
+    );
     if (here) location.assign(href);
   });
   return made;

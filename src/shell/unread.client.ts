@@ -1,3 +1,4 @@
+import { read, remove } from '../stores/persisted.ts';
 import { bellLabel, unreadText } from './unread.ts';
 
 const LOOK_MS = 60_000;
@@ -27,6 +28,9 @@ async function look(): Promise<void> {
 }
 
 if (bell) {
+  const left = read('unread');
+  if (left !== null) showUnread(left);
+  remove('unread');
   for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, () => (used = true), { passive: true });
   setInterval(look, LOOK_MS);
 }

@@ -27,6 +27,8 @@ export interface Stored {
   /** When the session ends and when it was last used, by this computer's clock. */
   session: { ends: number; seen: number };
   toasts: RecentToast[];
+  /** Unread notifications after one was followed: its page may have been made before, when the link was pressed. */
+  unread: number;
   /** By user: who follows on the same computer has closed nothing yet. */
   [closed: `closedNotices:${string}`]: number[];
   [filters: `filters:${string}`]: Record<string, string>;
@@ -37,8 +39,8 @@ export interface Stored {
 
 type Key = keyof Stored & string;
 
-const inSession = /^(quote|carFilter|toasts)/;
-const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|filters:|draft:)/;
+const inSession = /^(quote|carFilter|toasts|unread)/;
+const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|unread|filters:|draft:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 
