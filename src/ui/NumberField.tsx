@@ -45,7 +45,11 @@ export function NumberField(
   return (
     <FieldShell {...{ label, name, help, required, error }} unread={problem}>
       {(control) => (
-        <span className={suffix && suffix.length > 1 ? 'suffix wide' : 'suffix'}>
+        <span
+          className={['suffix', suffix && suffix.length > 1 && 'wide', suffix && suffix.length > 3 && 'wider']
+            .filter(Boolean)
+            .join(' ')}
+        >
           <input
             {...control}
             {...{ disabled, readOnly }}
