@@ -90,6 +90,7 @@ describe('the cookie', () => {
     expect(upstream.seen.at(-1)!.headers.has('cookie')).toBe(false);
   });
 
+  const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   test('with any one character changed or cut off is nobody’s, never an error', async () => {
     const { app } = open();
     const cookie = await cookieFrom(app);
@@ -97,7 +98,8 @@ describe('the cookie', () => {
     const answers = new Set<number>();
     // What follows the tilde is the library's version mark, no part of the seal.
     for (let at = start; at < cookie.lastIndexOf('~'); at++) {
-      const other = cookie[at] === 'A' ? 'B' : 'A';
+      // Its highest bit: the lowest ones of the last character of base64 mean nothing.
+      const other = BASE64[BASE64.indexOf(cookie[at]!) ^ 32] ?? 'A';
       answers.add(await status(app, cookie.slice(0, at) + other + cookie.slice(at + 1)));
       answers.add(await status(app, cookie.slice(0, at)));
     }
