@@ -18,6 +18,8 @@ export default defineConfig({
           include: files('e2e'),
           globalSetup: 'tests/support/server-setup.ts',
           testTimeout: 60_000,
+          // A slow machine may lose a race that no user sees; the second try is named, with what the first one showed.
+          retry: 1,
           // One browser and one server: files one after the other, when the others have left the processor.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
@@ -29,6 +31,7 @@ export default defineConfig({
           include: files('faults'),
           // Applications that are killed and starved: alone on the machine, one file after the other.
           testTimeout: process.env.SOAK ? 900_000 : 60_000,
+          retry: process.env.SOAK ? 0 : 1,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

@@ -19,5 +19,12 @@ export function pageAs(user: keyof typeof DEMO_USERS): void {
     await signIn(context, user);
     page = await context.newPage();
   });
-  afterEach(() => context.close());
+  afterEach(async ({ task }) => {
+    // What stood on the page says more than the assertion.
+    if (task.result?.state === 'fail' && !page.isClosed())
+      console.error(
+        `${task.name}, ${page.url()}:\n${(await page.locator('dialog[open], main').last().ariaSnapshot()).slice(0, 4000)}`,
+      );
+    await context.close();
+  });
 }
