@@ -20,6 +20,7 @@ import { once } from './lib/idempotency.ts';
 import { createLanes, STRANGERS } from './lib/lanes.ts';
 import { createLog } from './lib/log.ts';
 import { parseBody, parseParams, parseQuery, parseVersion } from './lib/parse.ts';
+import { receive, type Received } from './lib/receive.ts';
 import { inCompany, openCall } from './lib/run.ts';
 import { createSessions, type Found } from './lib/sessions.ts';
 
@@ -49,22 +50,26 @@ export function createBackend({
   const sessions = createSessions(db, now, lanes);
   const ground = { ...{ db, config, now, log, files, effects, lanes }, forget: sessions.forget };
   const app = new Hono();
+  const rows = Object.entries<Endpoint>(endpoints);
+  // What sends a file stands before the limit of the others: it is counted while it comes.
+  for (const [name, endpoint] of rows.filter(([, { upload }]) => upload)) bind(name, endpoint);
   app.use(
     bodyLimit({
       maxSize: 1_000_000,
       onError: (c) => fail(c, new Failure('invalid', 'Il contenuto inviato è troppo grande.')),
     }),
   );
+  for (const [name, endpoint] of rows.filter(([, { upload }]) => !upload)) bind(name, endpoint);
+  app.notFound((c) => fail(c, new Failure('not_found')));
+  app.onError((error, c) => fail(c, failureOf(error)));
+  return app;
 
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+  function bind(name: string, endpoint: Endpoint): void {
     const { method, path } = split(name);
     const verb = verbs[name as keyof typeof verbs] as unknown as AnyVerb;
     const digits = path.replace(/:\w+/g, '$&{[0-9]{1,16}}');
     app.on(method, digits, (c) => handle(c, name, endpoint, verb).catch((error: unknown) => fail(c, failureOf(error))));
   }
-  app.notFound((c) => fail(c, new Failure('not_found')));
-  app.onError((error, c) => fail(c, failureOf(error)));
-  return app;
 
   function failureOf(error: unknown): Failure {
     return asFailure(error, constraints);
@@ -88,13 +93,13 @@ export function createBackend({
     if (found && !opens(endpoint, found.person.companyId, found.person.privileges)) throw new Failure('forbidden');
     const params = parseParams(c.req.param());
     const query = parseQuery(endpoint.query, c.req.queries());
-    const { text, body } = await parseBody(endpoint.body, c);
+    const { text, body } = endpoint.upload ? { text: '', body: undefined } : await parseBody(endpoint.body, c);
     const version = endpoint.versioned ? parseVersion(c.req.header('if-match')) : 0;
     const input = { params, query, body, version };
 
     const answer = async (value: unknown) =>
       endpoint.answer instanceof z.ZodType ? z.parse(endpoint.answer, value) : value;
-    const { heavy, keyed } = endpoint;
+    const { heavy, keyed, upload } = endpoint;
     const inTurn = async <T>(companyId: number, work: () => Promise<T>) => {
       if (!heavy) return work();
       return lanes.heavy(heavy, companyId, async () => {
@@ -122,8 +127,11 @@ export function createBackend({
     const plain = async (value: unknown) => ({ status, body: await answer(value), replayed: false });
     const run = () => {
       const { person: user, ...session } = caller;
-      if (heavy)
-        return inTurn(user.companyId, async () => plain(await verb({ ...call, user, ...session, inside }, input)));
+      const heavily = (sent: object) =>
+        inTurn(user.companyId, async () => plain(await verb({ ...call, user, ...session, inside }, sent)));
+      // A slow line holds no lane: the file is here before its turn.
+      if (upload) return receive(c.req.raw, upload, config, (file: Received) => heavily({ ...input, body: file }));
+      if (heavy) return heavily(input);
       return inside(async (ctx) => {
         if (!keyed) return plain(await verb(ctx, input));
         return once(

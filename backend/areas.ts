@@ -15,6 +15,7 @@ import { search } from './search/area.ts';
 import { services } from './services/area.ts';
 import { stock } from './stock/area.ts';
 import { tyres } from './tyres/area.ts';
+import { uploads } from './uploads/area.ts';
 import { users } from './users/area.ts';
 
 /** Ctrl+K shows their hits in this order. */
@@ -36,7 +37,7 @@ const records = [
 ];
 
 /** Every area of the backend. */
-export const areas = [...records, search(records.flatMap(({ hits = [] }) => hits))];
+export const areas = [...records, uploads, search(records.flatMap(({ hits = [] }) => hits))];
 
 type CallsOf<A> = A extends { verbs: infer V } ? keyof V : never;
 

@@ -8,6 +8,9 @@ export type Audience = 'public' | 'user' | 'dealer' | 'fms';
 /** The manufacturer-side company (specification §6). */
 export const MANUFACTURER = 10;
 
+/** The type of a body that is a file; no HTML form can send it, so no foreign page either. */
+export const OCTETS = 'application/octet-stream';
+
 interface Shape {
   /** One sentence for the reference page, in English. */
   summary: string;
@@ -24,9 +27,14 @@ interface Shape {
   keyed?: boolean;
   /**
    * Work beside the database that would hold others up: it runs outside a transaction, on a lane of its own. `short`: some hundredths of
-   * a second (documents, passwords, pictures); `long`: seconds (sheets).
+   * a second (documents, passwords); `long`: seconds (sheets); `pictures`: some tenths of a second of all that a core can do.
    */
-  heavy?: 'short' | 'long';
+  heavy?: 'short' | 'long' | 'pictures';
+  /**
+   * The body is one file as it is (application/octet-stream), read while it comes past the limit of JSON; one of more bytes is refused
+   * before its end. Such a call is `heavy`.
+   */
+  upload?: { mostBytes: number };
   /** Needs If-Match with the record's version; the answer carries ETag. */
   versioned?: boolean;
   /**
@@ -34,6 +42,8 @@ interface Shape {
    * whether it still holds (If-None-Match); then the answer is 304 without a body.
    */
   cached?: boolean;
+  /** A file that never changes under its address: the caller's browser keeps it, and pages full of them do not use up the quota of calls. */
+  lasting?: boolean;
 }
 
 export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };

@@ -13,6 +13,7 @@ import { search } from './search/endpoints.ts';
 import { services } from './services/endpoints.ts';
 import { stock } from './stock/endpoints.ts';
 import { tyres } from './tyres/endpoints.ts';
+import { uploads } from './uploads/endpoints.ts';
 import { users } from './users/endpoints.ts';
 
 /** The one table of calls: an area is in the product when its line stands here. */
@@ -32,6 +33,7 @@ export const endpoints = {
   ...releases,
   ...notices,
   ...search,
+  ...uploads,
 };
 
 export type Endpoints = typeof endpoints;

@@ -91,6 +91,11 @@ export function createGateway({
 
   // Steps 1 to 5.
   app.use(requestLine(log, config), securityHeaders(config));
+  for (const [name, { upload }] of Object.entries<Endpoint>(endpoints).filter(([, each]) => each.upload))
+    app.on(split(name).method, [split(name).path], async (c, next) => {
+      c.set('upload', upload!.mostBytes);
+      await next();
+    });
   app.use(limitTime(config), limitBody);
   app.use(readSession(config, users), limitStrangers(quotas));
   app.use(csrfGuard(config));

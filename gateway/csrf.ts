@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { OCTETS } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Env, GatewayConfig } from './env.ts';
 import { BEARER, cookieOf, SESSION_DOOR, sessionCookie } from './session.ts';
@@ -38,6 +39,8 @@ export function csrfGuard(config: GatewayConfig): MiddlewareHandler<Env> {
     }
     if (!isSafe(c.req.method) && !isOtherSystem(headers, config)) {
       const type = headers.get('content-type');
+      // A file is told by its type alone: it is not read before it is known who sends it.
+      if (c.get('upload') !== undefined && type === OCTETS) return next();
       const bodyless = type === null && (await c.req.arrayBuffer()).byteLength === 0;
       if (!bodyless && !isJson(type)) throw new Failure('forbidden', 'Richiesta rifiutata: il corpo deve essere JSON.');
     }

@@ -32,6 +32,8 @@ export interface Env {
     user?: User;
     /** The call of the table, for the log; absent when nothing matched. */
     route?: string;
+    /** The most bytes of the file that this call sends; absent: its body is JSON. */
+    upload?: number;
     /** Code of the error that was answered, for the log. */
     failed?: string;
   };

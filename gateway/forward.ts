@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Endpoint, split } from '#domain/endpoint.ts';
+import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
 import type { GatewayConfig, Upstream } from './env.ts';
@@ -11,6 +11,8 @@ export interface Checked {
   params?: Record<string, number>;
   query?: Record<string, string>;
   body?: unknown;
+  /** The file that the call sends, while it comes. */
+  file?: ReadableStream<Uint8Array> | null;
   /** If-Match, idempotency key, If-None-Match. */
   version?: number;
   key?: string;
@@ -42,6 +44,9 @@ const ANSWER_HEADERS = ['etag', 'content-disposition', 'retry-after', 'idempoten
 /** Content types that a browser would run or show as one of our pages: never passed on as a file. */
 const NOT_A_FILE = /html|xml(?!formats)|script|json|multipart/i;
 const isFile = (type: string) => type === 'image/svg+xml' || (type !== '' && !NOT_A_FILE.test(type));
+
+/** Fetch asks for it of a body that is a stream; the browser's types do not know it. */
+const STREAMED: object = { duplex: 'half' };
 
 const picked = (from: Headers, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (from.has(name) ? [[name, from.get(name)!.slice(0, 500)]] : [])));
@@ -101,8 +106,10 @@ function failureOf(endpoint: Endpoint, raw: Raw): Failure {
 export function createForward(upstream: Upstream, config: GatewayConfig): Forward {
   const base = (config.UPSTREAM_URL ?? 'http://backend.invalid').replace(/\/+$/, '');
   const send = createSender(upstream);
+  // Files on slow lines hold up no other call.
+  const sendFile = createSender(upstream);
 
-  return async (name, { params = {}, query = {}, body, version, key, known }, caller) => {
+  return async (name, { params = {}, query = {}, body, file, version, key, known }, caller) => {
     const endpoint: Endpoint = endpoints[name];
     const { method, path } = split(name);
     const url = new URL(base + path.replace(/:(\w+)/g, (_, param: string) => String(params[param])));
@@ -114,18 +121,22 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
       'x-forwarded-for': caller.ip,
       ...(caller.token && endpoint.audience !== 'public' && { authorization: `Bearer ${caller.token}` }),
       ...(endpoint.body && { 'content-type': 'application/json' }),
+      ...(endpoint.upload && { 'content-type': OCTETS }),
       ...(endpoint.versioned && { 'if-match': `"v${version}"` }),
       ...(endpoint.keyed && key !== undefined && { 'idempotency-key': key }),
       ...(known !== undefined && { 'if-none-match': known }),
     };
     const isFileCall = endpoint.answer === 'file';
-    const init = { method, headers, body: endpoint.body ? JSON.stringify(body) : null };
-    const raw = await send(url, init, { ms: timeOf(config, endpoint), streamed: isFileCall, until: caller.signal });
+    const init: RequestInit & { method: string } = endpoint.upload
+      ? { method, headers, body: file ?? null, ...STREAMED }
+      : { method, headers, body: endpoint.body ? JSON.stringify(body) : null };
+    const raw = await (endpoint.upload ? sendFile : send)(url, init, { ms: timeOf(config, endpoint), streamed: isFileCall, until: caller.signal });
     const unchanged = raw.status === 304 && known !== undefined;
     if (!unchanged && (raw.status < 200 || raw.status > 299)) throw failureOf(endpoint, raw);
     const allowed = {
       ...picked(raw.headers, ANSWER_HEADERS),
       ...(endpoint.cached && { 'cache-control': 'private, no-cache' }),
+      ...(endpoint.lasting && { 'cache-control': 'private, max-age=86400, immutable' }),
     };
     if (unchanged) return { status: 304, headers: allowed };
     if (!endpoint.answer) return { status: 204, headers: allowed };

@@ -12,21 +12,33 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Exports and imports of one user in an hour. */
 const LONG_CALLS = 60;
+/** Files that never change (pictures of a list) over the quota of calls: a page shows fifty of them. */
+const LASTING_FACTOR = 10;
 /** Quota of an address over that of a user: a whole showroom may share one address. */
 const ANONYMOUS_FACTOR = 10;
 
-/** Step 3a: JSON bodies up to 1 MB. */
-export const limitBody: MiddlewareHandler<Env> = bodyLimit({
-  maxSize: BODY_BYTES,
-  onError: (c) => answerError(c, new Failure('invalid', 'Il contenuto inviato è troppo grande.'), 413),
-});
+const tooLarge = (c: Context<Env>) =>
+  answerError(c, new Failure('invalid', 'Il contenuto inviato è troppo grande.'), 413);
+const limitJson: MiddlewareHandler<Env> = bodyLimit({ maxSize: BODY_BYTES, onError: tooLarge });
+
+/**
+ * Step 3a: JSON bodies up to 1 MB. A file passes on while it comes: here as far as it says its length, which Node holds it to; one
+ * that says none is counted by the backend.
+ */
+export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
+  const most = c.get('upload');
+  if (most === undefined) return limitJson(c, next);
+  return Number(c.req.header('content-length') ?? 0) > most ? tooLarge(c) : next();
+};
 
 /** What is long by its nature, such as an import of ten thousand rows, may take so many times as long as other calls. */
 const LONG_FACTOR = 6;
+/** A file takes as long as the line of who sends it, often a phone's. */
+const UPLOAD_FACTOR = 12;
 
 /** Milliseconds that the upstream may take for a call. */
-export const timeOf = ({ UPSTREAM_TIMEOUT }: GatewayConfig, { heavy }: Endpoint): number =>
-  UPSTREAM_TIMEOUT * (heavy === 'long' ? LONG_FACTOR : 1);
+export const timeOf = ({ UPSTREAM_TIMEOUT }: GatewayConfig, { heavy, upload }: Endpoint): number =>
+  UPSTREAM_TIMEOUT * (upload ? UPLOAD_FACTOR : heavy === 'long' ? LONG_FACTOR : 1);
 
 /** Step 3b: nobody waits longer than the upstream may take and a little. A call that is known sets its own time by `mayTake`. */
 export const limitTime =
@@ -94,7 +106,7 @@ export function refuseBeyond({ wait }: Taken): void {
 export interface Quotas {
   /** A request of nobody that is known: ten times RATE_LIMIT per minute and network. */
   stranger(c: Context<Env>): void;
-  /** A call of a user, over all its sessions: RATE_LIMIT a minute; long ones (exports, imports) 60 an hour, too. */
+  /** A call of a user, over all its sessions: RATE_LIMIT a minute; long ones (exports, imports) 60 an hour, too; lasting files apart. */
   call(c: Context<Env>, user: User, endpoint: Endpoint): void;
   /** A page of a user counts like a call; the calls that it makes do not. */
   page(user: User): void;
@@ -107,6 +119,7 @@ export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number)
   const users = createLimiter(quotas.user, MINUTE, clock);
   const addresses = createLimiter(quotas.address, MINUTE, clock);
   const long = createLimiter(LONG_CALLS, HOUR, clock);
+  const lasting = createLimiter(RATE_LIMIT * LASTING_FACTOR, MINUTE, clock);
   const keyOf = ({ id, company_id }: User) => `${company_id}/${id}`;
   const told = (c: Context<Env>, by: keyof typeof quotas, taken: Taken) => {
     c.header('ratelimit-policy', `"${by}";q=${quotas[by]};w=60`);
@@ -116,6 +129,7 @@ export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number)
   return {
     stranger: (c) => told(c, 'address', addresses.take(networkOf(c.get('ip')))),
     call(c, user, endpoint) {
+      if (endpoint.lasting) return refuseBeyond(lasting.take(keyOf(user)));
       told(c, 'user', users.take(keyOf(user)));
       if (endpoint.heavy === 'long') refuseBeyond(long.take(keyOf(user)));
     },

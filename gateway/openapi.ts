@@ -110,6 +110,16 @@ export function openapi(config: GatewayConfig): Json {
           content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
         },
       }),
+      ...(endpoint.upload && {
+        requestBody: {
+          required: true,
+          content: {
+            'application/octet-stream': {
+              schema: { type: 'string', format: 'binary', maxLength: endpoint.upload.mostBytes },
+            },
+          },
+        },
+      }),
       responses: { ...answerOf(endpoint), ...Object.fromEntries(errors) },
       security: endpoint.audience === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
       'x-audience': endpoint.audience,

@@ -1,7 +1,7 @@
 import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { type Endpoint, split } from '#domain/endpoint.ts';
+import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallInput, type CallName, endpoints } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { fieldMessages, italian, mustBeReadable } from '#domain/validation.ts';
@@ -83,6 +83,8 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   const checkRest: MiddlewareHandler<Env> = async (c, next) => {
     checkQueryText(new URL(c.req.url).searchParams);
     checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key'));
+    if (endpoint.upload && c.req.header('content-type') !== OCTETS)
+      throw new Failure('invalid', `Il corpo deve essere il file (Content-Type: ${OCTETS}).`);
     if (body) {
       const text = await c.req.text();
       if (text !== '' && !isJson(c.req.header('content-type') ?? null)) {
@@ -110,6 +112,7 @@ export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env
     params: valid('param') as Record<string, number>,
     query: Object.fromEntries(new URL(c.req.url).searchParams),
     body: valid('json'),
+    ...(endpoint.upload && { file: c.req.raw.body }),
     ...checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key')),
     ...(endpoint.cached && known !== undefined && { known: known.slice(0, 500) }),
   };

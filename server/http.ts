@@ -69,10 +69,10 @@ export async function openFront(port: number, host: string): Promise<Front> {
     });
     handler(request, response);
   };
-  // A client that sends its headers drop by drop is cut within 20 s.
+  // A client that sends its headers drop by drop is cut within 20 s; a photo may take two minutes from a phone.
   const limits = {
     headersTimeout: 15_000,
-    requestTimeout: 30_000,
+    requestTimeout: 130_000,
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5000,
   };

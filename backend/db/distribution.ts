@@ -34,9 +34,11 @@ export const distributed = [
     'links',
     'messages',
     'documents',
+    'uploads',
     'used_cars',
     'used_car_costs',
     'used_car_prices',
+    'used_car_photos',
   ],
 ];
 

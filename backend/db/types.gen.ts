@@ -702,6 +702,24 @@ export interface TyresWords {
   word: string | null;
 }
 
+export interface Uploads {
+  bytes: number;
+  companyId: number;
+  createdAt: Instant;
+  fileKey: string;
+  height: number | null;
+  heldAt: Instant | null;
+  id: Generated<number>;
+  name: string;
+  purpose: string;
+  readyAt: Instant | null;
+  releasedAt: Instant | null;
+  smallKey: string | null;
+  type: string;
+  userId: number | null;
+  width: number | null;
+}
+
 export interface UsedCarCosts {
   amount: number | null;
   carId: number;
@@ -717,6 +735,18 @@ export interface UsedCarCosts {
   taxRate: Generated<number>;
   updatedAt: Generated<Instant>;
   version: Generated<number>;
+}
+
+export interface UsedCarPhotos {
+  carId: number;
+  companyId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  marks: Generated<unknown>;
+  note: Generated<string>;
+  place: number | null;
+  uploadId: number;
+  userId: number | null;
 }
 
 export interface UsedCarPrices {
@@ -747,6 +777,7 @@ export interface UsedCars {
   consignor: Generated<string>;
   costsGross: Generated<number>;
   costsNet: Generated<number>;
+  coverId: number | null;
   createdAt: Generated<Instant>;
   deliveredOn: string | null;
   doors: number | null;
@@ -772,6 +803,9 @@ export interface UsedCars {
   owners: number | null;
   papers: Generated<string[]>;
   payload: number | null;
+  photos: Generated<number>;
+  photosSince: Instant | null;
+  photosVersion: Generated<number>;
   plate: Generated<string>;
   plateKey: Generated<string>;
   purchaseCost: number | null;
@@ -936,7 +970,9 @@ export interface DB {
   stateChanges: StateChanges;
   tyres: Tyres;
   tyresWords: TyresWords;
+  uploads: Uploads;
   usedCarCosts: UsedCarCosts;
+  usedCarPhotos: UsedCarPhotos;
   usedCarPrices: UsedCarPrices;
   usedCars: UsedCars;
   usedCarsWords: UsedCarsWords;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Params } from '#domain/endpoint.ts';
 import type { Ctx, HeavyCtx, PublicCtx } from './context.ts';
+import type { Received } from './receive.ts';
 
 /** Bytes with their own content type; `inline` shows them instead of downloading. */
 export interface FileAnswer {
@@ -13,7 +14,7 @@ export interface FileAnswer {
 interface Input<Name extends string, E> {
   params: Params<Name>;
   query: E extends { query: infer Q extends z.ZodObject } ? z.output<Q> : undefined;
-  body: E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+  body: E extends { upload: object } ? Received : E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
   /** The version that the caller saw (If-Match); 0 where the call takes none. */
   version: number;
 }

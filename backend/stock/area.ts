@@ -16,6 +16,7 @@ import { take } from '../lib/move.ts';
 import { activity, create, readOne, sheetOf, update } from '../lib/records.ts';
 import { reprice } from '../lib/reprice.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
+import { albumVerbs } from './album.ts';
 import { costVerbs } from './costs.ts';
 import { hits } from './hits.ts';
 import { freeCode } from './keep.ts';
@@ -35,6 +36,7 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
   actions: {
     ...didOf(usedCarMachine),
     ...{ cost: 'ha inserito un costo', cost_changed: 'ha modificato un costo', cost_removed: 'ha eliminato un costo' },
+    ...{ photo: 'ha aggiunto una foto', album: 'ha cambiato le foto' },
   },
   fields: {
     state: ['Stato', word(usedStates)],
@@ -45,6 +47,8 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
     ],
     saleChannel: ['Canale di vendita', word(saleChannels)],
     salePrice: ['Prezzo di vendita', write.money],
+    photos: ['Foto', write.text],
+    damages: ['Danni', write.text],
     ...(holds(ctx, ...costSeenWith) && {
       cost: ['Voce', write.text],
       expected: ['Previsto', write.money],
@@ -100,6 +104,7 @@ export const stock = area(table, {
     ...moves,
     'POST /stock/used/:id/reserve': reserve,
     'POST /stock/used/:id/release': release,
+    ...albumVerbs,
     ...costVerbs,
     'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
     'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),

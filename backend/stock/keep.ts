@@ -25,11 +25,12 @@ export async function keep({ db, user, now }: Ctx, ids: readonly number[]): Prom
   );
 }
 
-/** Cars that an import made by mistake: their prices and states go along; one with costs stays. */
+/** Cars that an import made by mistake: their prices and states go along; one with costs or photos stays. */
 export async function forget({ db, user }: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select r.id from used_cars r
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])
-      and not exists (select from used_car_costs c where c.company_id = r.company_id and c.car_id = r.id)`.execute(db);
+      and not exists (select from used_car_costs c where c.company_id = r.company_id and c.car_id = r.id)
+      and not exists (select from used_car_photos f where f.company_id = r.company_id and f.car_id = r.id)`.execute(db);
   const free = rows.map(({ id }) => id);
   const own = sql`company_id = ${user.companyId}`;
   await sql`delete from used_car_prices where ${own} and car_id = any(${free}::bigint[])`.execute(db);

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { addDays } from '#domain/dates.ts';
 import { keysOf } from '#domain/machine.ts';
+import { shownStates } from '#domain/stock/photos.ts';
 import { ageBands, ownedStates, sellableStates } from '#domain/stock/terms.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
@@ -60,6 +61,7 @@ const where = ({ now, today }: Pick<Ctx, 'now' | 'today'>, query: Filters): Cond
     ...(lacks === 'price'
       ? [sql<SqlBool>`r.retail_price is null`, ...oneOf('r.state', [...ownedStates, 'consignment'])]
       : []),
+    ...(lacks === 'photos' ? [sql<SqlBool>`r.photos = 0`, ...oneOf('r.state', shownStates)] : []),
     ...(lacks === 'papers' ? [lacksPapers] : []),
     // A state that is asked for by name may be one outside of the stock.
     ...(state?.length && archived === undefined ? [] : [isArchived(archived)]),

@@ -33,6 +33,9 @@ export type UsedCarRecord = Values<typeof usedCarFields> &
     soldOn: string | null;
     buyer: string;
     deliveredOn: string | null;
+    photos: number;
+    coverId: number | null;
+    photosSince: string | null;
     updatedAt: string;
   };
 
@@ -40,7 +43,8 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
   'usedCars',
   usedCarFields,
   sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel,
-    r.sale_price, r.sold_on, r.buyer, r.delivered_on, r.updated_at, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
+    r.sale_price, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
+    r.photos, r.cover_id, r.photos_since, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
     left join users u on u.company_id = r.company_id and u.id = r.reserved_by
@@ -79,6 +83,7 @@ function derivedOf(ctx: Seeing, car: UsedCarRecord) {
     ...{ location: car.location, makerId: car.makerId, days, band: days === null ? null : bandOf(days) },
     ...(holds(ctx, ...costSeenWith) && { costs, margin: sale === null ? null : marginOf({ ...car, costs }, sale) }),
     reservation: reservationOf(ctx, car),
+    ...{ photos: car.photos, coverId: car.coverId, photosSince: car.photosSince },
     missing: missingPapers(car),
   };
 }

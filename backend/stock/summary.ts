@@ -17,6 +17,7 @@ interface Figures {
   bands: number[];
   aged: number;
   price: number;
+  photos: number;
   papers: number;
   lapsed: number;
   reserved: number;
@@ -37,17 +38,17 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
       round(avg(${ctx.today}::date - r.acquired_on) filter (where ${owned}))::int as average_days,
       array[${sql.join(bands.map((band) => count(ctx, { band: [band] })))}] as bands,
       ${count(ctx, { band: ['aged'] })} as aged, ${count(ctx, { lacks: 'price' })} as price,
-      ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
+      ${count(ctx, { lacks: 'photos' })} as photos, ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
       ${count(ctx, { reserved: 'now' })} as reserved
     from used_cars r where ${own}`.execute(ctx.db);
   const { rows: states } = await sql<{ state: UsedState; count: number }>`
     select r.state, count(*)::int as count from used_cars r where ${own} group by r.state`.execute(ctx.db);
-  const { aged, price, papers, lapsed, reserved, cost, bands: counts, ...figures } = rows[0]!;
+  const { aged, price, photos, papers, lapsed, reserved, cost, bands: counts, ...figures } = rows[0]!;
   return {
     ...figures,
     ...(holds(ctx, ...costSeenWith) && { cost }),
     bands: bands.map((band, index) => ({ band, count: counts[index]! })),
     states,
-    attention: { aged, price, papers, lapsed, reserved },
+    attention: { aged, price, photos, papers, lapsed, reserved },
   };
 };

@@ -7,6 +7,7 @@ import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../re
 import { anyOf } from '../rights.ts';
 import { fuels } from '../catalog/terms.ts';
 import { timeline } from '../timeline.ts';
+import { albumCalls } from './album-endpoints.ts';
 import { costSeenWith, reserveWith, stockRights } from './rights.ts';
 import { usedCarMachine } from './rules.ts';
 import {
@@ -40,7 +41,7 @@ const filters = {
   ...amountRange('km'),
   reserved: z.enum(['now', 'lapsed']).optional(),
   /** What needs attention. */
-  lacks: z.enum(['price', 'papers']).optional(),
+  lacks: z.enum(['price', 'papers', 'photos']).optional(),
   archived: flag.optional().describe('true: those that have left the stock'),
 };
 
@@ -123,6 +124,7 @@ export const stock = {
     privileges: reserveWith,
     answer: usedCar,
   }),
+  ...albumCalls,
   'GET /stock/used/:id/costs': endpoint({ summary: 'The cost ledger of a car', ...costs, answer: ledger }),
   'POST /stock/used/:id/costs': endpoint({
     summary: 'Enter a cost of a car, planned or spent',

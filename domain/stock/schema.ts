@@ -78,6 +78,10 @@ const derived = {
   costs: z.object({ gross: cents, net: cents }).optional(),
   margin: z.object({ sale: cents, vat: cents, cost: cents, net: cents }).nullable().optional(),
   reservation: reservation.nullable(),
+  /** How many photos it has, the upload of the cover, and since when it has any. */
+  photos: z.int(),
+  coverId: z.int().nullable(),
+  photosSince: instant.nullable(),
   /** Missing papers, as `papers` of terms.ts. */
   missing: z.array(z.string()),
 };
@@ -162,5 +166,7 @@ export const stockSummary = z.object({
   averageDays: z.int().nullable(),
   bands: z.array(z.object({ band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]), count: z.int() })),
   states: z.array(z.object({ state: z.enum(usedStateKeys), count: z.int() })),
-  attention: z.object({ aged: z.int(), price: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() }),
+  attention: z.object({
+    ...{ aged: z.int(), price: z.int(), photos: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() },
+  }),
 });

@@ -39,7 +39,7 @@ describe('openapi.json', async () => {
       ...(endpoint.cached ? ['header If-None-Match'] : []),
     ];
     expect((operation.parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`)).toEqual(expected);
-    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(operation.requestBody !== undefined).toBe(Boolean(endpoint.body ?? endpoint.upload));
     expect(Object.keys(operation.responses)).toContain(endpoint.creates ? '201' : endpoint.answer ? '200' : '204');
     expect(Object.keys(operation.responses).includes('304')).toBe(endpoint.cached === true);
     expect(operation['x-privileges']).toEqual(endpoint.privileges ?? []);

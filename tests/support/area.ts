@@ -43,6 +43,8 @@ export interface Sent {
   params?: Record<string, number>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** In place of a body, for calls that send a file. */
+  file?: Uint8Array;
   version?: number;
   key?: string;
   headers?: Record<string, string>;
@@ -71,6 +73,7 @@ type Needed<T, Key extends string> = T extends undefined
 export type Filled<N extends CallName> = (keyof Params<N> extends never ? unknown : { params: Params<N> }) &
   Needed<Query<Endpoints[N]>, 'query'> &
   Needed<Body<Endpoints[N]>, 'body'> &
+  (Endpoints[N] extends { upload: object } ? { file: Uint8Array } : unknown) &
   (Endpoints[N] extends { versioned: true } ? { version: number } : unknown) & { as?: TestUser };
 
 /** For each call of an area, how a side makes it with success, as often as asked: with records, and ids in bodies, of its own. */

@@ -20,6 +20,7 @@ import { search } from './areas/search.ts';
 import { services } from './areas/services.ts';
 import { stock, rows as stockRows } from './areas/stock.ts';
 import { tyres } from './areas/tyres.ts';
+import { uploads } from './areas/uploads.ts';
 import { users } from './areas/users.ts';
 
 export const calls: Calls<Endpoints> = {
@@ -38,6 +39,7 @@ export const calls: Calls<Endpoints> = {
   ...releases,
   ...notices,
   ...search,
+  ...uploads,
 };
 
 /** The call as the side makes it, and who makes it. */

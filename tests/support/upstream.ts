@@ -132,13 +132,14 @@ export function requestOf(
   const headers = {
     ...(token ? { authorization: `Bearer ${token}` } : { 'x-session': 'bearer' }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(endpoint.upload && { 'content-type': 'application/octet-stream' }),
     ...(endpoint.versioned && { 'if-match': '"v7"' }),
     ...init.headers,
   };
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : '';
   return [
     path.replace(/:\w+/g, '7') + search,
-    { method, headers, body: body === undefined ? null : JSON.stringify(body) },
+    { method, headers, body: endpoint.upload ? 'un file' : body === undefined ? null : JSON.stringify(body) },
   ];
 }
 

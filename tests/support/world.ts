@@ -114,12 +114,13 @@ export async function makeWorld(
       method,
       headers: {
         ...(as && { authorization: `Bearer ${as.token}` }),
-        ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && { 'content-type': sent.file ? 'application/octet-stream' : 'application/json' }),
         ...(sent.version !== undefined && { 'if-match': `"v${sent.version}"` }),
         ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
         ...sent.headers,
       },
       ...(method !== 'GET' && sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+      ...(sent.file && { body: new Uint8Array(sent.file) }),
     });
     const json = response.headers.get('content-type')?.includes('json');
     return {

@@ -3,6 +3,7 @@ import { costFields, usedCarFields } from '#domain/stock/fields.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
+import { sent } from './uploads.ts';
 
 /** A car in the stock that can be sold. */
 export async function rows(insert: Insert, companyId: number, marker: string, locationId: number) {
@@ -58,6 +59,14 @@ const withCost = async (side: Side) => {
   const made = await created(side, 'POST /stock/used/:id/costs', { params, body });
   return { params: { id: params.id, costId: made.params.id }, version: made.version };
 };
+/** A car with a photo, and its album under another note. */
+const photographed = async (side: Side) => {
+  const { params } = await arrived(side);
+  const made = await side.call('POST /stock/used/:id/photos', { params, body: { uploadId: await sent(side) } });
+  if (made.status !== 201) throw new Error(`${made.status} ${JSON.stringify(made.body)}`);
+  const { version, photos } = made.body;
+  return { params, version, body: { photos: [{ id: photos[0].id, note: side.marker, marks: [] }] } };
+};
 const only = async (made: Promise<{ params: { id: number } }>) => ({ params: (await made).params });
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
 
@@ -94,6 +103,12 @@ export const stock: Calls<typeof table> = {
     body: { ...reserving, customerId: side.customerId },
   }),
   'POST /stock/used/:id/release': reserved,
+  'GET /stock/used/:id/photos': (side) => only(photographed(side)),
+  'POST /stock/used/:id/photos': async (side) => ({
+    ...(await only(arrived(side))),
+    body: { uploadId: await sent(side) },
+  }),
+  'PUT /stock/used/:id/photos': photographed,
   'GET /stock/used/:id/costs': async (side) => ({ params: { id: (await withCost(side)).params.id } }),
   'POST /stock/used/:id/costs': async (side) => ({ ...(await only(arrived(side))), body: usedCost }),
   'PUT /stock/used/:id/costs/:costId': async (side) => ({ ...(await withCost(side)), body: usedCost }),

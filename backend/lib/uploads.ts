@@ -1,0 +1,74 @@
+/** Files that people sent, as the areas hold them: by the id of the upload, within their own transaction. */
+import { Failure } from '#domain/errors.ts';
+import type { UploadPurpose, UploadSize } from '#domain/uploads/purposes.ts';
+import type { Upload } from '#domain/uploads/schema.ts';
+import type { FileAnswer } from './bind.ts';
+import type { Ctx, PublicCtx } from './context.ts';
+
+const columns = ['id', 'name', 'type', 'bytes', 'width', 'height'] as const;
+
+/**
+ * From now on a record holds these uploads, and they stay; those that it let go within the day as well. Throws `invalid` at `field`
+ * when one is not there, is not whole, was sent for something else, or is held by another record.
+ */
+export async function hold(ctx: Ctx, ids: readonly number[], purpose: UploadPurpose, field: string): Promise<Upload[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .updateTable('uploads')
+    .set({ heldAt: ctx.now, releasedAt: null })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', 'in', ids)
+    .where('purpose', '=', purpose)
+    .where('readyAt', 'is not', null)
+    .where('heldAt', 'is', null)
+    .returning(columns)
+    .execute();
+  if (rows.length < new Set(ids).size)
+    throw new Failure('invalid', undefined, { fields: { [field]: 'Il file non c’è più: caricarlo di nuovo' } });
+  return ids.map((id) => rows.find((row) => row.id === id)!);
+}
+
+/** The record holds them no more: they are deleted after `KEPT_HOURS`, and can be held again until then. */
+export async function release({ db, user, now }: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('uploads')
+    .set({ heldAt: null, releasedAt: now })
+    .where('companyId', '=', user.companyId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+interface Kept {
+  name: string;
+  type: string;
+  fileKey: string;
+  smallKey: string | null;
+}
+
+/** The bytes of an upload, read when the transaction is over; throws `not_found` where the store has none. */
+export const answerUpload =
+  ({ files }: Pick<PublicCtx, 'files'>, { name, type, fileKey, smallKey }: Kept, size: UploadSize) =>
+  async (): Promise<FileAnswer> => {
+    const small = size === 'small' && smallKey !== null;
+    const bytes = await files.get(small ? smallKey : fileKey);
+    if (!bytes) throw new Failure('not_found');
+    return { bytes, type: small ? SMALL_TYPE : type, name: small ? name.replace(/\.\w+$/, '.webp') : name, inline: true };
+  };
+
+/** Small pictures are drawn by browsers only; large ones go to portals and on paper, too. */
+export const LARGE_TYPE = 'image/jpeg';
+export const SMALL_TYPE = 'image/webp';
+
+/** An upload as it is kept; throws `not_found`. */
+export async function readUpload({ db, user }: Ctx, id: number) {
+  const row = await db
+    .selectFrom('uploads')
+    .select([...columns, 'purpose', 'fileKey', 'smallKey', 'userId', 'heldAt'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .where('readyAt', 'is not', null)
+    .executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  return { ...row, purpose: row.purpose as UploadPurpose };
+}

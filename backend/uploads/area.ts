@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { Failure } from '#domain/errors.ts';
+import { uploads as table } from '#domain/uploads/endpoints.ts';
+import { MOST_LOOSE, purposes, type UploadKind } from '#domain/uploads/purposes.ts';
+import { area } from '../lib/area.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { imageType } from '../lib/image.ts';
+import type { Received } from '../lib/receive.ts';
+import { answerUpload, LARGE_TYPE, readUpload, SMALL_TYPE } from '../lib/uploads.ts';
+import { inThread } from '../lib/worker.ts';
+import { deleteFiles, sweep } from './sweep.ts';
+
+/** What became of a file in its thread; `refused` says to the person why it is none of ours. */
+export type Pressed =
+  | { refused: string }
+  | { whole: Uint8Array; small: Uint8Array | null; width: number | null; height: number | null };
+
+const wrong = (message: string) => new Failure('invalid', undefined, { fields: { file: message } });
+const wanted = (kinds: readonly UploadKind[]) =>
+  kinds.includes('pdf') ? 'Scegliere un PDF o una foto JPEG, PNG o WebP' : 'Scegliere una foto JPEG, PNG o WebP';
+
+/** What a file is by its first bytes, whatever it is called; null for anything else. */
+async function kindOf({ path }: Received): Promise<UploadKind | null> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    if (imageType(buffer)) return 'picture';
+    return buffer.toString('latin1', 0, 5) === '%PDF-' ? 'pdf' : null;
+  } finally {
+    await file.close();
+  }
+}
+
+async function room({ db, user }: Ctx): Promise<void> {
+  const { count } = await db
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', user.companyId)
+    .where('heldAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_LOOSE) throw new Failure('conflict', 'Ci sono troppi file in attesa: riprovare domani.');
+}
+
+/**
+ * Keeps a file. Outside of transactions it is made anew (pictures) or walked through (PDF) in a thread; its row is written before
+ * its bytes go to the store, so that whatever fails leaves nothing that the sweep does not find.
+ */
+const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpose, name }, body: file }) => {
+  const { kinds, mostBytes, send: senders } = purposes[purpose];
+  if (!holds(ctx, ...senders)) throw new Failure('forbidden');
+  if (file.bytes > mostBytes) throw wrong(`Il file è troppo grande: al massimo ${mostBytes / 1e6} MB`);
+  const kind = await kindOf(file);
+  if (!kind || !(kinds as readonly UploadKind[]).includes(kind)) throw wrong(wanted(kinds));
+  const module = kind === 'picture' ? 'uploads/picture.ts' : 'uploads/pdf.ts';
+  const pressed = await inThread<Pressed>(module, 'press', file.path);
+  if ('refused' in pressed) throw wrong(pressed.refused);
+  const { whole, small, width, height } = pressed;
+  const key = `${ctx.user.companyId}/${randomBytes(16).toString('hex')}`;
+  const type = kind === 'picture' ? LARGE_TYPE : 'application/pdf';
+  const shown = `${name.replace(/\.\w+$/, '')}${kind === 'picture' ? '.jpg' : '.pdf'}`;
+  const row = {
+    ...{ companyId: ctx.user.companyId, purpose, name: shown, type, bytes: whole.length, width, height },
+    ...{ fileKey: key, smallKey: small && `${key}-s`, userId: ctx.user.id, createdAt: ctx.now },
+  };
+  const { id } = await ctx.inside(async (inner) => {
+    await room(inner);
+    return inner.db.insertInto('uploads').values(row).returning('id').executeTakeFirstOrThrow();
+  });
+  await ctx.files.put(key, whole, type);
+  if (small) await ctx.files.put(`${key}-s`, small, SMALL_TYPE);
+  return ctx.inside(async (inner) => {
+    await inner.db
+      .updateTable('uploads')
+      .set({ readyAt: inner.now })
+      .where('companyId', '=', inner.user.companyId)
+      .where('id', '=', id)
+      .execute();
+    inner.audit({ action: 'upload', entity: 'upload', entityId: id, after: { purpose, name: shown, bytes: whole.length } });
+    return { id, name: shown, type, bytes: whole.length, width, height };
+  });
+};
+
+const read: VerbOf<typeof table, 'GET /uploads/:id'> = async (ctx, { params, query }) => {
+  const found = await readUpload(ctx, params.id);
+  // Who has just sent it looks at it before a record holds it.
+  const own = found.heldAt === null && found.userId === ctx.user.id;
+  if (!own && !holds(ctx, ...purposes[found.purpose].see)) throw new Failure('forbidden');
+  return answerUpload(ctx, found, query.size);
+};
+
+/** Files that people send. */
+export const uploads = area(table, {
+  verbs: { 'POST /uploads': send, 'GET /uploads/:id': read },
+  jobs: [sweep, deleteFiles],
+});

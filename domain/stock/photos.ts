@@ -1,0 +1,39 @@
+/** Photos of a used car: what they may be, and how long they took (domain.md §1.1: days from arrival to photos online). */
+import { dayInRome, daysBetween } from '../dates.ts';
+import { ownedStates, type UsedState } from './terms.ts';
+
+export const MOST_PHOTOS = 60;
+export const MOST_MARKS = 30;
+/** Thousandths of a photo's width or height. */
+export const MARK_SCALE = 1000;
+
+export const damageKinds = {
+  scratch: 'Graffio',
+  dent: 'Ammaccatura',
+  crack: 'Crepa o rottura',
+  rust: 'Ruggine',
+  wear: 'Usura',
+  paint: 'Vernice',
+  other: 'Altro',
+} as const;
+export type DamageKind = keyof typeof damageKinds;
+
+/** States in which a car is shown to buyers, so photos are needed. */
+export const shownStates = [...ownedStates, 'consignment'] as const satisfies readonly UsedState[];
+
+interface Photographed {
+  state: UsedState;
+  acquiredOn: string | null;
+  photos: number;
+  photosSince: string | null;
+}
+
+/** Should the car have photos, and has none? */
+export const lacksPhotos = ({ state, photos }: Pick<Photographed, 'state' | 'photos'>): boolean =>
+  photos === 0 && (shownStates as readonly UsedState[]).includes(state);
+
+/** Days from the car's arrival to its first photo, 0 when they were there before it; null before either. */
+export const daysToPhotos = ({ acquiredOn, photos, photosSince }: Photographed): number | null =>
+  acquiredOn === null || photos === 0 || photosSince === null
+    ? null
+    : Math.max(0, daysBetween(acquiredOn, dayInRome(new Date(photosSince))));

@@ -1,0 +1,50 @@
+/** What files are sent for: what each may be, who sends it and who sees it. Limits of all uploads stand here and nowhere else. */
+import { privileges as p } from '../privileges.ts';
+import { stockRights } from '../stock/rights.ts';
+
+/** A picture is kept in two sizes without what its camera wrote into it; a PDF as it is. */
+export type UploadKind = 'picture' | 'pdf';
+
+interface Purpose {
+  kinds: readonly UploadKind[];
+  mostBytes: number;
+  /** Any one of these numbers opens it. */
+  send: readonly number[];
+  see: readonly number[];
+}
+
+const scan = { kinds: ['picture', 'pdf'], mostBytes: 15_000_000 } as const;
+
+export const purposes = {
+  stock_photo: {
+    ...{ kinds: ['picture'], mostBytes: 25_000_000 },
+    ...{ send: stockRights.change.all, see: stockRights.see.all },
+  },
+  /** Papers of a used car. */
+  stock_paper: { ...scan, send: stockRights.change.all, see: stockRights.see.all },
+  /** Identity papers and the like: for who manages customers. */
+  customer_document: {
+    ...scan,
+    send: [p.manageCustomers, p.registerAccesses],
+    see: [p.seeCustomers, p.manageCustomers],
+  },
+} as const satisfies Record<string, Purpose>;
+export type UploadPurpose = keyof typeof purposes;
+
+/** The most that any upload may be; what is larger is refused while it comes. */
+export const MOST_UPLOAD_BYTES = Math.max(...Object.values(purposes).map(({ mostBytes }) => mostBytes));
+
+/** Endings and types for the browser's chooser. Without HEIC a phone gives its photos as JPEG. */
+export const acceptOf = (purpose: UploadPurpose): string =>
+  purposes[purpose].kinds.flatMap((kind) => accepted[kind]).join(',');
+const accepted = { picture: ['image/jpeg', 'image/png', 'image/webp'], pdf: ['application/pdf'] };
+
+/** Pixels of the longer side of the two sizes. */
+export const SIDES = { large: 1920, small: 480 } as const;
+export type UploadSize = keyof typeof SIDES;
+/** Pixels that a picture may unfold to. */
+export const MOST_PIXELS = 64_000_000;
+/** Hours after which a file that no record holds is deleted; until then a removal can be undone. */
+export const KEPT_HOURS = 24;
+/** Files of a company that no record holds yet; more are refused. */
+export const MOST_LOOSE = 500;

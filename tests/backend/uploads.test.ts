@@ -1,0 +1,311 @@
+import { deflateSync } from 'node:zlib';
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBackend } from '#backend/app.ts';
+import { StoreError, type Files } from '#backend/lib/files.ts';
+import { hold, release } from '#backend/lib/uploads.ts';
+import { withTenant } from '#backend/db/tenant.ts';
+import { deleteFiles, sweep } from '#backend/uploads/sweep.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { MOST_UPLOAD_BYTES, type UploadPurpose } from '#domain/uploads/purposes.ts';
+import { aPdf } from '#tests/support/a-pdf.ts';
+import { aPng } from '#tests/support/images.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const database = await testDatabase();
+const world = await makeWorld(database);
+const { call } = world;
+afterAll(() => world.close());
+
+const kept = new Map<string, Uint8Array>();
+let full = false;
+const files: Files = {
+  put: async (key, bytes) => {
+    if (full) throw new StoreError('disco pieno');
+    kept.set(key, bytes);
+  },
+  get: async (key) => kept.get(key) ?? null,
+  delete: async (key) => void kept.delete(key),
+};
+beforeEach(() => {
+  kept.clear();
+  full = false;
+});
+const backend = createBackend({ db: database.db, config: world.config, files, now: () => world.clock.now });
+const me = await world.user(901, EVERY);
+
+const send = (file: Uint8Array, { as = me, name = 'foto.jpg', purpose = 'stock_photo' as UploadPurpose } = {}) =>
+  call(as, 'POST /uploads', { query: { purpose, name }, file }, backend);
+const get = (id: number, size?: 'small' | 'large', as: TestUser = me) =>
+  call(as, 'GET /uploads/:id', { params: { id }, query: size ? { size } : {} }, backend);
+const whyNot = async (file: Uint8Array, purpose: UploadPurpose = 'stock_photo') => {
+  const { status, body } = await send(file, { purpose });
+  return status === 201 ? null : [status, body.fields?.file ?? body.error];
+};
+const onTheWay = () => readdir(`${world.config.DATA_DIR}/incoming`);
+
+describe('a picture', () => {
+  test('is kept in two sizes, upright, without what the camera wrote', async () => {
+    const exif = { IFD0: { Make: 'SEGRETO-DI-MARCA' }, IFD3: { GPSLatitude: '45/1 28/1 0/1', GPSLatitudeRef: 'N' } };
+    const shot = await sharp(await aPhoto(3000, 2000)).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await sharp(shot).metadata()).exif).toBeDefined();
+    const { status, body } = await send(shot, { name: 'IMG 1.JPEG' });
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ name: 'IMG 1.jpg', type: 'image/jpeg', width: 1280, height: 1920 }),
+    ]);
+    const [large, small] = [await get(body.id), await get(body.id, 'small')];
+    expect(await sharp(large.body).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 1920, space: 'srgb' });
+    expect(await sharp(small.body).metadata()).toMatchObject({ format: 'webp', width: 320, height: 480 });
+    for (const { body: bytes } of [large, small]) {
+      const { exif: left, orientation, xmp, icc } = await sharp(bytes).metadata();
+      expect([left, orientation, xmp, icc]).toEqual([undefined, undefined, undefined, undefined]);
+      expect(bytes.toString('latin1')).not.toContain('SEGRETO');
+    }
+  });
+
+  test('smaller than the sizes is not blown up, and a transparent one is on white', async () => {
+    const clear = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#00000000' } }).png().toBuffer();
+    const { body } = await send(clear, { name: 'logo.png' });
+    expect(body).toMatchObject({ name: 'logo.jpg', width: 40, height: 30 });
+    const { dominant } = await sharp((await get(body.id)).body).stats();
+    expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
+  });
+
+  test('that is a program, an archive or a page as well is kept as a picture alone', async () => {
+    const whole = await aPhoto();
+    for (const more of ['<script>alert(1)</script>', 'PK\u0003\u0004', '%PDF-1.7', '<?php system($_GET[0]);']) {
+      const { status, body } = await send(Buffer.concat([whole, Buffer.from(more)]));
+      expect(status).toBe(201);
+      expect((await get(body.id)).body.toString('latin1')).not.toContain(more);
+    }
+  });
+
+  test.each([
+    ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['an SVG behind a declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a GIF that is a script', 'GIF89a/*\u0001\u0000*/=1;alert(1)'],
+    ['a program', 'MZ\u0090\u0000'],
+    ['a zip', 'PK\u0003\u0004'],
+    ['a HEIC', '\u0000\u0000\u0000\u0018ftypheic'],
+    ['a BMP', 'BM6\u0000'],
+    ['a TIFF', 'II*\u0000'],
+    ['a text', 'ciao'],
+    ['a PDF, which is no photo', '%PDF-1.7'],
+  ])('%s is none, whatever it is called', async (_, text) => {
+    expect(await whyNot(Buffer.from(text, 'latin1'))).toEqual([422, 'Scegliere una foto JPEG, PNG o WebP']);
+  });
+
+  test('that is cut, empty, or only begins like one is refused', async () => {
+    const whole = await aPhoto(800, 600);
+    const damaged = [422, 'La foto è danneggiata o incompleta: sceglierne un’altra'];
+    expect(await whyNot(whole.subarray(0, whole.length / 2))).toEqual(damaged);
+    expect(await whyNot(Buffer.concat([whole.subarray(0, 20), Buffer.from('<svg onload=alert(1)>')]))).toEqual(damaged);
+    expect(await whyNot(Buffer.alloc(0))).toEqual([422, 'Il file è vuoto']);
+  });
+
+  test('of a few bytes that unfolds to gigabytes is refused before it does', async () => {
+    expect(await whyNot(aPng({ width: 60_000, height: 60_000 }))).toEqual([
+      422,
+      'La foto ha troppi pixel: al massimo 64 milioni',
+    ]);
+  });
+});
+
+describe('a PDF', () => {
+  const paper = (file: Uint8Array) => whyNot(file, 'stock_paper');
+  const runs = [422, 'Il PDF contiene parti che si eseguono o altri file: stamparlo come PDF semplice e riprovare'];
+
+  test('of papers is kept as it is', async () => {
+    const { body } = await send(aPdf(), { purpose: 'stock_paper', name: 'libretto.pdf' });
+    expect(body).toMatchObject({ name: 'libretto.pdf', type: 'application/pdf', width: null });
+    for (const size of ['large', 'small'] as const) expect((await get(body.id, size)).body).toEqual(aPdf());
+  });
+
+  test.each([
+    ['a script', '<< /S /JavaScript /JS (app.alert(1)) >>'],
+    ['a script under another spelling', '<< /S /J#61vaScript /JS (app.alert(1)) >>'],
+    ['a program', '<< /S /Launch /F (cmd.exe) >>'],
+    ['a file inside', '<< /Type /EmbeddedFile >>'],
+  ])('with %s is refused, also when it is packed', async (_, object) => {
+    expect(await paper(aPdf(object))).toEqual(runs);
+    expect(await paper(aPdf('', deflateSync(`1 0 ${object}`)))).toEqual(runs);
+  });
+
+  test('with harmless packed objects is one, and one that unfolds without end is none', async () => {
+    expect(await paper(aPdf('', deflateSync('1 0 << /Type /Catalog >>')))).toBeNull();
+    expect(await paper(aPdf('', deflateSync(Buffer.alloc(40_000_000))))).toEqual(runs);
+    expect(await paper(aPdf('', Buffer.from('non si apre')))).toEqual(runs);
+  });
+
+  test('that is cut, locked or has an archive behind it is refused', async () => {
+    const whole = aPdf();
+    for (const file of [whole.subarray(0, -8), Buffer.concat([whole, Buffer.from('PK\u0003\u0004')])])
+      expect(await paper(file)).toEqual([422, 'Il PDF è danneggiato o incompleto: sceglierne un altro']);
+    expect(await paper(aPdf('<< /Encrypt 5 0 R >>'))).toEqual([
+      422,
+      'Il PDF è protetto da una password: caricarlo senza',
+    ]);
+  });
+});
+
+describe('what is too large', () => {
+  const MB = 1_000_000;
+  const stream = (bytes: number, seen: { bytes: number }) =>
+    new ReadableStream({
+      pull(controller) {
+        if (seen.bytes >= bytes) return controller.close();
+        seen.bytes += MB;
+        controller.enqueue(new Uint8Array(MB).fill(0xff));
+      },
+    });
+  const raw = (body: ReadableStream | null, headers: Record<string, string> = {}) =>
+    backend.request('http://backend/uploads?purpose=stock_photo&name=a.jpg', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${me.token}`, 'content-type': 'application/octet-stream', ...headers },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+  const why = { file: 'Il file è troppo grande: al massimo 25 MB' };
+
+  test('is refused while it comes: the rest of 40 MB is not read, and nothing stays behind', async () => {
+    const seen = { bytes: 0 };
+    const answer = await raw(stream(40 * MB, seen));
+    expect([answer.status, await answer.json()]).toMatchObject([422, { fields: why }]);
+    expect(seen.bytes).toBeLessThanOrEqual(MOST_UPLOAD_BYTES + 4 * MB);
+    expect(await onTheWay()).toEqual([]);
+  });
+
+  test('is refused by what it says of itself, before a byte of it is read', async () => {
+    const seen = { bytes: 0 };
+    const answer = await raw(stream(MB, seen), { 'content-length': '10000000000' });
+    expect([answer.status, await answer.json()]).toMatchObject([422, { fields: why }]);
+    expect(seen.bytes).toBeLessThanOrEqual(MB);
+  });
+
+  test('for its purpose is refused as well', async () => {
+    expect(await whyNot(Buffer.concat([aPdf(), Buffer.alloc(15 * MB)]), 'stock_paper')).toEqual([
+      422,
+      'Il file è troppo grande: al massimo 15 MB',
+    ]);
+  });
+});
+
+describe('who may', () => {
+  test('send is who may change what it is for', async () => {
+    const seller = await world.user(901, [p.seeStock, p.createQuotes]);
+    expect((await send(await aPhoto(), { as: seller })).status).toBe(403);
+    const desk = await world.user(901, [p.registerAccesses]);
+    expect((await send(await aPhoto(), { as: desk, purpose: 'customer_document' })).status).toBe(201);
+    expect((await send(await aPhoto(), { as: desk, purpose: 'stock_paper' })).status).toBe(403);
+    expect(await onTheWay()).toEqual([]);
+  });
+
+  test('see is who sees what it is for; before a record holds it, who sent it too', async () => {
+    const desk = await world.user(901, [p.registerAccesses]);
+    const { id } = (await send(await aPhoto(), { as: desk, purpose: 'customer_document' })).body;
+    const [seesStock, seesCustomers] = [await world.user(901, [p.seeStock]), await world.user(901, [p.seeCustomers])];
+    const statuses = async () =>
+      Promise.all([desk, seesStock, seesCustomers].map(async (as) => (await get(id, 'large', as)).status));
+    expect(await statuses()).toEqual([200, 403, 200]);
+    await held(id, 'customer_document');
+    expect(await statuses()).toEqual([403, 403, 200]);
+  });
+
+  test('nobody of another company', async () => {
+    const { id } = (await send(await aPhoto())).body;
+    expect((await get(id, 'large', await world.user(902, EVERY))).status).toBe(404);
+    await expect(inCompany(902, (ctx) => hold(ctx, [id], 'stock_photo', 'uploadId'))).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  });
+});
+
+/** Within a transaction of a company, as a verb has it. */
+const inCompany = <T>(companyId: number, work: (ctx: Parameters<typeof hold>[0]) => Promise<T>) =>
+  withTenant(database.db, { companyId, userId: null }, (trx) =>
+    work({ db: trx, user: { companyId }, now: world.clock.now } as Parameters<typeof hold>[0]),
+  );
+const held = (id: number, purpose: UploadPurpose = 'stock_photo') =>
+  inCompany(901, (ctx) => hold(ctx, [id], purpose, 'uploadId'));
+
+describe('a file goes', () => {
+  const HOUR = 3_600_000;
+  const later = (hours: number) => (world.clock.now = new Date(world.clock.now.getTime() + hours * HOUR));
+  /** The sweep, and then the jobs that it left. */
+  const swept = async () => {
+    await sweep.run(world.outside(), {});
+    const jobs = await world.query("delete from pgboss.job where name = 'delete-files' returning data");
+    for (const { data } of jobs) await deleteFiles.run({ ...world.outside(), files }, data as { keys: string[] });
+  };
+
+  test('a day after it came when no record holds it, and a day after the record let it go', async () => {
+    const [loose, holding] = [(await send(await aPhoto())).body.id, (await send(await aPhoto())).body.id];
+    await held(holding);
+    later(23);
+    await swept();
+    expect(kept.size).toBe(4);
+    later(2);
+    await swept();
+    expect([(await get(loose)).status, (await get(holding)).status, kept.size]).toEqual([404, 200, 2]);
+    await inCompany(901, (ctx) => release(ctx, [holding]));
+    later(23);
+    await swept();
+    // Taken back in time, as a removal that is undone.
+    await held(holding);
+    later(48);
+    await swept();
+    expect(kept.size).toBe(2);
+    await inCompany(901, (ctx) => release(ctx, [holding]));
+    later(25);
+    await swept();
+    expect([(await get(holding)).status, kept.size]).toEqual([404, 0]);
+  });
+
+  test('when the store failed half-way: it is nobody’s, and the next sweep takes its row', async () => {
+    full = true;
+    expect((await send(await aPhoto())).status).toBe(503);
+    const rows = () => world.query('select from uploads where ready_at is null');
+    expect(await rows()).toHaveLength(1);
+    expect(await onTheWay()).toEqual([]);
+    later(25);
+    await swept();
+    expect(await rows()).toHaveLength(0);
+  });
+
+  test('and is held once: by a second record, or for something else, it is refused', async () => {
+    const { id } = (await send(await aPhoto())).body;
+    await expect(held(id, 'stock_paper')).rejects.toMatchObject({ detail: { fields: { uploadId: expect.anything() } } });
+    await held(id);
+    await expect(held(id)).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
+
+test('names are shown without paths, hidden characters and endings that are none', async () => {
+  const names = {
+    '../../etc/passwd': 'passwd.jpg',
+    'C:\\fotocamera\\IMG_1.jpg': 'IMG_1.jpg',
+    'foto\u202Egpj.exe': 'fotogpj.jpg',
+    'foto.php%00.jpg': 'foto.php%00.jpg',
+    '…': '….jpg',
+    '': 'file.jpg',
+    [`${'a'.repeat(290)}.jpeg`]: `${'a'.repeat(115)}.jpg`,
+  };
+  for (const [name, shown] of Object.entries(names))
+    expect((await send(await aPhoto(), { name })).body.name).toBe(shown);
+});
+
+test('is shown and never run: type, sandbox, no sniffing', async () => {
+  const { id } = (await send(await aPhoto())).body;
+  expect(Object.fromEntries((await get(id)).headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': expect.stringMatching(/^inline; filename="foto\.jpg"/),
+    'content-security-policy': expect.stringContaining("sandbox; default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+  });
+});

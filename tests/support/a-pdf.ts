@@ -1,0 +1,16 @@
+/** A PDF of one empty page, with one more object and perhaps one in which others are packed. */
+export function aPdf(object = '<< >>', packed?: Uint8Array): Buffer {
+  const parts = [
+    '%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+    '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+    '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >> endobj',
+    `4 0 obj ${object} endobj`,
+    ...(packed
+      ? [
+          `5 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${Buffer.from(packed).toString('latin1')}\nendstream endobj`,
+        ]
+      : []),
+    'trailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n',
+  ];
+  return Buffer.from(parts.join('\n'), 'latin1');
+}

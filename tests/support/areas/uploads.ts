@@ -1,0 +1,20 @@
+import sharp from 'sharp';
+import type { uploads as table } from '#domain/uploads/endpoints.ts';
+import type { UploadPurpose } from '#domain/uploads/purposes.ts';
+import { created, type Calls, type Side } from '../area.ts';
+
+/** A photo of one colour, as a camera makes it. */
+export const aPhoto = (width = 64, height = 48, background = '#345678') =>
+  sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer();
+
+const photo = await aPhoto();
+const sending = (purpose: UploadPurpose) => ({ query: { purpose, name: 'IMG_0042.jpg' }, file: photo });
+
+/** The id of a file that no record holds yet. */
+export const sent = async (side: Side, purpose: UploadPurpose = 'stock_photo'): Promise<number> =>
+  (await created(side, 'POST /uploads', sending(purpose))).params.id;
+
+export const uploads: Calls<typeof table> = {
+  'POST /uploads': () => sending('stock_photo'),
+  'GET /uploads/:id': async (side) => ({ params: { id: await sent(side) } }),
+};
