@@ -130,7 +130,11 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
     const init: RequestInit & { method: string } = endpoint.upload
       ? { method, headers, body: file ?? null, ...STREAMED }
       : { method, headers, body: endpoint.body ? JSON.stringify(body) : null };
-    const raw = await (endpoint.upload ? sendFile : send)(url, init, { ms: timeOf(config, endpoint), streamed: isFileCall, until: caller.signal });
+    const raw = await (endpoint.upload ? sendFile : send)(url, init, {
+      ms: timeOf(config, endpoint),
+      streamed: isFileCall,
+      until: caller.signal,
+    });
     const unchanged = raw.status === 304 && known !== undefined;
     if (!unchanged && (raw.status < 200 || raw.status > 299)) throw failureOf(endpoint, raw);
     const allowed = {

@@ -14,7 +14,11 @@ export interface FileAnswer {
 interface Input<Name extends string, E> {
   params: Params<Name>;
   query: E extends { query: infer Q extends z.ZodObject } ? z.output<Q> : undefined;
-  body: E extends { upload: object } ? Received : E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+  body: E extends { upload: object }
+    ? Received
+    : E extends { body: infer B extends z.ZodType }
+      ? z.output<B>
+      : undefined;
   /** The version that the caller saw (If-Match); 0 where the call takes none. */
   version: number;
 }

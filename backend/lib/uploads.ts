@@ -53,7 +53,12 @@ export const answerUpload =
     const small = size === 'small' && smallKey !== null;
     const bytes = await files.get(small ? smallKey : fileKey);
     if (!bytes) throw new Failure('not_found');
-    return { bytes, type: small ? SMALL_TYPE : type, name: small ? name.replace(/\.\w+$/, '.webp') : name, inline: true };
+    return {
+      bytes,
+      type: small ? SMALL_TYPE : type,
+      name: small ? name.replace(/\.\w+$/, '.webp') : name,
+      inline: true,
+    };
   };
 
 /** Small pictures are drawn by browsers only; large ones go to portals and on paper, too. */

@@ -37,7 +37,9 @@ export async function albumOf(ctx: Ctx, carId: number): Promise<Album> {
 
 /** Marks in words, for the activity. */
 const damages = (photos: readonly Photo[]) =>
-  photos.flatMap(({ marks }) => marks.map(({ kind, note }) => [damageKinds[kind], note].filter(Boolean).join(' '))).join(', ');
+  photos
+    .flatMap(({ marks }) => marks.map(({ kind, note }) => [damageKinds[kind], note].filter(Boolean).join(' ')))
+    .join(', ');
 const told = (photos: readonly Photo[]) => ({ photos: photos.length, damages: damages(photos) });
 
 /** What lists show of the album follows it, with its next version; the car stays the version that it is. */
@@ -62,7 +64,8 @@ export const albumVerbs: Verbs<typeof albumCalls> = {
     const before = all.filter(isIn);
     // The answer to the first try was lost on its way.
     if (before.some((photo) => photo.uploadId === uploadId)) return albumOf(ctx, id);
-    if (before.length >= MOST_PHOTOS) throw new Failure('conflict', `Un’auto può avere al massimo ${MOST_PHOTOS} foto.`);
+    if (before.length >= MOST_PHOTOS)
+      throw new Failure('conflict', `Un’auto può avere al massimo ${MOST_PHOTOS} foto.`);
     await hold(ctx, [uploadId], 'stock_photo', 'uploadId');
     const place = Math.max(0, ...before.map((photo) => photo.place!)) + 1;
     const row = { companyId: ctx.user.companyId, carId: id, uploadId, place, createdAt: ctx.now };
@@ -77,14 +80,24 @@ export const albumVerbs: Verbs<typeof albumCalls> = {
     const now = await albumOf(ctx, id);
     if (now.version !== version) throw await stale(ctx, usedCarMachine.entity, id, now);
     const all = new Map((await read(ctx, id)).map((photo) => [photo.id, photo]));
-    const unknown = photos.findIndex((photo, i) => !all.has(photo.id) || photos.findIndex((one) => one.id === photo.id) < i);
+    const unknown = photos.findIndex(
+      (photo, i) => !all.has(photo.id) || photos.findIndex((one) => one.id === photo.id) < i,
+    );
     if (unknown >= 0)
       throw new Failure('invalid', undefined, { fields: { [`photos.${unknown}.id`]: 'La foto non c’è più' } });
     const named = new Set(photos.map((photo) => photo.id));
     const uploadsOf = (wanted: (photo: { id: number; place: number | null }) => boolean) =>
       [...all.values()].filter(wanted).map(({ uploadId }) => uploadId);
-    await hold(ctx, uploadsOf((photo) => named.has(photo.id) && !isIn(photo)), 'stock_photo', 'photos');
-    await release(ctx, uploadsOf((photo) => !named.has(photo.id) && isIn(photo)));
+    await hold(
+      ctx,
+      uploadsOf((photo) => named.has(photo.id) && !isIn(photo)),
+      'stock_photo',
+      'photos',
+    );
+    await release(
+      ctx,
+      uploadsOf((photo) => !named.has(photo.id) && isIn(photo)),
+    );
     const rows = JSON.stringify(photos.map((photo, i) => ({ ...photo, place: i + 1 })));
     await sql`update used_car_photos p set place = r.place, note = coalesce(r.note, p.note), marks = coalesce(r.marks, p.marks)
       from used_car_photos o left join jsonb_to_recordset(${rows}::jsonb) as r(id bigint, place int, note text, marks jsonb) on r.id = o.id

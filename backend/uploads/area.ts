@@ -14,8 +14,7 @@ import { deleteFiles, sweep } from './sweep.ts';
 
 /** What became of a file in its thread; `refused` says to the person why it is none of ours. */
 export type Pressed =
-  | { refused: string }
-  | { whole: Uint8Array; small: Uint8Array | null; width: number | null; height: number | null };
+  { refused: string } | { whole: Uint8Array; small: Uint8Array | null; width: number | null; height: number | null };
 
 const wrong = (message: string) => new Failure('invalid', undefined, { fields: { file: message } });
 const wanted = (kinds: readonly UploadKind[]) =>
@@ -77,7 +76,12 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
       .where('companyId', '=', inner.user.companyId)
       .where('id', '=', id)
       .execute();
-    inner.audit({ action: 'upload', entity: 'upload', entityId: id, after: { purpose, name: shown, bytes: whole.length } });
+    inner.audit({
+      action: 'upload',
+      entity: 'upload',
+      entityId: id,
+      after: { purpose, name: shown, bytes: whole.length },
+    });
     return { id, name: shown, type, bytes: whole.length, width, height };
   });
 };

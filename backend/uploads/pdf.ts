@@ -35,7 +35,11 @@ export async function press(path: string): Promise<Pressed> {
   const bytes = await readFile(path);
   const text = bytes.toString('latin1');
   const end = text.lastIndexOf('%%EOF');
-  if (end < 0 || text.slice(end + 5).trim() !== '' || !/startxref\s+\d+\s*$/.test(text.slice(Math.max(0, end - 60), end)))
+  if (
+    end < 0 ||
+    text.slice(end + 5).trim() !== '' ||
+    !/startxref\s+\d+\s*$/.test(text.slice(Math.max(0, end - 60), end))
+  )
     return { refused: 'Il PDF è danneggiato o incompleto: sceglierne un altro' };
   const open = plain(text);
   if (/\/Encrypt\b/.test(open)) return { refused: 'Il PDF è protetto da una password: caricarlo senza' };

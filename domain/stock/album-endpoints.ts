@@ -20,7 +20,8 @@ export const albumCalls = {
     creates: true,
   }),
   'PUT /stock/used/:id/photos': endpoint({
-    summary: 'The album as it is to be: order, notes and damages. What is left out is taken out, and can be put back for a day',
+    summary:
+      'The album as it is to be: order, notes and damages. What is left out is taken out, and can be put back for a day',
     ...manage,
     body: albumInput,
     answer: album,

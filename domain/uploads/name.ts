@@ -6,7 +6,9 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 /** A file's name as people may read it: the last part of its path, without what hides or turns text; never empty. */
 export function cleanName(name: string): string {
   const last = name.replace(HIDDEN, '').split(/[/\\]/).at(-1)!;
-  const shown = Array.from(last, (char) => (FORBIDDEN.has(char) ? '_' : char)).join('').replace(/^[\s.]+|[\s.]+$/g, '');
+  const shown = Array.from(last, (char) => (FORBIDDEN.has(char) ? '_' : char))
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
   if (shown.length <= LONGEST) return shown || 'file';
   const ending = /\.[a-z0-9]{1,5}$/i.exec(shown)?.[0] ?? '';
   return shown.slice(0, LONGEST - ending.length).trimEnd() + ending;

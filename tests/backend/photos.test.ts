@@ -25,10 +25,12 @@ async function aCar() {
   return id as number;
 }
 const send = async (as = me) =>
-  (await call(as, 'POST /uploads', { query: { purpose: 'stock_photo', name: 'f.jpg' }, file: photo })).body.id as number;
+  (await call(as, 'POST /uploads', { query: { purpose: 'stock_photo', name: 'f.jpg' }, file: photo })).body
+    .id as number;
 const add = async (id: number, uploadId?: number) =>
   call(me, 'POST /stock/used/:id/photos', { params: { id }, body: { uploadId: uploadId ?? (await send()) } });
-const albumOf = async (id: number): Promise<Album> => (await call(me, 'GET /stock/used/:id/photos', { params: { id } })).body;
+const albumOf = async (id: number): Promise<Album> =>
+  (await call(me, 'GET /stock/used/:id/photos', { params: { id } })).body;
 const put = (id: number, version: number, photos: readonly Partial<Photo>[], as = me) =>
   call(as, 'PUT /stock/used/:id/photos', { params: { id }, version, body: { photos } });
 const carOf = async (id: number) => (await call(me, 'GET /stock/used/:id', { params: { id } })).body;
@@ -72,9 +74,12 @@ describe('the album of a car', () => {
     const { id, album } = await withPhotos(3);
     const [a, b, c] = album.photos as [Photo, Photo, Photo];
     const colleague = await world.user(901, EVERY);
-    const answers = await Promise.all([put(id, album.version, [c, b, a]), put(id, album.version, [b, a, c], colleague)]);
-    const [done] = answers.filter(({ status }) => status === 200);
-    const [late] = answers.filter(({ status }) => status === 412);
+    const answers = await Promise.all([
+      put(id, album.version, [c, b, a]),
+      put(id, album.version, [b, a, c], colleague),
+    ]);
+    const done = answers.find(({ status }) => status === 200);
+    const late = answers.find(({ status }) => status === 412);
     expect(late!.body.current).toEqual(done!.body);
     expect(await albumOf(id)).toEqual(done!.body);
   });
@@ -133,7 +138,9 @@ describe('who may', () => {
     const seller = await world.user(901, [p.seeStock, p.createQuotes]);
     expect((await call(seller, 'GET /stock/used/:id/photos', { params: { id } })).body).toEqual(album);
     expect((await put(id, album.version, [], seller)).status).toBe(403);
-    expect((await call(await world.user(902, EVERY), 'GET /stock/used/:id/photos', { params: { id } })).status).toBe(404);
+    expect((await call(await world.user(902, EVERY), 'GET /stock/used/:id/photos', { params: { id } })).status).toBe(
+      404,
+    );
     await world.query("update used_cars set state = 'sold' where id = $1", [id]);
     expect([(await put(id, album.version, [])).status, (await add(id)).status]).toEqual([409, 409]);
   });

@@ -51,7 +51,11 @@ const onTheWay = () => readdir(`${world.config.DATA_DIR}/incoming`);
 describe('a picture', () => {
   test('is kept in two sizes, upright, without what the camera wrote', async () => {
     const exif = { IFD0: { Make: 'SEGRETO-DI-MARCA' }, IFD3: { GPSLatitude: '45/1 28/1 0/1', GPSLatitudeRef: 'N' } };
-    const shot = await sharp(await aPhoto(3000, 2000)).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const shot = await sharp(await aPhoto(3000, 2000))
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect((await sharp(shot).metadata()).exif).toBeDefined();
     const { status, body } = await send(shot, { name: 'IMG 1.JPEG' });
     expect([status, body]).toEqual([
@@ -59,7 +63,12 @@ describe('a picture', () => {
       expect.objectContaining({ name: 'IMG 1.jpg', type: 'image/jpeg', width: 1280, height: 1920 }),
     ]);
     const [large, small] = [await get(body.id), await get(body.id, 'small')];
-    expect(await sharp(large.body).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 1920, space: 'srgb' });
+    expect(await sharp(large.body).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1280,
+      height: 1920,
+      space: 'srgb',
+    });
     expect(await sharp(small.body).metadata()).toMatchObject({ format: 'webp', width: 320, height: 480 });
     for (const { body: bytes } of [large, small]) {
       const { exif: left, orientation, xmp, icc } = await sharp(bytes).metadata();
@@ -69,7 +78,9 @@ describe('a picture', () => {
   });
 
   test('smaller than the sizes is not blown up, and a transparent one is on white', async () => {
-    const clear = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#00000000' } }).png().toBuffer();
+    const clear = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer();
     const { body } = await send(clear, { name: 'logo.png' });
     expect(body).toMatchObject({ name: 'logo.jpg', width: 40, height: 30 });
     const { dominant } = await sharp((await get(body.id)).body).stats();
@@ -280,7 +291,9 @@ describe('a file goes', () => {
 
   test('and is held once: by a second record, or for something else, it is refused', async () => {
     const { id } = (await send(await aPhoto())).body;
-    await expect(held(id, 'stock_paper')).rejects.toMatchObject({ detail: { fields: { uploadId: expect.anything() } } });
+    await expect(held(id, 'stock_paper')).rejects.toMatchObject({
+      detail: { fields: { uploadId: expect.anything() } },
+    });
     await held(id);
     await expect(held(id)).rejects.toMatchObject({ code: 'invalid' });
   });

@@ -5,7 +5,9 @@ import { created, type Calls, type Side } from '../area.ts';
 
 /** A photo of one colour, as a camera makes it. */
 export const aPhoto = (width = 64, height = 48, background = '#345678') =>
-  sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer();
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
 
 const photo = await aPhoto();
 const sending = (purpose: UploadPurpose) => ({ query: { purpose, name: 'IMG_0042.jpg' }, file: photo });
