@@ -1,50 +1,40 @@
 import { customers as table } from '#domain/customers/endpoints.ts';
+import { customerFields } from '#domain/customers/fields.ts';
 import { area } from '../lib/area.ts';
-import { writeWords } from '../lib/search.ts';
-import { stale } from '../lib/stale.ts';
+import { exportFile, list } from '../lib/list.ts';
+import { activity, bulk, sheetOf } from '../lib/records.ts';
+import { findDuplicates } from './duplicates.ts';
 import { findCustomers, hits } from './hits.ts';
 import { findMunicipalities } from './municipalities.ts';
-import { answerOf, columnsOf, readCustomer, refuseDuplicate } from './records.ts';
+import { customerOf, customerRowOf, customers as records, readCustomer, type CustomerRecord } from './records.ts';
+import { createCustomer, followers, provinces, saveCustomer } from './save.ts';
 
 const MOST_MATCHES = 10;
 
 export const customers = area(table, {
   verbs: {
     'GET /customers/matches': (ctx, { query: { q } }) => findCustomers(ctx, q, MOST_MATCHES),
+    'GET /customers/duplicates': findDuplicates,
     'GET /customers/municipalities': (_, { query }) => findMunicipalities(query),
-    'GET /customers/:id': async (ctx, { params }) => answerOf(await readCustomer(ctx, params.id)),
-    'POST /customers': async (ctx, { body }) => {
-      await refuseDuplicate(ctx, body);
-      const columns = columnsOf(body);
-      const row = await ctx.db
-        .insertInto('customers')
-        .values({ companyId: ctx.user.companyId, ...columns, createdAt: ctx.now, updatedAt: ctx.now })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await writeWords(ctx, 'customers', [row.id]);
-      ctx.audit({ action: 'create', entity: 'customer', entityId: row.id, after: columns });
-      return answerOf(row);
+    'GET /customers/provinces': provinces,
+    'GET /customers/followers': followers,
+    'GET /customers': async (ctx, { query }) => {
+      const { rows, total, counts } = await list(ctx, records, query);
+      return { rows: rows.map((row) => customerRowOf(ctx, row)), total, ...(counts && { counts }) };
     },
-    'PUT /customers/:id': async (ctx, { params, body, version }) => {
-      const before = await readCustomer(ctx, params.id);
-      await refuseDuplicate(ctx, body, params.id);
-      const columns = columnsOf(body);
-      const row = await ctx.db
-        .updateTable('customers')
-        .set({ ...columns, version: version + 1, updatedAt: ctx.now })
-        .where('companyId', '=', ctx.user.companyId)
-        .where('id', '=', params.id)
-        .where('version', '=', version)
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) throw await stale(ctx, 'customer', params.id, answerOf(await readCustomer(ctx, params.id)));
-      await writeWords(ctx, 'customers', [row.id]);
-      const { id, name, type } = answerOf(row);
-      if (name !== before.name || type !== before.type) await ctx.emit('customer.renamed', { id, name, type });
-      const old = Object.fromEntries(Object.keys(columns).map((key) => [key, before[key as keyof typeof before]]));
-      ctx.audit({ action: 'update', entity: 'customer', entityId: row.id, before: old, after: columns });
-      return answerOf(row);
+    'GET /customers/export': (ctx, { query }) =>
+      exportFile(ctx, records, query, sheetOf<CustomerRecord>(ctx, customerFields)),
+    'POST /customers': createCustomer,
+    'GET /customers/:id': async (ctx, { params }) => customerOf(ctx, await readCustomer(ctx, params.id)),
+    'GET /customers/:id/timeline': async (ctx, { params }) => {
+      await readCustomer(ctx, params.id);
+      return activity(ctx, records, params.id);
     },
+    'PUT /customers/:id': saveCustomer,
+    'POST /customers/bulk': (ctx, { body }) => bulk(ctx, records, body),
   },
   hits,
+  constraints: {
+    customers_company_id_seller_id_fkey: { sellerId: 'Scegliere un collega dell’azienda' },
+  },
 });

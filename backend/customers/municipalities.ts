@@ -7,7 +7,18 @@ const file = createRequire(import.meta.url).resolve('#backend/customers/municipa
 interface Tables {
   byCap: Map<string, Municipality[]>;
   byCode: Map<string, Municipality>;
+  byName: Map<string, Municipality[]>;
 }
+
+/** A name as it is compared: without accents, case and signs. */
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+const add = (map: Map<string, Municipality[]>, key: string, one: Municipality) =>
+  map.set(key, [...(map.get(key) ?? []), one]);
 
 /** Every postal code of `20121-20124 20131`. */
 const capsOf = (text: string): string[] =>
@@ -17,26 +28,31 @@ const capsOf = (text: string): string[] =>
   });
 
 async function load(): Promise<Tables> {
-  const tables: Tables = { byCap: new Map(), byCode: new Map() };
+  const tables: Tables = { byCap: new Map(), byCode: new Map(), byName: new Map() };
   for (const line of (await readFile(file, 'utf8')).split('\n')) {
     const [code, name, province, caps] = line.split('\t');
     if (line.startsWith('#') || !code || !name || !province) continue;
-    const one = { name, province };
+    const one = { name, province, code };
     tables.byCode.set(code, one);
-    for (const cap of caps ? capsOf(caps) : []) {
-      const list = tables.byCap.get(cap);
-      if (list) list.push(one);
-      else tables.byCap.set(cap, [one]);
-    }
+    add(tables.byName, plain(name), one);
+    for (const cap of caps ? capsOf(caps) : []) add(tables.byCap, cap, one);
   }
   return tables;
 }
 
 let tables: Promise<Tables> | null = null;
 
-/** Municipalities of a postal code, or the one of a cadastral code; none where the list of the state knows none. Read once per process. */
-export async function findMunicipalities({ cap, code }: { cap?: string; code?: string }): Promise<Municipality[]> {
-  const { byCap, byCode } = await (tables ??= load());
-  const named = code ? byCode.get(code) : undefined;
-  return [...(named ? [named] : []), ...((cap && byCap.get(cap)) || [])];
+/** Municipalities of a postal code, those of a name, or the one of a cadastral code; none where the list of the state knows none. Read once per process. */
+export async function findMunicipalities(asked: {
+  cap?: string;
+  code?: string;
+  name?: string;
+}): Promise<Municipality[]> {
+  const { byCap, byCode, byName } = await (tables ??= load());
+  const named = asked.code ? byCode.get(asked.code) : undefined;
+  return [
+    ...(named ? [named] : []),
+    ...((asked.cap && byCap.get(asked.cap)) || []),
+    ...((asked.name && byName.get(plain(asked.name))) || []),
+  ];
 }

@@ -1,9 +1,112 @@
-import { sql, type Selectable } from 'kysely';
-import type { Customer, CustomerInput } from '#domain/customers/schema.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { customers as table } from '#domain/customers/endpoints.ts';
+import { customerFields } from '#domain/customers/fields.ts';
+import { customerRights } from '#domain/customers/rights.ts';
+import type { Customer, CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
+import { SOON } from '#domain/customers/terms.ts';
+import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import { covers } from '#domain/rights.ts';
 import { e164 } from '#domain/users/rules.ts';
-import type { Customers } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
+import { is } from '../lib/list.ts';
+import { isArchived, orderOf, readByIds, readOne, selectOf, type Records } from '../lib/records.ts';
+import { visible, type Owned } from '../lib/scope.ts';
+
+type Condition = RawBuilder<SqlBool>;
+export type Filters = Partial<z.output<(typeof table)['GET /customers']['query']>>;
+
+/** A customer as its `select` reads it. */
+export type CustomerRecord = Omit<Customer, 'mayChange'> &
+  Pick<CustomerRow, 'inspectionUntil' | 'documentUntil'> & { createdBy: number | null };
+
+/** Customers belong to who follows them and to who entered them. */
+export const owned: Owned = {
+  rights: customerRights,
+  company: 'r.company_id',
+  owner: ['r.seller_id', 'r.created_by'],
+};
+
+/** Days on which something ends that has ended or will soon. */
+const due = (column: string, today: string): Condition => sql<SqlBool>`${sql.ref(column)} <= ${addDays(today, SOON)}`;
+
+const where = (ctx: Ctx, query: Filters): Condition[] => {
+  const { type, sellerId, province, lacks, createdFrom, createdTo, archived } = query;
+  return [
+    visible(ctx, owned),
+    ...(type?.length ? [sql<SqlBool>`r.type = any(${type}::text[])`] : []),
+    ...(sellerId === 0 ? [sql<SqlBool>`r.seller_id is null`] : is('r.seller_id', sellerId)),
+    ...is('r.province', province),
+    ...(lacks === 'contact' ? [sql<SqlBool>`r.phone is null and r.phone2 is null and r.email is null`] : []),
+    ...(lacks === 'taxCode' ? [sql<SqlBool>`r.tax_code is null`] : []),
+    ...(query.due === 'inspection' ? [due('r.inspection_until', ctx.today)] : []),
+    ...(query.due === 'document' ? [due('r.document_until', ctx.today)] : []),
+    ...(createdFrom === undefined ? [] : [sql<SqlBool>`r.created_at >= ${createdFrom}::date`]),
+    ...(createdTo === undefined ? [] : [sql<SqlBool>`r.created_at < ${addDays(createdTo, 1)}::date`]),
+    isArchived(archived),
+  ];
+};
+
+/** The customers of a company; the list begins with those that were changed last. */
+export const customers: Records<CustomerRecord, Filters> = {
+  table: 'customers',
+  entity: 'customer',
+  noun: 'il cliente',
+  file: 'clienti',
+  fields: customerFields,
+  select: selectOf(
+    'customers',
+    customerFields,
+    sql`, r.name, r.created_by, r.created_at, r.updated_at, r.inspection_until, r.document_until, u.name as seller`,
+    sql`left join users u on u.company_id = r.company_id and u.id = r.seller_id`,
+  ),
+  order: {
+    ...orderOf(customerFields),
+    ...{ name: 'r.name', seller: 'u.name', createdAt: 'r.created_at', updatedAt: 'r.updated_at' },
+    ...{ inspectionUntil: 'r.inspection_until', documentUntil: 'r.document_until' },
+  },
+  sort: { sort: 'updatedAt', dir: 'desc' },
+  where,
+};
+
+const isOwn = ({ user }: Pick<Ctx, 'user'>, { sellerId, createdBy }: CustomerRecord) =>
+  sellerId === user.id || createdBy === user.id;
+const mayChange = (ctx: Pick<Ctx, 'user'>, row: CustomerRecord) =>
+  covers(customerRights.change, ctx.user.privileges, isOwn(ctx, row));
+
+/** The customer as calls answer it to this caller. */
+export function customerOf(
+  ctx: Pick<Ctx, 'user'>,
+  { createdBy, inspectionUntil: _inspection, documentUntil: _document, ...row }: CustomerRecord,
+): Customer {
+  return { ...row, mayChange: mayChange(ctx, { ...row, createdBy } as CustomerRecord) };
+}
+
+/** The customer as a row of the list. */
+export function customerRowOf(ctx: Pick<Ctx, 'user'>, record: CustomerRecord): CustomerRow {
+  const { createdBy: _by, documents: _papers, cars: _cars, notes: _notes, iban: _iban, ...row } = record;
+  return { ...row, mayChange: mayChange(ctx, record) };
+}
+
+function checkVisible(ctx: Ctx, row: CustomerRecord): CustomerRecord {
+  if (!covers(customerRights.see, ctx.user.privileges, isOwn(ctx, row))) throw new Failure('forbidden');
+  return row;
+}
+
+/** The customer of the caller's company; throws `not_found`, and `forbidden` for one that the caller may not see. */
+export const readCustomer = async (ctx: Ctx, id: number): Promise<CustomerRecord> =>
+  checkVisible(ctx, await readOne(ctx, customers, id));
+
+/** The customer for a change, locked until the transaction ends; throws `forbidden` for one that is changed by others only, `conflict` for an archived one. */
+export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRecord> {
+  const [row] = await readByIds(ctx, customers, [id]);
+  if (!row) throw new Failure('not_found');
+  if (!mayChange(ctx, checkVisible(ctx, row)))
+    throw new Failure('forbidden', `Lo può modificare ${row.seller ?? 'chi lo ha inserito'} o chi gestisce i clienti.`);
+  if (row.archived) throw new Failure('conflict', 'È archiviato: per modificarlo va ripristinato.');
+  return row;
+}
 
 /** Columns of what a person typed, with the name that lists and documents show and only the fields of its type. */
 export function columnsOf(input: CustomerInput) {
@@ -12,46 +115,10 @@ export function columnsOf(input: CustomerInput) {
     ...input,
     ...(company
       ? { firstName: null, lastName: null, birthDate: null, birthPlace: null, sex: null }
-      : { legalForm: null, ...(input.type === 'private' && { companyName: null, vatNumber: null }) }),
+      : { legalForm: null, rea: null }),
+    ...(input.type === 'private' && { companyName: null, vatNumber: null, sdi: null, pec: null }),
     name: company ? input.companyName! : `${input.firstName} ${input.lastName}`,
     phone: input.phone && e164(input.phone),
+    phone2: input.phone2 && e164(input.phone2),
   };
-}
-
-/** A row as calls answer it. */
-export const answerOf = (row: Selectable<Customers>): Customer => row as unknown as Customer;
-
-/** The customer of the caller's company; throws `not_found`. */
-export async function readCustomer(ctx: Ctx, id: number): Promise<Selectable<Customers>> {
-  const row = await ctx.db
-    .selectFrom('customers')
-    .selectAll()
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new Failure('not_found');
-  return row;
-}
-
-/** Throws `conflict`, naming the existing customer, when another one has the same tax code or VAT number. Equal names are fine. */
-export async function refuseDuplicate(ctx: Ctx, { taxCode, vatNumber }: CustomerInput, exceptId = 0): Promise<void> {
-  const codes = { taxCode: [taxCode, 'questo codice fiscale'], vatNumber: [vatNumber, 'questa partita IVA'] } as const;
-  for (const field of ['taxCode', 'vatNumber'] as const) {
-    const [code, words] = codes[field];
-    if (!code) continue;
-    // A lock makes two people who enter the same person at once wait for each other. A unique index is impossible: imported customers may be doubles.
-    const lock = `customer ${ctx.user.companyId} ${field} ${code}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
-    const other = await ctx.db
-      .selectFrom('customers')
-      .select(['id', 'name'])
-      .where('companyId', '=', ctx.user.companyId)
-      .where(field, '=', code)
-      .where('id', '!=', exceptId)
-      .where('archivedAt', 'is', null)
-      .executeTakeFirst();
-    if (!other) continue;
-    const message = `${other.name} è già tra i clienti con ${words}`;
-    throw new Failure('conflict', `${message}.`, { fields: { [field]: message } });
-  }
 }

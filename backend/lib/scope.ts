@@ -3,12 +3,13 @@ import { Failure } from '#domain/errors.ts';
 import { covers, reachOf, type Rights } from '#domain/rights.ts';
 import type { Ctx } from './context.ts';
 
-/** An area's rights and where its records name company and owner. */
+/** An area's rights and where its records name company and owners. */
 export interface Owned {
   rights: Rights;
   /** Columns as queries name them: `q.company_id`, `q.seller_id`. */
   company: string;
-  owner: string;
+  /** Any of them is the owner. */
+  owner: string | readonly [string, ...string[]];
 }
 
 /** The records that the caller may see, for every query of the area: lists, counts, exports, search, figures. */
@@ -17,7 +18,9 @@ export function visible(ctx: Pick<Ctx, 'user'>, { rights, company, owner }: Owne
   const own = sql<SqlBool>`${sql.ref(company)} = ${companyId}`;
   const reach = reachOf(rights.see, privileges);
   if (reach === 'all') return own;
-  return reach === 'own' ? sql`${own} and ${sql.ref(owner)} = ${id}` : sql`${own} and false`;
+  if (reach === 'none') return sql`${own} and false`;
+  const owners = [owner].flat().map((column) => sql`${sql.ref(column)} = ${id}`);
+  return sql`${own} and (${sql.join(owners, sql` or `)})`;
 }
 
 /** Throws `forbidden` when the caller may not see a record of this owner: the same rule for one record. */

@@ -1,18 +1,60 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { csvOf, endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { customer, customerInput, customerMatch, municipality } from './schema.ts';
+import { bulk, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
+import { anyOf } from '../rights.ts';
+import { timeline } from '../timeline.ts';
+import { calendarDay } from '../text.ts';
+import { customerRights } from './rights.ts';
+import { customer, customerInput, customerMatch, customerRow, likeCustomer, municipality } from './schema.ts';
+import { customerTypes } from './terms.ts';
+
+const see = { privileges: anyOf(customerRights.see) };
+const change = { privileges: anyOf(customerRights.change) };
+const manage = { privileges: customerRights.change.all };
+
+const filters = {
+  type: csvOf(z.enum(customerTypes)).optional(),
+  sellerId: z.coerce.number().int().optional().describe('Who follows them; 0: nobody does'),
+  province: z
+    .string()
+    .max(2)
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  /** What is not there: any way to reach them, the tax code. */
+  lacks: z.enum(['contact', 'taxCode']).optional(),
+  /** What ends within `SOON` days, or has ended. */
+  due: z.enum(['inspection', 'document']).optional(),
+  createdFrom: calendarDay.optional(),
+  createdTo: calendarDay.optional(),
+  archived: flag.optional(),
+};
 
 export const customers = {
   'GET /customers/matches': endpoint({
-    summary: 'Find customers while typing: name, tax code, VAT number, e-mail or phone; at most 10',
+    summary: 'Find customers while typing: name, tax code, VAT number, e-mail, phone or plate; at most 10',
     privileges: [p.createQuotes, p.seeCustomers, p.manageCustomers, p.registerAccesses],
     query: z.object({ q: z.string().trim().min(2).max(100) }),
     answer: z.array(customerMatch),
   }),
+  'GET /customers/duplicates': endpoint({
+    summary:
+      'Customers that look like one who is being entered: the same code, phone or e-mail, or a name alike; at most 5',
+    ...change,
+    query: z.object({
+      taxCode: z.string().trim().max(19).optional(),
+      vatNumber: z.string().trim().max(13).optional(),
+      phone: z.string().trim().max(40).optional(),
+      email: z.string().trim().max(254).optional(),
+      name: z.string().trim().max(160).optional(),
+      except: z.coerce.number().int().optional().describe('The customer itself, once it is there'),
+    }),
+    answer: z.array(likeCustomer),
+  }),
   'GET /customers/municipalities': endpoint({
-    summary: 'The municipalities of a postal code, or the one that a cadastral code names',
-    privileges: [p.manageCustomers, p.registerAccesses],
+    summary:
+      'The municipalities of a postal code, those of a name, or the one that a cadastral code names; births abroad: states',
+    ...change,
     query: z.object({
       cap: z
         .string()
@@ -24,26 +66,48 @@ export const customers = {
         .max(4)
         .regex(/^[A-Z]\d{3}$/)
         .optional(),
+      name: z.string().trim().min(2).max(80).optional(),
     }),
     answer: z.array(municipality),
   }),
+  'GET /customers/provinces': endpoint({
+    summary: 'The provinces of today, by name',
+    ...see,
+    answer: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
+  'GET /customers/followers': endpoint({
+    summary: 'Colleagues who may follow customers: active ones who make quotes',
+    ...see,
+    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  'GET /customers': endpoint({
+    summary: 'The customers: filtered, sorted, paged',
+    ...see,
+    query: recordsQuery(filters),
+    answer: recordsPage(customerRow),
+  }),
+  'GET /customers/export': endpoint({
+    summary: 'The filtered customers as CSV or XLSX',
+    ...see,
+    query: exportQuery(filters),
+    answer: 'file',
+    heavy: 'long',
+  }),
   'POST /customers': endpoint({
-    summary: 'Create a customer',
-    privileges: [p.manageCustomers, p.registerAccesses],
+    summary: 'Create a customer; who creates one follows it, if nobody else is to',
+    ...change,
     body: customerInput,
     answer: customer,
     creates: true,
   }),
-  'GET /customers/:id': endpoint({
-    summary: 'One customer',
-    privileges: [p.createQuotes, p.seeCustomers, p.manageCustomers, p.registerAccesses],
-    answer: customer,
-  }),
+  'GET /customers/:id': endpoint({ summary: 'One customer', ...see, answer: customer }),
+  'GET /customers/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
   'PUT /customers/:id': endpoint({
-    summary: 'Change a customer',
-    privileges: [p.manageCustomers, p.registerAccesses],
+    summary: 'Change a customer; those of others by who manages customers',
+    ...change,
     body: customerInput,
     answer: customer,
     versioned: true,
   }),
+  'POST /customers/bulk': endpoint({ ...bulk, ...manage }),
 };

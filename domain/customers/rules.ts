@@ -135,6 +135,9 @@ export function taxCodeWarning(taxCode: string, person: Person, cadastralCode?: 
     : 'Il codice fiscale non corrisponde ai dati anagrafici: controllare';
 }
 
+/** Are two names of a place the same, whatever their accents, case and signs? */
+export const samePlace = (one: string, other: string): boolean => letters(one) === letters(other);
+
 /** Characters of an IBAN by country: SEPA and its neighbours. */
 const ibanLengths: Readonly<Record<string, number>> = {
   ...{ AD: 24, AL: 28, AT: 20, BA: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18 },

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { applies, typed } from '../fields.ts';
+import { plateKind } from '../plates.ts';
+import { answerOf, schemaOf } from '../schema.ts';
 import { calendarDay, line } from '../text.ts';
 import { phone } from '../users/schema.ts';
-import { customerFields as fields } from './fields.ts';
+import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
 import { customerTypes, legalForms } from './terms.ts';
-import { taxCodeIssue, vatNumberIssue } from './rules.ts';
+import { ibanIssue, taxCodeIssue, vatNumberIssue } from './rules.ts';
 
 const text = (max: number) => line.max(max, `Al massimo ${max} caratteri`);
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -17,7 +19,28 @@ const checked = (issue: (code: string) => string | null, max: number) =>
     if (message) ctx.addIssue({ code: 'custom', message });
   });
 
-/** What a person types of a customer; which fields are required depends on the type (domain.md §2.7). */
+const issued = schemaOf(documentFields).refine(
+  ({ issuedOn, expiresOn }) => issuedOn === null || expiresOn === null || issuedOn <= expiresOn,
+  { path: ['expiresOn'], message: 'La scadenza non può precedere il rilascio' },
+);
+
+/** Odd plates are accepted: foreign ones are free text (domain.md §2.9). A car is known by its plate, or by make and model. */
+const ownedCar = schemaOf(ownedCarFields)
+  .extend({
+    plate: upper(ownedCarFields.plate.maxLength).pipe(
+      z.string().regex(/^[A-Z0-9-]*$/, 'Solo lettere, cifre e trattini'),
+    ),
+    vin: upper(ownedCarFields.vin.maxLength).pipe(
+      z.string().regex(/^([A-HJ-NPR-Z0-9]{5,17})?$/, 'Il telaio ha da 5 a 17 lettere e cifre, senza I, O e Q'),
+    ),
+  })
+  .superRefine(({ plate, maker, model }, ctx) => {
+    const wrong = (message: string) => ctx.addIssue({ code: 'custom', path: ['plate'], message });
+    if (!plate && !maker && !model) wrong('Inserire la targa, o marca e modello');
+    if (plateKind(plate) === 'trailer') wrong('È la targa di un rimorchio');
+  });
+
+/** What a person types of a customer; which fields are required depends on the type (domain.md §2.7). What is left out is empty. */
 export const customerInput = z
   .object({
     type: z.enum(customerTypes),
@@ -27,6 +50,9 @@ export const customerInput = z
     legalForm: optional(z.enum(legalForms)),
     taxCode: optional(checked(taxCodeIssue, fields.taxCode.maxLength)),
     vatNumber: optional(checked(vatNumberIssue, fields.vatNumber.maxLength)),
+    rea: optional(
+      upper(fields.rea.maxLength).pipe(z.string().regex(/^[A-Z]{2}-?\d{1,8}$/, 'Inserire sigla e numero: MI-1234567')),
+    ),
     sdi: optional(
       upper(fields.sdi.maxLength).pipe(
         z.string().regex(/^[A-Z0-9]{6,7}$/, 'Inserire un codice SDI di 6 o 7 caratteri'),
@@ -35,6 +61,7 @@ export const customerInput = z
     pec: optional(z.email('Inserire una PEC valida').max(fields.pec.maxLength)),
     email: optional(z.email('Inserire un indirizzo e-mail valido').max(fields.email.maxLength)),
     phone: optional(phone),
+    phone2: optional(phone),
     birthDate: optional(calendarDay),
     birthPlace: optional(text(fields.birthPlace.maxLength)),
     sex: optional(z.enum(['M', 'F'])),
@@ -48,6 +75,11 @@ export const customerInput = z
     ),
     city: optional(text(fields.city.maxLength)),
     province: optional(upper(fields.province.maxLength).pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))),
+    iban: optional(checked(ibanIssue, fields.iban.maxLength)),
+    sellerId: optional(z.int()),
+    documents: z.array(issued).max(fields.documents.most, `Al massimo ${fields.documents.most}`).default([]),
+    cars: z.array(ownedCar).max(fields.cars.most, `Al massimo ${fields.cars.most}`).default([]),
+    notes: schemaOf(fields).shape.notes.default(''),
   })
   .superRefine((customer, ctx) => {
     for (const [name, field] of typed(fields))
@@ -56,30 +88,28 @@ export const customerInput = z
   });
 export type CustomerInput = z.output<typeof customerInput>;
 
-export const customer = z.object({
+export const customer = answerOf(fields).extend({
   id: z.int(),
   version: z.int(),
+  archived: z.boolean(),
+  /** As lists and documents show it: first and last name, or the company's. */
   name: z.string(),
-  type: z.enum(customerTypes),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  companyName: z.string().nullable(),
-  legalForm: z.enum(legalForms).nullable(),
-  taxCode: z.string().nullable(),
-  vatNumber: z.string().nullable(),
-  sdi: z.string().nullable(),
-  pec: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  birthDate: z.string().nullable(),
-  birthPlace: z.string().nullable(),
-  sex: z.enum(['M', 'F']).nullable(),
-  address: z.string().nullable(),
-  cap: z.string().nullable(),
-  city: z.string().nullable(),
-  province: z.string().nullable(),
+  /** Who follows the customer. */
+  seller: z.string().nullable(),
+  createdAt: z.iso.datetime({ offset: true }),
+  updatedAt: z.iso.datetime({ offset: true }),
+  /** May the caller change it? Those of others are changed by who manages the customers. */
+  mayChange: z.boolean(),
 });
 export type Customer = z.output<typeof customer>;
+
+/** A customer as a row of the list. */
+export const customerRow = customer.omit({ documents: true, cars: true, notes: true, iban: true }).extend({
+  /** Earliest day until which one of the cars must be inspected, and day on which the last paper ends. */
+  inspectionUntil: z.string().nullable(),
+  documentUntil: z.string().nullable(),
+});
+export type CustomerRow = z.output<typeof customerRow>;
 
 /** What the search while typing shows: enough to recognise a person, no more. */
 export const customerMatch = customer.pick({
@@ -93,6 +123,13 @@ export const customerMatch = customer.pick({
 });
 export type CustomerMatch = z.output<typeof customerMatch>;
 
-/** A municipality by its name and province (two letters). */
-export const municipality = z.object({ name: z.string(), province: z.string() });
+/** By what two customers look like the same one, the surest first. */
+export const likenesses = ['taxCode', 'vatNumber', 'phone', 'email', 'name'] as const;
+
+/** A customer that looks like the one who is being entered. */
+export const likeCustomer = customerMatch.extend({ by: z.array(z.enum(likenesses)) });
+export type LikeCustomer = z.output<typeof likeCustomer>;
+
+/** A municipality by its name, province (two letters; EE: a foreign state) and cadastral code. */
+export const municipality = z.object({ name: z.string(), province: z.string(), code: z.string() });
 export type Municipality = z.output<typeof municipality>;

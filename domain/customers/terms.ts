@@ -23,3 +23,15 @@ export const legalFormWords: Readonly<Record<(typeof legalForms)[number], string
 };
 
 export const sexWords = { M: 'Maschio', F: 'Femmina' } as const;
+
+/** Papers that say who somebody is. */
+export const documentKinds = {
+  identity_card: 'Carta d’identità',
+  driving_licence: 'Patente',
+  passport: 'Passaporto',
+  residence_permit: 'Permesso di soggiorno',
+  other: 'Altro documento',
+} as const;
+
+/** Days before a document or an inspection ends in which it is said. */
+export const SOON = 60;

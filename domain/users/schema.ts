@@ -63,6 +63,7 @@ export const viewArea = z.enum([
   'financials',
   'users',
   'usedStocks',
+  'customers',
   'locations',
   'business-centers',
 ]);

@@ -60,6 +60,9 @@ export const findsRecords = (privileges: readonly number[]): boolean =>
       p.manageB2bQuotes,
       p.seeStock,
       p.manageStock,
+      p.seeCustomers,
+      p.manageCustomers,
+      p.registerAccesses,
     ],
   ]);
 

@@ -14,6 +14,8 @@ export interface Stored {
   companyInfo: { id: number; name: string; province: string; taxRate: number; day: string };
   quoteCustomer: { id: number; name: string; type: string };
   quoteProvince: string;
+  /** Whom the next new quote is for, as asked from the customer's page; forgotten once it is. */
+  quoteFor: { id: number; name: string; type: string; province: string | null };
   /** The quotes under comparison, 3 at most, oldest first. */
   quoteList: {
     id: number;

@@ -14,18 +14,18 @@ describe('municipalities', () => {
     (await call(reception, 'GET /customers/municipalities', { query })).body as { name: string; province: string }[];
 
   test('are those of a postal code, also within a range of a large town', async () => {
-    expect(await found({ cap: '20126' })).toEqual([{ name: 'Milano', province: 'MI' }]);
-    expect(await found({ cap: '23900' })).toEqual([{ name: 'Lecco', province: 'LC' }]);
+    expect(await found({ cap: '20126' })).toEqual([{ name: 'Milano', province: 'MI', code: 'F205' }]);
+    expect(await found({ cap: '23900' })).toEqual([{ name: 'Lecco', province: 'LC', code: 'E507' }]);
     const several = await found({ cap: '26834' });
     expect(several.length).toBeGreaterThan(1);
     expect(new Set(several.map(({ province }) => province))).toEqual(new Set(['LO']));
     expect(await found({ cap: '99999' })).toEqual([]);
   });
 
-  test('the one that a cadastral code names; none abroad', async () => {
-    expect(await found({ code: 'F205' })).toEqual([{ name: 'Milano', province: 'MI' }]);
-    expect(await found({ code: 'H501' })).toEqual([{ name: 'Roma', province: 'RM' }]);
-    expect(await found({ code: 'Z112' })).toEqual([]);
+  test('the one that a cadastral code names, or the foreign state', async () => {
+    expect(await found({ code: 'F205' })).toEqual([{ name: 'Milano', province: 'MI', code: 'F205' }]);
+    expect(await found({ code: 'H501' })).toEqual([{ name: 'Roma', province: 'RM', code: 'H501' }]);
+    expect(await found({ code: 'Z112' })).toEqual([{ name: 'Germania', province: 'EE', code: 'Z112' }]);
     expect(await found({})).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ const areas: {
       { call: keyof typeof endpoints; ids(as: TestUser, of: readonly number[]): Promise<number[]> }
     >;
   };
-} = { quotes: quotesOf(world), b2bQuotes: b2bQuotesOf(world) };
+} = { quotes: quotesOf(world), b2bQuotes: b2bQuotesOf(world), customers: customersOf(world) };
 
 const rows = (body: { id: number }[], of: readonly number[]) => of.filter((id) => body.some((row) => row.id === id));
 
@@ -149,6 +149,60 @@ function b2bQuotesOf({ alfa }: World) {
         ids: async (as: TestUser, of: readonly number[]) => {
           const { body } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
           return of.filter((id) => body.some(({ href }: { href: string }) => href === `/quotation/b2b?quote=${id}`));
+        },
+      },
+    },
+  };
+}
+
+function customersOf({ query }: World) {
+  const body = { type: 'private' as const, firstName: 'Lampo', lastName: 'Saetta' };
+  return {
+    table: 'customers',
+    make: async (by: TestUser) => (await call(by, 'POST /customers', { body })).body.id as number,
+    change: async (as: TestUser, id: number) =>
+      (await call(as, 'PUT /customers/:id', { params: { id }, version: 1, body })).status,
+    give: (id: number, { id: seller }: TestUser) =>
+      query('update customers set seller_id = $2 where id = $1', [id, seller]),
+    shown: {
+      record: {
+        call: 'GET /customers/:id' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(of.map((id) => call(as, 'GET /customers/:id', { params: { id } })));
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      timeline: {
+        call: 'GET /customers/:id/timeline' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const answers = await Promise.all(
+            of.map((id) => call(as, 'GET /customers/:id/timeline', { params: { id } })),
+          );
+          return of.filter((_, i) => answers[i]!.status === 200);
+        },
+      },
+      list: {
+        call: 'GET /customers' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          rows((await call(as, 'GET /customers', { query: { q: 'Lampo', limit: 200 } })).body.rows, of),
+      },
+      counts: {
+        call: 'GET /customers' as const,
+        ids: async (as: TestUser, of: readonly number[]) =>
+          of.slice(0, (await call(as, 'GET /customers', { query: { q: 'Lampo', limit: 1 } })).body.total),
+      },
+      export: {
+        call: 'GET /customers/export' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: csv } = await call(as, 'GET /customers/export', { query: { format: 'csv' } });
+          return of.slice(0, csv.toString('utf8').split('Lampo').length - 1);
+        },
+      },
+      search: {
+        call: 'GET /search' as const,
+        ids: async (as: TestUser, of: readonly number[]) => {
+          const { body: found } = await call(as, 'GET /search', { query: { q: 'Lampo' } });
+          return of.filter((id) => found.some(({ href }: { href: string }) => href === `/dealer/customers/${id}`));
         },
       },
     },

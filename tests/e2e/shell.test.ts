@@ -246,14 +246,17 @@ describe('search', () => {
     await page.waitForURL(rows[0]!.href);
   });
 
-  test('finds a customer and shows the quotes of that customer alone', async () => {
+  test('finds a customer and opens the record, from which the quotes of that customer alone are listed', async () => {
     const { rows } = await read<{ rows: { customer: string }[] }>(context, '/quotes?state=issued&limit=1');
     const { customer } = rows[0]!;
     await page.goto('/dealer');
     await type(customer);
     await found().filter({ hasText: 'Cliente' }).first().click();
+    await page.waitForURL(/\/dealer\/customers\/\d+/);
+    await expect(page.locator('#record-head')).toContainText(customer);
+    await page.getByRole('button', { name: 'Altre azioni' }).click();
+    await page.getByRole('link', { name: 'I suoi preventivi' }).click();
     await page.waitForURL(/\/dealer\/quotes\/retail\?customerId=\d+/);
-    await page.locator('astro-island[ssr]').waitFor({ state: 'detached' });
     await expect(page.getByText(`Cliente: ${customer}`)).toBeVisible();
     const cells = page.locator('[row-id] [col-id=customer], tbody td.strong');
     // The row of sums has no customer.

@@ -5,13 +5,13 @@ import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` is the
- * page of a private link (architecture.md, Links), `/dealer/stock/used/{id}` that of a car (screens.md §4).
+ * page of a private link (architecture.md, Links), `/dealer/stock/used/{id}` that of a car (screens.md §4), `/dealer/customers/{id}` that of a customer (§3).
  */
 const specification = `
 / /dealer /files /fms /offer/{token} /quotation /reception /resetpassword /updates
 /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/accessories
 /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id}
-/dealer/contracts /dealer/contracts/{contractNew} /dealer/customers /dealer/files
+/dealer/contracts /dealer/contracts/{contractNew} /dealer/customers /dealer/customers/{id} /dealer/files
 /dealer/financials /dealer/financials/{id} /dealer/imports /dealer/imports/{id} /dealer/imports/contracts
 /dealer/insurances /dealer/insurances/{id}
 /dealer/leads /dealer/leads/dashboard /dealer/leads/handle /dealer/leads/list
@@ -40,7 +40,7 @@ const built = `
 / /resetpassword /offer/{token} /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
 /dealer/preferences /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/used /dealer/stock/used/{id}
-/dealer/tyres /dealer/users /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
+/dealer/tyres /dealer/users /dealer/customers /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
 /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
   .split(/\s+/)

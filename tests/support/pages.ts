@@ -1,4 +1,5 @@
 import { routes, type Route } from '#site/routes.ts';
+import { pages as customerPages } from './areas/customers.ts';
 import { pages as financialPages } from './areas/financials.ts';
 import { pages as insurancePages } from './areas/insurances.ts';
 import { pages as quotePages } from './areas/quotes.ts';
@@ -8,6 +9,7 @@ import type { DEMO_USERS } from './server.ts';
 
 /** Addresses in the demo world of the routes that have parameters, or show more with a query; each area says its own. */
 const addresses: Record<string, string> = {
+  ...customerPages,
   ...financialPages,
   ...insurancePages,
   ...quotePages,

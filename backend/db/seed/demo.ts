@@ -90,6 +90,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     from: people,
     to: customers,
     today,
+    sellers: (await readStockPeople(owner, companyId)).sellers,
   });
   const buyers = added.length > 0 ? added : await readCustomers(owner, companyId);
   const { rows: cars } = await sql`select from used_cars where company_id = ${companyId} limit 1`.execute(owner);

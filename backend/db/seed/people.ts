@@ -1,7 +1,7 @@
 import { computeTaxCode } from '#domain/customers/rules.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
-import { demoVatNumber } from './identifiers.ts';
+import { demoPlate, demoVatNumber } from './identifiers.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 import {
   cities,
@@ -16,6 +16,7 @@ import {
   type Person,
 } from './people-data.ts';
 import { Random } from './random.ts';
+import { usedModels } from './stock-data.ts';
 
 /** What the seed's quotes need to know of a customer. */
 export interface SeededCustomer {
@@ -82,6 +83,29 @@ function identity(random: Random, place: number, type: CustomerType, today: stri
   };
 }
 
+const papers = ['identity_card', 'driving_licence', 'passport'];
+
+/** Who follows the customer, a paper of most persons and a car of some; apart from the rest, which stays as it was. */
+function besideOf(place: number, type: CustomerType, today: string, sellers: readonly number[], random: Random) {
+  const seller_id = sellers.length > 0 && random.chance(0.85) ? random.pick(sellers) : null;
+  const issued = addDays(today, -random.int(100, 3600));
+  const document = {
+    ...{ kind: random.pick(papers), number: `C${String(10_000 + place).padStart(7, '0')}A`, issuer: 'Comune' },
+    ...{ issuedOn: issued, expiresOn: addDays(issued, 3652) },
+  };
+  const [maker, model] = random.pick(usedModels);
+  const registeredOn = addDays(today, -random.int(300, 4000));
+  const car = {
+    ...{ plate: demoPlate(100_000 + place), maker, model, registeredOn, km: random.int(4, 160) * 1000 },
+    ...{ inspectionUntil: addDays(today, random.int(-20, 700)), vin: '', notes: '' },
+  };
+  return {
+    ...{ seller_id, created_by: seller_id },
+    documents: type !== 'fleet' && random.chance(0.6) ? [document] : [],
+    cars: random.chance(0.35) ? [car] : [],
+  };
+}
+
 /** Private persons first where the notable ones go, then a mix; the nth customer is the same at every scale. */
 function typeOf(place: number, random: Random): CustomerType {
   if (place < notable.length) return 'private';
@@ -97,7 +121,8 @@ export async function seedCustomers(
     from,
     to,
     today,
-  }: { companyId: number; firstId: number; from: number; to: number; today: string },
+    sellers,
+  }: { companyId: number; firstId: number; from: number; to: number; today: string; sellers: readonly number[] },
 ): Promise<SeededCustomer[]> {
   await enter(owner, companyId);
   const home = companyId === 22 ? cities[2]! : cities[0]!;
@@ -116,6 +141,7 @@ export async function seedCustomers(
         phone: random.chance(0.06) ? null : `+39333000${String(place % 10_000).padStart(4, '0')}`,
         sdi: type === 'private' ? null : '0000000',
         pec: type === 'fleet' ? `${slug(own.name)}${place}@pec.example.it` : null,
+        ...besideOf(place, type, today, sellers, new Random(companyId * 104_729 + place)),
         ...{
           address: `${random.pick(streets)} ${random.int(1, 180)}`,
           cap,

@@ -21,8 +21,6 @@ export const issued = {
   name: 'Nome',
   phone: 'Telefono',
   noPhone: 'Nessun telefono',
-  call: 'Chiama',
-  whatsapp: 'WhatsApp',
   email: 'E-mail',
   address: 'Residenza',
   tradeIns: 'Usato ritirato',

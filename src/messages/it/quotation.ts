@@ -1,5 +1,7 @@
 /** What the quotation pages say. Plain sentences with `{names}`, filled by `t` of lib/intl. */
 export const quotation = {
+  quoteFor: 'Il preventivo sarà per',
+  quoteForNobody: 'Senza cliente',
   start: 'Crea o compara preventivi',
   fromCatalog: 'Nuovo da catalogo',
   fromCatalogHelp: 'Marca, modello, versione e configurazione',

@@ -1,43 +1,51 @@
-import { useEffect, useState } from 'react';
-import type { Customer, CustomerInput, CustomerMatch } from '#domain/customers/schema.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { Customer, CustomerInput, CustomerMatch, LikeCustomer } from '#domain/customers/schema.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
-import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { pick, RecordForm, type SaveWith } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { doubtfulCode, follows, formFields, startOf, wrongCodes } from './customer-form.ts';
-
-/** What tells two customers with the same name apart, best first. */
-const identity = ({ taxCode, vatNumber, email, phone, firstName, lastName, companyName, type }: CustomerInput) =>
-  [taxCode, vatNumber, email, phone, type === 'fleet' ? companyName : [firstName, lastName].join(' ')].find(
-    (text) => (text?.trim().length ?? 0) > 4,
-  );
+import { doubtsOf, follows, formFields, likenessOf, startOf, wrongCodes } from './customer-form.ts';
 
 /** Customers that look like the one being created, while it is typed. */
-function Duplicates({ values, onChosen }: { values: CustomerInput; onChosen(customer: CustomerMatch): void }) {
-  const [found, setFound] = useState<CustomerMatch[]>([]);
-  const q = identity(values)?.trim();
+function Duplicates({
+  values,
+  verb,
+  onChosen,
+}: {
+  values: CustomerInput;
+  verb: string;
+  onChosen(customer: CustomerMatch): void;
+}) {
+  const [found, setFound] = useState<LikeCustomer[]>([]);
+  const asked = JSON.stringify(likenessOf(values));
   useEffect(() => {
-    if (!q) return setFound([]);
+    const query = JSON.parse(asked) as ReturnType<typeof likenessOf>;
+    if (Object.keys(query).length === 0) return setFound([]);
     const control = new AbortController();
     const timer = setTimeout(
-      () => call('GET /customers/matches', { query: { q }, signal: control.signal }).then(setFound, () => {}),
+      () => call('GET /customers/duplicates', { query, signal: control.signal }).then(setFound, () => {}),
       400,
     );
     return () => {
       clearTimeout(timer);
       control.abort();
     };
-  }, [q]);
+  }, [asked]);
   if (found.length === 0) return null;
   return (
     <div className="callout warn duplicates">
       <p>{words.duplicates}</p>
       {found.slice(0, 3).map((one) => (
         <p key={one.id}>
-          <b>{one.name}</b> <small>{[one.taxCode ?? one.vatNumber, one.city].filter(Boolean).join(' · ')}</small>{' '}
+          <b>{one.name}</b>{' '}
+          <small>
+            {[one.taxCode ?? one.vatNumber, one.city, one.by.map((way) => words.by[way]).join(', ')]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>{' '}
           <button type="button" className="btn small" onClick={() => onChosen(one)}>
-            {words.useThis}
+            {verb}
           </button>
         </p>
       ))}
@@ -49,18 +57,22 @@ function Duplicates({ values, onChosen }: { values: CustomerInput; onChosen(cust
 export default function CustomerDialog({
   id,
   typed,
+  quick = false,
   provinces,
   onChosen,
   onClose,
 }: {
   id: number | null;
   typed: string;
+  /** A few fields, for somebody who waits at the desk; who is chosen is opened. */
+  quick?: boolean;
   provinces: readonly Pick<Province, 'code' | 'name'>[];
   onChosen(customer: CustomerMatch): void;
   onClose(): void;
 }) {
   const [customer, setCustomer] = useState<Customer | null>(null);
-  const [fields] = useState(() => formFields(provinces));
+  const [few, setFew] = useState(quick);
+  const fields = useMemo(() => formFields(provinces, few), [provinces, few]);
   useEffect(() => {
     if (id === null) return;
     call('GET /customers/:id', { params: { id } }).then(setCustomer, (error: Error) => {
@@ -81,20 +93,31 @@ export default function CustomerDialog({
       version={customer?.version}
       check={wrongCodes}
       follows={follows}
-      save={(body, { version, key }) =>
-        customer
-          ? call('PUT /customers/:id', { params: { id: customer.id }, body, version })
-          : call('POST /customers', { body, key })
-      }
+      {...((!customer || customer.mayChange) && {
+        save: (body: CustomerInput, { version, key }: SaveWith) =>
+          customer
+            ? call('PUT /customers/:id', { params: { id: customer.id }, body, version })
+            : call('POST /customers', { body, key }),
+      })}
       onSaved={onChosen}
       onClose={onClose}
     >
       {(values) => {
-        const doubt = doubtfulCode(values);
+        const doubts = doubtsOf(values);
         return (
           <div aria-live="polite">
-            {doubt && <p className="callout warn">{doubt}</p>}
-            {!customer && <Duplicates values={values} onChosen={onChosen} />}
+            {doubts.map(({ field, message }) => (
+              <p key={field} className="callout warn">
+                {message}
+              </p>
+            ))}
+            {customer && !customer.mayChange && <p className="callout">{words.readOnly}</p>}
+            {!customer && <Duplicates {...{ values, onChosen }} verb={quick ? words.openThis : words.useThis} />}
+            {few && (
+              <button type="button" className="link" onClick={() => setFew(false)}>
+                {words.more}
+              </button>
+            )}
           </div>
         );
       }}

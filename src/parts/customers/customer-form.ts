@@ -1,12 +1,23 @@
 import { customerFields } from '#domain/customers/fields.ts';
-import { readTaxCode, taxCodeIssue, taxCodeWarning, vatNumberIssue } from '#domain/customers/rules.ts';
-import type { CustomerInput } from '#domain/customers/schema.ts';
+import {
+  computeTaxCode,
+  ibanIssue,
+  readTaxCode,
+  samePlace,
+  taxCodeIssue,
+  taxCodeWarning,
+  vatNumberIssue,
+  type Person,
+} from '#domain/customers/rules.ts';
+import type { CustomerInput, Municipality } from '#domain/customers/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
 import type { Province } from '#domain/quotes/schema.ts';
-import { call } from '#site/lib/call.ts';
-import { formOf } from '#site/ui/record/form-of.ts';
+import { t } from '#site/lib/intl.ts';
+import { customers as words } from '#site/messages/it/customers.ts';
+import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import type { FormField } from '#site/ui/record/form.ts';
+import { knownPlaces, placesOf } from './places.ts';
 
 /** A new customer that starts from what was typed in the search. */
 export function startOf(typed: string): CustomerInput {
@@ -21,50 +32,120 @@ export function startOf(typed: string): CustomerInput {
   return { ...blank, firstName, lastName: rest.join(' ') || null, companyName: typed };
 }
 
-/** The form of a customer; what stands in it follows the type. */
-export const formFields = (provinces: readonly Pick<Province, 'code' | 'name'>[]): FormField<CustomerInput>[] =>
-  formOf(customerFields, {
-    type: { span: 6, look: 'switch' },
-    vatNumber: { keyboard: 'numeric' },
-    pec: { keyboard: 'email' },
-    email: { keyboard: 'email' },
-    phone: { keyboard: 'tel' },
-    address: { span: 6 },
-    cap: { span: 1, keyboard: 'numeric' },
-    province: { span: 2, options: provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) },
-  });
+/** What tells who it is among those who are there already, as far as it is typed. */
+export function likenessOf({
+  type,
+  taxCode,
+  vatNumber,
+  phone,
+  email,
+  firstName,
+  lastName,
+  companyName,
+}: CustomerInput) {
+  const name = type === 'fleet' ? companyName : firstName && lastName && `${firstName} ${lastName}`;
+  const all = { taxCode, vatNumber: type === 'private' ? null : vatNumber, phone, email, name };
+  const said = Object.entries(all).filter(([, text]) => (text?.trim().length ?? 0) > 4);
+  return Object.fromEntries(said) as { [K in keyof typeof all]?: string };
+}
+
+type Named = readonly { id: number; name: string }[];
+type Provinces = readonly Pick<Province, 'code' | 'name'>[];
+
+/** How the fields of a customer stand in its form; what stands in it follows the type. */
+export const customerLayout = (provinces: Provinces, followers: Named = []): Layout<typeof customerFields> => ({
+  type: { span: 6, look: 'switch' },
+  vatNumber: { keyboard: 'numeric' },
+  pec: { keyboard: 'email' },
+  email: { keyboard: 'email' },
+  phone: { keyboard: 'tel' },
+  phone2: { keyboard: 'tel' },
+  address: { span: 6 },
+  cap: { span: 1, keyboard: 'numeric' },
+  province: { span: 2, options: provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) },
+  sellerId: { options: followers.map(({ id, name }) => ({ value: id, label: name })) },
+  documents: { layout: { kind: { span: 2 }, number: { span: 2 }, issuer: { span: 2 } } },
+  cars: {
+    layout: {
+      ...{ plate: { span: 2 }, maker: { span: 2 }, model: { span: 2 } },
+      ...{ registeredOn: { span: 2 }, km: { span: 2 }, inspectionUntil: { span: 2 } },
+    },
+  },
+  notes: { span: 6 },
+});
+
+const ofPerson = ['type', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber'] as const;
+const ofReach = ['email', 'phone'] as const;
+/** What is asked of somebody who stands at the desk, in seconds. */
+const few: readonly string[] = [...ofPerson, ...ofReach];
+/** What is asked beside a quote; papers, cars and notes stand on the customer's page. */
+const usual: readonly string[] = [
+  ...few,
+  ...['taxCode', 'birthDate', 'birthPlace', 'sex', 'sdi', 'pec', 'address', 'cap', 'city', 'province'],
+];
+
+/** The form of a customer in a dialog: all that a quote needs, or the `quick` one. */
+export const formFields = (provinces: Provinces, quick = false): FormField<CustomerInput>[] =>
+  formOf(customerFields, customerLayout(provinces)).filter(({ name }) => (quick ? few : usual).includes(name));
 
 /** Codes that cannot be right, at their fields; an empty one is not wrong, and while `typing` one that is still too short. */
-export function wrongCodes({ type, taxCode, vatNumber }: CustomerInput, typing = false): Record<string, string> {
+export function wrongCodes({ type, taxCode, vatNumber, iban }: CustomerInput, typing = false): Record<string, string> {
   const wrong = (code: string | null, length: number, issue: (code: string) => string | null) =>
     code !== null && code.replace(/\s/g, '').length >= (typing ? length : 1) && issue(code);
   const tax = wrong(taxCode, type === 'fleet' ? 11 : 16, taxCodeIssue);
   const vat = type !== 'private' && wrong(vatNumber, 11, vatNumberIssue);
-  return { ...(tax ? { taxCode: tax } : {}), ...(vat ? { vatNumber: vat } : {}) };
+  const account = wrong(iban, 27, ibanIssue);
+  return {
+    ...(tax ? { taxCode: tax } : {}),
+    ...(vat ? { vatNumber: vat } : {}),
+    ...(account ? { iban: account } : {}),
+  };
 }
 
-/** A valid personal code that is not the one of these data: said, never refused. */
-export function doubtfulCode({ type, taxCode, firstName, lastName, birthDate, sex }: CustomerInput): string | null {
-  if (type === 'fleet' || taxCode?.trim().length !== 16 || taxCodeIssue(taxCode)) return null;
-  if (!firstName || !lastName || !birthDate || !sex) return null;
-  return taxCodeWarning(taxCode, { firstName, lastName, birthDate, sex });
+/** The data from which a code is computed, once they are all there. */
+function personOf({ type, firstName, lastName, birthDate, sex }: CustomerInput): Person | null {
+  if (type === 'fleet' || !firstName || !lastName || !birthDate || !sex) return null;
+  return { firstName, lastName, birthDate, sex };
 }
 
-/** Municipalities by one of their codes; without an answer nothing is filled in. */
-const municipalities = (query: { cap: string } | { code: string }) =>
-  call('GET /customers/municipalities', { query }).catch(() => []);
+/** The one municipality or state of this name; none, or several, say nothing. */
+const only = (places: readonly Municipality[] | undefined) => (places?.length === 1 ? places[0] : undefined);
 
-/** What a code says beside itself: a personal one day and place of birth and sex, a postal one city and province. */
-export async function follows({ taxCode, cap }: Partial<CustomerInput>, { type }: CustomerInput) {
-  const person = taxCode && type !== 'fleet' ? readTaxCode(taxCode, dayInRome(new Date())) : null;
-  if (person) {
-    const { birthDate, sex, cadastralCode: code } = person;
-    const [place] = await municipalities({ code });
+/** What is odd but may be right: a code that is not the one of these data, a postal code of another town. Said, never refused. */
+export function doubtsOf(customer: CustomerInput): { field: 'taxCode' | 'cap'; message: string }[] {
+  const { taxCode, birthPlace, cap, city } = customer;
+  const person = personOf(customer);
+  const born = birthPlace ? only(knownPlaces('name', birthPlace)) : undefined;
+  const code =
+    person && taxCode?.trim().length === 16 && !taxCodeIssue(taxCode)
+      ? taxCodeWarning(taxCode, person, born?.code)
+      : null;
+  const towns = cap ? knownPlaces('cap', cap) : undefined;
+  const away = city && towns?.length && !towns.some(({ name }) => samePlace(name, city));
+  return [
+    ...(code ? [{ field: 'taxCode' as const, message: code }] : []),
+    ...(away ? [{ field: 'cap' as const, message: t(words.capElsewhere, { cap: cap!, town: towns[0]!.name }) }] : []),
+  ];
+}
+
+/** What a code says beside itself: a personal one day and place of birth and sex, a postal one city and province; and the code that a person's data give. */
+export async function follows(change: Partial<CustomerInput>, now: CustomerInput): Promise<Partial<CustomerInput>> {
+  const { taxCode, cap } = change;
+  const read = taxCode && now.type !== 'fleet' ? readTaxCode(taxCode, dayInRome(new Date())) : null;
+  if (read) {
+    const { birthDate, sex, cadastralCode: code } = read;
+    const [place] = await placesOf('code', code);
     return { birthDate, sex, ...(place && { birthPlace: place.name }) };
   }
-  if (!cap || !/^\d{5}$/.test(cap)) return {};
-  const found = await municipalities({ cap });
-  const alone = <T>(values: T[]) => (new Set(values).size === 1 ? values[0] : undefined);
-  const [city, province] = [alone(found.map(({ name }) => name)), alone(found.map((one) => one.province))];
-  return { ...(city && { city }), ...(province && { province }) };
+  if (cap && /^\d{5}$/.test(cap)) {
+    const found = await placesOf('cap', cap);
+    const alone = <T>(values: T[]) => (new Set(values).size === 1 ? values[0] : undefined);
+    const [city, province] = [alone(found.map(({ name }) => name)), alone(found.map((one) => one.province))];
+    return { ...(city && { city }), ...(province && { province }) };
+  }
+  const person = personOf(now);
+  const named = ['firstName', 'lastName', 'birthDate', 'sex', 'birthPlace'].some((key) => key in change);
+  if (!named || !person || (now.birthPlace?.trim().length ?? 0) < 2) return {};
+  const place = only(await placesOf('name', now.birthPlace!));
+  return place ? { taxCode: computeTaxCode(person, place.code) } : {};
 }

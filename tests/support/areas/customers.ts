@@ -1,5 +1,5 @@
 import type { customers as table } from '#domain/customers/endpoints.ts';
-import { created, type Calls, type Insert, type Side } from '../area.ts';
+import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
 
 export const rows = async (insert: Insert, companyId: number, marker: string) => ({
   customerId: await insert(
@@ -14,8 +14,21 @@ const fresh = (side: Side) => created(side, 'POST /customers', { body: { ...cust
 
 export const customers: Calls<typeof table> = {
   'GET /customers/matches': ({ marker }) => ({ query: { q: marker } }),
+  'GET /customers/duplicates': ({ marker }) => ({ query: { name: marker } }),
   'GET /customers/municipalities': () => ({ query: { cap: '20121' } }),
+  'GET /customers/provinces': nothing,
+  'GET /customers/followers': nothing,
+  'GET /customers': nothing,
+  'GET /customers/export': () => ({ query: { format: 'csv' } }),
   'POST /customers': () => ({ body: customer }),
   'GET /customers/:id': fresh,
+  'GET /customers/:id/timeline': fresh,
   'PUT /customers/:id': async (side) => ({ ...(await fresh(side)), body: { ...customer, city: 'Lecco' } }),
+  'POST /customers/bulk': async (side) => {
+    const { params, version } = await fresh(side);
+    return { body: { action: 'archive', rows: [{ id: params.id, version }] } };
+  },
 };
+
+/** Addresses in the demo world. */
+export const pages = { '/dealer/customers/{id}': '/dealer/customers/1' };

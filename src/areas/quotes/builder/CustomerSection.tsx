@@ -6,7 +6,7 @@ import { iptExemptions, type IptExemption } from '#domain/quotes/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { read, write } from '#site/stores/persisted.ts';
+import { read, remove, write } from '#site/stores/persisted.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Select } from '#site/ui/Field.tsx';
@@ -84,6 +84,12 @@ export function CustomerSection() {
     const kept = read('quoteCustomer');
     const province = read('quoteProvince');
     if (kept) setLast({ ...kept, ...(province ? { province } : {}) } as Chosen);
+    const wanted = read('quoteFor');
+    if (!wanted || customer || !editable) return;
+    // A customer's page has asked for this quote.
+    remove('quoteFor');
+    choose(wanted as Chosen);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the builder comes alive
   }, []);
 
   const choose = (chosen: Chosen | null) => {

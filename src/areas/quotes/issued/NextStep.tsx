@@ -10,8 +10,8 @@ import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
+import { dialled } from '#site/parts/customers/Reach.tsx';
 import type { Around } from './around.ts';
-import { dialled } from './Customer.tsx';
 
 const say = words.next;
 const { moves, acts } = quoteMachine;

@@ -6,6 +6,7 @@ import { customerFields } from '#domain/customers/fields.ts';
 import { blankOf, type Fields, type Kind, type Values } from '#domain/fields.ts';
 import { coverFields, insuranceFields } from '#domain/insurances/fields.ts';
 import { schemaOf } from '#domain/schema.ts';
+import { customerLayout } from '#site/parts/customers/customer-form.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import { missingOf, moved, pathsOf, sentOf, shownOf } from '#site/ui/record/form.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
@@ -225,7 +226,7 @@ describe('a form from its fields', () => {
 });
 
 describe('the form of a customer', () => {
-  const customer = formOf(customerFields, {});
+  const customer = formOf(customerFields, customerLayout([]));
   const blank = blankOf(customerFields);
   const labels = (type: CustomerType) => shownOf(customer, { ...blank, type }).map(({ label }) => label);
   test.each<[CustomerType, string[], string[]]>([

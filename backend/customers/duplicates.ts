@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { customers as table } from '#domain/customers/endpoints.ts';
+import { likenesses, type CustomerInput, type LikeCustomer } from '#domain/customers/schema.ts';
+import { Failure } from '#domain/errors.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { findCustomers } from './hits.ts';
+
+const MOST = 5;
+/** Less than this says nothing of anybody. */
+const LEAST = 5;
+
+/** Customers like the one who is being entered, those alike in most first. */
+export const findDuplicates: VerbOf<typeof table, 'GET /customers/duplicates'> = async (ctx, { query }) => {
+  const among = sql<boolean>`r.id <> ${query.except ?? 0}`;
+  const found = new Map<number, LikeCustomer>();
+  for (const by of likenesses) {
+    const text = query[by];
+    if (!text || text.length < LEAST) continue;
+    for (const match of await findCustomers(ctx, text, MOST, among)) {
+      const before = found.get(match.id);
+      found.set(match.id, { ...match, by: [...(before?.by ?? []), by] });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => b.by.length - a.by.length).slice(0, MOST);
+};
+
+/** Throws `conflict`, naming the existing customer, when another one has the same tax code or VAT number. Equal names are fine. */
+export async function refuseDuplicate(ctx: Ctx, { taxCode, vatNumber }: CustomerInput, exceptId = 0): Promise<void> {
+  const codes = { taxCode: [taxCode, 'questo codice fiscale'], vatNumber: [vatNumber, 'questa partita IVA'] } as const;
+  for (const field of ['taxCode', 'vatNumber'] as const) {
+    const [code, words] = codes[field];
+    if (!code) continue;
+    // A lock makes two people who enter the same person at once wait for each other. A unique index is impossible: imported customers may be doubles.
+    const lock = `customer ${ctx.user.companyId} ${field} ${code}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
+    const other = await ctx.db
+      .selectFrom('customers')
+      .select(['id', 'name'])
+      .where('companyId', '=', ctx.user.companyId)
+      .where(field, '=', code)
+      .where('id', '!=', exceptId)
+      .where('archivedAt', 'is', null)
+      .executeTakeFirst();
+    if (!other) continue;
+    const message = `${other.name} è già tra i clienti con ${words}`;
+    throw new Failure('conflict', `${message}.`, { fields: { [field]: message } });
+  }
+}

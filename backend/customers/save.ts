@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { customers as table } from '#domain/customers/endpoints.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { create, readOne, update } from '../lib/records.ts';
+import { stale } from '../lib/stale.ts';
+import { refuseDuplicate } from './duplicates.ts';
+import { columnsOf, customerOf, customers, lockCustomer } from './records.ts';
+
+type Table = typeof table;
+
+/** Active colleagues who make quotes: those who may follow customers. */
+export const followers: VerbOf<Table, 'GET /customers/followers'> = ({ db, user }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where(sql<boolean>`privileges && ${[p.createQuotes]}::int[]`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+
+/** Provinces that there are today, as addresses name them. */
+export const provinces: VerbOf<Table, 'GET /customers/provinces'> = ({ db, today }) =>
+  db
+    .selectFrom('provinces')
+    .select(['code', 'name'])
+    .where('validFrom', '<=', today)
+    .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>=', today)]))
+    .orderBy('name')
+    .execute();
+
+const answer = async (ctx: Ctx, id: number) => customerOf(ctx, await readOne(ctx, customers, id));
+
+/** A seller who enters a customer follows it, unless somebody else is named. */
+export const createCustomer: VerbOf<Table, 'POST /customers'> = async (ctx, { body }) => {
+  await refuseDuplicate(ctx, body);
+  const { id: me } = ctx.user;
+  const sellerId = body.sellerId ?? (holds(ctx, p.createQuotes) ? me : null);
+  const { id } = await create(ctx, customers, { ...columnsOf(body), sellerId, createdBy: me || null });
+  return answer(ctx, id);
+};
+
+/** Other areas hear of a new name. Throws `stale` with the customer as it stands. */
+export const saveCustomer: VerbOf<Table, 'PUT /customers/:id'> = async (ctx, { params, version, body }) => {
+  const before = await lockCustomer(ctx, params.id);
+  if (before.version !== version) throw await stale(ctx, 'customer', params.id, customerOf(ctx, before));
+  await refuseDuplicate(ctx, body, params.id);
+  await update(ctx, customers, { params, version, body: columnsOf(body) });
+  const saved = await answer(ctx, params.id);
+  const { id, name, type } = saved;
+  if (name !== before.name || type !== before.type) await ctx.emit('customer.renamed', { id, name, type });
+  return saved;
+};

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { customerFields as all } from '#domain/customers/fields.ts';
+import type { CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { customersList as words } from '#site/messages/it/customer-record.ts';
+import { priced } from '#site/messages/it/priced.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { archiving } from '#site/ui/list/archiving.ts';
+import type { ListData } from '#site/ui/list/columns.ts';
+import { DataList } from '#site/ui/list/DataList.tsx';
+import { customersList, type Given } from './customers-list.ts';
+
+const CustomerDialog = lazy(() => import('#site/parts/customers/CustomerDialog.tsx'));
+
+export interface Props extends Given {
+  data: ListData;
+  /** Does the address ask for a new customer? */
+  isNew: boolean;
+  may: { change: boolean; manage: boolean; quote: boolean };
+}
+
+const open = (id: number) => location.assign(`/dealer/customers/${id}`);
+const { phone, phone2, email, pec, sdi, address, cap, city, province } = all;
+/** What a cell may change; codes and names have more to them than a cell shows. */
+const editable = { phone, phone2, email, pec, sdi, address, cap, city, province };
+
+/** Customers, with what may be done to each. */
+export function CustomersList({ data, isNew, may, ...given }: Props) {
+  const [refresh, setRefresh] = useState(0);
+  const [creating, setCreating] = useState(false);
+  // A dialog opens by script.
+  useEffect(() => setCreating(isNew), [isNew]);
+  const archive = archiving<CustomerRow, CustomerInput>({
+    calls: { bulk: (body, key) => call('POST /customers/bulk', { body, key }) },
+    nameOf: ({ name }) => name,
+    again: () => setRefresh((before) => before + 1),
+  });
+  return (
+    <ErrorBoundary what={words.title}>
+      <DataList<CustomerRow>
+        spec={customersList(given)}
+        {...{ data, refresh }}
+        rowActions={(row) => [
+          { label: priced.open, href: `/dealer/customers/${row.id}` },
+          ...(may.quote ? [{ label: words.quote, href: `/quotation?customer=${row.id}` }] : []),
+          ...(may.manage ? [archive([row])] : []),
+        ]}
+        {...(given.mayCreate && { onCreate: () => setCreating(true) })}
+        {...(may.manage && { bulk: (rows: CustomerRow[]) => [archive(rows)] })}
+        {...(may.change && {
+          editing: {
+            fields: editable,
+            nameOf: ({ name }: CustomerRow) => name,
+            // The row does not hold the whole record, which a save replaces.
+            save: async (row: CustomerRow) => {
+              const { id, version } = row;
+              const typed = Object.fromEntries(
+                Object.keys(editable).map((key) => [key, row[key as keyof CustomerRow]]),
+              );
+              const whole = await call('GET /customers/:id', { params: { id } });
+              const saved = await call('PUT /customers/:id', { params: { id }, version, body: { ...whole, ...typed } });
+              return { ...row, ...saved };
+            },
+          },
+        })}
+      />
+      <Suspense>
+        {creating && (
+          <CustomerDialog
+            {...{ id: null, typed: '', quick: true, provinces: given.provinces }}
+            onClose={() => setCreating(false)}
+            onChosen={({ id }) => open(id)}
+          />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

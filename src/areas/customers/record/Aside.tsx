@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react';
+import { SOON } from '#domain/customers/terms.ts';
+import { addDays } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { customers } from '#site/messages/it/customers.ts';
+import { customer as words } from '#site/messages/it/customer-record.ts';
+import { Reach } from '#site/parts/customers/Reach.tsx';
+import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
+import { useCustomer } from './store.ts';
+
+type Row = [Tone, badge: string, text: string];
+
+/** How the customer is reached, by one press. */
+function Contacts() {
+  const { phone, phone2, email } = useStore(useCustomer().$value);
+  const phones = [phone, phone2].filter((one): one is string => Boolean(one));
+  return (
+    <section className="card sec">
+      <h2>{words.reach}</h2>
+      {phones.length === 0 && <p className="muted">{customers.noPhone}</p>}
+      {phones.map((one) => (
+        <p key={one}>
+          <Reach phone={one} />
+        </p>
+      ))}
+      {email && (
+        <p className="clip">
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What is missing, and what ends. */
+function ToDo() {
+  const store = useCustomer();
+  const { phone, phone2, email, taxCode, documents, cars } = useStore(store.$value);
+  const ending = (until: string | null | undefined, say: (written: string) => string): Row[] =>
+    until && until <= addDays(store.today, SOON)
+      ? [until < store.today ? ['bad', words.expired, say(day(until))] : ['warn', words.expires, say(day(until))]]
+      : [];
+  const lacking = (is: boolean, text: string): Row[] => (is ? [['warn', words.missing, text]] : []);
+  // One that was renewed is no matter any more.
+  const last = documents
+    .map(({ expiresOn }) => expiresOn ?? '')
+    .toSorted()
+    .at(-1);
+  const rows = [
+    ...lacking(!phone && !phone2 && !email, words.needsContact),
+    ...lacking(!taxCode, words.needsTaxCode),
+    ...ending(last, (written) => t(words.documentEnds, { day: written })),
+    ...cars.flatMap(({ inspectionUntil, plate, model }) =>
+      ending(inspectionUntil, (written) => t(words.inspectionEnds, { car: plate || model, day: written })),
+    ),
+  ];
+  return (
+    <section className="card sec">
+      <h2>{words.todo}</h2>
+      {rows.length === 0 ? (
+        <p className="muted">{words.allDone}</p>
+      ) : (
+        <ul className="todo">
+          {rows.map(([tone, badge, text]) => (
+            <li key={text}>
+              <StateBadge tone={tone}>{badge}</StateBadge> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What stays in view beside a customer. */
+export const Aside = () => (
+  <aside className="customer-aside">
+    <Contacts />
+    <ToDo />
+  </aside>
+);

@@ -1,0 +1,14 @@
+/** Whom the next quote is for: asked by the address, kept until the quote has begun or the person says for nobody. */
+import { read, remove, write } from '#site/stores/persisted.ts';
+
+const line = document.querySelector<HTMLElement>('[data-quote-for]')!;
+const asked = line.dataset.quoteFor && (JSON.parse(line.dataset.quoteFor) as NonNullable<ReturnType<typeof wanted>>);
+const wanted = () => read('quoteFor');
+if (asked) write('quoteFor', asked);
+const kept = wanted();
+line.hidden = !kept;
+line.querySelector('b')!.textContent = kept?.name ?? '';
+line.querySelector('button')!.addEventListener('click', () => {
+  remove('quoteFor');
+  line.hidden = true;
+});
