@@ -26,6 +26,6 @@ const says = (value: unknown) => value !== null && value !== '';
 /** What is sent: a row in which nothing is written yet waits for its first word. */
 export const sentOf = (person: Person): Person => ({
   ...person,
-  documents: person.documents.filter(({ kind: _, ...row }) => Object.values(row).some(says)),
+  documents: person.documents.filter(({ kind: _kind, ...row }) => Object.values(row).some(says)),
   cars: person.cars.filter((row) => Object.values(row).some(says)),
 });
