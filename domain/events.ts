@@ -1,4 +1,6 @@
 import type { CustomerType } from './customers/terms.ts';
+import type { SaleRegime } from './quotes/b2b/terms.ts';
+import type { Buyer } from './stock/rules.ts';
 import type { SaleChannel } from './stock/terms.ts';
 
 /**
@@ -9,8 +11,11 @@ import type { SaleChannel } from './stock/terms.ts';
 export interface Events {
   /** Data of a customer that other areas keep a copy of has changed. */
   'customer.renamed': { id: number; name: string; type: CustomerType };
-  /** A used car was sold: `price` in cents with VAT. Refused with `conflict` where it is not for sale, or held for somebody else. */
-  'car.sold': { id: number; channel: SaleChannel; price: number; buyer: string };
+  /**
+   * A used car was sold: `price` in cents, with VAT where the regime of the sale exposes one. Refused with `conflict` where it is not
+   * for sale, or held for somebody else.
+   */
+  'car.sold': { id: number; channel: SaleChannel; price: number; regime: SaleRegime; buyer: string } & Buyer;
   /** The sale of a used car was taken back: it stands where it stood before. */
   'car.unsold': { id: number };
   /** A record of the machine's entity has gone from one state to another. */

@@ -48,6 +48,7 @@ export interface AccessoriesWords {
 export interface Approvals {
   askedAt: Instant;
   askedBy: number;
+  b2bQuoteId: number | null;
   cap: number;
   companyId: number;
   customerId: number | null;
@@ -56,9 +57,10 @@ export interface Approvals {
   discount: number;
   discounts: number;
   id: Generated<number>;
+  lines: unknown | null;
   listTotal: number;
   note: string | null;
-  quoteId: number;
+  quoteId: number | null;
   reason: string;
   refusal: string | null;
   sentence: string | null;
@@ -833,6 +835,7 @@ export interface UsedCars {
   retailPrice: number | null;
   saleChannel: string | null;
   salePrice: number | null;
+  saleRegime: string | null;
   seats: number | null;
   seller: Generated<string>;
   sellerKind: string;

@@ -10,6 +10,7 @@ export type Purpose = 'quote' | 'b2b_quote';
 
 export interface Link {
   id: number;
+  purpose: Purpose;
   recordId: number;
 }
 
@@ -65,12 +66,12 @@ export async function revokeLinks(ctx: Ctx, purpose: Purpose, recordId: number, 
 const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
 
 /**
- * The link that a token opens, and whose company it is. Unknown, expired, revoked and meant for something else are one answer,
+ * The link that a token opens, and whose company it is; `purposes` are those that the caller knows how to open. Unknown, expired, revoked and meant for something else are one answer,
  * `not_found`. Throws `too_many` when the token, or the guesses of an address, come too often.
  */
 export async function followLink(
   { briefly, now, ip }: PublicCtx,
-  purpose: Purpose,
+  purposes: readonly Purpose[],
   token: string,
 ): Promise<Link & { companyId: number }> {
   const guess = networkOf(ip);
@@ -83,16 +84,16 @@ export async function followLink(
       (await withTenant(db, { companyId: place.companyId, userId: null }, (trx) =>
         trx
           .selectFrom('links')
-          .select(['id', 'recordId'])
+          .select(['id', 'purpose', 'recordId'])
           .where('companyId', '=', place.companyId)
           .where('tokenHash', '=', place.hash)
-          .where('purpose', '=', purpose)
+          .where('purpose', 'in', purposes)
           .where('revokedAt', 'is', null)
           .where('expiresAt', '>', now.toISOString())
           .executeTakeFirst(),
       ));
     await (row ? countAttempt(db, 'link', link, now) : countAttempt(db, 'guess', guess, now));
     if (!row) throw gone();
-    return { ...row, companyId: place.companyId };
+    return { ...row, purpose: row.purpose as Purpose, companyId: place.companyId };
   });
 }

@@ -6,7 +6,9 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { quoteHref } from '../lib/links.ts';
+import { b2bHref, quoteHref } from '../lib/links.ts';
+import { visible } from '../lib/scope.ts';
+import { owned as ownedB2b } from './b2b/records.ts';
 import { listed, rowOf, where, type ListRow } from './list.ts';
 
 /** Rows of a card; the list has all of them. */
@@ -68,21 +70,36 @@ type Asked = Pick<
   at: string;
 };
 
+/** The same about wholesale offers, for who deals with traders. */
+async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
+  const { rows: found } = await sql<Omit<Desk['questions'][number], 'href'>>`
+    select q.id, q.number, q.customer_name as customer, q.vehicle, u.name as seller, m.body as text, m.created_at as at
+    from messages m join b2b_quotes q on q.company_id = m.company_id and q.id = m.record_id
+      join users u on u.company_id = q.company_id and u.id = q.seller_id
+    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, ownedB2b)} order by m.id desc limit ${MOST}`.execute(ctx.db);
+  return found.map((row) => ({ ...row, href: b2bHref(row.id) }));
+}
+
+/** Messages `m` of customers that came lately and after which nothing was sent. */
+const unanswered = ({ user, now }: Ctx, entity: 'quote' | 'b2b_quote') => sql<SqlBool>`
+  m.company_id = ${user.companyId} and m.entity = ${entity} and m.direction = 'in'
+  and m.created_at > ${now}::timestamptz - make_interval(days => ${ASKED_DAYS})
+  and not exists (select from messages a where a.company_id = m.company_id and a.entity = m.entity
+    and a.record_id = m.record_id and a.id > m.id)`;
+
 async function questions(ctx: Ctx): Promise<Desk['questions']> {
   const { rows: found } = await sql<Asked>`
     select q.id, q.maker_id, q.model_id, q.version_id, q.stock_id, q.number, q.customer_name as customer, q.vehicle, u.name as seller,
       m.body as text, m.created_at as at
     from messages m join quotes q on q.company_id = m.company_id and q.id = m.record_id
       join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where m.company_id = ${ctx.user.companyId} and m.entity = 'quote' and m.direction = 'in'
-      and m.created_at > ${ctx.now}::timestamptz - make_interval(days => ${ASKED_DAYS}) and ${where(ctx)}
-      and not exists (select from messages a where a.company_id = m.company_id and a.entity = m.entity
-        and a.record_id = m.record_id and a.id > m.id)
-    order by m.id desc limit ${MOST}`.execute(ctx.db);
-  return found.map(({ makerId, modelId, versionId, stockId, ...row }) => ({
+    where ${unanswered(ctx, 'quote')} and ${where(ctx)} order by m.id desc limit ${MOST}`.execute(ctx.db);
+  const own = found.map(({ makerId, modelId, versionId, stockId, ...row }) => ({
     ...row,
     href: quoteHref({ id: row.id, makerId, modelId, versionId, stockId }),
   }));
+  const all = [...own, ...(await traderQuestions(ctx))];
+  return all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST);
 }
 
 /** What was issued since Monday, by seller, and what is about to be sold at a loss. */

@@ -3,6 +3,13 @@ import type { Message } from '#domain/quotes/sending.ts';
 import type { Story } from '#domain/quotes/story-endpoints.ts';
 import type { Ctx } from '../lib/context.ts';
 
+/** What is done with links and letters, as a history says it; null: told by the message itself. */
+export const aroundActions = {
+  link: 'ha creato un collegamento privato',
+  link_revoked: 'ha revocato i collegamenti privati',
+  ...{ send: null, prepare: null, question: null },
+} satisfies Record<string, string | null>;
+
 /** The newest messages about records, to the customer and back, oldest first. */
 export async function messagesOf(
   { db, user }: Ctx,

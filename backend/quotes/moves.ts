@@ -42,7 +42,7 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   const { draft, sheet, priced } = derived;
   if (seen !== undefined && seen !== visibleSheet(ctx, sheet).hash)
     throw new Failure('conflict', 'I prezzi sono cambiati: rivedere il preventivo prima di emetterlo.');
-  const standing = { ...limitsOf(sheet), approval: await readApproval(ctx, quote) };
+  const standing = { ...limitsOf(sheet), approval: await readApproval(ctx, 'quotes', quote.rootId) };
   const blockers = issueBlockers(priced, draft, standing);
   if (blockers.length > 0)
     throw new Failure('invalid', 'Il preventivo non si può ancora emettere.', {

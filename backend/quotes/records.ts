@@ -114,7 +114,7 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceShe
     href: quoteHref(quote),
     sheetHash: (await sheetOf(ctx, quote, today)).hash,
     priced: pricedFor(ctx, quote),
-    approval: await readApproval(ctx, quote),
+    approval: await readApproval(ctx, 'quotes', quote.rootId),
     closeReason: quote.closeReason,
     contact: quote.contact,
     createdAt: quote.createdAt,

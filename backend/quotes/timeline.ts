@@ -9,8 +9,9 @@ import { closeReasons, quoteStates, type CloseReason, type QuoteState } from '#d
 import type { VerbOf } from '../lib/bind.ts';
 import { timelineOf, write, type FieldText } from '../lib/timeline.ts';
 import { quoteHref } from '../lib/links.ts';
-import { lettersIn, messagesOf } from './letters.ts';
+import { aroundActions, lettersIn, messagesOf } from './letters.ts';
 import { readQuote } from './records.ts';
+import { approvalTexts } from './stored-approval.ts';
 
 const vocabulary = {
   actions: {
@@ -19,10 +20,7 @@ const vocabulary = {
     ...didOf(quoteMachine),
     ...didOf(approvalMachine),
     ask: 'ha chiesto uno sconto oltre il limite',
-    link: 'ha creato un collegamento privato',
-    // Told by the message itself.
-    ...{ send: null, prepare: null, question: null },
-    link_revoked: 'ha revocato i collegamenti privati',
+    ...aroundActions,
     opened: 'ha registrato che il cliente ha aperto il preventivo',
   },
   fields: {
@@ -39,11 +37,7 @@ const vocabulary = {
       ]),
     ),
     keysInHand: ['Chiavi in mano', write.money],
-    discount: ['Sconto', write.money],
-    percent: ['Sconto sul listino', write.percent],
-    reason: ['Motivo della richiesta', write.text],
-    refusal: ['Motivo del rifiuto', write.text],
-    approval: ['Autorizzazione decaduta', write.text],
+    ...approvalTexts,
   },
 } satisfies Parameters<typeof timelineOf>[3];
 

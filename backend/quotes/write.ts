@@ -7,9 +7,10 @@ import type { Ctx } from '../lib/context.ts';
 import { begin, forgetStates, take } from '../lib/move.ts';
 import { defaultLocation } from '../lib/places.ts';
 import { writeWords } from '../lib/search.ts';
-import { fallIfOutgrown, forgetApprovals } from './approvals.ts';
+import { fallIfOutgrown } from './ask.ts';
 import { columnsOf, derive, factsOf, renew, type Derived } from './derive.ts';
 import { quoteAnswer, quoteKept, readQuote, type QuoteRecord } from './records.ts';
+import { forgetRequests } from './requests.ts';
 
 type Table = typeof table;
 
@@ -76,7 +77,7 @@ export const save: VerbOf<Table, 'PUT /quotes/:id'> = async (ctx, { params, body
 export const remove: VerbOf<Table, 'DELETE /quotes/:id'> = async (ctx, { params, version }) => {
   const quote = await take(ctx, quoteKept, { id: params.id, action: 'delete', version });
   const { companyId } = ctx.user;
-  await forgetApprovals(ctx, quote.id);
+  await forgetRequests(ctx, { quoteId: quote.id });
   await forgetStates(ctx, quoteMachine, quote.id);
   await ctx.db.deleteFrom('quotes').where('companyId', '=', companyId).where('id', '=', quote.id).execute();
   await writeWords(ctx, 'quotes', [quote.id]);

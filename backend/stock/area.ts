@@ -3,6 +3,7 @@ import { day, time } from '#domain/italian.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
+import { saleRegimes, type SaleRegime } from '#domain/quotes/b2b/terms.ts';
 import { b2bSeenWith, costSeenWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';
@@ -47,6 +48,7 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
     ],
     saleChannel: ['Canale di vendita', word(saleChannels)],
     salePrice: ['Prezzo di vendita', write.money],
+    saleRegime: ['Regime della vendita', (regime) => saleRegimes[regime as SaleRegime]?.label ?? '—'],
     photos: ['Foto', write.text],
     damages: ['Danni', write.text],
     ...(holds(ctx, ...costSeenWith) && {

@@ -1,5 +1,5 @@
 import { Failure } from '#domain/errors.ts';
-import { usedCarMachine } from '#domain/stock/rules.ts';
+import { barsSale, usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { isSellable, type UsedState } from '#domain/stock/terms.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
@@ -70,12 +70,14 @@ const back: Partial<Record<UsedState, keyof (typeof usedCarMachine)['moves']>> =
 
 /** What sales of other areas do to a car (U8, U9). */
 export const effects: Effects = {
-  'car.sold': async (ctx, { id, channel, price, buyer }) => {
+  'car.sold': async (ctx, { id, channel, price, regime, buyer, customerId, sellerId }) => {
     const car = await lock(ctx, id);
     if (!isSellable(car.state)) throw new Failure('conflict', `L’auto ${car.code} non è più in vendita.`);
-    if (heldByOther(ctx, car))
-      throw new Failure('conflict', `L’auto ${car.code} è opzionata da ${car.reservedByName}.`);
-    const sale = { saleChannel: channel, salePrice: price, soldOn: ctx.today, buyer };
+    // Through a private link nobody is logged in, and the buyer hears no colleague's name.
+    const actorId = ctx.user.id || null;
+    if (barsSale(car, { customerId, sellerId, actorId }, ctx.now))
+      throw new Failure('conflict', `L’auto ${car.code} è opzionata${actorId ? ` da ${car.reservedByName}` : ''}.`);
+    const sale = { saleChannel: channel, salePrice: price, saleRegime: regime, soldOn: ctx.today, buyer };
     await carry(ctx, kept, car, 'sell', { columns: { ...sale, ...free }, told: { before: {}, after: sale } });
   },
   'car.unsold': async (ctx, { id }) => {
@@ -91,7 +93,7 @@ export const effects: Effects = {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    const columns = { saleChannel: null, salePrice: null, soldOn: null, buyer: '' };
+    const columns = { saleChannel: null, salePrice: null, saleRegime: null, soldOn: null, buyer: '' };
     await carry(ctx, kept, car, back[(last?.fromState ?? 'acquired') as UsedState] ?? 'unsellAcquired', { columns });
   },
 };

@@ -4,7 +4,8 @@ import { actionsOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { bandOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { marginOf } from '#domain/stock/margin.ts';
+import type { SaleRegime } from '#domain/quotes/b2b/terms.ts';
+import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
@@ -30,6 +31,7 @@ export type UsedCarRecord = Values<typeof usedCarFields> &
     reservedNote: string;
     saleChannel: SaleChannel | null;
     salePrice: number | null;
+    saleRegime: SaleRegime | null;
     soldOn: string | null;
     buyer: string;
     deliveredOn: string | null;
@@ -43,7 +45,7 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
   'usedCars',
   usedCarFields,
   sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel,
-    r.sale_price, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
+    r.sale_price, r.sale_regime, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
     r.photos, r.cover_id, r.photos_since, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
@@ -73,15 +75,22 @@ function reservationOf(ctx: Seeing, car: UsedCarRecord): UsedCar['reservation'] 
   };
 }
 
+/** What stays of its sale, or would at the retail price. */
+function marginNow(car: UsedCarRecord & { costs: CostSums }): UsedMargin | null {
+  const { salePrice, saleRegime, retailPrice } = car;
+  if (salePrice !== null && saleRegime !== null) return marginOfSale(car, salePrice, saleRegime);
+  const sale = salePrice ?? retailPrice;
+  return sale === null ? null : marginOf(car, sale);
+}
+
 /** What stands beside the typed fields, for this caller. */
 function derivedOf(ctx: Seeing, car: UsedCarRecord) {
   const days = daysOf(car, ctx.today);
   const costs = { gross: car.costsGross, net: car.costsNet };
-  const sale = car.salePrice ?? car.retailPrice;
   return {
     ...{ id: car.id, version: car.version, archived: car.archived, state: car.state },
     ...{ location: car.location, makerId: car.makerId, days, band: days === null ? null : bandOf(days) },
-    ...(holds(ctx, ...costSeenWith) && { costs, margin: sale === null ? null : marginOf({ ...car, costs }, sale) }),
+    ...(holds(ctx, ...costSeenWith) && { costs, margin: marginNow({ ...car, costs }) }),
     reservation: reservationOf(ctx, car),
     ...{ photos: car.photos, coverId: car.coverId, photosSince: car.photosSince },
     missing: missingPapers(car),
@@ -99,7 +108,7 @@ export const usedCarOf = (ctx: Ctx, car: UsedCarRecord): UsedCar => ({
     car.saleChannel === null
       ? null
       : {
-          ...{ channel: car.saleChannel, price: car.salePrice!, soldOn: car.soldOn! },
+          ...{ channel: car.saleChannel, price: car.salePrice!, regime: car.saleRegime, soldOn: car.soldOn! },
           ...{ buyer: car.buyer, deliveredOn: car.deliveredOn },
         },
   updatedAt: car.updatedAt,

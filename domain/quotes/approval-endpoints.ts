@@ -5,14 +5,15 @@ import { moveEndpoints } from '../moves.ts';
 import { anyOf } from '../rights.ts';
 import { approvalMachine, approvalStates } from './approval-terms.ts';
 import { approval, approvalRow, askInput } from './approvals.ts';
+import { b2bRights } from './b2b/rules.ts';
 import { quoteRights } from './rights.ts';
 import { quote } from './schema.ts';
 
 /** Calls about discounts past the cap. */
 export const approvalEndpoints = {
   'GET /approvals': endpoint({
-    summary: 'Discounts past the cap on quotes that the caller may see, longest waiting first; at most 100',
-    privileges: anyOf(quoteRights.see),
+    summary: 'Discounts past the cap on quotes and wholesale offers that the caller may see, longest waiting first; at most 100',
+    privileges: [...anyOf(quoteRights.see), ...anyOf(b2bRights.see)],
     query: z.object({ state: csvOf(z.enum(keysOf(approvalStates))).optional() }),
     answer: z.array(approvalRow),
   }),

@@ -5,17 +5,21 @@ import { approvalStates, askReasons, refuseReasons } from './approval-terms.ts';
 const cents = z.int();
 const person = z.object({ id: z.int(), name: z.string() });
 
-/** A discount past the cap, as its quote shows it. */
+/** A discount past the cap, as its quote or wholesale offer shows it. */
 export const approval = z.object({
   id: z.int(),
   version: z.int(),
-  quoteId: z.int(),
+  /** Of one of both. */
+  quoteId: z.int().nullable(),
+  b2bQuoteId: z.int().nullable(),
   state: z.enum(keysOf(approvalStates)),
   /** What was asked. */
   facts: z.object({
     ...{ discount: cents, listTotal: cents, discounts: cents },
     ...{ versionId: z.int(), stockId: z.int().nullable(), customerId: z.int().nullable() },
   }),
+  /** Of a wholesale offer: its cars that need consent, each at its price without VAT. */
+  lines: z.array(z.object({ carId: z.int(), net: cents })).nullable(),
   percent: z.number(),
   /** Of who asked, then. */
   cap: z.number(),
@@ -34,7 +38,7 @@ export type Approval = z.output<typeof approval>;
 /** The same with its quote, for those who decide. */
 export const approvalRow = approval.extend({
   ...{ customer: z.string().nullable(), vehicle: z.string(), href: z.string(), keysInHand: cents },
-  /** Margine II; null for who may not see it. */
+  /** Margine II, of a wholesale offer the net one; null for who may not see it. */
   margin: cents.nullable(),
   /** May the caller decide? What keeps them from it, where it is their own cap. */
   decidable: z.boolean(),

@@ -3,6 +3,8 @@ import { email } from '../auth/schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { anyOf } from '../rights.ts';
 import { line } from '../text.ts';
+import { timelineEvent } from '../timeline.ts';
+import { offer } from './offer.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';
 
@@ -40,6 +42,16 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
+/** What happened to a record, with what was written to the customer and back; newest first. */
+export const storyEvents = z.array(
+  timelineEvent.extend({
+    /** What was written to the customer or by the customer, in full. */
+    text: z.string().optional(),
+    /** A question of the customer that nobody has answered: its message. */
+    question: z.int().optional(),
+  }),
+);
+
 /** Everything around the sending of an issued quote. */
 export const sending = z.object({
   /** What a mail starts from; the person changes it before it goes out. */
@@ -59,49 +71,15 @@ export const sending = z.object({
 });
 export type Sending = z.output<typeof sending>;
 
-const lines = z.array(z.array(z.string()));
-const row = z.object({
-  label: z.string(),
-  amount: z.string(),
-  kind: z.string(),
-  items: z.array(z.object({ label: z.string(), code: z.string(), amount: z.string() })),
-});
-
-/** An issued quote as its customer reads it: the words and figures of the document, and nothing else of it. */
-export const offer = z.object({
-  number: z.string(),
-  revision: z.int(),
-  /** What may be done with it: only an open one is accepted. */
-  state: z.enum(['open', 'accepted', 'expired', 'over', 'superseded', 'sold']),
-  validity: z.string(),
-  company: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
-  seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
-  customer: z.string(),
-  vehicle: z.object({
-    title: z.string(),
-    version: z.string(),
-    body: z.string(),
-    paint: z.string().nullable(),
-    facts: lines,
-  }),
-  rows: z.array(row),
-  keysInHand: z.object({ amount: z.string(), note: z.string() }),
-  payment: z.array(row),
-  financing: z
-    .object({ title: z.string(), headline: lines, facts: lines, totalDue: z.array(z.string()), example: z.string() })
-    .nullable(),
-  /** Of a used car: months, and the sentence that is printed. */
-  warranty: z.object({ title: z.string(), text: z.string() }).nullable(),
-  equipment: z.array(z.string()),
-  notes: z.array(z.string()),
-  conditions: z.array(z.string()),
-  privacy: z.string(),
-  questions: z.array(z.object({ text: z.string(), at: instant, answer: z.string().nullable() })),
-});
-export type Offer = z.output<typeof offer>;
-
 const token = z.string().min(40).max(60);
 const withToken = z.object({ token });
+
+/** The body of a new private link. */
+export const linkInput = z
+  .object({ text: written(4000, 'Scrivere il testo').optional() })
+  .default({})
+  .describe('The text that goes with it stays in the history');
+export const newLink = z.object({ url: z.string(), expiresAt: instant });
 
 export const sendingCalls = {
   'GET /quotes/:id/sending': endpoint({
@@ -119,18 +97,15 @@ export const sendingCalls = {
   'POST /quotes/:id/link': endpoint({
     summary: 'A private link to an issued quote; its address is said this once',
     privileges: anyOf(acts.send.may),
-    body: z
-      .object({ text: written(4000, 'Scrivere il testo').optional() })
-      .default({})
-      .describe('The text that goes with it stays in the history'),
-    answer: z.object({ url: z.string(), expiresAt: instant }),
+    body: linkInput,
+    answer: newLink,
   }),
   'DELETE /quotes/:id/link': endpoint({
     summary: 'Revoke every private link of a quote',
     privileges: anyOf(acts.send.may),
   }),
   'GET /offers': endpoint({
-    summary: 'The quote that a private link opens',
+    summary: 'The quote or wholesale offer that a private link opens',
     audience: 'public',
     query: withToken,
     answer: offer,
@@ -143,7 +118,7 @@ export const sendingCalls = {
     heavy: 'short',
   }),
   'POST /offers/opened': endpoint({
-    summary: 'The quote is on the screen of who holds the link; the seller is told the first time',
+    summary: 'It is on the screen of who holds the link; the seller is told the first time',
     audience: 'public',
     body: withToken,
   }),
@@ -153,7 +128,7 @@ export const sendingCalls = {
     body: withToken.extend({ text: written(1000, 'Scrivere la domanda') }),
   }),
   'POST /offers/accept': endpoint({
-    summary: 'Accept the quote as long as it is good',
+    summary: 'Accept it as long as it is good; the cars of a wholesale offer are sold',
     audience: 'public',
     body: withToken.extend({ name: line.min(2, 'Inserire nome e cognome').max(100, 'Al massimo 100 caratteri') }),
   }),

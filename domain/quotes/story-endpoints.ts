@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { anyOf } from '../rights.ts';
-import { timelineEvent } from '../timeline.ts';
 import type { Repriced } from './changes.ts';
 import type { Difference } from './difference.ts';
 import { quoteRights } from './rights.ts';
+import { storyEvents } from './sending.ts';
 import { quoteMachine } from './rules.ts';
 import { SESSION_QUOTES } from './session.ts';
 import { quoteStates } from './terms.ts';
@@ -21,14 +21,7 @@ const difference = repriced.extend({
 }) satisfies z.ZodType<Difference>;
 
 const story = z.object({
-  events: z.array(
-    timelineEvent.extend({
-      /** What was written to the customer or by the customer, in full. */
-      text: z.string().optional(),
-      /** A question of the customer that nobody has answered: its message. */
-      question: z.int().optional(),
-    }),
-  ),
+  events: storyEvents,
   revisions: z.array(
     z.object({
       id: z.int(),

@@ -1,6 +1,7 @@
 /** What a used car earns (domain.md §2.2, §2.16, §5.1 point 14); cents. */
 import { DEFAULT_TAX_RATE, grossOf, netOf, vatOf } from '../money.ts';
 import { usedMargin } from '../quotes/used.ts';
+import type { SaleRegime } from '../quotes/b2b/terms.ts';
 import type { Regime, UsedState } from './terms.ts';
 
 /** What was spent on the car beside its purchase: with VAT, and without. */
@@ -44,14 +45,18 @@ export interface UsedMargin {
   net: number;
 }
 
+/** One that was sold on consignment was never bought. */
+const isConsigned = ({ state, purchaseCost }: Costed): boolean =>
+  state === 'consignment' || (purchaseCost === null && (state === 'sold' || state === 'delivered'));
+
 /**
  * What stays when the car is sold for `sale` cents, VAT included. In the margin scheme costs count with their VAT and the VAT is on
  * the difference alone; with exposed VAT everything counts net; a car on consignment earns its fee. Null while it is not known what
  * the car costs.
  */
 export function marginOf(car: Costed, sale: number, rate = DEFAULT_TAX_RATE): UsedMargin | null {
-  const { state, regime, purchaseCost, purchaseTaxRate, consignmentFee, costs } = car;
-  if (state === 'consignment') {
+  const { regime, purchaseCost, purchaseTaxRate, consignmentFee, costs } = car;
+  if (isConsigned(car)) {
     if (consignmentFee === null) return null;
     return told(consignmentFee, vatOf(consignmentFee, rate), costs.net);
   }
@@ -59,6 +64,17 @@ export function marginOf(car: Costed, sale: number, rate = DEFAULT_TAX_RATE): Us
   if (regime === 'iva_exposed') return told(sale, vatOf(sale, rate), netOf(purchaseCost, purchaseTaxRate) + costs.net);
   const cost = purchaseCost + costs.gross;
   return told(sale, usedMargin(sale, cost, rate).vat, cost);
+}
+
+/**
+ * What stays of a sale in a regime of its own. What leaves the country bears no VAT: its price is the net one, and what it cost counts
+ * net; a car bought in the margin scheme and sold with VAT owes it on the whole price. Null while it is not known what the car costs.
+ */
+export function marginOfSale(car: Costed, price: number, regime: SaleRegime, rate = DEFAULT_TAX_RATE): UsedMargin | null {
+  const isFree = regime === 'intra_eu' || regime === 'export';
+  const own = { ...car, regime: regime === 'margin' ? ('retail' as const) : ('iva_exposed' as const) };
+  const whole = marginOf(own, isFree ? grossOf(price, rate) : price, rate);
+  return whole && isFree && !isConsigned(car) ? told(price, 0, whole.cost) : whole;
 }
 
 const told = (sale: number, vat: number, cost: number): UsedMargin => ({ sale, vat, cost, net: sale - vat - cost });

@@ -15,6 +15,33 @@ export interface UsedCarFacts {
   reservedBy: number | null;
 }
 
+/** An option on a car: who holds it, for which customer, until which instant. */
+interface Option {
+  reservedBy: number | null;
+  reservedFor: number | null;
+  reservedUntil: string | null;
+}
+
+/** Who buys a car, and who sells it to them. */
+export interface Buyer {
+  customerId: number | null;
+  sellerId: number;
+}
+
+/**
+ * Does an option keep a car from being sold? One for the buyer never does, nor one of who sells it now (`actorId`; null: the buyer
+ * alone, through a private link). An option that names nobody gives way to who made the offer, too.
+ */
+export function barsSale(
+  { reservedBy, reservedFor, reservedUntil }: Option,
+  { customerId, sellerId, actorId }: Buyer & { actorId: number | null },
+  now: Date,
+): boolean {
+  if (reservedUntil === null || Date.parse(reservedUntil) <= now.getTime()) return false;
+  if (reservedFor !== null && reservedFor === customerId) return false;
+  return reservedBy !== actorId && (reservedFor !== null || reservedBy !== sellerId);
+}
+
 const manages = { own: [], all: [p.manageStock] } as const;
 const guard = (holds: (car: UsedCarFacts) => boolean, refused: string): Guard<UsedCarFacts> => ({ holds, refused });
 const identified = guard(({ plate, vin }) => plate !== '' || vin !== '', 'Inserire prima la targa o il telaio.');

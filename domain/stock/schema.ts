@@ -3,6 +3,7 @@ import { plateKind } from '../plates.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
+import { saleRegimeKeys } from '../quotes/b2b/terms.ts';
 import { regimeIssue } from './regime.ts';
 import { ageBands, saleChannels, usedStateKeys } from './terms.ts';
 
@@ -93,6 +94,8 @@ export const usedCar = answerOf(fields).extend({
     .object({
       channel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]),
       price: cents,
+      /** Null for a sale of before regimes were kept: as the car was bought. */
+      regime: z.enum(saleRegimeKeys).nullable(),
       soldOn: z.string(),
       buyer: z.string(),
       deliveredOn: z.string().nullable(),

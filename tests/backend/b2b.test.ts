@@ -161,8 +161,8 @@ test('an issued offer goes to the trader by mail with its PDF', async () => {
   const { params } = offer;
   const { draft: letter } = (await call(trader, 'GET /quotes/b2b/:id/sending', { params })).body;
   expect(letter).toMatchObject({ to: 'auto@prova.example.it', subject: expect.stringContaining(offer.body.number) });
-  expect(letter.text).not.toContain('{collegamento}');
-  const body = { to: letter.to, subject: letter.subject, text: letter.text };
+  expect(letter.text).toContain('{collegamento}');
+  const body = { to: letter.to, subject: letter.subject, text: letter.text, link: true };
   await query('delete from pgboss.job');
   const { status, body: message } = await call(trader, 'POST /quotes/b2b/:id/messages', { params, body });
   expect([status, message]).toMatchObject([201, { address: 'auto@prova.example.it', sentAt: null }]);
@@ -173,5 +173,6 @@ test('an issued offer goes to the trader by mail with its PDF', async () => {
   const [mail] = server.mails as [string];
   expect(mail).toMatch(/^To: auto@prova.example.it\r$/m);
   expect(mail).toMatch(/Content-Type: application\/pdf/);
-  expect(mail).not.toContain('/offer/');
+  const [, token] = /\/offer\/([\w.-]+)/.exec(mail)!;
+  expect((await call(null, 'GET /offers', { query: { token } })).body.number).toBe(offer.body.number);
 });

@@ -209,10 +209,13 @@ describe('a reservation', () => {
   });
 });
 
+/** To somebody unknown, by nobody who holds a car. */
+const b2bSale = { channel: 'b2b', regime: 'margin', customerId: null, sellerId: 0 } as const;
+
 describe('a sale of another area', () => {
   test('makes the car sold, locks it, and is taken back to where it stood', async () => {
     const car = await step(await arrived(), 'restore');
-    await emit('car.sold', { id: car.id, channel: 'b2b', price: 9_800_00, buyer: 'Commercio Prova' });
+    await emit('car.sold', { ...b2bSale, id: car.id, price: 9_800_00, buyer: 'Commercio Prova' });
     const sold = await read(car.id);
     expect(sold).toMatchObject({
       ...{ state: 'sold', archived: false, reservation: null },
@@ -229,7 +232,7 @@ describe('a sale of another area', () => {
   test('is refused for a car that is sold, or held for somebody else', async () => {
     const { id } = await arrived();
     await reserve(seller, id);
-    const sale = { id, channel: 'b2b', price: 9_800_00, buyer: 'Prova' } as const;
+    const sale = { ...b2bSale, id, price: 9_800_00, buyer: 'Prova' };
     await expect(emit('car.sold', sale)).rejects.toMatchObject({ code: 'conflict' });
     await emit('car.sold', sale, seller);
     await expect(emit('car.sold', sale, seller)).rejects.toMatchObject({ code: 'conflict' });
@@ -238,8 +241,8 @@ describe('a sale of another area', () => {
 
   test('lets a B2B car be delivered by hand, and no other', async () => {
     const [b2b, retail] = [await arrived(), await arrived()];
-    await emit('car.sold', { id: b2b.id, channel: 'b2b', price: 1, buyer: 'Prova' });
-    await emit('car.sold', { id: retail.id, channel: 'retail', price: 1, buyer: 'Prova' });
+    await emit('car.sold', { ...b2bSale, id: b2b.id, price: 1, buyer: 'Prova' });
+    await emit('car.sold', { ...b2bSale, channel: 'retail', id: retail.id, price: 1, buyer: 'Prova' });
     expect((await step(await read(retail.id), 'deliver')).message).toMatch(/dal contratto/);
     expect(await step(await read(b2b.id), 'deliver')).toMatchObject({
       ...{ state: 'delivered', archived: true, sale: { deliveredOn: '2026-11-20' } },

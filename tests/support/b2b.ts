@@ -1,3 +1,6 @@
+import type { ApprovalState } from '#domain/quotes/approval-terms.ts';
+import type { Approval } from '#domain/quotes/approvals.ts';
+import type { DiscountFacts } from '#domain/quotes/caps.ts';
 import { blankOf } from '#domain/fields.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bCar, B2bDraft, B2bSheet } from '#domain/quotes/b2b/priced.ts';
@@ -33,7 +36,7 @@ export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
 
 /** Expenses of domain.md §2.6. */
 export const aB2bSheet = (cars: readonly B2bCar[], changes: Partial<B2bSheet> = {}): B2bSheet => ({
-  ...{ day: '2026-11-20', taxRate: 22, expiryDays: 8, agencyFee: 0, mayExceed: false, cars },
+  ...{ day: '2026-11-20', taxRate: 22, expiryDays: 8, agencyFee: 0, mayExceed: false, approval: null, cars },
   transferCosts: { b2b: 71_70, export: 55_70 },
   ...changes,
 });
@@ -44,4 +47,16 @@ export const aB2bDraft = (cars: B2bDraft['cars'], changes: Partial<B2bDraft> = {
   customer: { id: 1, name: 'Auto Rossi S.r.l.', type: 'fleet' },
   cars,
   ...changes,
+});
+
+/** A request for these prices as its offer shows it. */
+export const anApproval = (
+  state: ApprovalState,
+  facts: DiscountFacts,
+  past: readonly { carId: number; net: number }[],
+): Approval => ({
+  ...{ id: 1, version: 1, quoteId: null, b2bQuoteId: 1, state, facts, percent: 10, cap: 2 },
+  lines: past.map(({ carId, net }) => ({ carId, net })),
+  ...{ reason: 'fleet', note: null, askedBy: { id: 7, name: 'Giulia' }, askedAt: '2026-11-20T09:00:00Z' },
+  ...{ decidedBy: null, decidedAt: null, refusal: null, sentence: null },
 });

@@ -6,10 +6,12 @@ import type { B2bCar, B2bSheet } from '#domain/quotes/b2b/priced.ts';
 import { capOf } from '#domain/quotes/caps.ts';
 import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import type { Costed } from '#domain/stock/margin.ts';
+import { barsSale, type Buyer } from '#domain/stock/rules.ts';
 import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '../../lib/context.ts';
 import { readFacts, readQuoteSettings } from '../../lib/params.ts';
 import { found } from '../../lib/search.ts';
+import { readApproval } from '../stored-approval.ts';
 
 /** Cars that a search offers. */
 const MOST_FOUND = 20;
@@ -33,7 +35,8 @@ interface Row {
   costsGross: number;
   costsNet: number;
   makerId: number | null;
-  reservedBy: string | null;
+  reservedBy: number | null;
+  holder: string | null;
   reservedFor: number | null;
   reservedUntil: string | null;
 }
@@ -42,7 +45,7 @@ const readRows = async ({ db, user }: Ctx, wanted: RawBuilder<SqlBool>, limit: n
   const { rows } = await sql<Row>`
     select c.id, concat_ws(' ', c.maker, c.model, nullif(c.version_name, '')) as name, c.plate, c.km, c.registered_on, c.state,
       c.archived_at is not null as archived, c.regime, c.b2b_price, c.min_price, c.b2b_expense, c.export_expense, c.purchase_cost,
-      c.purchase_tax_rate, c.consignment_fee, c.costs_gross, c.costs_net, c.reserved_for, c.reserved_until, u.name as reserved_by,
+      c.purchase_tax_rate, c.consignment_fee, c.costs_gross, c.costs_net, c.reserved_by, c.reserved_for, c.reserved_until, u.name as holder,
       (select m.id from makers m where lower(m.name) = lower(c.maker) order by m.id limit 1) as maker_id
     from used_cars c left join users u on u.company_id = c.company_id and u.id = c.reserved_by
     where c.company_id = ${user.companyId} and ${wanted} order by c.acquired_on, c.id limit ${limit}`.execute(db);
@@ -63,7 +66,7 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
     ...{ id: row.id, name: row.name, plate: row.plate, km: row.km, registeredOn: row.registeredOn },
     regime: row.regime === 'retail' ? 'margin' : 'vat',
     barred: isSellable(state) && !row.archived ? null : `non si vende più (${usedStates[state].label.toLowerCase()})`,
-    held: isHeld ? `è opzionata da ${row.reservedBy} fino al ${day(dayInRome(new Date(until)))}` : null,
+    held: isHeld ? `è opzionata da ${row.holder} fino al ${day(dayInRome(new Date(until)))}` : null,
     askingPrice: b2bPrice,
     // The company's own price to traders is never below what it lets go for.
     minimum: lowest.length > 0 ? Math.min(...lowest) : null,
@@ -73,8 +76,12 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
   };
 }
 
-/** What prices an offer of these cars today, costs included. Cars that the company does not have are not in it. */
-export async function readB2bSheet(ctx: Ctx, carIds: readonly number[], customerId: number | null): Promise<B2bSheet> {
+/** What prices an offer of these cars today, costs included; `rootId` is its first revision, `customerId` for whom cars may be held. Cars that the company does not have are not in it. */
+export async function readB2bSheet(
+  ctx: Ctx,
+  carIds: readonly number[],
+  { customerId = null, rootId = null }: { customerId?: number | null; rootId?: number | null } = {},
+): Promise<B2bSheet> {
   const { companyId } = ctx.user;
   const facts = await readFacts(ctx.db, ctx.today);
   const { expiryDays, agencyFee, caps } = await readQuoteSettings(ctx.db, companyId, ctx.today);
@@ -86,8 +93,16 @@ export async function readB2bSheet(ctx: Ctx, carIds: readonly number[], customer
     taxRate: facts.find(({ key }) => key === 'tax_rate')!.value,
     transferCosts: { b2b: papers('b2b'), export: papers('export') },
     mayExceed: holds(ctx, p.approveContracts),
+    approval: rootId === null ? null : await readApproval(ctx, 'b2bQuotes', rootId),
     cars: rows.map((row) => carOf(ctx, row, caps, customerId)),
   };
+}
+
+/** Are all cars still there for a buyer who says yes alone, through a private link? */
+export async function allThere(ctx: Ctx, carIds: readonly number[], buyer: Buyer): Promise<boolean> {
+  const rows = await readRows(ctx, sql`c.id = any(${carIds}::bigint[])`, carIds.length);
+  const free = rows.filter((row) => isSellable(row.state) && !row.archived);
+  return free.length === carIds.length && !free.some((row) => barsSale(row, { ...buyer, actorId: null }, ctx.now));
 }
 
 /** Cars that can be offered, longest in stock first. */

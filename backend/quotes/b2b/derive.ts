@@ -19,13 +19,13 @@ export interface B2bDerived {
   priced: B2bPriced;
 }
 
-/** Throws `invalid` at the field when the customer or a car is unknown to the company. */
-export async function derive(ctx: Ctx, given: B2bDraft): Promise<B2bDerived> {
+/** Of a new offer, or of one whose first revision is `rootId`. Throws `invalid` at the field when the customer or a car is unknown to the company. */
+export async function derive(ctx: Ctx, given: B2bDraft, rootId: number | null = null): Promise<B2bDerived> {
   const draft = { ...given, customer: given.customer && (await readTrader(ctx, given.customer.id)) };
   const sheet = await readB2bSheet(
     ctx,
     draft.cars.map(({ carId }) => carId),
-    draft.customer?.id ?? null,
+    { customerId: draft.customer?.id ?? null, rootId },
   );
   const unknown = draft.cars.findIndex(({ carId }) => !sheet.cars.some(({ id }) => id === carId));
   if (unknown >= 0)

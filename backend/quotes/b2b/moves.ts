@@ -35,7 +35,7 @@ async function supersede(ctx: Ctx, { id, rootId }: B2bRecord): Promise<void> {
 
 /** With the stock of today: number, expiry, and the snapshot from which the offer is shown and printed from now on. */
 const issue: Fill<B2bRecord> = async (ctx, quote) => {
-  const derived = await derive(ctx, quote.draft);
+  const derived = await derive(ctx, quote.draft, quote.rootId);
   const { draft, sheet, priced } = derived;
   const blockers = b2bBlockers(priced, draft);
   if (blockers.length > 0)
@@ -61,8 +61,9 @@ const carsOf = ({ snapshot }: B2bRecord) => snapshot!.priced.cars.toSorted((a, b
 
 /** The stock sells the cars to the trader; it refuses what is not for sale any more. */
 const accept: Fill<B2bRecord> = async (ctx, quote, { acceptedBy }) => {
-  const buyer = quote.draft.customer!.name;
-  for (const { carId: id, price } of carsOf(quote)) await ctx.emit('car.sold', { id, channel: 'b2b', price, buyer });
+  const { id: customerId, name: buyer } = quote.draft.customer!;
+  const to = { channel: 'b2b', buyer, customerId, sellerId: quote.sellerId } as const;
+  for (const { carId: id, price, regime } of carsOf(quote)) await ctx.emit('car.sold', { ...to, id, price, regime });
   return acceptedBy === undefined ? {} : { told: { before: {}, after: { acceptedBy } } };
 };
 

@@ -1,30 +1,37 @@
 import { dayInRome } from '#domain/dates.ts';
 import { transfers } from '#domain/quotes/b2b/terms.ts';
+import type { Ctx } from '../../lib/context.ts';
 import { prints, readLook, type Paper } from '../paper.ts';
 import { readTexts } from '../texts.ts';
 import { derive } from './derive.ts';
-import { readB2b } from './records.ts';
+import { readB2b, type B2bRecord } from './records.ts';
 
-/** Wholesale offers on paper: the snapshot once issued, the stock of today marked as a draft before. Margins are never in it. */
+/** What the printed offer says: the snapshot once issued, the stock of today marked as a draft before. Margins are never in it. */
+export async function documentOf(ctx: Ctx, quote: B2bRecord) {
+  const { draft, snapshot } = quote;
+  const { sheet, priced } = snapshot ?? (await derive(ctx, draft, quote.rootId));
+  const texts = snapshot?.texts ?? (await readTexts(ctx, { ...quote, footer: 'b2bFooter' }));
+  const { margin: _, ...shown } = priced;
+  return {
+    ...(!snapshot && { watermark: 'BOZZA' as const }),
+    ...{ template: 'b2b' as const, number: quote.number, revision: quote.revision, expiresOn: quote.expiresOn, ...texts },
+    issuedOn: quote.issuedAt ? dayInRome(new Date(quote.issuedAt)) : ctx.today,
+    look: await readLook(ctx),
+    ...{ priced: shown, taxRate: sheet.taxRate, transfer: transfers[draft.transfer] },
+    ...{ euVatNumber: draft.euVatNumber, notes: draft.notes },
+  };
+}
+
+/** Wholesale offers on paper. */
 export const b2bPaper: Paper = {
   entity: 'b2b_quote',
   async read(ctx, id) {
     const quote = await readB2b(ctx, id);
-    const { draft, snapshot, revision } = quote;
-    const { sheet, priced } = snapshot ?? (await derive(ctx, draft));
-    const texts = snapshot?.texts ?? (await readTexts(ctx, { ...quote, footer: 'b2bFooter' }));
-    const { margin: _, ...shown } = priced;
+    const { number, revision, snapshot } = quote;
     return {
-      name: `Offerta ${quote.number ?? `bozza ${quote.id}`}${revision > 1 ? ` rev. ${revision}` : ''}`,
+      name: `Offerta ${number ?? `bozza ${id}`}${revision > 1 ? ` rev. ${revision}` : ''}`,
       isFinal: snapshot !== null,
-      data: {
-        ...(!snapshot && { watermark: 'BOZZA' as const }),
-        ...{ template: 'b2b', number: quote.number, revision, expiresOn: quote.expiresOn, ...texts },
-        issuedOn: quote.issuedAt ? dayInRome(new Date(quote.issuedAt)) : ctx.today,
-        look: await readLook(ctx),
-        ...{ priced: shown, taxRate: sheet.taxRate, transfer: transfers[draft.transfer] },
-        ...{ euVatNumber: draft.euVatNumber, notes: draft.notes },
-      },
+      data: await documentOf(ctx, quote),
     };
   },
 };

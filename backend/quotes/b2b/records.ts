@@ -36,6 +36,12 @@ export type B2bRecord = Omit<Selectable<B2bQuotes>, 'state' | 'draft' | 'snapsho
 /** Offers in queries that name them `q`. */
 export const owned: Owned = { rights: b2bRights, company: 'q.company_id', owner: 'q.seller_id' };
 
+/** A stored snapshot of any age. */
+function readSnapshot(json: unknown): B2bSnapshot {
+  const { sheet, ...snapshot } = json as B2bSnapshot;
+  return { ...snapshot, sheet: { ...{ approval: null }, ...sheet } };
+}
+
 /** An offer that the caller may see. Throws `not_found` or `forbidden`; `lock` keeps it as it is until the transaction ends. */
 export async function readB2b(ctx: Ctx, id: number, { lock = false } = {}): Promise<B2bRecord> {
   const row = await ctx.db
@@ -54,7 +60,7 @@ export async function readB2b(ctx: Ctx, id: number, { lock = false } = {}): Prom
     state: row.state as B2bState,
     closeReason: row.closeReason as CloseReason | null,
     draft: readB2bDraft(row.draft),
-    snapshot: row.snapshot as B2bSnapshot | null,
+    snapshot: row.snapshot === null ? null : readSnapshot(row.snapshot),
   };
 }
 
@@ -80,7 +86,7 @@ export async function b2bAnswer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
     (await readB2bSheet(
       ctx,
       draft.cars.map(({ carId }) => carId),
-      draft.customer?.id ?? null,
+      { customerId: draft.customer?.id ?? null, rootId: quote.rootId },
     ));
   const margin = holds(ctx, p.seeMargin) ? (snapshot?.priced.margin ?? null) : null;
   return {

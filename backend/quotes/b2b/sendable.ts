@@ -1,4 +1,5 @@
 import { day, money } from '#domain/italian.ts';
+import { LINK_PLACE } from '#domain/quotes/limits.ts';
 import type { Sending } from '#domain/quotes/sending.ts';
 import { b2bHref } from '../../lib/links.ts';
 import { take } from '../../lib/move.ts';
@@ -24,6 +25,7 @@ function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord):
       `Gentile ${customer?.name ?? 'cliente'},`,
       `ecco l’offerta ${number} per ${what}: ${money(snapshot.priced.total)} in tutto, valida fino al ${day(expiresOn!)} salvo venduto.`,
       'Prezzi, regime IVA e totali sono nel documento allegato.',
+      `Si può leggere, accettare o commentare qui:\n${LINK_PLACE}`,
       ['Cordiali saluti', ...contact].join('\n'),
     ].join('\n\n'),
   };

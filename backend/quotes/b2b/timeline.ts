@@ -2,6 +2,7 @@ import { textOf } from '#domain/field-text.ts';
 import { shortOf } from '#domain/fields.ts';
 import { didOf } from '#domain/machine.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
+import { approvalMachine } from '#domain/quotes/approval-terms.ts';
 import { b2bCompared } from '#domain/quotes/b2b/facts.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { b2bStates, type B2bState } from '#domain/quotes/b2b/terms.ts';
@@ -9,10 +10,20 @@ import { closeReasons, type CloseReason } from '#domain/quotes/terms.ts';
 import type { VerbOf } from '../../lib/bind.ts';
 import { b2bHref } from '../../lib/links.ts';
 import { timelineOf, write, type FieldText } from '../../lib/timeline.ts';
+import { aroundActions, lettersIn, messagesOf } from '../letters.ts';
+import { approvalTexts } from '../stored-approval.ts';
 import { readB2b } from './records.ts';
 
 const vocabulary = {
-  actions: { create: 'ha creato l’offerta', update: b2bMachine.acts.save.did, ...didOf(b2bMachine) },
+  actions: {
+    create: 'ha creato l’offerta',
+    update: b2bMachine.acts.save.did,
+    ...didOf(b2bMachine),
+    ...didOf(approvalMachine),
+    ...aroundActions,
+    ask: 'ha chiesto un prezzo oltre il limite',
+    opened: 'ha registrato che l’operatore ha aperto l’offerta',
+  },
   fields: {
     state: ['Stato', (value) => b2bStates[value as B2bState]?.label ?? '—'],
     closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
@@ -23,6 +34,7 @@ const vocabulary = {
       b2bCompared.map(([key, field]) => [key, [shortOf(field), (value) => textOf(field, value)] satisfies FieldText]),
     ),
     total: ['Totale', write.money],
+    ...approvalTexts,
   },
 } satisfies Parameters<typeof timelineOf>[3];
 
@@ -37,8 +49,17 @@ export const timeline: VerbOf<typeof table, 'GET /quotes/b2b/:id/timeline'> = as
     .orderBy('revision', 'desc')
     .execute();
   const ids = rows.map(({ id }) => id);
+  const approvals = await ctx.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('b2bQuoteId', 'in', ids)
+    .execute();
+  const beside = { entity: approvalMachine.entity, ids: approvals.map(({ id }) => id) };
+  const acts = await timelineOf(ctx, b2bMachine.entity, ids, vocabulary, beside);
+  const letters = lettersIn(await messagesOf(ctx, ids, b2bMachine.entity));
   return {
-    events: await timelineOf(ctx, b2bMachine.entity, ids, vocabulary),
+    events: [...letters.toReversed(), ...acts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     revisions: rows.map((row) => ({
       ...{ id: row.id, revision: row.revision, total: row.total, createdAt: row.createdAt, href: b2bHref(row.id) },
       state: b2bMachine.on({ ...row, state: row.state as B2bState }, ctx.today),

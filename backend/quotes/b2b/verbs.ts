@@ -4,6 +4,7 @@ import type { VerbOf } from '../../lib/bind.ts';
 import { readQuoteSettings } from '../../lib/params.ts';
 import { sendingOf } from '../sending.ts';
 import { readProvinces } from '../sheet.ts';
+import { ask } from './ask.ts';
 import { findCars, readB2bSheet, visibleB2bSheet } from './cars.ts';
 import { b2bLists } from './list.ts';
 import { b2bMoves } from './moves.ts';
@@ -17,7 +18,7 @@ type Table = typeof table;
 
 const start: VerbOf<Table, 'GET /quotes/b2b/start'> = async (ctx, { query }) => {
   const ids = query.cars?.split(',').map(Number) ?? [];
-  const sheet = visibleB2bSheet(ctx, await readB2bSheet(ctx, ids, null));
+  const sheet = visibleB2bSheet(ctx, await readB2bSheet(ctx, ids));
   const { notes } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
   return {
     // In the order in which they were asked for.
@@ -48,7 +49,10 @@ export const b2bVerbs = {
   'POST /quotes/b2b/:id/duplicate': duplicate,
   ...b2bMoves,
   ...b2bPrints,
+  'POST /quotes/b2b/:id/approvals': ask,
   'GET /quotes/b2b/:id/sending': sending.read,
   'POST /quotes/b2b/:id/messages': sending.send,
+  'POST /quotes/b2b/:id/link': sending.link,
+  'DELETE /quotes/b2b/:id/link': sending.revoke,
   'GET /quotes/b2b/:id/timeline': timeline,
 };

@@ -6,6 +6,8 @@ import type { VerbOf } from '../../lib/bind.ts';
 import { holds, type Ctx } from '../../lib/context.ts';
 import { begin, forgetStates, take } from '../../lib/move.ts';
 import { writeWords } from '../../lib/search.ts';
+import { forgetRequests } from '../requests.ts';
+import { fallIfOutgrown } from './ask.ts';
 import { columnsOf, derive, factsOf, type B2bDerived } from './derive.ts';
 import { b2bKept, type B2bRecord } from './records.ts';
 
@@ -48,9 +50,14 @@ export const create: VerbOf<Table, 'POST /quotes/b2b'> = async (ctx, { body }) =
 export const save: VerbOf<Table, 'PUT /quotes/b2b/:id'> = async (ctx, { params, body, version }) => {
   const quote = await take(ctx, b2bKept, { id: params.id, action: 'save', version });
   const before = await derive(ctx, quote.draft);
-  const derived = await derive(ctx, body);
+  const derived = await derive(ctx, body, quote.rootId);
   await b2bKept.write(ctx, quote, columnsOf(derived));
-  ctx.audit({ action: 'update', entity, entityId: quote.id, before: factsOf(before), after: factsOf(derived) });
+  const fallen = await fallIfOutgrown(ctx, derived);
+  ctx.audit({
+    ...{ action: 'update', entity, entityId: quote.id },
+    before: { ...factsOf(before), ...(fallen && { approval: null }) },
+    after: { ...factsOf(derived), ...(fallen && { approval: fallen }) },
+  });
   return b2bKept.answer(ctx, quote.id);
 };
 
@@ -66,6 +73,7 @@ export const remove: VerbOf<Table, 'DELETE /quotes/b2b/:id'> = async (ctx, { par
   } = await take(ctx, b2bKept, {
     ...{ id: params.id, action: 'delete', version },
   });
+  await forgetRequests(ctx, { b2bQuoteId: id });
   await forgetStates(ctx, b2bMachine, id);
   await ctx.db.deleteFrom('b2bQuotes').where('companyId', '=', ctx.user.companyId).where('id', '=', id).execute();
   await writeWords(ctx, 'b2bQuotes', [id]);
@@ -86,7 +94,7 @@ export const revise: VerbOf<Table, 'POST /quotes/b2b/:id/revise'> = async (ctx, 
     .where('revision', '>', quote.revision)
     .executeTakeFirst();
   if (begun) throw new Failure('conflict', `La revisione ${begun.revision} è già in bozza: continuare da quella.`);
-  const derived = await derive(ctx, quote.draft);
+  const derived = await derive(ctx, quote.draft, quote.rootId);
   const id = await insert(ctx, derived, quote.sellerId, quote);
   ctx.audit({ action: 'revise', entity, entityId: id, after: { number: quote.number, ...factsOf(derived) } });
   return b2bKept.answer(ctx, id);

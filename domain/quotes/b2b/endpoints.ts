@@ -6,7 +6,8 @@ import { privileges as p } from '../../privileges.ts';
 import { amountRange, exportQuery, recordsPage, recordsQuery } from '../../records.ts';
 import { anyOf } from '../../rights.ts';
 import { calendarDay } from '../../text.ts';
-import { message, messageInput, sending } from '../sending.ts';
+import { askInput } from '../approvals.ts';
+import { linkInput, message, messageInput, newLink, sending } from '../sending.ts';
 import { b2bMachine, b2bRights } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bStart, b2bTimeline } from './schema.ts';
 import { b2bStates, saleRegimeKeys } from './terms.ts';
@@ -33,7 +34,7 @@ const makes = [p.manageB2bQuotes] as const;
 
 const moves = moveEndpoints(b2bMachine, b2bQuote, {
   issue: 'Issue a draft: number, expiry, snapshot of cars, prices and texts',
-  accept: 'Note that the trader has accepted: the cars are sold; 409 where one of them is sold already',
+  accept: 'Note that the trader has accepted: the cars are sold; 409 where one of them is sold already, or held for somebody else',
   withdraw: 'Take an acceptance back: the cars are in stock again',
   close: 'Mark as lost, with the reason; "other" needs a note. Cars of an accepted offer are in stock again',
   reopen: 'Take up a lost offer again; one whose days are over comes back as expired',
@@ -127,17 +128,35 @@ export const b2bEndpoints = {
     answer: b2bQuote,
     creates: true,
   }),
+  'POST /quotes/b2b/:id/approvals': endpoint({
+    summary: 'Ask for the prices of a draft that are past caps and minimum prices, with a reason; takes the place of what was asked before',
+    privileges: anyOf(b2bRights.change),
+    body: askInput,
+    answer: b2bQuote,
+    creates: true,
+    versioned: true,
+  }),
   'GET /quotes/b2b/:id/sending': endpoint({
     summary: 'What was sent of an offer, and what a mail about it starts from',
     privileges: view,
     answer: sending,
   }),
   'POST /quotes/b2b/:id/messages': endpoint({
-    summary: 'Send an issued offer by mail with its PDF',
+    summary: 'Send an issued offer by mail with its PDF; `{collegamento}` in the text becomes a private link',
     privileges: anyOf(acts.send.may),
-    body: messageInput.omit({ link: true, answers: true }).transform((mail) => ({ ...mail, link: false })),
+    body: messageInput,
     answer: message,
     creates: true,
+  }),
+  'POST /quotes/b2b/:id/link': endpoint({
+    summary: 'A private link to an issued offer; its address is said this once',
+    privileges: anyOf(acts.send.may),
+    body: linkInput,
+    answer: newLink,
+  }),
+  'DELETE /quotes/b2b/:id/link': endpoint({
+    summary: 'Revoke every private link of an offer',
+    privileges: anyOf(acts.send.may),
   }),
   'GET /quotes/b2b/:id/timeline': endpoint({
     summary: 'Activity and revisions',

@@ -1,30 +1,40 @@
 /** What keeps a wholesale offer from being issued, and what one should know of it. */
-import { money, percent } from '../../italian.ts';
-import { percentOf } from '../../money.ts';
+import { money } from '../../italian.ts';
+import { outgrownB2b, pastLines } from './caps.ts';
 import { compactVat, isEuVatNumber } from './eu-vat.ts';
 import type { B2bCar, B2bDraft, B2bIssue, B2bLine, B2bMargin, B2bSheet } from './priced.ts';
-import { priceIn } from './asked.ts';
 import type { SaleRegime } from './terms.ts';
 
 type Said = Omit<B2bIssue, 'path'>;
 const error = (message: string): Said => ({ level: 'error', message });
 const warning = (message: string): Said => ({ level: 'warning', message });
 
-/** Prices below what the caller may give alone: who validates contracts may give them, and is warned. */
-function belowOf({ price, regime }: B2bLine, car: B2bCar, { taxRate, mayExceed }: B2bSheet): Said[] {
-  const asked = (gross: number | null) => (gross === null ? null : priceIn(gross, regime, car, taxRate));
-  const [least, asking] = [asked(car.minimum), asked(car.askingPrice)];
-  const say = (why: string) =>
-    mayExceed ? warning(why) : error(`${why}: alzare il prezzo, o far emettere l’offerta a chi valida i contratti`);
-  if (least !== null && price < least) return [say(`sotto il minimo di ${money(least)}`)];
-  if (asking === null || car.cap === null || asking - price <= percentOf(asking, car.cap)) return [];
-  return [say(`oltre il ${percent(car.cap)} sotto il prezzo B2B di ${money(asking)}`)];
+const unsettled = {
+  asked: 'in attesa di autorizzazione, si emette quando è autorizzato',
+  refused: 'prezzo rifiutato: alzarlo o chiedere di nuovo con un altro motivo',
+};
+
+/**
+ * Prices past what the caller may give alone, by the place of their car: who validates contracts may give them, and is warned; of
+ * others an approval that covers them all is asked.
+ */
+function pastSaid(draft: B2bDraft, sheet: B2bSheet): ReadonlyMap<number, Said> {
+  const past = pastLines(draft, sheet);
+  const { approval, mayExceed } = sheet;
+  const holds = approval !== null && outgrownB2b(approval, past, draft.customer?.id ?? null) === null;
+  const said = (why: string): Said[] => {
+    if (mayExceed) return [warning(why)];
+    if (holds && approval.state === 'granted') return [];
+    if (holds && (approval.state === 'asked' || approval.state === 'refused')) return [error(unsettled[approval.state])];
+    return [error(`${why}: alzare il prezzo o chiedere l’autorizzazione`)];
+  };
+  return new Map(past.flatMap(({ index, why }) => said(why).map((one) => [index, one] as const)));
 }
 
-function priceSaid(line: B2bLine, car: B2bCar, sheet: B2bSheet, left: number | null): Said[] {
+function priceSaid(line: B2bLine, past: Said | undefined, left: number | null): Said[] {
   if (line.price === 0) return [error('inserire il prezzo')];
   return [
-    ...belowOf(line, car, sheet),
+    ...(past ? [past] : []),
     ...(left !== null && left < 0 ? [{ ...warning(`in perdita di ${money(-left)}`), ofMargin: true as const }] : []),
   ];
 }
@@ -37,7 +47,9 @@ function regimeSaid({ regime }: B2bLine, car: B2bCar): Said[] {
     : [];
 }
 
-function carIssues({ cars }: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): B2bIssue[] {
+function carIssues(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): B2bIssue[] {
+  const { cars } = draft;
+  const past = pastSaid(draft, sheet);
   return cars.flatMap((line, i) => {
     const car = sheet.cars.find(({ id }) => id === line.carId);
     const at = (field: keyof B2bLine, said: Said[]) =>
@@ -55,7 +67,7 @@ function carIssues({ cars }: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null
         ...(car.barred ? [error(`${car.barred}, toglierla dall’offerta`)] : []),
         ...(car.held ? [warning(car.held)] : []),
       ]),
-      ...at('price', priceSaid(line, car, sheet, margin?.cars[i]?.amount ?? null)),
+      ...at('price', priceSaid(line, past.get(i), margin?.cars[i]?.amount ?? null)),
       ...at('regime', regimeSaid(line, car)),
     ];
   });

@@ -1,4 +1,5 @@
 import type { Values } from '../../fields.ts';
+import type { Approval } from '../approvals.ts';
 import type { Costed } from '../../stock/margin.ts';
 import type { b2bFields } from './fields.ts';
 import type { SaleRegime, Transfer } from './terms.ts';
@@ -45,6 +46,8 @@ export interface B2bSheet {
   transferCosts: TransferCosts;
   /** May the caller go past caps and minimum prices? */
   mayExceed: boolean;
+  /** What was asked past caps and minimum prices for any revision of it, while it stands or was refused. */
+  approval: Approval | null;
   cars: readonly B2bCar[];
 }
 

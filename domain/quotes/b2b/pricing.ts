@@ -1,8 +1,7 @@
 /** What a wholesale offer costs (domain.md §2.1, §2.2, §2.6): cents in, cents out, no clock. */
-import { grossOf, netOf, vatOf } from '../../money.ts';
-import { marginOf } from '../../stock/margin.ts';
+import { netOf, vatOf } from '../../money.ts';
+import { marginOfSale } from '../../stock/margin.ts';
 import { sum } from '../lines.ts';
-import { leaves } from './asked.ts';
 import { issuesOf } from './issues.ts';
 import type {
   B2bCar,
@@ -31,8 +30,7 @@ function pricedCar({ carId, price, regime }: B2bLine, draft: B2bDraft, { cars, t
 /** Net cents that a sale leaves, by the rules of the stock; a price without VAT counts as the net one that it is. */
 function leftOf({ price, regime }: PricedCar, { costed }: B2bCar, taxRate: number): number | null {
   if (!costed) return null;
-  const sale = leaves(regime) ? grossOf(price, taxRate) : price;
-  return marginOf({ ...costed, regime: regime === 'margin' ? 'retail' : 'iva_exposed' }, sale, taxRate)?.net ?? null;
+  return marginOfSale(costed, price, regime, taxRate)?.net ?? null;
 }
 
 function expensesOf({ transfer, agencyFee }: B2bDraft, cars: readonly PricedCar[], taxRate: number): B2bExpense[] {

@@ -28,16 +28,42 @@ export const b2bMachine = {
   on: (facts, day) => stateOn(facts, day) as B2bState,
   owner: ({ sellerId }) => sellerId,
   moves: {
-    issue: { ...moves.issue, may, label: 'Emetti offerta', done: 'Emessa l’offerta {number}, valida fino al {day}.' },
-    accept: { ...moves.accept, may, done: 'Offerta accettata: le auto sono vendute.' },
+    issue: {
+      ...{ ...moves.issue, may, label: 'Emetti offerta', did: 'ha emesso l’offerta' },
+      done: 'Emessa l’offerta {number}, valida fino al {day}.',
+      refused: { else: 'L’offerta è già stata emessa.' },
+    },
+    accept: {
+      ...{ ...moves.accept, may, done: 'Offerta accettata: le auto sono vendute.' },
+      did: 'ha segnato l’offerta come accettata',
+      refused: {
+        draft: 'L’offerta non è ancora stata emessa.',
+        accepted: 'L’offerta è già stata accettata.',
+        expired: 'L’offerta è scaduta: creare una nuova revisione ai prezzi di oggi.',
+        else: 'Si può accettare solo un’offerta emessa.',
+      },
+    },
     withdraw: { ...moves.withdraw, may, done: 'L’offerta è di nuovo in attesa e le auto in stock.' },
-    close: { ...moves.close, may, done: 'Offerta segnata come persa.' },
-    reopen: { ...moves.reopen, may, done: 'Offerta riaperta.' },
+    close: { ...moves.close, may, done: 'Offerta segnata come persa.', did: 'ha segnato l’offerta come persa' },
+    reopen: { ...moves.reopen, may, done: 'Offerta riaperta.', did: 'ha riaperto l’offerta' },
   },
   acts: {
-    save: { ...acts.save, may },
+    save: {
+      ...{ ...acts.save, may },
+      refused: {
+        closed: 'L’offerta è persa: riaprirla per creare una nuova revisione.',
+        else: 'L’offerta non è modificabile: creare una nuova revisione per cambiarla.',
+      },
+    },
     delete: { ...acts.delete, may },
-    send: { ...acts.send, may },
+    send: {
+      ...{ ...acts.send, may, did: 'ha inviato l’offerta' },
+      refused: {
+        draft: 'L’offerta non è ancora stata emessa.',
+        expired: 'L’offerta è scaduta: creare una nuova revisione ai prezzi di oggi.',
+        else: 'Questa offerta non si invia più.',
+      },
+    },
     revise: {
       ...{ ...acts.revise, ...by('issued', 'expired') },
       refused: { ...acts.revise.refused, accepted: 'L’offerta è accettata: annullare prima l’accettazione.' },

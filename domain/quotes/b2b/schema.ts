@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { keysOf } from '../../machine.ts';
 import { schemaOf } from '../../schema.ts';
 import { regimes, usedStateKeys } from '../../stock/terms.ts';
-import { timeline } from '../../timeline.ts';
+import { approval } from '../approvals.ts';
+import { storyEvents } from '../sending.ts';
 import { closeReasons } from '../terms.ts';
 import { b2bFields } from './fields.ts';
 import { compactVat } from './eu-vat.ts';
@@ -45,6 +46,7 @@ export const b2bSheet = z.object({
   agencyFee: cents,
   transferCosts: z.object({ b2b: cents, export: cents }),
   mayExceed: z.boolean(),
+  approval: approval.nullable(),
   cars: z.array(b2bCar),
 });
 
@@ -130,7 +132,7 @@ export const b2bRow = z.object({
 export type B2bRow = z.output<typeof b2bRow>;
 
 export const b2bTimeline = z.object({
-  events: timeline,
+  events: storyEvents,
   revisions: z.array(
     z.object({
       ...{ id: z.int(), revision: z.int(), state: z.enum(keysOf(b2bStates)), total: cents },

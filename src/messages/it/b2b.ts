@@ -48,6 +48,7 @@ export const b2b = {
     unknown: 'non noto: manca un costo',
   },
   issueBlocked: 'Per emettere l’offerta: {message}',
+  past: 'Prezzi oltre il proprio limite: {n} auto. Serve il consenso di chi valida i contratti.',
   allOffers: 'Tutte le offerte B2B',
   removed: 'Bozza eliminata.',
 } as const;

@@ -33,3 +33,23 @@ export const offer = {
   gone: 'Collegamento non valido',
   goneText: 'È scaduto, è stato revocato o non è completo: chiederne uno nuovo al venditore.',
 } as const;
+
+/** The same for a trader who reads a wholesale offer. */
+export const traderOffer = {
+  title: 'Offerta {number}',
+  total: 'Totale',
+  cars: 'Le auto',
+  sums: 'I totali',
+  facts: '{plate} · {km} km · prima immatricolazione {registered}',
+  states: {
+    open: '',
+    accepted: 'L’offerta è stata accettata: le auto sono riservate a voi. Il venditore si farà vivo per i documenti.',
+    expired: 'L’offerta è scaduta: chiedere al venditore di rinnovarla ai prezzi di oggi.',
+    over: 'Questa offerta non è più in corso.',
+    sold: 'Una o più auto di questa offerta non sono più disponibili: chiedere al venditore un’offerta senza di loro.',
+    superseded: 'Esiste una versione più recente di questa offerta: chiederla al venditore.',
+  },
+  acceptTitle: 'Accettate l’offerta?',
+  acceptText: 'Con l’accettazione tutte le auto risultano vendute a voi a questi prezzi e nessun altro può acquistarle.',
+  accept: 'Accetta l’offerta',
+} as const;

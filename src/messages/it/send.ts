@@ -1,6 +1,6 @@
 /** Sending a quote to its customer, and what came of it. */
 export const send = {
-  title: 'Invia il preventivo',
+  titles: { '/quotes': 'Invia il preventivo', '/quotes/b2b': 'Invia l’offerta' },
   answerTitle: 'Rispondi al cliente',
   answerSubject: 'Risposta: {subject}',
   youAsked: 'alla sua domanda «{question}» rispondo:',
@@ -9,7 +9,6 @@ export const send = {
   text: 'Testo',
   link: 'Con il collegamento privato: il cliente legge, chiede e accetta senza accesso',
   linkHelp: 'Il PDF è allegato. «{collegamento}» diventa l’indirizzo privato del preventivo.',
-  attached: 'Il PDF è allegato.',
   send: 'Invia e-mail',
   sent: 'E-mail in partenza per {to}.',
   prepare: 'Testo per WhatsApp',

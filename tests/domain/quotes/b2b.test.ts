@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changeRegime } from '#domain/quotes/b2b/asked.ts';
+import type { ApprovalState } from '#domain/quotes/approval-terms.ts';
+import type { Approval } from '#domain/quotes/approvals.ts';
+import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/caps.ts';
 import { isEuVatNumber } from '#domain/quotes/b2b/eu-vat.ts';
 import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/priced.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bBlockers } from '#domain/quotes/b2b/rules.ts';
 import { saleRegimeKeys, transfers } from '#domain/quotes/b2b/terms.ts';
 import { keysOf } from '#domain/machine.ts';
-import { aB2bCar, aB2bDraft, aB2bSheet, aVatCar } from '#tests/support/b2b.ts';
+import { aB2bCar, aB2bDraft, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
 
 const margin = (carId: number, price: number): B2bLine => ({ carId, price, regime: 'margin' });
 const messages = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
@@ -134,6 +137,56 @@ describe('what keeps an offer from being issued', () => {
     const at = (price: number) =>
       blockers(aB2bDraft([{ carId: 1, price, regime: 'export' }], { transfer: 'export' }), sheet);
     expect([at(10_000_00), at(9_999_99)]).toEqual([[], ['cars.0.price']]);
+  });
+});
+
+describe('consent to prices past the limits', () => {
+  const sheet = aB2bSheet([
+    aB2bCar(1, { askingPrice: 10_000_00, cap: 2 }),
+    aB2bCar(2, { minimum: 9_000_00 }),
+    aVatCar(3, { askingPrice: 12_200_00, cap: 0 }),
+  ]);
+  const lines = (a: number, b: number) => [margin(1, a), margin(2, b)];
+  const requestOf = (cars: B2bDraft['cars'], state: ApprovalState = 'granted') => {
+    const past = pastLines({ cars }, sheet);
+    return anApproval(state, pastFacts(past, 1), past);
+  };
+  const saidOf = (cars: B2bDraft['cars'], approval: Approval) => messages(aB2bDraft(cars), { ...sheet, approval }).filter((one) => one.startsWith('error'));
+
+  test('asks for the cars past their limit alone, of what is asked for them', () => {
+    const past = pastLines({ cars: [...lines(9_000_00, 9_500_00), margin(3, 12_000_00)] }, sheet);
+    expect(past.map(({ carId, asked, price }) => [carId, asked, price])).toEqual([
+      [1, 10_000_00, 9_000_00],
+      [3, 12_200_00, 12_000_00],
+    ]);
+    expect(pastFacts(past, 1)).toMatchObject({ listTotal: 22_200_00, discount: 1_200_00, customerId: 1 });
+  });
+
+  test('granted lets the offer out at those prices and better ones, to that trader alone', () => {
+    const given = requestOf(lines(9_000_00, 8_000_00));
+    expect(saidOf(lines(9_000_00, 8_000_00), given)).toEqual([]);
+    expect(saidOf(lines(9_100_00, 9_500_00), given)).toEqual([]);
+    expect(saidOf(lines(8_999_99, 8_000_00), given)).toHaveLength(2);
+    const past = pastLines({ cars: lines(9_000_00, 8_000_00) }, sheet);
+    expect(outgrownB2b(given, past, 2)).toBe('è cambiato l’operatore');
+    expect(outgrownB2b(given, [...past, { ...past[0]!, carId: 3 }], 1)).toBe('un’altra auto è oltre il limite');
+  });
+
+  test('is compared without VAT: the same net price in another regime is the same consent', () => {
+    const vat = (price: number, regime: 'vat' | 'export') => [{ carId: 3, price, regime }];
+    const given = requestOf(vat(11_000_00, 'vat'));
+    const outgrown = (cars: B2bDraft['cars']) => outgrownB2b(given, pastLines({ cars }, sheet), 1);
+    expect(outgrown(vat(9_016_39, 'export'))).toBeNull();
+    expect(outgrown(vat(9_016_38, 'export'))).toBe('il prezzo di un’auto è sceso');
+  });
+
+  test.each([
+    ['asked', /in attesa/],
+    ['refused', /rifiutato/],
+    ['void', /chiedere l’autorizzazione/],
+  ] as const)('%s keeps it in', (state, said) => {
+    const cars = [margin(1, 9_000_00)];
+    expect(saidOf(cars, requestOf(cars, state))).toEqual([expect.stringMatching(said)]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { marginOf, mostPurchase, sumsOf, type Costed } from '#domain/stock/margin.ts';
+import { marginOf, marginOfSale, mostPurchase, sumsOf, type Costed } from '#domain/stock/margin.ts';
 
 const line = (amount: number, taxRate = 22) => ({ expected: null, amount, taxRate });
 const car = (purchaseCost: number, repairs: number, more: Partial<Costed> = {}): Costed => ({
@@ -33,6 +33,19 @@ describe('what stays of the sale of a used car (domain.md §2.2, to the cent)', 
       ...{ sale: 900_00, vat: 162_30, cost: 0, net: 737_70 },
     });
     expect(marginOf(car(0, 0, { purchaseCost: null }), 10_000_00)).toBeNull();
+  });
+
+  test('a sale abroad bears no VAT and its price is the net one; a margin car sold with VAT owes it on all of it', () => {
+    const exposed = car(9_760_00, 732_00, { regime: 'iva_exposed', purchaseTaxRate: 22 });
+    expect(marginOfSale(exposed, 10_000_00, 'export')).toEqual({
+      ...{ sale: 10_000_00, vat: 0, cost: 8_600_00 },
+      net: 1_400_00,
+    });
+    expect(marginOfSale(exposed, 12_200_00, 'vat')!.net).toBe(1_400_00);
+    expect(marginOfSale(car(8_000_00, 732_00), 10_900_00, 'margin')!.net).toBe(1_777_05);
+    expect(marginOfSale(car(8_000_00, 732_00), 10_900_00, 'vat')!.vat).toBe(1_965_57);
+    const lent = car(0, 0, { state: 'sold', purchaseCost: null, consignmentFee: 900_00 });
+    expect(marginOfSale(lent, 10_000_00, 'intra_eu')!.net).toBe(737_70);
   });
 
   test('the ledger counts what a line came to, else what is planned for it, and its net once per line', () => {

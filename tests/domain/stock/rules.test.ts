@@ -3,6 +3,7 @@ import { typed } from '#domain/fields.ts';
 import { bandOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { regimeIssue, regimeOf } from '#domain/stock/regime.ts';
+import { barsSale } from '#domain/stock/rules.ts';
 import { usedCarInput } from '#domain/stock/schema.ts';
 import { sections } from '#site/areas/stock/car/form.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
@@ -34,6 +35,27 @@ describe('the regime of a used car (domain.md §2.2)', () => {
     const issue = regimeIssue(facts);
     if (expected) expect(issue).toMatch(expected);
     else expect(issue).toBeNull();
+  });
+});
+
+describe('an option keeps a car from being sold', () => {
+  const now = new Date('2026-11-20T09:00:00Z');
+  const option = { reservedBy: 7, reservedFor: null as number | null, reservedUntil: '2026-11-20T18:00:00Z' };
+  const sale = { customerId: 1 as number | null, sellerId: 8, actorId: 9 as number | null };
+  const bars = (held: Partial<typeof option>, by: Partial<typeof sale> = {}, at = now) =>
+    barsSale({ ...option, ...held }, { ...sale, ...by }, at);
+
+  test.each([
+    ['by a colleague', {}, {}, true],
+    ['by who sells it now', {}, { actorId: 7 }, false],
+    ['by the seller of the offer, who sees it accepted through the link', {}, { sellerId: 7, actorId: null }, false],
+    ['for the buyer', { reservedFor: 1 }, { actorId: null }, false],
+    ['for another customer, by the seller of the offer', { reservedFor: 2 }, { sellerId: 7, actorId: null }, true],
+    ['for another customer, by who sells it now', { reservedFor: 2 }, { actorId: 7 }, false],
+    ['for somebody, sold to nobody known', { reservedFor: 2 }, { customerId: null }, true],
+  ])('%s', (_, held, by, expected) => {
+    expect(bars(held, by)).toBe(expected);
+    expect(bars(held, by, new Date(option.reservedUntil))).toBe(false);
   });
 });
 

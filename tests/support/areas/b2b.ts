@@ -74,6 +74,15 @@ const moved = async (side: Side, name: CallName, from: { params: { id: number };
 const issued = async (side: Side) => moved(side, 'POST /quotes/b2b/:id/issue', await drafted(side));
 const lost = async (side: Side) => moved(side, 'POST /quotes/b2b/:id/close', await issued(side), { reason: 'price' });
 
+/** A draft below the minimum of its car, of somebody who may not answer for that alone. */
+const pastCap = async (side: Side) => {
+  const as = await side.colleague();
+  await side.query('update users set privileges = array_remove(privileges, 38) where id = $1', [as.id]);
+  const car = await stockCar(side, { min_price: 1_200_000, b2b_price: null });
+  const { body } = await side.call('POST /quotes/b2b', { body: await b2bDraftOf(side, [car]) }, as);
+  return { as, params: { id: body.id as number }, version: body.version as number, body: { reason: 'fleet' as const } };
+};
+
 export const b2b: Calls<typeof table> = {
   'GET /quotes/b2b': nothing,
   'GET /quotes/b2b/export': () => ({ query: { format: 'csv' } }),
@@ -95,8 +104,15 @@ export const b2b: Calls<typeof table> = {
   'GET /quotes/b2b/:id/sending': issued,
   'POST /quotes/b2b/:id/messages': async (side) => ({
     params: (await issued(side)).params,
-    body: { to: 'auto@prova.example.it', subject: 'Offerta', text: side.marker },
+    body: { to: 'auto@prova.example.it', subject: 'Offerta', text: side.marker, link: true },
   }),
+  'POST /quotes/b2b/:id/link': async (side) => ({ ...(await issued(side)), body: { text: 'Ecco l’offerta' } }),
+  'DELETE /quotes/b2b/:id/link': async (side) => {
+    const { params } = await issued(side);
+    await side.call('POST /quotes/b2b/:id/link', { params, body: {} });
+    return { params };
+  },
+  'POST /quotes/b2b/:id/approvals': pastCap,
   'GET /quotes/b2b/:id/timeline': issued,
   'GET /quotes/b2b/:id/document': issued,
   'GET /quotes/b2b/:id/preview': issued,

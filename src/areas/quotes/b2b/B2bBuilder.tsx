@@ -7,18 +7,19 @@ import { builder as say } from '#site/messages/it/quotes.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { B2bHead } from './B2bHead.tsx';
+import { B2bHistory } from './B2bHistory.tsx';
 import { B2bTotal } from './B2bTotal.tsx';
 import { CarsSection } from './CarsSection.tsx';
 import { NotesSection, TraderSection, TransferSection } from './Sections.tsx';
-import { B2bContext, createB2b, useAbout, type B2bProps, type B2bStore } from './store.ts';
+import { B2bContext, createB2b, useAbout, type B2bProps, type B2bStore, type B2bStory } from './store.ts';
 
 const B2bConflict = lazy(() => import('./B2bConflict.tsx'));
-const History = lazy(() => import('./B2bHistory.tsx'));
 
-function Work({ store }: { store: B2bStore }) {
+function Work({ store, story }: { store: B2bStore; story: B2bStory | null }) {
   const saving = useStore(store.$save);
   const quote = useStore(store.$quote);
-  const [history, setHistory] = useState(false);
+  // What is issued reads as a document, its history in sight.
+  const [history, setHistory] = useState(story !== null);
   const newest = quote?.newest && (
     <a className="link newest" href={quote.newest}>
       {say.newest}
@@ -32,9 +33,13 @@ function Work({ store }: { store: B2bStore }) {
       <TransferSection />
       <NotesSection />
       {quote && (
-        <details className="card sec" onToggle={(event) => event.currentTarget.open && setHistory(true)}>
+        <details
+          className="card sec"
+          open={story !== null || undefined}
+          onToggle={(event) => event.currentTarget.open && setHistory(true)}
+        >
           <summary>{say.notes.history}</summary>
-          <Suspense>{history && <History key={quote.version} id={quote.id} />}</Suspense>
+          {history && <B2bHistory given={story} />}
         </details>
       )}
       <Suspense>{saving.kind === 'conflict' && saving.shown && <B2bConflict />}</Suspense>
@@ -48,7 +53,7 @@ export function B2bBuilder(props: B2bProps) {
   return (
     <ErrorBoundary what={words.what}>
       <B2bContext value={store}>
-        <Work store={store} />
+        <Work store={store} story={props.story} />
       </B2bContext>
     </ErrorBoundary>
   );

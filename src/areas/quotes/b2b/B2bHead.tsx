@@ -136,7 +136,14 @@ export function B2bHead() {
         createPortal(
           <Suspense>
             {dialog === 'preview' && <Preview path="/quotes/b2b" save={save} onClose={close} />}
-            {dialog === 'send' && quote && <Send path="/quotes/b2b" id={quote.id} onClose={close} />}
+            {dialog === 'send' && quote && (
+              <Send
+                path="/quotes/b2b"
+                id={quote.id}
+                onSent={() => store.$sent.set(store.$sent.get() + 1)}
+                onClose={close}
+              />
+            )}
             {dialog === 'close' && <Lose onClose={close} onChosen={actions.close} />}
             {dialog === 'delete' && <Remove onClose={close} onConfirm={actions.remove} />}
           </Suspense>,

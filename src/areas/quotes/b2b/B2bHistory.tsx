@@ -1,28 +1,43 @@
-import { useEffect, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
-import { call, type CallAnswer } from '#site/lib/call.ts';
+import { Letters } from '#site/areas/quotes/issued/Letters.tsx';
+import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { Timeline } from '#site/ui/Timeline.tsx';
+import { useB2b, type B2bStory } from './store.ts';
 
-/** What happened to the offer and its revisions. Loaded when it is opened. */
-export default function B2bHistory({ id }: { id: number }) {
-  const [history, setHistory] = useState<CallAnswer<'GET /quotes/b2b/:id/timeline'> | null>(null);
+const Send = lazy(() => import('#site/areas/quotes/builder/Send.tsx'));
+
+/** What happened to the offer and its revisions; read again after each change. */
+export function B2bHistory({ given }: { given: B2bStory | null }) {
+  const { $quote, $actions, $sent } = useB2b();
+  const { id, version } = useStore($quote)!;
+  const sent = useStore($sent);
+  const mayAnswer = useStore($actions).includes('send');
+  const [history, setHistory] = useState(given);
   const [failed, setFailed] = useState('');
+  const [answers, setAnswers] = useState<{ id: number; text: string } | null>(null);
+  const known = useRef(given ? `${version} ${sent}` : '');
   useEffect(() => {
+    if (known.current === `${version} ${sent}`) return;
+    known.current = `${version} ${sent}`;
     const control = new AbortController();
     call('GET /quotes/b2b/:id/timeline', { params: { id }, signal: control.signal }).then(
       setHistory,
       (error: Error) => control.signal.aborted || setFailed(error.message),
     );
     return () => control.abort();
-  }, [id]);
+  }, [id, version, sent]);
   if (failed) return <p className="callout bad">{failed}</p>;
   if (!history) return null;
   return (
     <div className="history">
-      <Timeline events={history.events} />
+      <Letters
+        events={history.events}
+        onAnswer={mayAnswer ? (question, text) => setAnswers({ id: question, text }) : undefined}
+      />
       {history.revisions.length > 1 && (
         <>
           <h3>{words.notes.revisions}</h3>
@@ -38,6 +53,16 @@ export default function B2bHistory({ id }: { id: number }) {
           </ul>
         </>
       )}
+      <Suspense>
+        {answers && (
+          <Send
+            path="/quotes/b2b"
+            {...{ id, answers }}
+            onSent={() => $sent.set($sent.get() + 1)}
+            onClose={() => setAnswers(null)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { Rows } from '#site/ui/record/Rows.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
+import { B2bApproval } from './B2bApproval.tsx';
 import { carFacts } from './car-facts.ts';
 import { CarsDocument } from './documents.tsx';
 import { useB2b } from './store.ts';
@@ -133,6 +134,7 @@ export function CarsSection() {
       >
         {(line, index, set, tools) => <Car {...{ line, index, set, tools }} car={priced.cars[index]!} />}
       </Rows>
+      <B2bApproval />
     </Section>
   );
 }

@@ -12,10 +12,12 @@ export async function b2bProps({ call, user }: App.Locals, search: URLSearchPara
   const [id] = queryIds(search, 'quote', 1);
   const cars = queryIds(search, 'cars', MOST_CARS);
   const quote = id ? await call('GET /quotes/b2b/:id', { params: { id } }) : null;
+  const issued = quote && quote.state !== 'draft';
+  const story = issued ? await call('GET /quotes/b2b/:id/timeline', { params: { id: quote.id } }) : null;
   const query = cars.length > 0 && !quote ? { cars: cars.join(',') } : {};
   const { sheet, provinces, notes } = await call('GET /quotes/b2b/start', { query });
   return {
-    quote,
+    ...{ quote, story },
     sheet: quote?.sheet ?? sheet,
     start: { ...blankOf(b2bFields), notes, agencyFee: sheet.agencyFee, cars: sheet.cars.map(lineOf) },
     user: { id: user!.id, privileges: user!.privileges },

@@ -8,6 +8,7 @@ import type { B2bCar, B2bDraft, B2bSheet } from '#domain/quotes/b2b/priced.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
+import type { CallAnswer } from '#domain/endpoints.ts';
 import type { SaleRegime } from '#domain/quotes/b2b/terms.ts';
 import type { Locks } from '#domain/locks.ts';
 import { call } from '#site/lib/call.ts';
@@ -16,10 +17,14 @@ import { b2b as words } from '#site/messages/it/b2b.ts';
 import { createRecord } from '#site/ui/record/record.ts';
 import type { RecordSpec, SectionSpec } from '#site/ui/record/spec.ts';
 
+export type B2bStory = CallAnswer<'GET /quotes/b2b/:id/timeline'>;
+
 /** What the page gives the island. */
 export interface B2bProps {
   sheet: B2bSheet;
   quote: B2bQuote | null;
+  /** What happened to an issued offer. */
+  story: B2bStory | null;
   /** The draft that a new offer starts from. */
   start: B2bDraft;
   user: { id: number; privileges: readonly number[] };
@@ -70,6 +75,8 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
   const $asked = atom(false);
   /** Does who works here look at margins? A trader may stand beside. */
   const $view = atom({ margin: false });
+  /** How often something was sent since the page was opened: what was written is read again. */
+  const $sent = atom(0);
   const $issues = computed([$blockers, $priced, $asked, $view], (blockers, { issues }, asked, { margin }) => [
     ...(asked ? blockers : issues.filter(({ level }) => level === 'error')),
     ...issues.filter(({ level, ofMargin }) => level === 'warning' && (margin || !ofMargin)),
@@ -100,7 +107,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
 
   return {
     ...record,
-    ...{ $sheet, $quote, $draft, $priced, $editable, $actions, $blockers, $view, user, may, provinces, today },
+    ...{ $sheet, $quote, $draft, $priced, $editable, $actions, $blockers, $view, $sent, user, may, provinces, today },
     ask: () => $asked.set(true),
     /** A car joins the offer as the stock has it. */
     add(car: B2bCar) {

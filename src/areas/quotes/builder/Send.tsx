@@ -32,14 +32,13 @@ export default function Send({
   onSent,
   onClose,
 }: {
-  /** Where the calls of this kind of quote stand; wholesale offers go by mail alone. */
+  /** Where the calls of this kind of quote stand. */
   path: '/quotes' | '/quotes/b2b';
   id: number;
   answers?: { id: number; text: string };
   onSent?: (() => unknown) | undefined;
   onClose(): void;
 }) {
-  const byLink = path === '/quotes';
   const [sending, setSending] = useState<Sending | null>(null);
   const [mail, setMail] = useState({ to: '', subject: '', text: '', link: true });
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -59,7 +58,7 @@ export default function Send({
   useEffect(() => {
     load().then(({ draft }) => {
       const { to, subject, text } = answers ? answerTo(answers.text, draft) : draft;
-      setMail({ to, subject, text, link: byLink && !answers });
+      setMail({ to, subject, text, link: !answers });
     }, failed);
     // oxlint-disable-next-line react/exhaustive-deps -- once, for the quote that the dialog was opened for
   }, [id]);
@@ -83,7 +82,7 @@ export default function Send({
     setBusy(true);
     try {
       const text = mail.text.includes(LINK_PLACE) ? mail.text : `${mail.text}\n\n${LINK_PLACE}`;
-      const { url } = await call('POST /quotes/:id/link', { params, body: { text } });
+      const { url } = await call(`POST ${path}/:id/link`, { params, body: { text } });
       onSent?.();
       setReady(text.replaceAll(LINK_PLACE, url));
       setBusy(false);
@@ -93,7 +92,7 @@ export default function Send({
     }
   }
   const revoke = () =>
-    call('DELETE /quotes/:id/link', { params }).then(() => {
+    call(`DELETE ${path}/:id/link`, { params }).then(() => {
       setReady('');
       void toast(words.revoked, { kind: 'ok' });
       return load();
@@ -112,18 +111,16 @@ export default function Send({
     <Dialog
       open
       size="l"
-      title={answers ? words.answerTitle : words.title}
+      title={answers ? words.answerTitle : words.titles[path]}
       onClose={onClose}
       actions={
         <>
           <button type="button" className="btn" onClick={onClose}>
             {words.cancel}
           </button>
-          {byLink && (
-            <button type="button" className="btn" disabled={!sending} aria-busy={busy} onClick={prepare}>
-              {words.prepare}
-            </button>
-          )}
+          <button type="button" className="btn" disabled={!sending} aria-busy={busy} onClick={prepare}>
+            {words.prepare}
+          </button>
           <button
             type="button"
             className="btn primary"
@@ -144,15 +141,13 @@ export default function Send({
       )}
       <Field type="email" autoComplete="off" {...field('to')} />
       <Field maxLength={150} {...field('subject')} />
-      <TextArea rows={9} maxLength={4000} help={byLink ? words.linkHelp : words.attached} {...field('text')} />
-      {byLink && (
-        <Checkbox
-          name="link"
-          label={words.link}
-          checked={mail.link}
-          onChange={(event) => setMail({ ...mail, link: event.currentTarget.checked })}
-        />
-      )}
+      <TextArea rows={9} maxLength={4000} help={words.linkHelp} {...field('text')} />
+      <Checkbox
+        name="link"
+        label={words.link}
+        checked={mail.link}
+        onChange={(event) => setMail({ ...mail, link: event.currentTarget.checked })}
+      />
       {ready && (
         <div className="ready">
           <TextArea name="ready" label={words.ready} rows={6} readOnly value={ready} />

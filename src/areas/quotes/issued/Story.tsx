@@ -6,12 +6,9 @@ import { moment, t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import { Timeline } from '#site/ui/Timeline.tsx';
 import type { Around } from './around.ts';
 import { Differences } from './Changes.tsx';
-
-/** Longer ones are folded. */
-const SHORT = 160;
+import { Letters } from './Letters.tsx';
 
 /** The revisions, newest first; what this one says otherwise than the one before it is one press away. */
 function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) {
@@ -58,27 +55,7 @@ export function Told({
   return (
     <>
       <Revisions {...{ story, difference }} />
-      <Timeline
-        events={story.events}
-        renderMore={({ text, question }) => (
-          <>
-            {text !== undefined &&
-              (text.length <= SHORT ? (
-                <p className="written letter">{text}</p>
-              ) : (
-                <details>
-                  <summary>{words.text}</summary>
-                  <p className="written letter">{text}</p>
-                </details>
-              ))}
-            {question !== undefined && answers && (
-              <button type="button" className="btn small" onClick={() => answers(question, text ?? '')}>
-                {words.next.answer}
-              </button>
-            )}
-          </>
-        )}
-      />
+      <Letters events={story.events} onAnswer={answers} />
     </>
   );
 }

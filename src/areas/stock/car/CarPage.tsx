@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { keysOf } from '#domain/machine.ts';
+import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { car as words } from '#site/messages/it/stock.ts';
@@ -29,6 +30,7 @@ function Sale() {
         rows={[
           [words.sold, money(sale.price)],
           [words.channel, saleChannels[sale.channel]],
+          [words.saleRegime, sale.regime && saleRegimes[sale.regime].label],
           [words.buyer, sale.buyer],
           [words.soldOn, day(sale.soldOn)],
           [words.deliveredOn, sale.deliveredOn && day(sale.deliveredOn)],

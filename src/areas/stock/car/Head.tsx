@@ -88,6 +88,7 @@ export function Head() {
             {words.quote}
           </a>
         )}
+        {store.may.b2b && can('quote') && <a href={`/quotation/b2b?cars=${id}`}>{words.offer}</a>}
         {reservation && can('release') && (
           <button type="button" {...hide} onClick={() => void actions.release()}>
             {words.release}

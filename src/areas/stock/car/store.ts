@@ -21,7 +21,7 @@ export interface CarProps {
   ledger: Ledger | null;
   locations: Named;
   user: { id: number; privileges: readonly number[] };
-  may: { quote: boolean; findCustomers: boolean };
+  may: { quote: boolean; b2b: boolean; findCustomers: boolean };
   /** The day in Rome. */
   today: string;
 }

@@ -7,7 +7,7 @@ import { usedList as words } from '#site/messages/it/stock.ts';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { pricedCalls } from '#site/ui/list/calls.ts';
-import type { ListData } from '#site/ui/list/columns.ts';
+import type { Action, ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { Asked } from './row-actions.ts';
 import { usedList, type Given } from './used-list.ts';
@@ -25,7 +25,7 @@ export interface Props extends Given {
   data: ListData;
   /** Does the address ask for a new car? */
   isNew: boolean;
-  may: { quote: boolean; findCustomers: boolean };
+  may: { quote: boolean; b2b: boolean; findCustomers: boolean };
 }
 
 /** Used cars with what may be done to each; the server has the last word. */
@@ -49,6 +49,18 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
     again();
   };
   const who = { id: userId, privileges: held };
+  const bulk = (rows: readonly UsedCarRow[]): Action[] => {
+    const actions: (Action | false)[] = [
+      may.b2b && { label: words.offer, run: async () => (await import('./row-actions.ts')).offerB2b(rows) },
+      mayManage && { label: priced.reprice, run: () => setAsked({ what: 'reprice', ids: rows.map(({ id }) => id) }) },
+      mayManage &&
+        rows.some(({ state }) => state === 'scheduled') && {
+          label: words.arriveAll,
+          run: async () => (await import('./row-actions.ts')).arriveAll(rows, again),
+        },
+    ];
+    return actions.filter((action) => action !== false);
+  };
   return (
     <ErrorBoundary what={words.title}>
       <DataList<UsedCarRow>
@@ -67,13 +79,8 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
               return { ...row, ...body, version: saved.version, profit: saved.margin?.net ?? null };
             },
           },
-          bulk: (rows) => [
-            { label: priced.reprice, run: () => setAsked({ what: 'reprice', ids: rows.map(({ id }) => id) }) },
-            ...(rows.some(({ state }) => state === 'scheduled')
-              ? [{ label: words.arriveAll, run: async () => (await import('./row-actions.ts')).arriveAll(rows, again) }]
-              : []),
-          ],
         })}
+        {...((mayManage || may.b2b) && { bulk })}
       >
         {mayManage && (
           <button type="button" className="btn" onClick={() => setAsked({ what: 'import' })}>

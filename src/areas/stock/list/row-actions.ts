@@ -1,6 +1,8 @@
 import { dayInRome } from '#domain/dates.ts';
 import { actionsOf, movesOf, type Move } from '#domain/machine.ts';
+import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
+import { isSellable } from '#domain/stock/terms.ts';
 import type { UsedCarRow } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -29,7 +31,7 @@ export type Asked =
 export function rowActions(
   row: UsedCarRow,
   who: { id: number; privileges: readonly number[] },
-  { quote }: { quote: boolean },
+  { quote, b2b }: { quote: boolean; b2b: boolean },
   attempt: (work: () => Promise<unknown>, done: string) => Promise<void>,
   ask: (asked: Asked) => void,
 ): Action[] {
@@ -47,6 +49,7 @@ export function rowActions(
   const actions: (Action | false)[] = [
     { label: priced.open, href: `/dealer/stock/used/${id}` },
     quote && may.includes('quote') && { label: words.quote, href: `/quotation/used/${id}` },
+    b2b && may.includes('quote') && { label: words.offer, href: `/quotation/b2b?cars=${id}` },
     may.includes('reserve') &&
       (row.held !== 'now' || row.reservedBy === who.id) && {
         label: row.held === 'now' ? words.extend : words.reserve,
@@ -60,6 +63,14 @@ export function rowActions(
     ...moves,
   ];
   return actions.filter((action) => action !== false);
+}
+
+/** A wholesale offer of those of the chosen cars that can be sold. */
+export function offerB2b(rows: readonly UsedCarRow[]): void {
+  const sellable = rows.filter(({ state, archived }) => isSellable(state) && !archived);
+  const refusal = sellable.length === 0 ? usedList.noneSellable : sellable.length > MOST_CARS ? usedList.tooMany : null;
+  if (refusal) return void toast(t(refusal, { n: MOST_CARS }), { kind: 'bad' });
+  location.assign(`/quotation/b2b?cars=${sellable.map(({ id }) => id).join(',')}`);
 }
 
 /** The chosen cars that were to come have come: one after the other, and what keeps some of them away is said. */

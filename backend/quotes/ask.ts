@@ -1,0 +1,49 @@
+import { Failure } from '#domain/errors.ts';
+import { money } from '#domain/italian.ts';
+import { beyondOwn, capOf, discountFacts, isPast, outgrown, overValuation } from '#domain/quotes/caps.ts';
+import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { quoteRights } from '#domain/quotes/rights.ts';
+import { limitsOf } from '#domain/quotes/rules.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { take } from '../lib/move.ts';
+import { readQuoteSettings } from '../lib/params.ts';
+import { derive, type Derived } from './derive.ts';
+import { quoteAnswer, quoteKept, readQuote, type QuoteRecord } from './records.ts';
+import { fall, request } from './requests.ts';
+import { readApproval } from './stored-approval.ts';
+
+/** Asks for the discount of the draft as it stands. Throws `conflict` where none is needed or the same is asked already. */
+export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ctx, { params, body, version }) => {
+  const quote = await take(ctx, quoteKept, { id: params.id, action: 'save', version });
+  const { sheet, draft, priced } = await derive(ctx, quote.draft);
+  const facts = discountFacts(draft, priced);
+  const over = overValuation(draft);
+  const cap = sheet.discountCap;
+  if (cap === null || !isPast(facts, limitsOf(sheet)))
+    throw new Failure('conflict', 'Lo sconto rientra nel proprio limite: non serve autorizzazione.');
+  const before = await readApproval(ctx, 'quotes', quote.rootId);
+  if (before && before.state !== 'refused' && outgrown(before.facts, facts) === null)
+    throw new Failure(
+      'conflict',
+      before.state === 'asked' ? 'L’autorizzazione è già stata chiesta.' : 'Lo sconto è già autorizzato.',
+    );
+  if (before) await fall(ctx, before, 'chiesta di nuovo');
+  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const about = [draft.customer?.name, `${sheet.maker.name} ${sheet.model.name}`, ctx.user.name];
+  await request(ctx, {
+    ...{ of: { quoteId: quote.id }, facts, cap, why: body, rights: quoteRights },
+    about: [...about, over > 0 && `di cui ${money(over)} sull’usato`].filter(Boolean).join(' · '),
+    may: ({ roleName }) => beyondOwn(facts, capOf(caps, roleName, quote.makerId)) === null,
+  });
+  return quoteAnswer(ctx, await readQuote(ctx, quote.id), sheet);
+};
+
+/** A saved draft that is past what was asked or granted takes it down; answers why, for the activity of the quote. */
+export async function fallIfOutgrown(ctx: Ctx, quote: QuoteRecord, { draft, priced }: Derived): Promise<string | null> {
+  const approval = await readApproval(ctx, 'quotes', quote.rootId);
+  if (!approval || approval.state === 'refused') return null;
+  const why = outgrown(approval.facts, discountFacts(draft, priced));
+  if (why) await fall(ctx, approval, why);
+  return why;
+}

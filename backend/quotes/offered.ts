@@ -1,0 +1,75 @@
+import { stateOn } from '#domain/quotes/rules.ts';
+import type { Offer, QuoteOffer } from '#domain/quotes/offer.ts';
+import type { Ctx } from '../lib/context.ts';
+import { quoteHref } from '../lib/links.ts';
+import { documentView } from './document-view.ts';
+import { moves } from './moves.ts';
+import type { Paper } from './paper.ts';
+import { documentOf, quotePaper } from './print.ts';
+import { readQuote, type QuoteRecord } from './records.ts';
+import { whyGone } from './used-car.ts';
+
+/** A record that a private link opens. */
+export interface Held {
+  id: number;
+  version: number;
+  number: string | null;
+  sellerId: number;
+  customerName: string | null;
+  /** Customer and car, for who is told. */
+  about: string;
+  href: string;
+  /** As who holds the link reads it. */
+  show(): Promise<Shown>;
+}
+type Without<T> = T extends Offer ? Omit<T, 'questions'> : never;
+type Shown = Without<Offer>;
+
+/** A kind of record that a private link opens. */
+export interface Offered {
+  paper: Paper;
+  read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Held>;
+  /** Throws `conflict` where it cannot be accepted any more. */
+  accept(ctx: Ctx, input: { params: { id: number }; version: number; body: { acceptedBy: string } }): Promise<unknown>;
+}
+
+async function standing(ctx: Ctx, quote: QuoteRecord): Promise<Offer['state']> {
+  const state = stateOn(quote, ctx.today);
+  if (quote.superseded) return 'superseded';
+  if (state === 'issued' && quote.stockId !== null && (await whyGone(ctx, quote.stockId))) return 'sold';
+  if (state === 'issued') return 'open';
+  return state === 'accepted' || state === 'expired' ? state : 'over';
+}
+
+async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'questions'>> {
+  const data = await documentOf(ctx, quote);
+  const view = documentView(data);
+  const paint = data.priced.options.find(({ kind }) => kind === 'colour');
+  return {
+    ...view,
+    kind: 'quote',
+    revision: quote.revision,
+    state: await standing(ctx, quote),
+    customer: view.customer?.name ?? '',
+    vehicle: {
+      ...view.vehicle,
+      body: quote.snapshot!.sheet.model.body,
+      paint: quote.snapshot!.sheet.options.find(({ id }) => id === paint?.id)?.colour ?? null,
+    },
+  };
+}
+
+/** Quotes to a customer. */
+export const quoteOffered: Offered = {
+  paper: quotePaper,
+  async read(ctx, id, options) {
+    const quote = await readQuote(ctx, id, options);
+    const { version, number, sellerId, customerName, vehicle } = quote;
+    return {
+      ...{ id, version, number, sellerId, customerName, href: quoteHref(quote) },
+      about: [customerName, vehicle].filter(Boolean).join(' · '),
+      show: () => show(ctx, quote),
+    };
+  },
+  accept: moves['POST /quotes/:id/accept'],
+};

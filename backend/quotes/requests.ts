@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { percent } from '#domain/italian.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { approvalMachine, askReasons } from '#domain/quotes/approval-terms.ts';
+import type { Approval, askInput } from '#domain/quotes/approvals.ts';
+import { percentGiven, type DiscountFacts } from '#domain/quotes/caps.ts';
+import { covers, type Rights } from '#domain/rights.ts';
+import type { Ctx } from '../lib/context.ts';
+import { begin, forgetStates, tell } from '../lib/move.ts';
+import { notify } from '../lib/notify.ts';
+
+/** The record that a request is of. */
+type Of = { quoteId: number } | { b2bQuoteId: number };
+
+/** A colleague as one who may decide. */
+interface Decider {
+  id: number;
+  roleName: string;
+}
+
+/** What is asked, and of whom: colleagues who see such records, and `may` decide about this one. */
+interface Request {
+  of: Of;
+  facts: DiscountFacts;
+  lines?: Approval['lines'];
+  /** Percent of who asks. */
+  cap: number;
+  why: z.output<typeof askInput>;
+  /** Customer and car, for who is told. */
+  about: string;
+  rights: Rights;
+  may?(person: Decider): boolean;
+}
+
+/** Writes the request and tells who may decide: never the caller. */
+export async function request(ctx: Ctx, { of, facts, lines = null, cap, why, about, rights, may }: Request): Promise<void> {
+  const { id } = await ctx.db
+    .insertInto('approvals')
+    .values({
+      ...{ companyId: ctx.user.companyId, ...of, ...facts, cap },
+      ...{ lines: lines && sql<string>`${JSON.stringify(lines)}::jsonb` },
+      ...{ reason: why.reason, note: why.note || null, askedBy: ctx.user.id, askedAt: ctx.now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await begin(ctx, approvalMachine, id);
+  const given = percentGiven(facts);
+  const after = { discount: facts.discount, percent: given, reason: askReasons[why.reason], note: why.note };
+  ctx.audit({ action: 'ask', entity: 'approval', entityId: id, before: {}, after });
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'roleName', 'privileges'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('id', '<>', ctx.user.id)
+    .where(sql<boolean>`${p.approveContracts} = any(privileges)`)
+    .limit(200)
+    .execute();
+  const sees = (one: { privileges: readonly number[] }) =>
+    [approvalMachine.rights, rights].every(({ see }) => covers(see, one.privileges, false));
+  const deciders = people.filter((one) => sees(one) && (may?.(one) ?? true));
+  await notify(
+    ctx,
+    deciders.map((one) => one.id),
+    { kind: 'approval_asked', title: `Sconto del ${percent(given)} da autorizzare`, text: about, href: '/dealer#approvals' },
+  );
+}
+
+/** What was asked or granted holds no more; `sentence` says why. */
+export async function fall(ctx: Ctx, approval: Approval, sentence: string): Promise<void> {
+  if (approval.state !== 'asked' && approval.state !== 'granted') return;
+  await ctx.db
+    .updateTable('approvals')
+    .set({ state: 'void', sentence, version: approval.version + 1 })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', approval.id)
+    .execute();
+  await tell(ctx, approvalMachine, approval.id, { from: approval.state, to: 'void', note: sentence });
+}
+
+/** A deleted draft takes what was asked for it along. */
+export async function forgetRequests(ctx: Ctx, of: Of): Promise<void> {
+  const rows = await ctx.db
+    .deleteFrom('approvals')
+    .where('companyId', '=', ctx.user.companyId)
+    .where((eb) => eb.and(of))
+    .returning('id')
+    .execute();
+  for (const { id } of rows) await forgetStates(ctx, approvalMachine, id);
+}

@@ -1,0 +1,73 @@
+/** What the holder of a private link reads: the words and figures of the document, and nothing else of the record. */
+import { z } from 'zod';
+
+const instant = z.iso.datetime({ offset: true });
+const lines = z.array(z.array(z.string()));
+const row = z.object({
+  label: z.string(),
+  amount: z.string(),
+  kind: z.string(),
+  items: z.array(z.object({ label: z.string(), code: z.string(), amount: z.string() })),
+});
+
+/** What may be done with it: only an open one is accepted. */
+export const offerStates = ['open', 'accepted', 'expired', 'over', 'superseded', 'sold'] as const;
+
+const letter = z.object({
+  number: z.string(),
+  revision: z.int(),
+  state: z.enum(offerStates),
+  validity: z.string(),
+  company: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
+  seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  customer: z.string(),
+  notes: z.array(z.string()),
+  conditions: z.array(z.string()),
+  privacy: z.string(),
+  questions: z.array(z.object({ text: z.string(), at: instant, answer: z.string().nullable() })),
+});
+
+/** An issued quote as its customer reads it. */
+const quoteOffer = letter.extend({
+  kind: z.literal('quote'),
+  vehicle: z.object({
+    title: z.string(),
+    version: z.string(),
+    body: z.string(),
+    paint: z.string().nullable(),
+    facts: lines,
+  }),
+  rows: z.array(row),
+  keysInHand: z.object({ amount: z.string(), note: z.string() }),
+  payment: z.array(row),
+  financing: z
+    .object({ title: z.string(), headline: lines, facts: lines, totalDue: z.array(z.string()), example: z.string() })
+    .nullable(),
+  /** Of a used car: months, and the sentence that is printed. */
+  warranty: z.object({ title: z.string(), text: z.string() }).nullable(),
+  equipment: z.array(z.string()),
+});
+export type QuoteOffer = z.output<typeof quoteOffer>;
+
+const sum = z.object({ label: z.string(), cars: z.string(), net: z.string(), vat: z.string(), total: z.string() });
+
+/** A wholesale offer as its trader reads it. */
+const traderOffer = letter.extend({
+  kind: z.literal('b2b_quote'),
+  cars: z.array(
+    z.object({
+      ...{ name: z.string(), plate: z.string(), km: z.string(), registered: z.string() },
+      ...{ regime: z.string(), tax: z.string(), price: z.string() },
+    }),
+  ),
+  /** By regime, and what is spent beside the cars. */
+  regimes: z.array(sum),
+  expenses: z.array(sum),
+  total: z.string(),
+  totalNote: z.string(),
+  mentions: z.array(z.string()),
+});
+export type TraderOffer = z.output<typeof traderOffer>;
+
+export const offer = z.discriminatedUnion('kind', [quoteOffer, traderOffer]);
+export type Offer = z.output<typeof offer>;

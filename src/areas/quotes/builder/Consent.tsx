@@ -1,0 +1,143 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { percent } from '#domain/italian.ts';
+import { actionsOf } from '#domain/machine.ts';
+import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
+import type { Approval } from '#domain/quotes/approvals.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { approvals as words } from '#site/messages/it/approvals.ts';
+import { toast } from '#site/ui/toast.ts';
+
+const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
+const { moves } = approvalMachine;
+const { refuse } = moves;
+
+/** Why it is asked. */
+export interface Reason {
+  reason: keyof typeof askReasons;
+  note: string;
+}
+
+/** What stands: asked, granted or refused, as a sentence. */
+function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, sentence }: Approval): string {
+  const why = [refusal && refuseReasons[refusal], sentence].filter(Boolean).join(', ');
+  const values = { percent: percent(given), name: (state === 'asked' ? askedBy.name : decidedBy) ?? '', why };
+  return t({ asked: words.waiting, granted: words.granted }[state as 'asked'] ?? words.refused, values);
+}
+
+interface Props {
+  asked: Approval | null;
+  /** Does what was asked cover what stands there now? */
+  holds: boolean;
+  /** Why consent is needed, in a sentence; where it holds the state of the request says more. */
+  past: string;
+  /** Percent of the discount. */
+  given: number;
+  /** What else is to be known. */
+  more?: string;
+  mayAsk: boolean;
+  actor: { id: number; privileges: readonly number[]; today: string };
+  /** Asks; gives the request, or null where the draft could not be saved first. */
+  onAsk(reason: Reason, key: string): Promise<Approval | null>;
+  onChange(asked: Approval | null): void;
+}
+
+/** What is past the cap, beside it: why it stops the quote, and the one press that goes on. */
+export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk, onChange }: Props) {
+  const [dialog, setDialog] = useState<'ask' | 'refuse' | null>(null);
+  const key = useRef('');
+  const may = holds && asked ? actionsOf(approvalMachine, { state: asked.state, askedBy: asked.askedBy.id }, actor) : [];
+
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      if ((await work()) !== null) void toast(done, { kind: 'ok' });
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+    }
+  };
+  const ask = (reason: Reason) =>
+    attempt(async () => {
+      key.current ||= newKey();
+      const answer = await onAsk(reason, key.current);
+      if (!answer) return null;
+      key.current = '';
+      return onChange(answer);
+    }, words.asked);
+  const decided = (approval: Approval) => onChange(approval.state === 'withdrawn' ? null : approval);
+  const sent = asked && { params: { id: asked.id }, version: asked.version };
+  const tone = holds && asked?.state === 'granted' ? 'ok' : holds && asked?.state === 'asked' ? 'warn' : 'bad';
+  return (
+    <div className={`callout ${tone} approval`} role="status">
+      <p>
+        {holds && asked ? sentenceOf(asked) : past}
+        {more && ` ${more}`}
+      </p>
+      {mayAsk && (!holds || asked?.state === 'refused') && (
+        <button type="button" className="btn small" name="ask-approval" onClick={() => setDialog('ask')}>
+          {holds ? words.askAgain : words.ask}
+        </button>
+      )}
+      {may.includes('withdraw') && sent && (
+        <button
+          type="button"
+          className="btn small"
+          onClick={() =>
+            void attempt(async () => decided(await call('POST /approvals/:id/withdraw', sent)), moves.withdraw.done)
+          }
+        >
+          {words.withdraw}
+        </button>
+      )}
+      {may.includes('refuse') && (
+        <button type="button" className="btn small" onClick={() => setDialog('refuse')}>
+          {words.refuse}
+        </button>
+      )}
+      {may.includes('grant') && sent && (
+        <button
+          type="button"
+          className="btn small primary"
+          onClick={() =>
+            void attempt(async () => decided(await call('POST /approvals/:id/grant', sent)), moves.grant.done)
+          }
+        >
+          {moves.grant.label}
+        </button>
+      )}
+      <Suspense>
+        {dialog === 'ask' && (
+          <ReasonDialog
+            title={t(words.askTitle, { percent: percent(given) })}
+            verb={words.send}
+            reasons={askReasons}
+            noteFor={['other']}
+            onClose={() => setDialog(null)}
+            onChosen={ask}
+          />
+        )}
+        {dialog === 'refuse' && sent && (
+          <ReasonDialog
+            title={t(words.refuseTitle, { percent: percent(given) })}
+            verb={refuse.label}
+            reasons={refuse.reasons}
+            noteFor={refuse.noteFor}
+            onClose={() => setDialog(null)}
+            onChosen={({ reason, note }) =>
+              attempt(
+                async () =>
+                  decided(
+                    await call('POST /approvals/:id/refuse', {
+                      ...sent,
+                      body: { reason: reason as keyof typeof refuse.reasons, note },
+                    }),
+                  ),
+                refuse.done,
+              )
+            }
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { issued as words } from '#site/messages/it/issued.ts';
+import { Timeline } from '#site/ui/Timeline.tsx';
+
+/** Longer ones are folded. */
+const SHORT = 160;
+
+/** What happened, with what was written to the customer and back. */
+export const Letters = ({
+  events,
+  onAnswer,
+}: {
+  events: CallAnswer<'GET /quotes/:id/timeline'>['events'];
+  onAnswer?: ((id: number, text: string) => void) | undefined;
+}) => (
+  <Timeline
+    events={events}
+    renderMore={({ text, question }) => (
+      <>
+        {text !== undefined &&
+          (text.length <= SHORT ? (
+            <p className="written letter">{text}</p>
+          ) : (
+            <details>
+              <summary>{words.text}</summary>
+              <p className="written letter">{text}</p>
+            </details>
+          ))}
+        {question !== undefined && onAnswer && (
+          <button type="button" className="btn small" onClick={() => onAnswer(question, text ?? '')}>
+            {words.next.answer}
+          </button>
+        )}
+      </>
+    )}
+  />
+);

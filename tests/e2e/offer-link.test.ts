@@ -1,0 +1,36 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import type { CustomerMatch } from '#domain/customers/schema.ts';
+import type { Quote } from '#domain/quotes/schema.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { openAlive, read, saveDraft } from './quote-page.ts';
+
+pageAs('seller');
+
+test('a customer follows the private link, asks, accepts; the seller reads both beside the quote', async () => {
+  const [found] = await read<CustomerMatch[]>(context, '/customers/matches?q=rossi');
+  const { id, name, type } = found!;
+  const draft = await saveDraft(context, 8, { customer: { id, name, type } });
+  const post = async <T>(what: string, headers = {}) => {
+    const sent = { headers: { origin: serverUrl(), ...headers }, data: {} };
+    const answer = await context.request.post(`${serverUrl()}/api/quotes/${draft.id}/${what}`, sent);
+    return (await answer.json()) as T;
+  };
+  const quote = await post<Quote>('issue', { 'if-match': `"v${draft.version}"` });
+  const { url } = await post<{ url: string }>('link');
+  const stranger = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 390, height: 844 } });
+  const customer = await stranger.newPage();
+  await customer.goto(new URL(url).pathname);
+  await expect(customer.getByRole('heading', { level: 1 })).toContainText(quote.number!);
+  await customer.getByRole('textbox', { name: /La domanda per/ }).fill('È disponibile in blu?');
+  await customer.getByRole('button', { name: 'Invia la domanda' }).click();
+  await expect(customer.getByText('Domanda inviata: il venditore è stato avvisato.')).toBeVisible();
+  await customer.getByRole('textbox', { name: 'Nome e cognome' }).fill('Mario Rossi');
+  await customer.getByRole('button', { name: 'Accetta il preventivo' }).click();
+  await expect(customer.getByText('Il preventivo è stato accettato.')).toBeVisible();
+  await stranger.close();
+  await openAlive(page, quote.href);
+  await expect(page.getByText('È disponibile in blu?').first()).toBeVisible();
+  await expect(page.getByText('Mario Rossi').first()).toBeVisible();
+});
