@@ -63,6 +63,10 @@ describe('good answers', () => {
       return (value as unknown[]).map((item) => withExtras(schema.element as z.ZodType, item));
     if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
       return value == null ? value : withExtras(schema.unwrap() as z.ZodType, value);
+    if (schema instanceof z.ZodDiscriminatedUnion) {
+      const options = schema.options as z.ZodType[];
+      return withExtras(options.find((one) => one.safeParse(value).success)!, value);
+    }
     if (!(schema instanceof z.ZodObject)) return value;
     const known = Object.entries(value as object).map(
       ([key, item]) => [key, withExtras(schema.shape[key] as z.ZodType, item)] as const,
