@@ -76,7 +76,9 @@ async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
     select q.id, q.number, q.customer_name as customer, q.vehicle, u.name as seller, m.body as text, m.created_at as at
     from messages m join b2b_quotes q on q.company_id = m.company_id and q.id = m.record_id
       join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, ownedB2b)} order by m.id desc limit ${MOST}`.execute(ctx.db);
+    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, ownedB2b)} order by m.id desc limit ${MOST}`.execute(
+    ctx.db,
+  );
   return found.map((row) => ({ ...row, href: b2bHref(row.id) }));
 }
 

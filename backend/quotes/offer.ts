@@ -14,7 +14,9 @@ type Table = typeof table;
 /** Two visits within this are one. */
 const VISIT_MS = 30 * 60_000;
 
-const kinds = { quote: quoteOffered, b2b_quote: b2bOffered } as const satisfies Partial<Record<Link['purpose'], Offered>>;
+const kinds = { quote: quoteOffered, b2b_quote: b2bOffered } as const satisfies Partial<
+  Record<Link['purpose'], Offered>
+>;
 const opens = Object.keys(kinds) as (keyof typeof kinds)[];
 
 /** The link that opens an offer, and what is offered. Throws as `followLink`. */

@@ -34,7 +34,10 @@ interface Request {
 }
 
 /** Writes the request and tells who may decide: never the caller. */
-export async function request(ctx: Ctx, { of, facts, lines = null, cap, why, about, rights, may }: Request): Promise<void> {
+export async function request(
+  ctx: Ctx,
+  { of, facts, lines = null, cap, why, about, rights, may }: Request,
+): Promise<void> {
   const { id } = await ctx.db
     .insertInto('approvals')
     .values({
@@ -63,7 +66,12 @@ export async function request(ctx: Ctx, { of, facts, lines = null, cap, why, abo
   await notify(
     ctx,
     deciders.map((one) => one.id),
-    { kind: 'approval_asked', title: `Sconto del ${percent(given)} da autorizzare`, text: about, href: '/dealer#approvals' },
+    {
+      kind: 'approval_asked',
+      title: `Sconto del ${percent(given)} da autorizzare`,
+      text: about,
+      href: '/dealer#approvals',
+    },
   );
 }
 

@@ -12,7 +12,8 @@ import { quote } from './schema.ts';
 /** Calls about discounts past the cap. */
 export const approvalEndpoints = {
   'GET /approvals': endpoint({
-    summary: 'Discounts past the cap on quotes and wholesale offers that the caller may see, longest waiting first; at most 100',
+    summary:
+      'Discounts past the cap on quotes and wholesale offers that the caller may see, longest waiting first; at most 100',
     privileges: [...anyOf(quoteRights.see), ...anyOf(b2bRights.see)],
     query: z.object({ state: csvOf(z.enum(keysOf(approvalStates))).optional() }),
     answer: z.array(approvalRow),

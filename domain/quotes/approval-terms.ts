@@ -67,7 +67,11 @@ export const approvalMachine = {
       refused: decided,
     },
     withdraw: {
-      ...{ from: ['asked'], to: 'withdrawn', may: { own: [p.createQuotes, p.manageOwnQuotes, p.manageB2bQuotes], all: [] } },
+      ...{
+        from: ['asked'],
+        to: 'withdrawn',
+        may: { own: [p.createQuotes, p.manageOwnQuotes, p.manageB2bQuotes], all: [] },
+      },
       label: 'Ritira la richiesta',
       done: 'Richiesta ritirata.',
       did: 'ha ritirato la richiesta di sconto',

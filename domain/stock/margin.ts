@@ -70,7 +70,12 @@ export function marginOf(car: Costed, sale: number, rate = DEFAULT_TAX_RATE): Us
  * What stays of a sale in a regime of its own. What leaves the country bears no VAT: its price is the net one, and what it cost counts
  * net; a car bought in the margin scheme and sold with VAT owes it on the whole price. Null while it is not known what the car costs.
  */
-export function marginOfSale(car: Costed, price: number, regime: SaleRegime, rate = DEFAULT_TAX_RATE): UsedMargin | null {
+export function marginOfSale(
+  car: Costed,
+  price: number,
+  regime: SaleRegime,
+  rate = DEFAULT_TAX_RATE,
+): UsedMargin | null {
   const isFree = regime === 'intra_eu' || regime === 'export';
   const own = { ...car, regime: regime === 'margin' ? ('retail' as const) : ('iva_exposed' as const) };
   const whole = marginOf(own, isFree ? grossOf(price, rate) : price, rate);

@@ -89,7 +89,8 @@ describe('the private link of a wholesale offer', () => {
     const { offer, token } = await linked([await stockCar(owner)]);
     await call(null, 'POST /offers/question', { body: { token, text: 'Seconda chiave?' } });
     await call(null, 'POST /offers/opened', { body: { token } });
-    const story = async () => (await call(seller, 'GET /quotes/b2b/:id/timeline', { params: offer.params })).body.events;
+    const story = async () =>
+      (await call(seller, 'GET /quotes/b2b/:id/timeline', { params: offer.params })).body.events;
     const asked = (await story()).find(({ text }: { text?: string }) => text === 'Seconda chiave?');
     expect(asked.question).toEqual(expect.any(Number));
     expect(JSON.stringify(await story())).toContain('l’operatore ha aperto l’offerta');
@@ -146,10 +147,18 @@ describe('a car that is optioned', () => {
 describe('a price past the limit', () => {
   const cheap = async () => drafted([await stockCar(owner, { b2b_price: null, min_price: 12_000_00 })]);
   const ask = async (offer: Offer, as = seller) =>
-    call(as, 'POST /quotes/b2b/:id/approvals', { ...offer, version: (await now(offer)).version, body: { reason: 'stock' } });
+    call(as, 'POST /quotes/b2b/:id/approvals', {
+      ...offer,
+      version: (await now(offer)).version,
+      body: { reason: 'stock' },
+    });
   const decide = async (offer: Offer, name: 'grant' | 'refuse' | 'withdraw', as: TestUser, body?: object) => {
     const { approval } = (await now(offer)).sheet;
-    return call(as, `POST /approvals/:id/${name}`, { params: { id: approval.id }, version: approval.version, ...(body && { body }) });
+    return call(as, `POST /approvals/:id/${name}`, {
+      params: { id: approval.id },
+      version: approval.version,
+      ...(body && { body }),
+    });
   };
 
   test('is asked for, decided by who may, and then issued; both are told', async () => {
@@ -161,11 +170,18 @@ describe('a price past the limit', () => {
     expect((await told(boss))[0]).toMatchObject({ kind: 'approval_asked' });
     const rows = (await call(boss, 'GET /approvals', { query: { state: 'asked' } })).body;
     expect(rows).toContainEqual(
-      expect.objectContaining({ b2bQuoteId: offer.params.id, decidable: true, href: `/quotation/b2b?quote=${offer.params.id}` }),
+      expect.objectContaining({
+        b2bQuoteId: offer.params.id,
+        decidable: true,
+        href: `/quotation/b2b?quote=${offer.params.id}`,
+      }),
     );
     expect((await decide(offer, 'grant', seller)).status).toBe(403);
     expect((await decide(offer, 'grant', boss)).status).toBe(200);
-    expect((await told(seller))[0]).toMatchObject({ kind: 'approval_decided', href: `/quotation/b2b?quote=${offer.params.id}` });
+    expect((await told(seller))[0]).toMatchObject({
+      kind: 'approval_decided',
+      href: `/quotation/b2b?quote=${offer.params.id}`,
+    });
     const issued = await move('issue', offer);
     expect([issued.status, issued.body.sheet.approval.decidedBy]).toEqual([200, expect.any(String)]);
     const { events } = (await call(seller, 'GET /quotes/b2b/:id/timeline', { params: offer.params })).body;
@@ -190,7 +206,9 @@ describe('a price past the limit', () => {
     expect(saved.status).toBe(200);
     expect((await now(offer)).sheet.approval.state).not.toBe('granted');
     expect((await move('issue', offer)).status).toBe(422);
-    const states = await query('select state, sentence from approvals where b2b_quote_id = $1 order by id', [offer.params.id]);
+    const states = await query('select state, sentence from approvals where b2b_quote_id = $1 order by id', [
+      offer.params.id,
+    ]);
     expect(states.at(-1)).toEqual({ state: 'void', sentence: 'il prezzo di un’auto è sceso' });
   });
 
@@ -210,7 +228,13 @@ describe('a price past the limit', () => {
 
 test('a car that leaves the country is in the stock at its net price: its margin bears no VAT', async () => {
   const car = await stockCar(owner, {
-    ...{ regime: 'iva_exposed', seller_kind: 'vat', purchase_tax_rate: 22, purchase_cost: 9_760_00, b2b_price: 12_200_00 },
+    ...{
+      regime: 'iva_exposed',
+      seller_kind: 'vat',
+      purchase_tax_rate: 22,
+      purchase_cost: 9_760_00,
+      b2b_price: 12_200_00,
+    },
   });
   const cars = [{ carId: car, price: 10_000_00, regime: 'export' as const }];
   const offer = await drafted([car], { cars, transfer: 'export' });

@@ -17,7 +17,10 @@ test('from the stock to an offer of two cars, by its link to the trader, whose y
   const free = await inStock('state=acquired&sort=days&dir=asc');
   const [first, second] = free.filter(({ b2bPrice, held, plate }) => b2bPrice && !held && plate);
   await openAlive(page, `/dealer/stock/used?q=${first!.code}`);
-  await page.getByRole('checkbox', { name: new RegExp(`^Seleziona.*`) }).last().check();
+  await page
+    .getByRole('checkbox', { name: new RegExp(`^Seleziona.*`) })
+    .last()
+    .check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Offerta B2B' }).click();
   await page.waitForURL(/\/quotation\/b2b\?cars=/);
   await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });

@@ -65,7 +65,10 @@ describe('good answers', () => {
       return value == null ? value : withExtras(schema.unwrap() as z.ZodType, value);
     if (schema instanceof z.ZodDiscriminatedUnion) {
       const options = schema.options as z.ZodType[];
-      return withExtras(options.find((one) => one.safeParse(value).success)!, value);
+      return withExtras(
+        options.find((one) => one.safeParse(value).success)!,
+        value,
+      );
     }
     if (!(schema instanceof z.ZodObject)) return value;
     const known = Object.entries(value as object).map(

@@ -34,7 +34,8 @@ const makes = [p.manageB2bQuotes] as const;
 
 const moves = moveEndpoints(b2bMachine, b2bQuote, {
   issue: 'Issue a draft: number, expiry, snapshot of cars, prices and texts',
-  accept: 'Note that the trader has accepted: the cars are sold; 409 where one of them is sold already, or held for somebody else',
+  accept:
+    'Note that the trader has accepted: the cars are sold; 409 where one of them is sold already, or held for somebody else',
   withdraw: 'Take an acceptance back: the cars are in stock again',
   close: 'Mark as lost, with the reason; "other" needs a note. Cars of an accepted offer are in stock again',
   reopen: 'Take up a lost offer again; one whose days are over comes back as expired',
@@ -129,7 +130,8 @@ export const b2bEndpoints = {
     creates: true,
   }),
   'POST /quotes/b2b/:id/approvals': endpoint({
-    summary: 'Ask for the prices of a draft that are past caps and minimum prices, with a reason; takes the place of what was asked before',
+    summary:
+      'Ask for the prices of a draft that are past caps and minimum prices, with a reason; takes the place of what was asked before',
     privileges: anyOf(b2bRights.change),
     body: askInput,
     answer: b2bQuote,

@@ -25,7 +25,8 @@ function pastSaid(draft: B2bDraft, sheet: B2bSheet): ReadonlyMap<number, Said> {
   const said = (why: string): Said[] => {
     if (mayExceed) return [warning(why)];
     if (holds && approval.state === 'granted') return [];
-    if (holds && (approval.state === 'asked' || approval.state === 'refused')) return [error(unsettled[approval.state])];
+    if (holds && (approval.state === 'asked' || approval.state === 'refused'))
+      return [error(unsettled[approval.state])];
     return [error(`${why}: alzare il prezzo o chiedere l’autorizzazione`)];
   };
   return new Map(past.flatMap(({ index, why }) => said(why).map((one) => [index, one] as const)));

@@ -50,6 +50,7 @@ export const traderOffer = {
     superseded: 'Esiste una versione più recente di questa offerta: chiederla al venditore.',
   },
   acceptTitle: 'Accettate l’offerta?',
-  acceptText: 'Con l’accettazione tutte le auto risultano vendute a voi a questi prezzi e nessun altro può acquistarle.',
+  acceptText:
+    'Con l’accettazione tutte le auto risultano vendute a voi a questi prezzi e nessun altro può acquistarle.',
   accept: 'Accetta l’offerta',
 } as const;

@@ -151,7 +151,8 @@ describe('consent to prices past the limits', () => {
     const past = pastLines({ cars }, sheet);
     return anApproval(state, pastFacts(past, 1), past);
   };
-  const saidOf = (cars: B2bDraft['cars'], approval: Approval) => messages(aB2bDraft(cars), { ...sheet, approval }).filter((one) => one.startsWith('error'));
+  const saidOf = (cars: B2bDraft['cars'], approval: Approval) =>
+    messages(aB2bDraft(cars), { ...sheet, approval }).filter((one) => one.startsWith('error'));
 
   test('asks for the cars past their limit alone, of what is asked for them', () => {
     const past = pastLines({ cars: [...lines(9_000_00, 9_500_00), margin(3, 12_000_00)] }, sheet);

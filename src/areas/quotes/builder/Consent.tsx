@@ -47,7 +47,8 @@ interface Props {
 export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk, onChange }: Props) {
   const [dialog, setDialog] = useState<'ask' | 'refuse' | null>(null);
   const key = useRef('');
-  const may = holds && asked ? actionsOf(approvalMachine, { state: asked.state, askedBy: asked.askedBy.id }, actor) : [];
+  const may =
+    holds && asked ? actionsOf(approvalMachine, { state: asked.state, askedBy: asked.askedBy.id }, actor) : [];
 
   const attempt = async (work: () => Promise<unknown>, done: string) => {
     try {
