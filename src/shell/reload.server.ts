@@ -7,6 +7,8 @@ import { inline } from './inline.server.ts';
  */
 function reloadWhenMissing(): void {
   const KEY = 'volante:reloadedAt';
+  // What a script shows later is hidden only where there is one (ListTable.tsx).
+  document.documentElement.dataset.script = 'on';
   const missing = (event: Event): void => {
     try {
       if (navigator.onLine && Date.now() - Number(sessionStorage.getItem(KEY)) > 60_000) {
@@ -16,6 +18,7 @@ function reloadWhenMissing(): void {
         return;
       }
     } catch {}
+    delete document.documentElement.dataset.script;
     dispatchEvent(new Event('volante:missing'));
   };
   addEventListener('vite:preloadError', missing);

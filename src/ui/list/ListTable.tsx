@@ -1,7 +1,7 @@
 import { money } from '#domain/italian.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import { Fragment, useRef, type MouseEvent } from 'react';
+import { Fragment, useEffect, useRef, type MouseEvent } from 'react';
 import { dayAhead, t } from '#site/lib/intl.ts';
 import { Cell, cellText, isNumeric } from './cells.tsx';
 import { hrefOf, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
@@ -16,6 +16,32 @@ export const titleOf = (spec: ListSpec, row: Row): string => {
 const dayColumn = ({ columns }: ListSpec, { sort, filters }: ListState, rows: readonly Row[]): string | undefined =>
   columns.find(({ key, days }) => key === sort && days !== undefined && filters[days] && rows.every((row) => row[key]))
     ?.key;
+
+/** Rows of the server's page that are painted at once: more than a screen holds. */
+const FIRST = 20;
+/** Rows that come at a time after that. */
+const STEP = 6;
+
+/**
+ * Paints the rest of the server's rows when the page stands: a slow PC would lay out all of them before it shows the first one.
+ * Rows that are fetched later are there at once. Without script all are painted (list.css).
+ */
+function useRest() {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const whole = useRef(false);
+  useEffect(() => {
+    let idle = 0;
+    const step = () => {
+      const hidden = [...(body.current?.querySelectorAll('tr.later') ?? [])];
+      for (const row of hidden.slice(0, STEP)) row.classList.remove('later');
+      whole.current = hidden.length <= STEP;
+      if (!whole.current) idle = requestIdleCallback(step, { timeout: 200 });
+    };
+    idle = requestIdleCallback(step, { timeout: 500 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+  return { body, later: (index: number) => index >= FIRST && !whole.current };
+}
 
 /** A page of rows as a real table, with order links that work without script; the same markup is drawn as cards. */
 export function ListTable({
@@ -41,6 +67,7 @@ export function ListTable({
   const { rows, total } = page;
   const picked = rows.filter(({ id }) => selected?.has(id)).length;
   const last = useRef(-1);
+  const { body, later } = useRest();
   /** With shift: from the row chosen before to this one. */
   const pick = (index: number, chosen: boolean, range: boolean) => {
     const from = range && last.current >= 0 ? last.current : index;
@@ -103,11 +130,11 @@ export function ListTable({
           {menu && <th scope="col" className="more" aria-label={words.rowActions} />}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {rows.map((row, index) => (
           <Fragment key={row.id}>
             {byDay && row[byDay] !== rows[index - 1]?.[byDay] && (
-              <tr className="day">
+              <tr className={later(index) ? 'day later' : 'day'}>
                 <th scope="rowgroup" colSpan={span}>
                   {dayAhead(row[byDay] as string)}
                 </th>
@@ -115,7 +142,9 @@ export function ListTable({
             )}
             <tr
               data-id={row.id}
-              className={selected?.has(row.id) ? 'picked' : undefined}
+              className={
+                [selected?.has(row.id) && 'picked', later(index) && 'later'].filter(Boolean).join(' ') || undefined
+              }
               aria-rowindex={state.offset + index + 2}
             >
               {selected && (
@@ -149,10 +178,12 @@ export function ListTable({
                     <a className="open" href={hrefOf(spec, row)}>
                       <Cell {...{ column, row }} />
                     </a>
-                  ) : (
+                  ) : column.wrap ? (
                     <span>
                       <Cell {...{ column, row }} />
                     </span>
+                  ) : (
+                    <Cell {...{ column, row }} />
                   )}
                 </td>
               ))}

@@ -21,6 +21,7 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>): void {
   const place = places.find((one) => (target as HTMLElement).matches(one));
   if (next !== undefined && place && !ctrlKey) {
     event.preventDefault();
+    rows[next]?.classList.remove('later');
     rows[next]?.querySelector<HTMLElement>(place)?.focus();
   } else if (key === ' ' && place === 'a.open') {
     const box = row.querySelector<HTMLElement>('.pick input');
