@@ -24,7 +24,7 @@ const records = [
   companies,
   users,
   quotes,
-  customers,
+  customers([quotes].flatMap(({ story = [] }) => story)),
   stock,
   accessories,
   tyres,

@@ -111,6 +111,10 @@ export const actionsOf = <M extends Machine>(machine: M, facts: FactsOf<M>, acto
     (action) => refusalOf(machine, facts, actor, action) === null,
   );
 
+/** The activity verb of the move that leads from one state to another; null where none does. */
+export const didBetween = ({ moves }: Machine, from: string | null, to: string): string | null =>
+  Object.values(moves).find((move) => move.to === to && (move.from as readonly unknown[]).includes(from))?.did ?? null;
+
 /** Activity verbs of every move and act. */
 export const didOf = ({ moves, acts }: Machine): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...moves, ...acts }).map(([name, { did }]) => [name, did]));

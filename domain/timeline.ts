@@ -7,6 +7,9 @@ export const timelineEvent = z.object({
   /** Italian verb phrase, e.g. "ha emesso il preventivo". */
   what: z.string(),
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+  /** Of which other record it tells, such as a quote of the customer. */
+  about: z.object({ label: z.string(), href: z.string() }).optional(),
 });
+export type TimelineEvent = z.output<typeof timelineEvent>;
 export const timeline = z.array(timelineEvent);
 export type Timeline = z.output<typeof timeline>;

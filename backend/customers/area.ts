@@ -1,6 +1,6 @@
 import { customers as table } from '#domain/customers/endpoints.ts';
 import { customerFields } from '#domain/customers/fields.ts';
-import { area } from '../lib/area.ts';
+import { area, type Story } from '../lib/area.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { activity, bulk, sheetOf } from '../lib/records.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -10,31 +10,37 @@ import { customerOf, customerRowOf, customers as records, readCustomer, type Cus
 import { createCustomer, followers, provinces, saveCustomer } from './save.ts';
 
 const MOST_MATCHES = 10;
+/** Of the newest, on the page of a customer. */
+const MOST_EVENTS = 200;
 
-export const customers = area(table, {
-  verbs: {
-    'GET /customers/matches': (ctx, { query: { q } }) => findCustomers(ctx, q, MOST_MATCHES),
-    'GET /customers/duplicates': findDuplicates,
-    'GET /customers/municipalities': (_, { query }) => findMunicipalities(query),
-    'GET /customers/provinces': provinces,
-    'GET /customers/followers': followers,
-    'GET /customers': async (ctx, { query }) => {
-      const { rows, total, counts } = await list(ctx, records, query);
-      return { rows: rows.map((row) => customerRowOf(ctx, row)), total, ...(counts && { counts }) };
+/** Customers, with what other areas tell of their past. */
+export const customers = (stories: readonly Story[]) =>
+  area(table, {
+    verbs: {
+      'GET /customers/matches': (ctx, { query: { q } }) => findCustomers(ctx, q, MOST_MATCHES),
+      'GET /customers/duplicates': findDuplicates,
+      'GET /customers/municipalities': (_, { query }) => findMunicipalities(query),
+      'GET /customers/provinces': provinces,
+      'GET /customers/followers': followers,
+      'GET /customers': async (ctx, { query }) => {
+        const { rows, total, counts } = await list(ctx, records, query);
+        return { rows: rows.map((row) => customerRowOf(ctx, row)), total, ...(counts && { counts }) };
+      },
+      'GET /customers/export': (ctx, { query }) =>
+        exportFile(ctx, records, query, sheetOf<CustomerRecord>(ctx, customerFields)),
+      'POST /customers': createCustomer,
+      'GET /customers/:id': async (ctx, { params }) => customerOf(ctx, await readCustomer(ctx, params.id)),
+      'GET /customers/:id/timeline': async (ctx, { params }) => {
+        await readCustomer(ctx, params.id);
+        const events = await activity(ctx, records, params.id);
+        for (const story of stories) events.push(...(await story(ctx, params.id)));
+        return events.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST_EVENTS);
+      },
+      'PUT /customers/:id': saveCustomer,
+      'POST /customers/bulk': (ctx, { body }) => bulk(ctx, records, body),
     },
-    'GET /customers/export': (ctx, { query }) =>
-      exportFile(ctx, records, query, sheetOf<CustomerRecord>(ctx, customerFields)),
-    'POST /customers': createCustomer,
-    'GET /customers/:id': async (ctx, { params }) => customerOf(ctx, await readCustomer(ctx, params.id)),
-    'GET /customers/:id/timeline': async (ctx, { params }) => {
-      await readCustomer(ctx, params.id);
-      return activity(ctx, records, params.id);
+    hits,
+    constraints: {
+      customers_company_id_seller_id_fkey: { sellerId: 'Scegliere un collega dell’azienda' },
     },
-    'PUT /customers/:id': saveCustomer,
-    'POST /customers/bulk': (ctx, { body }) => bulk(ctx, records, body),
-  },
-  hits,
-  constraints: {
-    customers_company_id_seller_id_fkey: { sellerId: 'Scegliere un collega dell’azienda' },
-  },
-});
+  });

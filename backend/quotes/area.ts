@@ -22,6 +22,7 @@ import { sendingOf } from './sending.ts';
 import { sinceVerbs } from './since.ts';
 import { quoteMail } from './mail.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
+import { story } from './story.ts';
 import { timeline } from './timeline.ts';
 import { usedCars, usedCarStanding } from './used-cars.ts';
 import { versions } from './versions.ts';
@@ -77,6 +78,7 @@ export const quotes = area(table, {
   },
   jobs: [expiringQuotes, quoteMail],
   effects: { 'customer.renamed': followCustomer },
+  story,
   hits: async (ctx, q) => [...(await hits(ctx, q)), ...(await b2bHits(ctx, q))],
   constraints: {
     quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },

@@ -101,7 +101,11 @@ export const customers = {
     creates: true,
   }),
   'GET /customers/:id': endpoint({ summary: 'One customer', ...see, answer: customer }),
-  'GET /customers/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
+  'GET /customers/:id/timeline': endpoint({
+    summary: 'Everything that happened with the customer: changes, quotes, messages',
+    ...see,
+    answer: timeline,
+  }),
   'PUT /customers/:id': endpoint({
     summary: 'Change a customer; those of others by who manages customers',
     ...change,

@@ -21,6 +21,13 @@ export function Timeline<Event extends Events[number]>({
         <li key={`${event.at}-${index}`}>
           <p>
             <b>{event.who}</b> {event.what}{' '}
+            {event.about && (
+              <>
+                <a className="link" href={event.about.href}>
+                  {event.about.label}
+                </a>{' '}
+              </>
+            )}
             <time className="muted" dateTime={event.at}>
               {moment(event.at, now)}
             </time>

@@ -29,6 +29,7 @@ const own: Record<string, keyof typeof budgets> = {
   '/quotation/b2b': 'builder',
   '/dealer/stock/used': 'stock',
   '/dealer/stock/used/{id}': 'record',
+  '/dealer/customers/{id}': 'record',
 };
 
 const cookies = new Map<Visit['as'], Promise<string>>();

@@ -6,6 +6,7 @@ import { customers as words } from '#site/messages/it/customers.ts';
 import { pick, RecordForm, type SaveWith } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { doubtsOf, follows, formFields, likenessOf, startOf, wrongCodes } from './customer-form.ts';
+import './customers.css';
 
 /** Customers that look like the one being created, while it is typed. */
 function Duplicates({
@@ -37,13 +38,15 @@ function Duplicates({
     <div className="callout warn duplicates">
       <p>{words.duplicates}</p>
       {found.slice(0, 3).map((one) => (
-        <p key={one.id}>
-          <b>{one.name}</b>{' '}
-          <small>
-            {[one.taxCode ?? one.vatNumber, one.city, one.by.map((way) => words.by[way]).join(', ')]
-              .filter(Boolean)
-              .join(' · ')}
-          </small>{' '}
+        <p key={one.id} className="row">
+          <span>
+            <b>{one.name}</b>{' '}
+            <small>
+              {[one.taxCode ?? one.vatNumber, one.city, one.by.map((way) => words.by[way]).join(', ')]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </span>
           <button type="button" className="btn small" onClick={() => onChosen(one)}>
             {verb}
           </button>

@@ -1,0 +1,198 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/dates.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld, TODAY } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { alfa, beta, call, draft } = world;
+afterAll(() => world.close());
+
+const manager = await world.user(901, [p.seeCustomers, p.manageCustomers, p.createQuotes]);
+const seller = await world.user(901, [p.seeCustomers, p.registerAccesses, p.createQuotes, p.manageOwnQuotes]);
+const desk = await world.user(901, [p.registerAccesses]);
+
+const person = { type: 'private' as const, firstName: 'Ada', lastName: 'Neri' };
+const post = (body: object, as = manager) => call(as, 'POST /customers', { body: { ...person, ...body } });
+const create = async (body: object, as = manager) => (await post(body, as)).body;
+const names = async (query: object, as: TestUser = manager) =>
+  (await call(as, 'GET /customers', { query: { sort: 'name', ...query } })).body.rows.map(
+    ({ name }: { name: string }) => name,
+  );
+
+describe('the list', () => {
+  test('is narrowed by type, who follows, province, what lacks, what ends and when it was entered', async () => {
+    const until = (days: number) => addDays(TODAY, days);
+    await create({
+      lastName: 'Conauto',
+      phone: '3331112223',
+      cars: [car('GX001AA', until(30)), car('GX002AA', until(300))],
+    });
+    await create({ lastName: 'Lontana', phone: '3331112224', cars: [car('GX003AA', until(90))] });
+    await create({ lastName: 'Carta', email: 'carta@prova.it', documents: [paper(until(-5)), paper(until(10))] });
+    await create({ lastName: 'Rinnovata', email: 'r@prova.it', documents: [paper(until(-5)), paper(until(900))] });
+    await create({ lastName: 'Muta', province: 'LC' }, seller);
+    const fleet = { type: 'fleet', companyName: 'Zeta Srl', legalForm: 'srl', vatNumber: '09988770013' };
+    await create({ ...fleet, phone: '0212345678' });
+    expect(await names({ due: 'inspection' })).toEqual(['Ada Conauto']);
+    expect(await names({ due: 'document' })).toEqual(['Ada Carta']);
+    expect(await names({ lacks: 'contact', sellerId: seller.id })).toEqual(['Ada Muta']);
+    expect(await names({ type: 'vat,fleet' })).toEqual(['Zeta Srl']);
+    expect(await names({ province: 'LC' })).toEqual(['Ada Muta']);
+    expect(await names({ sellerId: 0 })).toEqual([`Mario ${alfa.marker}`]);
+    expect(await names({ createdFrom: TODAY, createdTo: TODAY, type: 'fleet' })).toEqual(['Zeta Srl']);
+    expect(await names({ createdTo: addDays(TODAY, -1), type: 'fleet' })).toEqual([]);
+  });
+
+  test('is searched by name, either phone and plate of a car, until it is sold', async () => {
+    const made = await create({ lastName: 'Trovata', phone2: '02 7654 3210', cars: [car('gz 987 xy', null)] });
+    for (const q of ['trovata', '0276543210', 'GZ987XY', 'gz 987 xy', '987xy'])
+      expect(await names({ q })).toEqual(['Ada Trovata']);
+    await call(manager, 'PUT /customers/:id', { params: { id: made.id }, version: 1, body: { ...made, cars: [] } });
+    expect(await names({ q: 'GZ987XY' })).toEqual([]);
+  });
+
+  test('shows who only registers people the own ones, and those that colleagues gave them', async () => {
+    await create({ lastName: 'Dibanco' }, desk);
+    const given = await create({ lastName: 'Affidata', sellerId: desk.id });
+    expect(await names({}, desk)).toEqual(['Ada Affidata', 'Ada Dibanco']);
+    expect((await call(desk, 'GET /customers/:id', { params: { id: given.id } })).body).toMatchObject({
+      mayChange: true,
+    });
+  });
+
+  test('archived ones stand apart and are not changed until they are back', async () => {
+    const { id, version } = await create({ lastName: 'Vecchia' });
+    const bulk = (action: string, at: number) =>
+      call(manager, 'POST /customers/bulk', { body: { action, rows: [{ id, version: at }] } });
+    await bulk('archive', version);
+    expect(await names({ q: 'vecchia' })).toEqual([]);
+    expect(await names({ q: 'vecchia', archived: 'true' })).toEqual(['Ada Vecchia']);
+    const save = () => call(manager, 'PUT /customers/:id', { params: { id }, version: version + 1, body: person });
+    expect((await save()).status).toBe(409);
+    await bulk('restore', version + 1);
+    expect(await names({ q: 'vecchia' })).toEqual(['Ada Vecchia']);
+  });
+});
+
+const car = (plate: string, inspectionUntil: string | null) => ({
+  ...{ plate, maker: 'Fiat', model: 'Panda', registeredOn: null, km: null, inspectionUntil, vin: '', notes: '' },
+});
+const paper = (expiresOn: string | null) => ({
+  ...{ kind: 'passport', number: 'YA1234567', issuer: '', issuedOn: null, expiresOn },
+});
+
+describe('a customer', () => {
+  test('is followed by the seller who enters it, by nobody when the desk does', async () => {
+    expect(await create({}, seller)).toMatchObject({ sellerId: seller.id });
+    expect(await create({}, desk)).toMatchObject({ sellerId: null, seller: null });
+    expect((await post({ sellerId: beta.customerId + 9999 })).body.fields).toEqual({
+      sellerId: 'Scegliere un collega dell’azienda',
+    });
+  });
+
+  test('of a colleague is read and not changed, and it is said who changes it', async () => {
+    const { id } = await create({ lastName: 'Altrui' });
+    const read = await call(seller, 'GET /customers/:id', { params: { id } });
+    expect(read.body).toMatchObject({ mayChange: false });
+    const refused = await call(seller, 'PUT /customers/:id', { params: { id }, version: 1, body: person });
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      expect.stringMatching(/Lo può modificare Prova Utente/),
+    ]);
+  });
+
+  test('keeps papers and cars, each checked at its field', async () => {
+    const wrong = await post({
+      iban: 'IT60X0542811101000000123457',
+      rea: 'Milano',
+      documents: [
+        { ...paper('2020-01-01'), issuedOn: '2021-01-01' },
+        { ...paper(null), number: '' },
+      ],
+      cars: [
+        car('', null),
+        { ...car('', null), maker: '', model: '' },
+        { ...car('AA', null), vin: 'IOQ' },
+        car('XA123AA', null),
+      ],
+    });
+    expect(Object.keys(wrong.body.fields).toSorted()).toEqual([
+      ...['cars.1.plate', 'cars.2.vin', 'cars.3.plate'],
+      ...['documents.0.expiresOn', 'documents.1.number', 'iban', 'rea'],
+    ]);
+    const made = await create({
+      cars: [car('ga 123-bc', '2027-01-31')],
+      documents: [paper('2030-01-01')],
+      iban: 'it60 x054 2811 1010 0000 0123 456',
+    });
+    expect(made).toMatchObject({
+      cars: [{ plate: 'GA123-BC' }],
+      documents: [{ number: 'YA1234567' }],
+      iban: 'IT60X0542811101000000123456',
+    });
+  });
+
+  test('is told with who saved first', async () => {
+    const { id, version } = await create({ lastName: 'Contesa' });
+    const save = (as: TestUser, city: string) =>
+      call(as, 'PUT /customers/:id', { params: { id }, version, body: { ...person, lastName: 'Contesa', city } });
+    expect((await save(manager, 'Lecco')).status).toBe(200);
+    const second = await save(manager, 'Como');
+    expect([second.status, second.body.current]).toEqual([
+      412,
+      expect.objectContaining({ city: 'Lecco', mayChange: true }),
+    ]);
+  });
+});
+
+describe('duplicates', () => {
+  const like = async (query: object, as: TestUser = desk) =>
+    (await call(as, 'GET /customers/duplicates', { query })).body.map(
+      ({ name, by }: { name: string; by: string[] }) => [name, by],
+    );
+
+  test('are found by code, phone, e-mail and name, those alike in most first; never itself, nor of others', async () => {
+    const one = await create({ lastName: 'Doppia', phone: '3471234567', email: 'doppia@prova.it' });
+    await create({ lastName: 'Doppia', phone: '3479999999' });
+    expect(await like({ phone: '347 123 45 67', name: 'Ada Doppia' })).toEqual([
+      ['Ada Doppia', ['phone', 'name']],
+      ['Ada Doppia', ['name']],
+    ]);
+    expect(await like({ email: 'doppia@prova.it' })).toEqual([['Ada Doppia', ['email']]]);
+    expect(await like({ email: 'doppia@prova.it', except: one.id })).toEqual([]);
+    expect(await like({ name: beta.marker })).toEqual([]);
+    expect(await like({ name: 'Ada' })).toEqual([]);
+  });
+});
+
+describe('the timeline', () => {
+  test('tells of changes and quotes, of those that the caller may see', async () => {
+    const customer = await create({ lastName: 'Storica' });
+    const { id, name } = customer;
+    const body = draft(alfa, { customer: { id, name, type: 'private' } });
+    const own = (await call(seller, 'POST /quotes', { body })).body;
+    await call(seller, 'POST /quotes/:id/issue', { params: { id: own.id }, version: own.version });
+    await call(manager, 'PUT /customers/:id', { params: { id }, version: 1, body: { ...customer, city: 'Lecco' } });
+    const told = async (as: TestUser) =>
+      (await call(as, 'GET /customers/:id/timeline', { params: { id } })).body.map(
+        ({ what, about }: { what: string; about?: { href: string } }) => [
+          what,
+          about?.href.includes(`quote=${own.id}`) ?? false,
+        ],
+      );
+    expect((await told(seller)).toSorted()).toEqual(
+      [
+        ['ha creato il cliente', false],
+        ['ha creato il preventivo', true],
+        ['ha emesso il preventivo', true],
+        ['ha modificato il cliente', false],
+      ].toSorted(),
+    );
+    expect((await told(manager)).map(([what]: [string]) => what).toSorted()).toEqual([
+      'ha creato il cliente',
+      'ha modificato il cliente',
+    ]);
+  });
+});

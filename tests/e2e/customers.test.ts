@@ -1,0 +1,62 @@
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import type { Customer } from '#domain/customers/schema.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
+import { openAlive, read } from './quote-page.ts';
+
+const saved = () => page.locator('#record-head').getByText(/^Salvato/);
+const id = () => Number(new URL(page.url()).pathname.split('/').at(-1));
+
+describe('the desk', () => {
+  pageAs('reception');
+
+  test('enters who stands there by the keyboard alone, and sees before saving who is there already', async () => {
+    await page.goto('/dealer/customers');
+    await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.locator('dialog[open]');
+    await dialog.locator('[name=firstName]').fill('Ugo');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Fo');
+    await expect(dialog.getByText('nome simile')).toBeVisible();
+    await page.keyboard.type('glietti');
+    await expect(dialog.getByText('nome simile')).toBeHidden();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('347 987 65 43');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/dealer\/customers\/\d+$/);
+    await expect(page.locator('#record-head')).toContainText('Ugo Foglietti');
+    expect(await read<Customer>(context, `/customers/${id()}`)).toMatchObject({
+      phone: '+393479876543',
+      sellerId: null,
+    });
+  });
+});
+
+describe('a seller', () => {
+  pageAs('seller');
+
+  test('completes a customer, whose code follows from the data, and starts a quote for exactly this one', async () => {
+    await page.goto('/dealer/customers?new');
+    const dialog = page.locator('dialog[open]');
+    await dialog.locator('[name=firstName]').fill('Francesca');
+    await dialog.locator('[name=lastName]').fill('Bianchini');
+    await dialog.getByRole('button', { name: 'Salva cliente' }).click();
+    await page.waitForURL(/\/dealer\/customers\/\d+$/);
+    await page.locator('fieldset:not([data-asleep])').first().waitFor();
+    await page.locator('[name=birthDate]').fill('07/03/1990');
+    await page.locator('[name=sex]').selectOption('F');
+    await page.locator('[name=birthPlace]').fill('Milano');
+    await expect(page.locator('[name=taxCode]')).toHaveValue('BNCFNC90C47F205L');
+    await expect(saved()).toBeVisible();
+    await page.locator('[name=birthDate]').fill('08/03/1990');
+    await page.locator('[name=birthDate]').blur();
+    await page.locator('[name=taxCode]').fill('BNCFNC90C47F205L');
+    await expect(page.getByText('Il codice fiscale non corrisponde')).toBeVisible();
+    await expect(saved()).toBeVisible();
+    await page.getByRole('link', { name: 'Fai preventivo' }).click();
+    await expect(page.getByText('Il preventivo sarà per Francesca Bianchini')).toBeVisible();
+    await openAlive(page, '/quotation/new/1/2/8');
+    await expect(page.getByRole('combobox', { name: 'Cerca un cliente' })).toHaveValue('Francesca Bianchini');
+  });
+});
