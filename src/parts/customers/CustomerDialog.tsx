@@ -38,7 +38,7 @@ function Duplicates({
     <div className="callout warn duplicates">
       <p>{words.duplicates}</p>
       {found.slice(0, 3).map((one) => (
-        <p key={one.id} className="row">
+        <p key={one.id}>
           <span>
             <b>{one.name}</b>{' '}
             <small>

@@ -13,7 +13,7 @@ export interface Given {
 }
 
 /** What lists have no room for. */
-const within: readonly string[] = ['documents', 'cars', 'notes', 'iban', 'sellerId'];
+const within: readonly string[] = ['documents', 'cars', 'notes', 'iban'];
 
 /** The list of customers. */
 export const customersList = ({ userId, held, mayCreate, followers, provinces }: Given): ListSpec => ({
@@ -37,7 +37,7 @@ export const customersList = ({ userId, held, mayCreate, followers, provinces }:
     { key: 'province', label: words.province, width: 84 },
     { key: 'taxCode', width: 160, hidden: true },
     { key: 'vatNumber', width: 116, hidden: true },
-    { key: 'seller', label: words.seller, kind: 'text', width: 140, empty: words.nobody, sortable: true },
+    { key: 'sellerId', width: 140, empty: words.nobody, sortable: true },
     { key: 'updatedAt', label: words.updated, kind: 'instant', width: 150, sortable: true },
     { key: 'createdAt', label: words.created, kind: 'instant', width: 150, sortable: true, hidden: true },
     { key: 'inspectionUntil', label: words.inspection, kind: 'day', width: 110, sortable: true, hidden: true },
