@@ -16,7 +16,7 @@ const desk = await world.user(901, [p.registerAccesses]);
 const person = { type: 'private' as const, firstName: 'Ada', lastName: 'Neri' };
 const post = (body: object, as = manager) => call(as, 'POST /customers', { body: { ...person, ...body } });
 const create = async (body: object, as = manager) => (await post(body, as)).body;
-const names = async (query: object, as: TestUser = manager) =>
+const names = async (query: Record<string, unknown>, as: TestUser = manager) =>
   (await call(as, 'GET /customers', { query: { sort: 'name', ...query } })).body.rows.map(
     ({ name }: { name: string }) => name,
   );
@@ -148,7 +148,7 @@ describe('a customer', () => {
 });
 
 describe('duplicates', () => {
-  const like = async (query: object, as: TestUser = desk) =>
+  const like = async (query: Record<string, unknown>, as: TestUser = desk) =>
     (await call(as, 'GET /customers/duplicates', { query })).body.map(
       ({ name, by }: { name: string; by: string[] }) => [name, by],
     );
