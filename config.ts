@@ -34,7 +34,7 @@ export const settings = {
     .string()
     .min(32)
     .optional()
-    .describe('Key of the cookies, at least 32 characters; empty: generated in DATA_DIR'),
+    .describe('Key of the cookies and second factors, at least 32 characters; empty: generated in DATA_DIR'),
   UPSTREAM_URL: optionalUrl.describe('Dealer API on another host; empty: in the same process'),
   UPSTREAM_TIMEOUT: z.coerce
     .number()

@@ -115,13 +115,13 @@ export function createBackend({
       return answerJson(value, endpoint.creates ? 201 : 200);
     }
 
-    const { person, sessionId, expiresAt } = found;
+    const { person, sessionId, expiresAt, isService } = found;
     const tenant = {
       companyId: person.companyId,
       userId: person.id,
       ...(endpoint.audience === 'fms' && { scope: 'fms' as const }),
     };
-    const caller = { person, sessionId, sessionEndsAt: new Date(expiresAt) };
+    const caller = { person, sessionId, sessionEndsAt: new Date(expiresAt), isService };
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => inCompany(ground, call, tenant, async () => caller, work);
     const status = endpoint.creates ? 201 : 200;
     const plain = async (value: unknown) => ({ status, body: await answer(value), replayed: false });

@@ -22,6 +22,10 @@ export interface Events {
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
   /** Somebody is to choose a password: a new user, or one who is sent the link again. */
   'user.invited': { userId: number };
+  /** Somebody lost the phone of their second factor: they log in by the password, and set it up again. */
+  'user.second-factor-reset': { userId: number };
+  /** Somebody logs in by another address from now on; the old one is told. */
+  'user.email-changed': { userId: number; old: string };
   /** Somebody's password was changed: their sessions end, all but `keepSession`. */
   'user.password-changed': { userId: number; keepSession: number | null };
 }

@@ -136,8 +136,7 @@ export function createGateway({
 
   /** Steps 9 and 10; login and logout also set and remove the session cookie (doors.ts). */
   const answer = async (c: Context<Env>, name: CallName): Promise<Response> => {
-    const input = checkedInput(name, c);
-    doors.knock(c, name, input);
+    const input = doors.knock(c, name, checkedInput(name, c));
     const forwarded = await ask(name, input, callerOf(c)).catch((error: unknown) => {
       if (isRefused(error, name)) doors.close(c);
       throw error;

@@ -3,22 +3,26 @@ import { deleteCookie, setCookie } from 'hono/cookie';
 import type { z } from 'zod';
 import { networkOf } from '#domain/auth/rules.ts';
 import type { session as loginAnswer } from '#domain/auth/schema.ts';
+import type { secondSession, Step } from '#domain/auth/second-factor.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Env, GatewayConfig } from './env.ts';
 import type { Checked } from './forward.ts';
 import { createLimiter, refuseBeyond } from './limits.ts';
-import { cookieOf, sealToken, SESSION_DOOR, sessionCookie } from './session.ts';
+import { cookieOf, deviceCookie, sealToken, SESSION_DOOR, sessionCookie } from './session.ts';
 import type { Users } from './users.ts';
 
 const MINUTE = 60_000;
 /** Reset mails asked for from one network in an hour. */
 const RESETS = 30;
+/** Calls that end with a session. */
+const ENTRIES: readonly CallName[] = ['POST /auth/login', 'POST /auth/code', 'POST /auth/activation/confirm'];
+type Entered = z.output<typeof loginAnswer> | z.output<typeof secondSession> | Step;
 
 /** What the gateway does beside forwarding at login, logout and the other calls of auth: the session cookie begins and ends here. */
 export interface Doors {
-  /** Before forwarding: count attempts of strangers. Throws `too_many`. */
-  knock(c: Context<Env>, name: CallName, input: Checked): void;
+  /** Before forwarding: count attempts of strangers, add what the browser is known by. Throws `too_many`. */
+  knock(c: Context<Env>, name: CallName, input: Checked): Checked;
   /** After a good answer: what the caller may see of it; sets or removes the cookie. */
   pass(c: Context<Env>, name: CallName, input: Checked, value: unknown): Promise<unknown>;
   /** The session is over: forget who it was and take the cookie back. */
@@ -31,6 +35,7 @@ export interface Doors {
  */
 export function createDoors(config: GatewayConfig, clock: () => number, users: Users): Doors {
   const cookie = sessionCookie(config);
+  const remembered = deviceCookie(config);
   const byAddress = createLimiter(60, MINUTE, clock);
   const byAccount = createLimiter(10, 3 * MINUTE, clock);
   const resets = createLimiter(RESETS, 60 * MINUTE, clock);
@@ -49,24 +54,33 @@ export function createDoors(config: GatewayConfig, clock: () => number, users: U
   return {
     close,
     knock(c, name, input) {
-      if (config.RATE_LIMIT === 0 || endpoints[name].audience !== 'public') return;
-      const network = networkOf(c.get('ip'));
-      refuseBeyond(byAddress.take(network));
-      if (name === 'POST /auth/reset') refuseBeyond(resets.take(network));
-      if (name === 'POST /auth/login') refuseBeyond(byAccount.take(account(c, input)));
+      const isLogin = name === 'POST /auth/login';
+      if (config.RATE_LIMIT !== 0 && endpoints[name].audience === 'public') {
+        const network = networkOf(c.get('ip'));
+        refuseBeyond(byAddress.take(network));
+        if (name === 'POST /auth/reset') refuseBeyond(resets.take(network));
+        if (isLogin) refuseBeyond(byAccount.take(account(c, input)));
+      }
+      const device = isLogin && cookieOf(c.req.raw.headers, remembered.name);
+      return device ? { ...input, body: { device: device.slice(0, 200), ...(input.body as object) } } : input;
     },
     async pass(c, name, input, value) {
       if (name === 'POST /auth/logout') {
         close(c);
         c.header('clear-site-data', '"cache"');
       }
-      if (name !== 'POST /auth/login') return value;
-      byAccount.clear(account(c, input));
-      const { token, ...rest } = value as z.output<typeof loginAnswer>;
+      if (!ENTRIES.includes(name)) return value;
+      if (name === 'POST /auth/login') byAccount.clear(account(c, input));
+      const entered = value as Entered;
+      if ('step' in entered) return entered;
+      const { token, ...rest } = entered;
       if (!token) throw new Failure('bad_answer', undefined, { cause: new Error('login without token') });
       if (wantsToken(c)) return value;
       setCookie(c, cookie.name, await sealToken(token, config), cookie.options);
-      return rest;
+      if (!('device' in rest)) return rest;
+      const { device, ...shown } = rest;
+      if (device) setCookie(c, remembered.name, device, remembered.options);
+      return shown;
     },
   };
 }

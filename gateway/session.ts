@@ -2,6 +2,7 @@ import { sealData, unsealData } from 'iron-session';
 import type { MiddlewareHandler } from 'hono';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { parse } from 'hono/utils/cookie';
+import { REMEMBERED_DAYS } from '#domain/auth/limits.ts';
 import { SESSION_MS } from '#domain/auth/session.ts';
 import type { Env, GatewayConfig } from './env.ts';
 import type { Users } from './users.ts';
@@ -22,6 +23,12 @@ export function sessionCookie(config: GatewayConfig): { name: string; options: C
   const secure = protocol === 'https:' || /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const options = { path: '/', maxAge: SESSION_SECONDS, httpOnly: true, secure, sameSite: 'Lax' } as const;
   return { name: secure ? '__Host-volante' : 'volante', options };
+}
+
+/** Of the cookie by which a remembered browser is not asked for a code; it outlives the session. */
+export function deviceCookie(config: GatewayConfig): { name: string; options: CookieOptions } {
+  const { name, options } = sessionCookie(config);
+  return { name: `${name}-device`, options: { ...options, maxAge: REMEMBERED_DAYS * 86_400 } };
 }
 
 /** The raw value of a cookie of a request, if it was sent. */

@@ -2,14 +2,37 @@ import { auth as table } from '#domain/auth/endpoints.ts';
 import { area } from '../lib/area.ts';
 import { countUnread } from '../lib/notify.ts';
 import { userAnswer } from '../lib/people.ts';
+import { clear, endOtherSessions } from './factor.ts';
 import { login } from './login.ts';
 import { invitationMail, passwordNotice, resetMail } from './mails.ts';
+import { securityNotice } from './notices.ts';
 import { endOlderSessions } from './password-changed.ts';
+import { readPolicy, savePolicy } from './policy.ts';
 import { askReset, setPassword } from './reset.ts';
+import {
+  beginSetup,
+  confirmSetup,
+  forgetDevice,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts';
+import { beginActivation, confirmActivation, enterCode } from './steps.ts';
 
 export const auth = area(table, {
   verbs: {
     'POST /auth/login': login,
+    'POST /auth/code': enterCode,
+    'POST /auth/activation': beginActivation,
+    'POST /auth/activation/confirm': confirmActivation,
+    'GET /auth/second-factor': readSecondFactor,
+    'POST /auth/second-factor': beginSetup,
+    'POST /auth/second-factor/confirm': confirmSetup,
+    'POST /auth/second-factor/recovery-codes': renewRecoveryCodes,
+    'POST /auth/second-factor/remove': removeSecondFactor,
+    'DELETE /auth/devices/:id': forgetDevice,
+    'GET /auth/policy': readPolicy,
+    'PUT /auth/policy': savePolicy,
     'POST /auth/logout': async (ctx) => {
       await ctx.db
         .updateTable('sessions')
@@ -28,9 +51,16 @@ export const auth = area(table, {
     'POST /auth/reset': askReset,
     'POST /auth/password': setPassword,
   },
-  jobs: [resetMail, invitationMail, passwordNotice],
+  jobs: [resetMail, invitationMail, passwordNotice, securityNotice],
   effects: {
     'user.password-changed': endOlderSessions,
+    'user.second-factor-reset': async (ctx, { userId }) => {
+      await clear(ctx, userId);
+      await endOtherSessions(ctx, userId);
+      await ctx.enqueue(securityNotice, { companyId: ctx.user.companyId, userId, what: 'reset' });
+    },
+    'user.email-changed': (ctx, { userId, old }) =>
+      ctx.enqueue(securityNotice, { companyId: ctx.user.companyId, userId, what: 'emailChanged', to: old }),
     'user.invited': (ctx, { userId }) => ctx.enqueue(invitationMail, { companyId: ctx.user.companyId, userId }),
   },
 });

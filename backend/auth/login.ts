@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { networkOf } from '#domain/auth/rules.ts';
 import type { auth as table } from '#domain/auth/endpoints.ts';
-import { SESSION_MS } from '#domain/auth/session.ts';
 import { Failure } from '#domain/errors.ts';
 import { withTenant } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/password.ts';
-import { findOwner, readLogin, replaceHash, userAnswer } from '../lib/people.ts';
+import { findOwner, readLogin, replaceHash } from '../lib/people.ts';
 import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
-import { newToken, readToken } from '../lib/tokens.ts';
+import { afterPassword } from './steps.ts';
 
 const wrong = () => new Failure('unauthenticated', 'Credenziali non valide');
 
 /**
  * Logs in. Unknown address, wrong password and disabled user are one answer, after the same work. Failures are counted by account
- * and by address; who has to wait is told how long before any hash is computed.
+ * and by address; who has to wait is told how long before any hash is computed. Who has a second factor, or has to have one, is
+ * answered the step that follows instead of a session.
  */
-export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { body: { email, password } }) => {
-  const { briefly, now, ip, userAgent, requestId } = ctx;
+export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { body: { email, password, device } }) => {
+  const { briefly, now, ip, requestId } = ctx;
   const network = networkOf(ip);
   const subjects = { account: email, address: network };
   await briefly((db) => assertFree(db, now, subjects));
@@ -43,34 +43,10 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
 
   const { companyId, userId } = found;
   const renewed = isOutdated(found.passwordHash) ? await hashPassword(password) : null;
-  const enter = async ({ db: trx, user: person, audit }: Ctx) => {
-    const token = newToken(companyId);
-    const expiresAt = new Date(now.getTime() + SESSION_MS);
-    const { id } = await trx
-      .insertInto('sessions')
-      .values({
-        companyId,
-        userId,
-        tokenHash: readToken(token)!.hash,
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt,
-        ip,
-        userAgent,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await trx
-      .updateTable('users')
-      .set({ lastLoginAt: now })
-      .where('companyId', '=', companyId)
-      .where('id', '=', userId)
-      .execute();
-    if (renewed) await replaceHash(trx, { companyId, userId }, renewed);
-    await forgive(trx, 'account', email);
-    const user = await userAnswer(trx, ctx.config, person);
-    audit({ action: 'login', entity: 'session', entityId: id });
-    return { token, expiresAt: expiresAt.toISOString(), user };
+  const enter = async (inner: Ctx) => {
+    if (renewed) await replaceHash(inner.db, { companyId, userId }, renewed);
+    await forgive(inner.db, 'account', email);
+    return afterPassword(inner, renewed ?? found.passwordHash, device);
   };
   return ctx.asCompany(companyId, userId, enter).catch((error: unknown) => {
     throw error instanceof Failure && error.code === 'unauthenticated' ? wrong() : error;

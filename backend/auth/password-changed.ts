@@ -4,7 +4,7 @@ import { readPerson } from '../lib/people.ts';
 import { forgive } from '../lib/throttle.ts';
 import { passwordNotice } from './mails.ts';
 
-/** A new password ends the sessions from before, forgives the wrong guesses, and the person is told by mail. */
+/** A new password ends the sessions from before, forgets the remembered browsers, forgives the wrong guesses, and the person is told by mail. */
 export async function endOlderSessions(
   ctx: Ctx,
   { userId, keepSession }: Events['user.password-changed'],
@@ -17,6 +17,11 @@ export async function endOlderSessions(
     .where('userId', '=', userId)
     .where('id', '!=', keepSession ?? 0)
     .where('revokedAt', 'is', null)
+    .execute();
+  await ctx.db
+    .deleteFrom('rememberedDevices')
+    .where('companyId', '=', companyId)
+    .where('userId', '=', userId)
     .execute();
   const person = await readPerson(ctx.db, { companyId: ctx.user.companyId, userId });
   if (person) await forgive(ctx.db, 'account', person.email.toLowerCase());

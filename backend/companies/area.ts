@@ -56,7 +56,7 @@ export const companies = area(table, {
     'GET /companies/network': async ({ db, today }) => {
       const dealers = await sql<{ id: number; name: string; province: string; users: number; quotesThisMonth: number }>`
       select c.company_id as id, c.name, c.province,
-        (select count(*) from users u where u.company_id = c.company_id and u.archived_at is null) as users,
+        (select count(*) from users u where u.company_id = c.company_id and u.archived_at is null and not u.service) as users,
         (select count(*) from quotes q where q.company_id = c.company_id and q.issued_at >= date_trunc('month', ${today}::date)
           and not q.superseded) as quotes_this_month
       from companies c where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);

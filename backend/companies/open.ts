@@ -23,8 +23,9 @@ export interface NewCompany {
 const INVITE_MS = 24 * 3600 * 1000;
 
 /**
- * Opens a company with its administrator, who holds every privilege of a dealer (the manufacturer's: preferences). Answers the
- * token that sets the first password, once and within 24 hours. Fails when the number or the e-mail is taken.
+ * Opens a company with its administrator, who holds every privilege of a dealer. The manufacturer's holds the preferences, and
+ * everybody there needs a second factor. Answers the token that sets the first password, once and within 24 hours. Fails when the
+ * number or the e-mail is taken.
  */
 export async function openCompany(
   db: Kysely<DB>,
@@ -37,7 +38,7 @@ export async function openCompany(
   const privileges = id === MANUFACTURER ? [p.managePreferences] : [...rolePresets['Amministratore dealer']!];
   const email = admin.email.toLowerCase();
   await withTenant(db, { companyId: id, userId: null }, async (trx) => {
-    await trx.insertInto('companies').values({ companyId: id, name, province, email }).execute();
+    await trx.insertInto('companies').values({ companyId: id, name, province, email, secondFactorRequired: id === MANUFACTURER }).execute();
     await writeCompanyParams(trx, id, dayInRome(now), { 'quotes.roadCost': roadCost });
     const { id: locationId } = await trx
       .insertInto('locations')

@@ -17,6 +17,7 @@ export const followers: VerbOf<Table, 'GET /customers/followers'> = ({ db, user 
     .select(['id', 'name'])
     .where('companyId', '=', user.companyId)
     .where('archivedAt', 'is', null)
+    .where('service', '=', false)
     .where(sql<boolean>`privileges && ${[p.createQuotes]}::int[]`)
     .orderBy('name')
     .orderBy('id')

@@ -3,6 +3,7 @@ import type pg from 'pg';
 /** Rows of one company, on the shard of their company. */
 export const distributed = [
   ...['companies', 'users', 'logins', 'sessions', 'password_resets', 'saved_views', 'idempotency_keys'],
+  ...['second_factors', 'recovery_codes', 'remembered_devices'],
   ...[
     'audit_events',
     'audit_facts',

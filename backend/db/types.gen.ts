@@ -195,6 +195,7 @@ export interface Companies {
   name: string;
   phone: Generated<string>;
   province: string;
+  secondFactorRequired: Generated<boolean>;
   updatedAt: Generated<Instant>;
   vatNumber: Generated<string>;
   version: Generated<number>;
@@ -592,12 +593,31 @@ export interface QuotesWords {
   word: string | null;
 }
 
+export interface RecoveryCodes {
+  codeHash: Buffer;
+  companyId: number;
+  usedAt: Instant | null;
+  userId: number;
+}
+
 export interface Releases {
   body: string;
   id: Generated<number>;
   releaseDate: string;
   releaseNumber: string;
   title: string;
+}
+
+export interface RememberedDevices {
+  companyId: number;
+  createdAt: Instant;
+  expiresAt: Instant;
+  id: Generated<number>;
+  ip: Generated<string>;
+  lastUsedAt: Instant;
+  tokenHash: Buffer;
+  userAgent: Generated<string>;
+  userId: number;
 }
 
 export interface SavedViews {
@@ -616,6 +636,14 @@ export interface SearchWords {
   kind: string;
   recordId: number;
   word: string;
+}
+
+export interface SecondFactors {
+  activatedAt: Instant;
+  companyId: number;
+  lastStep: number;
+  secret: string;
+  userId: number;
 }
 
 export interface Services {
@@ -660,6 +688,7 @@ export interface Sessions {
   ip: Generated<string>;
   lastSeenAt: Generated<Instant>;
   revokedAt: Instant | null;
+  service: Generated<boolean>;
   tokenHash: Buffer;
   userAgent: Generated<string>;
   userId: number;
@@ -868,6 +897,7 @@ export interface Users {
   businessCenterId: number | null;
   companyId: number;
   createdAt: Generated<Instant>;
+  createdBy: number | null;
   density: Generated<string>;
   email: string;
   id: Generated<number>;
@@ -878,6 +908,7 @@ export interface Users {
   pictureKey: string | null;
   privileges: Generated<number[]>;
   roleName: string;
+  service: Generated<boolean>;
   shortcuts: Generated<boolean>;
   theme: Generated<string>;
   updatedAt: Generated<Instant>;
@@ -974,9 +1005,12 @@ export interface DB {
   provinces: Provinces;
   quotes: Quotes;
   quotesWords: QuotesWords;
+  recoveryCodes: RecoveryCodes;
   releases: Releases;
+  rememberedDevices: RememberedDevices;
   savedViews: SavedViews;
   searchWords: SearchWords;
+  secondFactors: SecondFactors;
   services: Services;
   servicesWords: ServicesWords;
   sessions: Sessions;

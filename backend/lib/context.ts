@@ -52,6 +52,8 @@ interface Called {
   /** 0: no session, in a job. */
   sessionId: number;
   sessionEndsAt: Date;
+  /** Another system by its token, rather than a person. */
+  isService: boolean;
 }
 
 /** What verbs of heavy calls get: what takes long stands before, between and after their transactions and holds no connection. */

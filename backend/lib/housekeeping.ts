@@ -5,7 +5,7 @@ import type { Job } from './context.ts';
 const DAY = 86_400_000;
 
 /**
- * Deletes what has served: idempotency keys after a day, reset tokens a day after they ended, sessions after 90 days, notifications
+ * Deletes what has served: idempotency keys after a day, reset tokens a day after they ended, sessions after 90 days, remembered browsers when they are over, notifications
  * after `KEPT_DAYS`, counters of failed logins after a day. Company by company, each in its own transaction.
  */
 export const housekeeping: Job<Record<string, never>> = {
@@ -26,6 +26,7 @@ export const housekeeping: Job<Record<string, never>> = {
         .where('expiresAt', '<', ago(1))
         .execute();
       await db.deleteFrom('sessions').where('companyId', '=', companyId).where('expiresAt', '<', ago(90)).execute();
+      await db.deleteFrom('rememberedDevices').where('companyId', '=', companyId).where('expiresAt', '<', ago(0)).execute();
       await db
         .deleteFrom('notifications')
         .where('companyId', '=', companyId)

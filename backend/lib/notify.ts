@@ -28,6 +28,7 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): 
     .where('companyId', '=', companyId)
     .where('id', 'in', userIds)
     .where('archivedAt', 'is', null)
+    .where('service', '=', false)
     .execute();
   const { kind, title, text, href, once = null } = told;
   for (const { id: userId, notifications } of people) {

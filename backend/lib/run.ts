@@ -31,6 +31,7 @@ interface Caller {
   person: Person;
   sessionId: number;
   sessionEndsAt: Date;
+  isService: boolean;
 }
 
 /** An effect that causes one that causes another: more than this many is a circle. */
@@ -52,7 +53,7 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
         async (trx) => {
           const person = await (userId === null ? readSystem(trx, companyId) : readPerson(trx, { companyId, userId }));
           if (!person) throw new Failure('unauthenticated');
-          return { person, sessionId: 0, sessionEndsAt: now };
+          return { person, sessionId: 0, sessionEndsAt: now, isService: false };
         },
         work,
       ),
@@ -84,10 +85,10 @@ export function inCompany<T>(
   const after: (() => unknown)[] = [];
   const transaction = () =>
     withTenant(db, tenant, async (trx) => {
-      const { person, sessionId, sessionEndsAt } = await readCaller(trx);
+      const { person, ...session } = await readCaller(trx);
       const ctx: Ctx = {
         ...call,
-        ...{ db: trx, user: person, sessionId, sessionEndsAt },
+        ...{ db: trx, user: person, ...session },
         afterCommit: (then) => void after.push(then),
         forget: (userId) => void after.push(() => forget(userId)),
         audit: (...events) => void audit.push(...events),

@@ -18,6 +18,8 @@ export interface Found {
   sessionId: number;
   expiresAt: number;
   person: Person;
+  /** Is it a token of another system? */
+  isService: boolean;
 }
 
 export interface Sessions {
@@ -63,13 +65,14 @@ function read(
   return withTenant(db, { companyId, userId: null }, async (trx) => {
     const row = await trx
       .selectFrom('sessions')
-      .select(['id', 'userId', 'expiresAt', 'revokedAt', 'lastSeenAt'])
+      .select(['id', 'userId', 'expiresAt', 'revokedAt', 'lastSeenAt', 'service'])
       .where('companyId', '=', companyId)
       .where('tokenHash', '=', hash)
       .executeTakeFirst();
     if (!row || row.revokedAt || Date.parse(row.expiresAt) <= now.getTime()) return null;
     const unused = now.getTime() - Date.parse(row.lastSeenAt);
-    if (unused > UNUSED_MS) return null;
+    // Another system may be silent for days.
+    if (unused > UNUSED_MS && !row.service) return null;
     const person = await readPerson(trx, { companyId, userId: row.userId });
     if (!person) return null;
     if (unused > SEEN_EVERY_MS)
@@ -79,6 +82,6 @@ function read(
         .where('companyId', '=', companyId)
         .where('id', '=', row.id)
         .execute();
-    return { sessionId: row.id, expiresAt: Date.parse(row.expiresAt), person };
+    return { sessionId: row.id, expiresAt: Date.parse(row.expiresAt), person, isService: row.service };
   });
 }

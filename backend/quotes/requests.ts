@@ -56,6 +56,7 @@ export async function request(
     .select(['id', 'roleName', 'privileges'])
     .where('companyId', '=', ctx.user.companyId)
     .where('archivedAt', 'is', null)
+    .where('service', '=', false)
     .where('id', '<>', ctx.user.id)
     .where(sql<boolean>`${p.approveContracts} = any(privileges)`)
     .limit(200)

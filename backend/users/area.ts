@@ -11,12 +11,15 @@ import {
   saveProfile,
   setPicture,
 } from './profile.ts';
+import { ownLocations, setLocation } from './location.ts';
 import { endSession, listSessions } from './sessions.ts';
+import { createToken, listTokens, revokeToken } from './tokens.ts';
 import {
   blockUsers,
   createUser,
   endUserSessions,
   inviteUser,
+  resetSecondFactor,
   saveUser,
   userActions,
   users as records,
@@ -37,12 +40,18 @@ export const users = area(table, {
     'GET /users/me/views': listViews,
     'POST /users/me/views': saveView,
     'DELETE /users/me/views/:id': deleteView,
+    'GET /users/me/locations': ownLocations,
+    'PUT /users/me/location': setLocation,
+    'GET /users/tokens': listTokens,
+    'POST /users/tokens': createToken,
+    'DELETE /users/tokens/:id': revokeToken,
     ...recordVerbs('users', records),
     'POST /users': createUser,
     'GET /users/:id/timeline': (ctx, { params }) => activity(ctx, records, params.id, { actions: userActions }),
     'PUT /users/:id': saveUser,
     'POST /users/:id/invite': inviteUser,
     'DELETE /users/:id/sessions': endUserSessions,
+    'DELETE /users/:id/second-factor': resetSecondFactor,
     'POST /users/bulk': blockUsers,
   },
   constraints: {

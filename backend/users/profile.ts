@@ -4,11 +4,11 @@ import { e164 } from '#domain/users/rules.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { guessIssue } from '../lib/password-guess.ts';
-import { hashPassword, inHashSlot, verifyPassword } from '../lib/password.ts';
+import { checkOwnPassword } from '../lib/own-password.ts';
+import { hashPassword } from '../lib/password.ts';
 import { replaceHash, userAnswer } from '../lib/people.ts';
 import { acceptPicture, answerPicture, replacePicture, type PictureLimits } from '../lib/pictures.ts';
 import { writeWords } from '../lib/search.ts';
-import { assertFree, countAttempt } from '../lib/throttle.ts';
 
 const own = ({ user }: Ctx) => ({ companyId: user.companyId, id: user.id });
 const read = (ctx: Ctx) =>
@@ -45,20 +45,7 @@ export const saveProfile: VerbOf<typeof table, 'PUT /users/me'> = async (ctx, { 
 /** Changes the own password; every other session ends and a notice goes out. Wrong guesses count as failed logins. */
 export const changePassword: VerbOf<typeof table, 'PUT /users/me/password'> = async (ctx, { body }) => {
   const { companyId, id: userId, name, email, companyName } = ctx.user;
-  const account = email.toLowerCase();
-  await ctx.briefly((db) => assertFree(db, ctx.now, { account }));
-  const login = await ctx.inside(({ db }) =>
-    db
-      .selectFrom('logins')
-      .select('passwordHash')
-      .where('companyId', '=', companyId)
-      .where('userId', '=', userId)
-      .executeTakeFirst(),
-  );
-  if (!(await inHashSlot(() => verifyPassword(body.current, login?.passwordHash ?? null)))) {
-    await ctx.briefly((db) => countAttempt(db, 'account', account, ctx.now));
-    throw new Failure('invalid', undefined, { fields: { current: 'La password attuale non è corretta' } });
-  }
+  await checkOwnPassword(ctx, body.current, 'current');
   const issue = await guessIssue(body.password, [name, email, companyName]);
   if (issue) throw new Failure('invalid', undefined, { fields: { password: issue } });
   const passwordHash = await hashPassword(body.password);

@@ -42,15 +42,18 @@ export const users: Records<UserRecord, Filters> = {
   select: selectOf(
     'users',
     columns,
-    sql`, r.privileges::text[] as privileges, r.last_login_at, ${state} as state, b.name as business_center,
+    sql`, r.privileges::text[] as privileges, r.last_login_at, ${state} as state,
+      exists (select from second_factors f where f.company_id = r.company_id and f.user_id = r.id) as second_factor, b.name as business_center,
       ${places('p.id')} as location_ids, ${places('p.name')} as locations, m.id as default_location_id, m.name as default_location`,
-    sql`left join business_centers b on b.company_id = r.company_id and b.id = r.business_center_id
+    sql`join users person on person.company_id = r.company_id and person.id = r.id and not person.service
+      left join business_centers b on b.company_id = r.company_id and b.id = r.business_center_id
       left join user_locations d on d.company_id = r.company_id and d.user_id = r.id and d.is_default
       left join locations m on m.company_id = d.company_id and m.id = d.location_id`,
   ),
   order: { ...orderOf(columns), lastLoginAt: 'r.last_login_at' },
   sort: { sort: 'name', dir: 'asc' },
   where: (_, { state: wanted, role, locationId, privilege, archived }) => [
+    sql<SqlBool>`not r.service`,
     ...(wanted === undefined ? [] : [sql<SqlBool>`${state} = ${wanted}`]),
     ...is('r.role_name', role),
     ...(privilege === undefined ? [] : [sql<SqlBool>`${privilege} = any(r.privileges)`]),
@@ -73,6 +76,13 @@ export const userActions = {
   password_reset_asked: 'ha chiesto una nuova password',
   password_reset: 'ha scelto una nuova password',
   password_changed: 'ha cambiato la password',
+  second_factor_begun: 'ha cominciato ad attivare il secondo fattore',
+  second_factor_on: 'ha attivato il secondo fattore',
+  second_factor_off: 'ha disattivato il secondo fattore',
+  second_factor_reset: 'ha azzerato il secondo fattore',
+  recovery_codes_renewed: 'ha rinnovato i codici di recupero',
+  device_forgotten: 'ha dimenticato un dispositivo',
+  default_location: 'ha cambiato la sede principale',
   appearance: 'ha cambiato l’aspetto',
   updates_seen: 'ha letto gli aggiornamenti',
 };
@@ -121,6 +131,8 @@ export const saveUser: VerbOf<typeof table, 'PUT /users/:id'> = async (ctx, inpu
   mayChange(ctx, before);
   mayGrant(ctx, holder(before), input.body);
   const saved = await update(ctx, users, { ...input, body: stored(input.body) });
+  if (saved.email.toLowerCase() !== before.email.toLowerCase())
+    await ctx.emit('user.email-changed', { userId: before.id, old: before.email });
   ctx.forget(before.id);
   return saved;
 };
@@ -138,6 +150,15 @@ export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'>
   mayChange(ctx, user);
   await endSessions(ctx, [user.id]);
   ctx.audit({ action: 'end_sessions', entity: 'user', entityId: user.id });
+};
+
+/** For who lost the phone and the recovery codes. One's own goes by a code, in the settings: a session alone must not do. */
+export const resetSecondFactor: VerbOf<typeof table, 'DELETE /users/:id/second-factor'> = async (ctx, { params }) => {
+  const user = await readOne(ctx, users, params.id);
+  mayChange(ctx, user);
+  if (user.id === ctx.user.id) throw new Failure('conflict', 'Il proprio si disattiva nelle impostazioni, con un codice.');
+  await ctx.emit('user.second-factor-reset', { userId: user.id });
+  ctx.audit({ action: 'second_factor_reset', entity: 'user', entityId: user.id });
 };
 
 /** Blocks users or lets them in again; all or none where one of them may not be changed. */

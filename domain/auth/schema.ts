@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const instant = z.iso.datetime({ offset: true });
+
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Inserire un indirizzo e-mail valido'));
 
 /** Length only, no composition rules (reliability.md A6); context words are refused by `passwordIssue`. */
@@ -8,6 +10,8 @@ export const newPassword = z.string().min(12, 'Usare almeno 12 caratteri').max(1
 export const credentials = z.object({
   email,
   password: z.string().min(1, 'Inserire la password').max(1024),
+  /** Of a browser that was remembered: it is not asked for a code. Browsers hold it in a cookie that the gateway sends along. */
+  device: z.string().max(200).optional(),
 });
 
 /** The user object of the specification §3; its field names are literal. */
@@ -42,4 +46,4 @@ export type User = z.output<typeof user>;
  * `token` is always there from the dealer API and for callers that send `X-Session: bearer`; it is absent for browsers:
  * the gateway seals it in an HttpOnly cookie, so that no script ever sees it.
  */
-export const session = z.object({ token: z.string().optional(), expiresAt: z.iso.datetime({ offset: true }), user });
+export const session = z.object({ token: z.string().optional(), expiresAt: instant, user });

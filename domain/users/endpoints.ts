@@ -4,9 +4,11 @@ import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record-calls.ts';
 import { flag } from '../records.ts';
+import { newTokenRow, tokenInput, tokenRow } from './tokens.ts';
 import { profile, savedView, sessionRow, userInput, userRecord, viewArea, viewInput } from './schema.ts';
 
 const manage = { privileges: [p.manageUsers] };
+const preferences = { privileges: [p.managePreferences] };
 const filters = {
   state: userRecord.shape.state.optional(),
   role: userInput.shape.roleName.optional(),
@@ -66,6 +68,36 @@ export const users = {
     summary: 'Delete an own saved view; shared ones also by who manages the preferences',
     audience: 'user',
   }),
+  'GET /users/me/locations': endpoint({
+    summary: 'Locations where one works, archived ones left out',
+    answer: z.array(z.object({ id: z.int(), name: z.string(), city: z.string(), isDefault: z.boolean() })),
+  }),
+  'PUT /users/me/location': endpoint({
+    summary: 'Which of the own locations new things start from',
+    body: z.object({ locationId: z.int().positive().max(Number.MAX_SAFE_INTEGER) }),
+  }),
+  'GET /users/tokens': endpoint({
+    summary: 'Tokens of other systems that are neither revoked nor over, with their last use',
+    audience: 'user',
+    ...preferences,
+    answer: z.array(tokenRow),
+  }),
+  'POST /users/tokens': endpoint({
+    summary:
+      'A bearer token for another system: acts as a user of its own with some of the creator’s privileges; answered once, kept as a hash',
+    audience: 'user',
+    ...preferences,
+    body: tokenInput,
+    answer: newTokenRow,
+    creates: true,
+    // The answer is kept nowhere, so that the token is not.
+    keyed: false,
+  }),
+  'DELETE /users/tokens/:id': endpoint({
+    summary: 'Revoke a token: it opens nothing from within 5 seconds on',
+    audience: 'user',
+    ...preferences,
+  }),
   // After the paths with `me` in the place of the id. A new user is invited by e-mail; nobody grants privileges that they lack.
   ...recordCalls('users', {
     ...{ names: ['a user', 'users'], see: [p.seeUsers, p.manageUsers], manage: manage.privileges },
@@ -76,4 +108,8 @@ export const users = {
     ...manage,
   }),
   'DELETE /users/:id/sessions': endpoint({ summary: 'End all sessions of a user', ...manage }),
+  'DELETE /users/:id/second-factor': endpoint({
+    summary: 'Take away the second factor of a user who lost it; all sessions end, and the user is told by e-mail',
+    ...manage,
+  }),
 };

@@ -38,6 +38,8 @@ export const userRecord = answerOf(userFields).extend({
   businessCenter: z.string().nullable(),
   state: z.enum(Object.keys(userStates)),
   lastLoginAt: z.iso.datetime({ offset: true }).nullable(),
+  /** Is a code asked for beside the password? */
+  secondFactor: z.boolean(),
   /** Blocked: no session, no login. */
   archived: z.boolean(),
 });

@@ -4,3 +4,6 @@ export const userStates = {
   invited: { label: 'Invitato', tone: 'info' },
   blocked: { label: 'Bloccato', tone: 'bad' },
 } as const;
+
+/** Days that a token of another system may live. */
+export const TOKEN_DAYS = [30, 90, 180, 365] as const;

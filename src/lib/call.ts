@@ -53,7 +53,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     if (signal?.aborted) throw cause;
     throw new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' });
   });
-  if (name !== 'POST /auth/login') {
+  if (!/^POST .auth.(login|code)$/.test(name)) {
     if (response.status === 401)
       location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
     else dispatchEvent(new Event(ANSWERED));

@@ -1,24 +1,53 @@
 import { SESSION_MS } from '#domain/auth/session.ts';
 import { time } from '#domain/italian.ts';
-import { call } from '../lib/call.ts';
+import { call, type CallError } from '../lib/call.ts';
 import { enhance, showErrors, text } from '../lib/native-form.client.ts';
+import { authLive as words } from '../messages/it/auth-live.ts';
 import { write } from '../stores/persisted.ts';
 
 const dialog = document.getElementById('session') as HTMLDialogElement;
 const form = dialog.querySelector('form')!;
 const why = document.getElementById('session-why')!;
 const login = dialog.querySelector<HTMLElement>('[data-login]')!;
+const code = dialog.querySelector<HTMLElement>('[data-code]')!;
+
+/** What the password has opened; '' until then. */
+let ticket = '';
+function askCode(next: string): void {
+  ticket = next;
+  login.hidden = next !== '';
+  code.hidden = next === '';
+  if (next) code.querySelector('input')!.focus();
+}
+
+/** The password first, then the code where one is asked for. False: the dialog asks on. */
+async function enter(data: FormData): Promise<boolean> {
+  if (ticket) {
+    await call('POST /auth/code', { body: { ticket, code: text(data, 'code') } }).catch((cause: CallError) => {
+      if (cause.body.fields?.ticket) askCode('');
+      throw cause;
+    });
+    return true;
+  }
+  const body = { email: text(data, 'email'), password: text(data, 'password') };
+  const entered = await call('POST /auth/login', { body });
+  if (!('step' in entered)) return true;
+  if (entered.step === 'code') askCode(entered.ticket);
+  else showErrors(form, words.activate);
+  return false;
+}
 
 enhance(form, async (data) => {
-  if (login.hidden) await call('GET /auth/user', {});
+  if (login.hidden && !ticket) await call('GET /auth/user', {});
   else {
-    await call('POST /auth/login', { body: { email: text(data, 'email'), password: text(data, 'password') } });
+    if (!(await enter(data))) return;
     write('session', { ends: Date.now() + SESSION_MS, seen: Date.now() });
   }
   dialog.close();
 });
 dialog.addEventListener('close', () => {
   form.reset();
+  askCode('');
   showErrors(form, '');
 });
 // Ctrl+S and Ctrl+Invio confirm this dialog while it is open; they must not save the page behind it.
@@ -34,6 +63,6 @@ export function ask(end: number, idle: boolean): void {
   const over = end < Date.now();
   const words = why.dataset[over ? 'over' : idle ? 'idle' : 'ends']!;
   why.textContent = words.replace('{time}', time(new Date(end).toISOString()));
-  login.hidden = idle && !over;
+  login.hidden = (idle && !over) || ticket !== '';
   if (!dialog.open) dialog.showModal();
 }

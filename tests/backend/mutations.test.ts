@@ -52,8 +52,8 @@ describe('audit', () => {
       headers: { 'x-request-id': 'richiesta-di-prova' },
     });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    // The one car of the offer has a row of its own.
-    const rows = /^POST .quotes.b2b.:id.(accept|withdraw)$/.test(name) ? 2 : 1;
+    // The one car of the offer has a row of its own, and so has the session that an activation opens.
+    const rows = /^POST .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm)$/.test(name) ? 2 : 1;
     expect(await count()).toBe(before + rows);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');
     // Who holds a private link is nobody's user.

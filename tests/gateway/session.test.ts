@@ -68,6 +68,34 @@ describe('login', () => {
     expect(await answer.json()).toMatchObject({ error: 'unauthenticated', message: 'Credenziali non valide' });
   });
 
+  test('the step that follows a password goes through as it is, without a cookie', async () => {
+    const { app, upstream } = open();
+    const step = { step: 'code', ticket: 'biglietto', expiresAt: '2026-11-20T18:00:00Z' };
+    upstream.answer = ({ name }) => (name === 'POST /auth/login' ? Response.json(step) : undefined);
+    const answer = await login(app);
+    expect([await answer.json(), answer.headers.get('set-cookie')]).toEqual([step, null]);
+  });
+
+  test('a remembered browser holds its device in a cookie of 30 days, which goes with the next login; scripts see neither', async () => {
+    const { app, upstream } = open();
+    const entered = { token: tokenOf(21, allPrivileges), expiresAt: '2026-11-20T18:00:00Z', user: userOf(tokenOf()) };
+    upstream.answer = ({ name }) =>
+      name === 'POST /auth/code' ? Response.json({ ...entered, device: 'dispositivo' }) : undefined;
+    const body = JSON.stringify({ ticket: 'biglietto', code: '123456', remember: true });
+    const send = (headers: Record<string, string>) => app.request('/auth/code', { method: 'POST', headers, body });
+    const answer = await send(browser);
+    expect(Object.keys((await answer.json()) as object)).toEqual(['expiresAt', 'user']);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-volante=Fe26/),
+      '__Host-volante-device=dispositivo; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ]);
+    await login(app, { ...browser, cookie: '__Host-volante-device=dispositivo' });
+    expect(JSON.parse(upstream.seen.at(-1)!.body)).toMatchObject({ email: 'a@b.it', device: 'dispositivo' });
+    const other = await send({ 'content-type': 'application/json', 'x-session': 'bearer' });
+    expect(await other.json()).toMatchObject({ token: entered.token, device: 'dispositivo' });
+    expect(other.headers.has('set-cookie')).toBe(false);
+  });
+
   test('an upstream that gives no token is a bad answer', async () => {
     const { app, upstream } = open();
     upstream.answer = ({ name }) => {

@@ -59,6 +59,8 @@ export interface Side extends Dealer {
   colleague: (companyId?: number) => Promise<TestUser>;
   /** As the owner of the tables, for what no call makes. */
   query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** The clock of the backend. */
+  now: () => Date;
   /** A number that no other record has. */
   next: () => number;
 }

@@ -94,11 +94,12 @@ export function createUpstream() {
       const special = await stub.answer?.(one, request);
       if (special) return special;
       if (!one.name) return refuse(404, 'not_found');
-      if (one.name === 'POST /auth/login') {
+      if (/^POST .auth.(login|code|activation.confirm)$/.test(one.name)) {
         return Response.json({
           token: tokenOf(21, allPrivileges),
           expiresAt: '2026-11-20T18:00:00Z',
           user: userOf(tokenOf()),
+          recoveryCodes: [],
         });
       }
       if (endpoints[one.name].audience === 'public') return validAnswer(one.name);

@@ -71,6 +71,8 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
       {
         ...{ company_id, name, vat_number, address, cap, city, province, phone: `+39 ${phone}`, email },
         ...{ created_at: since, updated_at: since },
+        // Also the manufacturer's: who tries the demo has no phone at hand.
+        second_factor_required: false,
       },
     ]);
     const own = users.map((user, i) => ({ user, id: i + 1 })).filter(({ user }) => user[0] === company_id);

@@ -1,30 +1,46 @@
+import type { Step } from '#domain/auth/second-factor.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
 import { authLive as words } from '#site/messages/it/auth-live.ts';
 import { waitText } from './wait.ts';
 
-const form = document.getElementById('login') as HTMLFormElement;
-const button = form.querySelector<HTMLButtonElement>('.primary')!;
-const insecure = form.querySelector<HTMLElement>('[data-cookie]')!;
-insecure.hidden = isSecureContext || insecure.dataset.cookie !== 'secure';
+const form = document.getElementById('login') as HTMLFormElement | null;
+if (form) enterBy(form);
 
-/** Locked out: the wait is shown and counts down. */
-function wait(seconds: number): void {
-  button.disabled = seconds > 0;
-  showErrors(form, seconds > 0 ? waitText(seconds) : words.lockedOver);
-  if (seconds > 0) setTimeout(() => wait(seconds - 1), 1000);
+/** The first step: the second is a page that is sent as it is. */
+function enterBy(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>('.primary')!;
+  const insecure = form.querySelector<HTMLElement>('[data-cookie]')!;
+  insecure.hidden = isSecureContext || insecure.dataset.cookie !== 'secure';
+
+  /** Locked out: the wait is shown and counts down. */
+  function wait(seconds: number): void {
+    button.disabled = seconds > 0;
+    showErrors(form, seconds > 0 ? waitText(seconds) : words.lockedOver);
+    if (seconds > 0) setTimeout(() => wait(seconds - 1), 1000);
+  }
+
+  enhance(form, async (data) => {
+    try {
+      const body = { email: text(data, 'email'), password: text(data, 'password') };
+      const entered = await call('POST /auth/login', { body });
+      // The login page redirects who is logged in: the server knows where to.
+      if ('step' in entered) follow(entered);
+      else location.replace(location.pathname + location.search);
+      await new Promise(() => {});
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      if (cause.body.error === 'too_many') wait(cause.body.retryAfter ?? 60);
+      else if (cause.status === 503) showErrors(form, words.unreachable);
+      else throw cause;
+    }
+  });
 }
 
-enhance(form, async (data) => {
-  try {
-    await call('POST /auth/login', { body: { email: text(data, 'email'), password: text(data, 'password') } });
-    // The login page redirects who is logged in: the server knows where to.
-    location.replace(location.pathname + location.search);
-    await new Promise(() => {});
-  } catch (cause) {
-    if (!(cause instanceof CallError)) throw cause;
-    if (cause.body.error === 'too_many') wait(cause.body.retryAfter ?? 60);
-    else if (cause.status === 503) showErrors(form, words.unreachable);
-    else throw cause;
-  }
-});
+/** The server draws what comes after the password. */
+function follow({ ticket, step }: Step): void {
+  const next = document.getElementById('login-step') as HTMLFormElement;
+  next.querySelector<HTMLInputElement>('[name=ticket]')!.value = ticket;
+  next.querySelector<HTMLInputElement>('[name=step]')!.value = step;
+  next.submit();
+}

@@ -70,7 +70,7 @@ export const UsersList = (props: Props) => (
     archiveWords={words.archiving}
     nameOf={({ name }) => name}
     titleOf={({ name }) => name}
-    actions={({ id, name, email, state }) =>
+    actions={({ id, name, email, state, secondFactor }) =>
       state === 'blocked'
         ? []
         : [
@@ -83,6 +83,17 @@ export const UsersList = (props: Props) => (
                   {
                     label: words.endSessions,
                     run: doing(() => call('DELETE /users/:id/sessions', { params: { id } }), t(words.ended, { name })),
+                  },
+                ]
+              : []),
+            ...(secondFactor && id !== props.userId
+              ? [
+                  {
+                    label: words.resetFactor,
+                    run: doing(
+                      () => call('DELETE /users/:id/second-factor', { params: { id } }),
+                      t(words.didResetFactor, { name }),
+                    ),
                   },
                 ]
               : []),

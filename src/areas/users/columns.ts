@@ -34,6 +34,7 @@ export const usersList = ({ userId, mayManage, locations, roles }: Given): ListS
       { key: 'email', width: 240 },
       { key: 'phone', width: 130 },
       { key: 'locationIds', width: 160 },
+      { key: 'secondFactor', label: words.secondFactor, kind: 'badge', width: 140, badges: words.factor },
       { key: 'lastLoginAt', label: words.lastLogin, kind: 'instant', width: 150, empty: words.never, sortable: true },
     ],
   ),

@@ -5,6 +5,8 @@ import { authLive } from '#site/messages/it/auth-live.ts';
 import { settings as words } from '#site/messages/it/settings.ts';
 import { toast } from '#site/ui/toast.ts';
 import './picture.client.ts';
+import './second-factor.client.ts';
+import './tokens.client.ts';
 
 const form = (id: string) => document.getElementById(id) as HTMLFormElement;
 const saved = () => void toast(words.saved, { kind: 'ok' });
@@ -72,6 +74,13 @@ appearance.addEventListener('change', async () => {
   if (shortcuts) delete page.shortcuts;
   else page.shortcuts = 'off';
   await call('PUT /users/me/appearance', { body: { theme, density, shortcuts } }).then(saved, (cause: Error) =>
+    toast(cause.message, { kind: 'bad' }),
+  );
+});
+
+document.getElementById('location')?.addEventListener('change', async ({ target }) => {
+  const locationId = Number((target as HTMLInputElement).value);
+  await call('PUT /users/me/location', { body: { locationId } }).then(saved, (cause: Error) =>
     toast(cause.message, { kind: 'bad' }),
   );
 });

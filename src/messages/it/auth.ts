@@ -1,3 +1,5 @@
+import { authLive } from './auth-live.ts';
+
 export const auth = {
   title: 'Accedi',
   fmsTitle: 'Fms Manager',
@@ -22,6 +24,33 @@ export const auth = {
     again: 'Richiedi un altro collegamento',
     toLogin: "Torna all'accesso",
     hint: 'Almeno 12 caratteri; una frase va benissimo.',
+  },
+  code: {
+    title: 'Codice di accesso',
+    label: 'Codice',
+    help: 'Le 6 cifre dell’app di autenticazione. Senza telefono: un codice di recupero.',
+    remember: 'Non chiedere il codice su questo dispositivo per {days} giorni',
+  },
+  activate: {
+    title: 'Secondo fattore',
+    intro:
+      'La tua azienda chiede un codice oltre alla password. Inquadra il quadrato con un’app di autenticazione, poi scrivi il codice che mostra.',
+    qr: 'Codice QR da inquadrare con l’app di autenticazione',
+    typed: 'Se la fotocamera non lo legge, scrivi questa chiave nell’app:',
+    label: 'Codice di 6 cifre',
+    confirm: 'Attiva e accedi',
+  },
+  recovery: {
+    title: 'Codici di recupero',
+    intro:
+      'Ognuno apre una volta sola al posto dell’app, se il telefono manca. Stampali o salvali ora: non si vedono più. Se ne possono chiedere altri dalle impostazioni.',
+    kept: 'Li ho salvati, continua',
+  },
+  policy: {
+    title: 'Accesso',
+    required: 'Chiedi a tutti il secondo fattore',
+    help: 'Chi non lo ha lo attiva al prossimo accesso; le sessioni aperte continuano.',
+    without: authLive.without,
   },
   strengthLabel: 'Robustezza',
 } as const;

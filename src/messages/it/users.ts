@@ -14,6 +14,10 @@ export const users = {
   invited: 'E-mail mandata a {email}',
   endSessions: 'Chiudi le sessioni',
   ended: 'Sessioni di {name} chiuse',
+  secondFactor: 'Secondo fattore',
+  factor: { true: { label: 'Attivo', tone: 'ok' }, false: { label: 'No', tone: 'mute' } },
+  resetFactor: 'Azzera il secondo fattore',
+  didResetFactor: 'Secondo fattore di {name} azzerato; le sessioni sono chiuse e riceve una e-mail',
   archiving: {
     archive: 'Blocca',
     restore: 'Sblocca',

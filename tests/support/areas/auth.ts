@@ -1,11 +1,67 @@
 import { newToken, readToken } from '#backend/lib/tokens.ts';
 import type { auth as table } from '#domain/auth/endpoints.ts';
-import { nothing, PASSWORD, type Calls } from '../area.ts';
+import { nothing, PASSWORD, type Calls, type Side } from '../area.ts';
+import { codeOf, setUp } from '../second-factor.ts';
+
+const credentials = ({ email }: { email: string }) => ({ email, password: PASSWORD });
+
+/** Somebody with a second factor, and a code that opens it. */
+async function secured(side: Side) {
+  const as = await side.colleague();
+  const { recoveryCodes } = await setUp(side, as);
+  return { as, code: recoveryCodes[0]! };
+}
+
+/** Somebody who has to activate it at login. */
+async function asked(side: Side) {
+  const as = await side.colleague();
+  const require = (on: boolean) =>
+    side.query('update companies set second_factor_required = $2 where company_id = $1', [side.companyId, on]);
+  await require(true);
+  const { ticket } = (await side.call('POST /auth/login', { body: credentials(as) }, null)).body;
+  await require(false);
+  return { as, body: { ticket: ticket as string } };
+}
 
 export const auth: Calls<typeof table> = {
-  'POST /auth/login': ({ as }) => ({ body: { email: as.email, password: PASSWORD } }),
+  'POST /auth/login': ({ as }) => ({ body: credentials(as) }),
+  'POST /auth/code': async (side) => {
+    const { as, code } = await secured(side);
+    const { ticket } = (await side.call('POST /auth/login', { body: credentials(as) }, null)).body;
+    return { as, body: { ticket, code } };
+  },
+  'POST /auth/activation': asked,
+  'POST /auth/activation/confirm': async (side) => {
+    const { as, body } = await asked(side);
+    const { ticket, secret } = (await side.call('POST /auth/activation', { body }, null)).body;
+    return { as, body: { ticket, code: codeOf(secret, side.now()) } };
+  },
   'POST /auth/logout': async ({ colleague }) => ({ as: await colleague() }),
   'GET /auth/user': nothing,
+  'GET /auth/second-factor': nothing,
+  'POST /auth/second-factor': async ({ colleague }) => ({ as: await colleague(), body: { password: PASSWORD } }),
+  'POST /auth/second-factor/confirm': async (side) => {
+    const as = await side.colleague();
+    const { body } = await side.call('POST /auth/second-factor', { body: { password: PASSWORD } }, as);
+    return { as, body: { ticket: body.ticket, code: codeOf(body.secret, side.now()) } };
+  },
+  'POST /auth/second-factor/recovery-codes': async (side) => {
+    const { as, code } = await secured(side);
+    return { as, body: { code } };
+  },
+  'POST /auth/second-factor/remove': async (side) => {
+    const { as, code } = await secured(side);
+    return { as, body: { code } };
+  },
+  'DELETE /auth/devices/:id': async (side) => {
+    const { as, code } = await secured(side);
+    const { ticket } = (await side.call('POST /auth/login', { body: credentials(as) }, null)).body;
+    await side.call('POST /auth/code', { body: { ticket, code, remember: true } }, null);
+    const { devices } = (await side.call('GET /auth/second-factor', {}, as)).body;
+    return { as, params: { id: devices[0].id } };
+  },
+  'GET /auth/policy': nothing,
+  'PUT /auth/policy': () => ({ body: { secondFactorRequired: false } }),
   'POST /auth/reset': ({ as }) => ({ body: { email: as.email } }),
   'POST /auth/password': async ({ colleague, query }) => {
     const as = await colleague();

@@ -9,6 +9,7 @@ const body = (name: string, side: Side) => ({
   ...{ locationIds: [side.locationId], defaultLocationId: null },
 });
 const fresh = (side: Side) => created(side, 'POST /users', { body: body(`${side.marker} ${side.next()}`, side) });
+const tokenBody = (side: Side) => ({ name: `Sito ${side.next()}`, privileges: [1, 13], days: 90 });
 const view = { area: 'quotes' as const, name: 'Le mie', shared: false, state: { q: 'x' } };
 
 export const users: Calls<typeof table> = {
@@ -41,7 +42,17 @@ export const users: Calls<typeof table> = {
   'POST /users/me/views': () => ({ body: view }),
   'DELETE /users/me/views/:id': (side) =>
     created(side, 'POST /users/me/views', { body: { ...view, name: `${side.marker} vista`, shared: true } }),
+  'GET /users/me/locations': nothing,
+  'PUT /users/me/location': async ({ colleague, query, companyId, locationId }) => {
+    const as = await colleague();
+    await query('insert into user_locations values ($1, $2, $3, false)', [companyId, as.id, locationId]);
+    return { as, body: { locationId } };
+  },
+  'GET /users/tokens': nothing,
+  'POST /users/tokens': (side) => ({ body: tokenBody(side) }),
+  'DELETE /users/tokens/:id': (side) => created(side, 'POST /users/tokens', { body: tokenBody(side) }),
   ...recordCalls('users', body),
   'POST /users/:id/invite': fresh,
   'DELETE /users/:id/sessions': fresh,
+  'DELETE /users/:id/second-factor': fresh,
 };

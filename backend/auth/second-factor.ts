@@ -1,0 +1,93 @@
+import type { auth as table } from '#domain/auth/endpoints.ts';
+import { Failure } from '#domain/errors.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import { checkOwnPassword } from '../lib/own-password.ts';
+import { activate, clear, endOtherSessions, newRecoveryCodes, readFactor, spendCode } from './factor.ts';
+import { securityNotice } from './notices.ts';
+import { isRequired, setupOf } from './steps.ts';
+import { takeTicket } from './tickets.ts';
+
+type Table = typeof table;
+const ownerOf = ({ user }: Pick<Ctx, 'user'>) => ({ companyId: user.companyId, userId: user.id });
+
+/** Spends a code of the caller and goes on in the same transaction; a refusal is thrown when the guess is counted for good. */
+async function withCode<T>(ctx: HeavyCtx, code: string, work: (inner: Ctx) => Promise<T>): Promise<T> {
+  const outcome = await ctx.inside(async (inner) => {
+    const proof = await spendCode(inner, code);
+    return proof instanceof Failure ? proof : { done: await work(inner) };
+  });
+  if (outcome instanceof Failure) throw outcome;
+  return outcome.done;
+}
+
+export const readSecondFactor: VerbOf<Table, 'GET /auth/second-factor'> = async (ctx) => {
+  const own = ownerOf(ctx);
+  const factor = await ctx.db
+    .selectFrom('secondFactors')
+    .select('activatedAt')
+    .where((eb) => eb.and(own))
+    .executeTakeFirst();
+  const { left } = await ctx.db
+    .selectFrom('recoveryCodes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where((eb) => eb.and(own))
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  const devices = await ctx.db
+    .selectFrom('rememberedDevices')
+    .select(['id', 'userAgent', 'ip', 'createdAt', 'lastUsedAt', 'expiresAt'])
+    .where((eb) => eb.and(own))
+    .where('expiresAt', '>', ctx.now.toISOString())
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  const activatedAt = factor?.activatedAt ?? null;
+  return { activatedAt, required: await isRequired(ctx), recoveryCodes: Number(left), devices };
+};
+
+/** Begins to set up the app: asks for the password, and who has a second factor for a code of it. */
+export const beginSetup: VerbOf<Table, 'POST /auth/second-factor'> = async (ctx, { body: { password, code } }) => {
+  await checkOwnPassword(ctx, password, 'password');
+  const begun = async (inner: Ctx) => {
+    inner.audit({ action: 'second_factor_begun', entity: 'user', entityId: ctx.user.id });
+  };
+  const has = await ctx.inside(readFactor);
+  if (!has?.secret) await ctx.inside(begun);
+  else if (code) await withCode(ctx, code, begun);
+  else throw new Failure('invalid', undefined, { fields: { code: 'Inserire il codice dell’app di ora' } });
+  return setupOf(ctx, ctx.user.email, { ...ownerOf(ctx), step: 'setup', mark: '' });
+};
+
+export const confirmSetup: VerbOf<Table, 'POST /auth/second-factor/confirm'> = async (ctx, { body }) => {
+  const { companyId, userId, secret = '' } = takeTicket(ctx, body.ticket, 'setup');
+  if (companyId !== ctx.user.companyId || userId !== ctx.user.id) throw new Failure('forbidden');
+  return { recoveryCodes: await activate(ctx, Buffer.from(secret, 'base64'), body.code) };
+};
+
+export const renewRecoveryCodes: VerbOf<Table, 'POST /auth/second-factor/recovery-codes'> = (ctx, { body }) =>
+  withCode(ctx, body.code, async (inner) => {
+    inner.audit({ action: 'recovery_codes_renewed', entity: 'user', entityId: inner.user.id });
+    return { recoveryCodes: await newRecoveryCodes(inner) };
+  });
+
+export const removeSecondFactor: VerbOf<Table, 'POST /auth/second-factor/remove'> = (ctx, { body }) =>
+  withCode(ctx, body.code, async (inner) => {
+    if (await isRequired(inner)) throw new Failure('conflict', 'L’azienda lo chiede a tutti: si può solo cambiare app.');
+    await clear(inner, inner.user.id);
+    await endOtherSessions(inner, inner.user.id);
+    await inner.enqueue(securityNotice, { ...ownerOf(inner), what: 'removed' });
+    inner.audit({ action: 'second_factor_off', entity: 'user', entityId: inner.user.id });
+  });
+
+/** Forgets one of the own browsers. */
+export const forgetDevice: VerbOf<Table, 'DELETE /auth/devices/:id'> = async (ctx, { params }) => {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('rememberedDevices')
+    .where((eb) => eb.and(ownerOf(ctx)))
+    .where('id', '=', params.id)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Failure('not_found');
+  ctx.audit({ action: 'device_forgotten', entity: 'user', entityId: ctx.user.id });
+};
