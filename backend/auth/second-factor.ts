@@ -74,7 +74,8 @@ export const renewRecoveryCodes: VerbOf<Table, 'POST /auth/second-factor/recover
 
 export const removeSecondFactor: VerbOf<Table, 'POST /auth/second-factor/remove'> = (ctx, { body }) =>
   withCode(ctx, body.code, async (inner) => {
-    if (await isRequired(inner)) throw new Failure('conflict', 'L’azienda lo chiede a tutti: si può solo cambiare app.');
+    if (await isRequired(inner))
+      throw new Failure('conflict', 'L’azienda lo chiede a tutti: si può solo cambiare app.');
     await clear(inner, inner.user.id);
     await endOtherSessions(inner, inner.user.id);
     await inner.enqueue(securityNotice, { ...ownerOf(inner), what: 'removed' });

@@ -38,7 +38,10 @@ export async function openCompany(
   const privileges = id === MANUFACTURER ? [p.managePreferences] : [...rolePresets['Amministratore dealer']!];
   const email = admin.email.toLowerCase();
   await withTenant(db, { companyId: id, userId: null }, async (trx) => {
-    await trx.insertInto('companies').values({ companyId: id, name, province, email, secondFactorRequired: id === MANUFACTURER }).execute();
+    await trx
+      .insertInto('companies')
+      .values({ companyId: id, name, province, email, secondFactorRequired: id === MANUFACTURER })
+      .execute();
     await writeCompanyParams(trx, id, dayInRome(now), { 'quotes.roadCost': roadCost });
     const { id: locationId } = await trx
       .insertInto('locations')

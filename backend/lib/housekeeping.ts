@@ -26,7 +26,11 @@ export const housekeeping: Job<Record<string, never>> = {
         .where('expiresAt', '<', ago(1))
         .execute();
       await db.deleteFrom('sessions').where('companyId', '=', companyId).where('expiresAt', '<', ago(90)).execute();
-      await db.deleteFrom('rememberedDevices').where('companyId', '=', companyId).where('expiresAt', '<', ago(0)).execute();
+      await db
+        .deleteFrom('rememberedDevices')
+        .where('companyId', '=', companyId)
+        .where('expiresAt', '<', ago(0))
+        .execute();
       await db
         .deleteFrom('notifications')
         .where('companyId', '=', companyId)

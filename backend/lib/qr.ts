@@ -108,7 +108,12 @@ function frame(version: number): Grid {
         set(cx + dx, cy + dy, reach === 4 ? ring !== 2 && ring !== 4 : ring !== 1);
       }
   };
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) square(x, y, 4);
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    square(x, y, 4);
   const places = alignments(version);
   const last = places.length - 1;
   places.forEach((x, i) =>
@@ -163,7 +168,8 @@ function penalty(grid: Grid): number {
 /** The code of a text as a square of `size` modules and the SVG path of the dark ones. Throws when the text is too long. */
 export function qrCode(text: string): { size: number; path: string } {
   const bytes = new TextEncoder().encode(text);
-  const version = 1 + blocksOf.findIndex(([extra, blocks], i) => capacity(i + 1) - extra * blocks >= bytes.length + (i < 9 ? 2 : 3));
+  const version =
+    1 + blocksOf.findIndex(([extra, blocks], i) => capacity(i + 1) - extra * blocks >= bytes.length + (i < 9 ? 2 : 3));
   if (version === 0) throw new RangeError(`A QR code of ${bytes.length} bytes`);
   const bits = codewords(bytes, version).flatMap((byte) => Array.from({ length: 8 }, (_, i) => (byte >> (7 - i)) & 1));
   const plain = frame(version);

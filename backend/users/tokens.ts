@@ -33,7 +33,9 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
   if (ctx.isService) throw new Failure('forbidden', 'Un token non ne crea altri.');
   const wanted = [...new Set(privileges)].toSorted((a, b) => a - b);
   if (lacking(ctx.user.privileges, wanted).length > 0)
-    throw new Failure('invalid', undefined, { fields: { privileges: 'Non si possono dare permessi che non si hanno' } });
+    throw new Failure('invalid', undefined, {
+      fields: { privileges: 'Non si possono dare permessi che non si hanno' },
+    });
   // One at a time in a company, so that two together do not pass the limit.
   await ctx.db.selectFrom('companies').select('companyId').where('companyId', '=', companyId).forUpdate().execute();
   if ((await inUse(ctx).execute(ctx.db)).rows.length >= MOST_TOKENS)

@@ -156,7 +156,8 @@ export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'>
 export const resetSecondFactor: VerbOf<typeof table, 'DELETE /users/:id/second-factor'> = async (ctx, { params }) => {
   const user = await readOne(ctx, users, params.id);
   mayChange(ctx, user);
-  if (user.id === ctx.user.id) throw new Failure('conflict', 'Il proprio si disattiva nelle impostazioni, con un codice.');
+  if (user.id === ctx.user.id)
+    throw new Failure('conflict', 'Il proprio si disattiva nelle impostazioni, con un codice.');
   await ctx.emit('user.second-factor-reset', { userId: user.id });
   ctx.audit({ action: 'second_factor_reset', entity: 'user', entityId: user.id });
 };

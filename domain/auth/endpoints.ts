@@ -28,13 +28,15 @@ export const auth = {
     answer: z.union([session, step]),
   }),
   'POST /auth/code': endpoint({
-    summary: 'Second step of a login: a code of the app or a recovery code; `remember`: ask this browser no more for 30 days',
+    summary:
+      'Second step of a login: a code of the app or a recovery code; `remember`: ask this browser no more for 30 days',
     audience: 'public',
     body: z.object({ ticket, code, remember: z.boolean().default(false) }),
     answer: secondSession,
   }),
   'POST /auth/activation': endpoint({
-    summary: 'Second step of a login where the company asks for a second factor and there is none: what the app is given',
+    summary:
+      'Second step of a login where the company asks for a second factor and there is none: what the app is given',
     audience: 'public',
     body: z.object({ ticket }),
     answer: setup,
@@ -53,7 +55,8 @@ export const auth = {
     answer: secondFactor,
   }),
   'POST /auth/second-factor': endpoint({
-    summary: 'Begin to set up the second factor, or to change the app: needs the password, and a code where there is one',
+    summary:
+      'Begin to set up the second factor, or to change the app: needs the password, and a code where there is one',
     audience: 'user',
     body: z.object({ password, code: code.optional() }),
     answer: setup,

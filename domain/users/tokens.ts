@@ -12,7 +12,9 @@ export const tokenInput = z.object({
     .array(z.int().refine((number) => numbers.includes(number), 'Privilegio sconosciuto'))
     .min(1, 'Scegliere almeno un permesso')
     .max(numbers.length),
-  days: z.int().refine((days) => (TOKEN_DAYS as readonly number[]).includes(days), 'Scegliere una durata')
+  days: z
+    .int()
+    .refine((days) => (TOKEN_DAYS as readonly number[]).includes(days), 'Scegliere una durata')
     .min(1)
     .max(Math.max(...TOKEN_DAYS)),
 });

@@ -24,7 +24,9 @@ test('a token opens what it may and nothing else, and its deeds bear its name', 
   expect([status, body.name, body.privileges, body.lastUsedAt]).toEqual([201, 'Sito web', [p.manageAccessories], null]);
   const created = await call(body, 'POST /accessories', { body: { ...accessory, code: 'TOKEN-1' } });
   expect(created.status).toBe(201);
-  const [row] = await query('select user_id, user_name from audit_events where company_id = 901 order by id desc limit 1');
+  const [row] = await query(
+    'select user_id, user_name from audit_events where company_id = 901 order by id desc limit 1',
+  );
   expect(row).toEqual({ user_id: String(body.id), user_name: 'Sito web' });
   expect((await call(body, 'GET /users/tokens')).status).toBe(403);
   expect((await call(body, 'GET /quotes')).status).toBe(403);

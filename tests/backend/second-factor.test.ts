@@ -97,10 +97,14 @@ describe('activation', () => {
     const wrong = await call('POST /auth/second-factor', { body: { password: 'sbagliata' } }, as);
     expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'La password attuale non è corretta' }]);
     const { body: setup } = await call('POST /auth/second-factor', { body: { password: PASSWORD } }, as);
-    expect(setup.uri).toMatch(/^otpauth:\/\/totp\/Volante%20Business%3A.+secret=[A-Z2-7]{32}&issuer=Volante\+Business$/);
+    expect(setup.uri).toMatch(
+      /^otpauth:\/\/totp\/Volante%20Business%3A.+secret=[A-Z2-7]{32}&issuer=Volante\+Business$/,
+    );
     expect(setup.uri).toContain(setup.secret.replaceAll(' ', ''));
     const first = { ticket: setup.ticket, code: codeOf(setup.secret, clock.now, 5) };
-    expect((await call('POST /auth/second-factor/confirm', { body: first }, as)).body.fields.code).toMatch(/non valido/);
+    expect((await call('POST /auth/second-factor/confirm', { body: first }, as)).body.fields.code).toMatch(
+      /non valido/,
+    );
     expect((await call('GET /auth/second-factor', {}, as)).body).toMatchObject({ activatedAt: null, recoveryCodes: 0 });
     const right = { ticket: setup.ticket, code: codeOf(setup.secret, clock.now) };
     const { body } = await call('POST /auth/second-factor/confirm', { body: right }, as);
@@ -156,7 +160,10 @@ describe('login with a second factor', () => {
     const entered = await enter(body.ticket, ` ${code().slice(0, 3)} ${code().slice(3)}`);
     expect(entered.body.user.id).toBe(as.id);
     expect((await call('GET /auth/user', {}, { ...as, token: entered.body.token })).status).toBe(200);
-    expect((await world.factsOf('session', await lastSession(as))).at(-1)).toEqual({ after: { by: 'code' }, before: null });
+    expect((await world.factsOf('session', await lastSession(as))).at(-1)).toEqual({
+      after: { by: 'code' },
+      before: null,
+    });
   });
   const lastSession = async (as: TestUser) =>
     Number((await query('select max(id) as id from sessions where user_id = $1', [as.id]))[0]!.id);
@@ -311,9 +318,10 @@ describe('an administrator', () => {
     expect(await mails(user.id)).toEqual([]);
     expect((await put(`nuova.${user.email}`, version + 1)).status).toBe(200);
     expect(await mails(user.id)).toEqual(['emailChanged']);
-    const [job] = await query("select data from pgboss.job where data::text like '%emailChanged%' and data::text like $1", [
-      `%${user.email}%`,
-    ]);
+    const [job] = await query(
+      "select data from pgboss.job where data::text like '%emailChanged%' and data::text like $1",
+      [`%${user.email}%`],
+    );
     expect(job).toBeDefined();
   });
 });

@@ -88,9 +88,7 @@ describe('good answers', () => {
     const { app, upstream } = open();
     const leaking = withExtras(
       answer as z.ZodType,
-      entries.includes(name)
-        ? { ...(sampleOf(answer as z.ZodType) as object), token }
-        : sampleOf(answer as z.ZodType),
+      entries.includes(name) ? { ...(sampleOf(answer as z.ZodType) as object), token } : sampleOf(answer as z.ZodType),
     );
     upstream.answer = (seen) =>
       seen.name === name ? Response.json(leaking, { status: creates ? 201 : 200 }) : undefined;

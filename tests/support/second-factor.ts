@@ -16,7 +16,10 @@ export const codeOf = (secret: string, now: Date, steps = 0): string => codeAt(s
 type Calling = Pick<Side, 'call' | 'now'>;
 
 /** Sets the second factor of somebody up, as the settings do; answers its secret as it is typed, and the recovery codes. */
-export async function setUp({ call, now }: Calling, as: TestUser): Promise<{ secret: string; recoveryCodes: string[] }> {
+export async function setUp(
+  { call, now }: Calling,
+  as: TestUser,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { body } = await call('POST /auth/second-factor', { body: { password: PASSWORD } }, as);
   const { secret, ticket } = body as Setup;
   const confirm = { ticket, code: codeOf(secret, now()) };
