@@ -1,6 +1,6 @@
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import type { Version } from '#domain/catalog/schema.ts';
-import { day, integer, km, money, percent, telephone, tenths } from '#domain/italian.ts';
+import { day, integer, km, money, percent, tenths } from '#domain/italian.ts';
 import type { Row } from '#domain/quotes/priced.ts';
 import { rowItems, type Beside } from '#domain/quotes/row-items.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
@@ -9,42 +9,13 @@ import type { Warranty } from '#domain/quotes/warranty.ts';
 import type { IptExemption } from '#domain/quotes/terms.ts';
 import { expenseTypeOf } from '#domain/quotes/transfer.ts';
 import { financingView, type FinancingData } from './document-financing.ts';
-import { carDrawing, logoPath, type Look } from './document-look.ts';
-import { place } from './place.ts';
+import { carDrawing, type Look } from './document-look.ts';
+import { letterView, type Letter } from './letter-view.ts';
 
 /** What a printed quote says; amounts in cents, days `YYYY-MM-DD`. The numbers are those of the pricing engine, as they are. */
-export interface QuoteDocument extends FinancingData, Beside {
-  /** Printed large behind a draft. */
-  watermark?: 'BOZZA';
+export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look'> {
   /** Without it: the colours of the house, and no picture. */
   look?: Look;
-  /** Null for a draft. */
-  number: string | null;
-  revision: number;
-  issuedOn: string;
-  expiresOn: string | null;
-  company: {
-    name: string;
-    address: string;
-    cap: string;
-    city: string;
-    province: string;
-    vatNumber: string;
-    phone: string;
-    email: string;
-  };
-  seller: { name: string; phone: string | null; email: string };
-  customer: {
-    name: string;
-    address: string | null;
-    cap: string | null;
-    city: string | null;
-    province: string | null;
-    taxCode: string | null;
-    vatNumber: string | null;
-    email: string | null;
-    phone: string | null;
-  } | null;
   maker: string;
   model: string;
   version: Version;
@@ -59,10 +30,9 @@ export interface QuoteDocument extends FinancingData, Beside {
   exemption: IptExemption;
   /** Name of the province that IPT was computed for. */
   province: string;
-  notes: string;
-  /** The company's conditions, one paragraph per line. */
-  conditions: string;
 }
+
+const PLAIN = { colour: '#1557c0', logo: null };
 
 /** The priced row with what it is made of. */
 function rowView(row: Row, data: QuoteDocument) {
@@ -73,12 +43,6 @@ function rowView(row: Row, data: QuoteDocument) {
   }));
   return { label: row.label, amount: money(row.amount), kind: row.kind, items };
 }
-
-const paragraphs = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** The rate that the car bears: 4 % in a sale under L. 104/92. */
 const carRate = ({ priced, params }: QuoteDocument): number => {
@@ -128,39 +92,12 @@ const feesOf = ({ params, used, exemption }: QuoteDocument) =>
 
 /** Everything as Italian text, so that the template only places strings. */
 export function documentView(data: QuoteDocument) {
-  const { company, customer, seller, version, priced } = data;
-  const number = data.number ?? 'Bozza';
+  const { version, priced } = data;
+  const letter = letterView({ ...data, look: data.look ?? PLAIN }, 'Preventivo');
   const paid = priced.rows.filter((row) => row.no > 13);
   return {
-    watermark: data.watermark ?? '',
-    colour: data.look?.colour ?? '#1557c0',
-    logo: data.look?.logo ? logoPath(data.look) : '',
-    documentTitle: `Preventivo ${number} – ${data.maker} ${data.model}`,
-    date: data.issuedOn.split('-').map(Number),
-    number,
-    revisionAndDate: [data.revision > 1 && `revisione ${data.revision}`, day(data.issuedOn)]
-      .filter(Boolean)
-      .join(' · '),
-    company: {
-      name: company.name,
-      address: place(company),
-      contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
-    },
-    footerLine: [company.name, company.vatNumber && `P. IVA ${company.vatNumber}`].filter(Boolean).join(' · '),
-    seller: {
-      name: seller.name,
-      lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
-    },
-    customer: customer && {
-      name: customer.name,
-      lines: [
-        place(customer),
-        [customer.taxCode && `C.F. ${customer.taxCode}`, customer.vatNumber && `P. IVA ${customer.vatNumber}`]
-          .filter(Boolean)
-          .join(' · '),
-        [customer.phone && `Tel. ${telephone(customer.phone)}`, customer.email].filter(Boolean).join(' · '),
-      ].filter(Boolean),
-    },
+    ...letter,
+    documentTitle: `${letter.documentTitle} – ${data.maker} ${data.model}`,
     vehicle: {
       title: `${data.maker} ${data.model}`,
       version: version.name,
@@ -173,7 +110,6 @@ export function documentView(data: QuoteDocument) {
       note: priceNote(data),
     },
     payment: paid.map((row) => rowView(row, data)),
-    validity: data.expiresOn ? `Valido fino al ${day(data.expiresOn)}` : 'Bozza senza valore di offerta',
     validityNote: data.expiresOn
       ? 'Prezzi, campagne e contributi sono quelli in vigore alla data del preventivo.'
       : 'Il preventivo riceve numero e scadenza quando viene emesso.',
@@ -198,8 +134,6 @@ export function documentView(data: QuoteDocument) {
     registrationTitle: `${data.used ? 'Passaggio di proprietà' : 'Immatricolazione'}, spese anticipate (art. 15 DPR 633/72)`,
     warranty: data.warranty,
     equipment: data.used?.equipment ?? [],
-    notes: paragraphs(data.notes),
-    conditions: paragraphs(data.conditions),
-    privacy: `I dati personali indicati sono trattati da ${company.name}, titolare del trattamento, solo per preparare e gestire questo preventivo (art. 6, par. 1, lett. b, Regolamento UE 2016/679); l’informativa completa è disponibile in sede. Il preventivo non è una proposta di acquisto: l’accettazione diventa vincolante con il contratto.`,
+    privacy: `I dati personali indicati sono trattati da ${data.company.name}, titolare del trattamento, solo per preparare e gestire questo preventivo (art. 6, par. 1, lett. b, Regolamento UE 2016/679); l’informativa completa è disponibile in sede. Il preventivo non è una proposta di acquisto: l’accettazione diventa vincolante con il contratto.`,
   };
 }

@@ -1,5 +1,6 @@
 import { day, telephone } from '#domain/italian.ts';
 import { logoPath, type Look } from './document-look.ts';
+import { place } from './place.ts';
 
 /** What every document of a sale says beside its prices; days `YYYY-MM-DD`. */
 export interface Letter {
@@ -43,11 +44,6 @@ const paragraphs = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-
-const place = (at: { address: string | null; cap: string | null; city: string | null; province: string | null }) => {
-  const town = [at.cap, at.city, at.province && `(${at.province})`].filter(Boolean).join(' ');
-  return [at.address, town].filter(Boolean).join(', ');
-};
 
 /** It as Italian text; `name` is what the document is called. */
 export function letterView(data: Letter, name: string) {

@@ -22,6 +22,12 @@ const describe = (match: CustomerMatch) =>
     .filter(Boolean)
     .join(' · ');
 
+/** The last one chosen is offered where the next one is asked for. */
+export function remember({ id, name, type, province }: ChosenCustomer): void {
+  write('quoteCustomer', { id, name, type });
+  if (province) write('quoteProvince', province);
+}
+
 /** A customer found while it is typed, created or corrected without leaving the page; the last one chosen is a press away. */
 export function CustomerPicker({
   label,
@@ -56,10 +62,7 @@ export function CustomerPicker({
 
   const choose = (chosen: ChosenCustomer | null) => {
     onChoose(chosen);
-    if (!chosen) return;
-    const { id, name, type } = chosen;
-    write('quoteCustomer', { id, name, type });
-    if (chosen.province) write('quoteProvince', chosen.province);
+    if (chosen) remember(chosen);
   };
   const mayCreate = may.createCustomer;
 
