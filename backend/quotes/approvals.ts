@@ -6,7 +6,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { approvalMachine, refuseReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval, ApprovalRow } from '#domain/quotes/approvals.ts';
-import { beyondOwn, capOf, percentGiven } from '#domain/quotes/caps.ts';
+import { beyondOwn, capOf, cappedCar, percentGiven } from '#domain/quotes/caps.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
@@ -72,7 +72,8 @@ const answerAsker = (ctx: Ctx, { whole, about }: Locked, title: string, text: st
 /** Throws `conflict` where the caller's own cap is below what was asked; in wholesale who decides has none (decision 013). */
 async function checkReach(ctx: Ctx, { whole, about: { quote } }: Locked): Promise<void> {
   if (!quote) return;
-  const hindered = beyondOwn(whole.facts, await readCap(ctx.db, ctx.user, ctx.today, quote.makerId));
+  const car = cappedCar(whole.facts, quote.makerId);
+  const hindered = beyondOwn(whole.facts, await readCap(ctx.db, ctx.user, ctx.today, car));
   if (hindered) throw new Failure('conflict', hindered);
 }
 
@@ -123,7 +124,7 @@ export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { quer
     .slice(0, 100)
     .map(({ makerId, modelId, margin, ...row }): ApprovalRow => {
       const { quoteId, b2bQuoteId, facts } = row;
-      const hindered = quoteId === null ? null : beyondOwn(facts, capOf(caps, ctx.user.roleName, makerId));
+      const hindered = quoteId === null ? null : beyondOwn(facts, capOf(caps, ctx.user.roleName, cappedCar(facts, makerId)));
       const may = refusalOf(approvalMachine, { state: row.state, askedBy: row.askedBy.id }, actor, 'grant') === null;
       return {
         ...row,

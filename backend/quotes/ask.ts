@@ -1,6 +1,6 @@
 import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
-import { beyondOwn, capOf, discountFacts, isPast, outgrown, overValuation } from '#domain/quotes/caps.ts';
+import { beyondOwn, capOf, cappedCar, discountFacts, isPast, outgrown, overValuation } from '#domain/quotes/caps.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { limitsOf } from '#domain/quotes/rules.ts';
@@ -34,7 +34,7 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
   await request(ctx, {
     ...{ of: { quoteId: quote.id }, facts, cap, why: body, rights: quoteRights },
     about: [...about, over > 0 && `di cui ${money(over)} sull’usato`].filter(Boolean).join(' · '),
-    may: ({ roleName }) => beyondOwn(facts, capOf(caps, roleName, quote.makerId)) === null,
+    may: ({ roleName }) => beyondOwn(facts, capOf(caps, roleName, cappedCar(facts, quote.makerId))) === null,
   });
   return quoteAnswer(ctx, await readQuote(ctx, quote.id), sheet);
 };

@@ -85,13 +85,13 @@ export async function readExtras(db: Transaction<DB>, companyId: number, day: st
   ].filter(({ amount }) => amount !== 0);
 }
 
-/** Percent that a person may give by themselves on a brand on a day; null: no cap. */
+/** Percent that a person may give by themselves on such a car on a day; null: no cap. */
 export async function readCap(
   db: Transaction<DB>,
   { companyId, roleName }: { companyId: number; roleName: string },
   day: string,
-  makerId: number | null,
+  car: { makerId: number | null; usage: 'new' | 'used' },
 ): Promise<number | null> {
   const { caps } = await readQuoteSettings(db, companyId, day);
-  return capOf(caps, roleName, makerId);
+  return capOf(caps, roleName, car);
 }

@@ -55,7 +55,7 @@ export async function readSheet(
       isUsed: used !== null,
     }),
     costPercent,
-    discountCap: await readCap(db, user, today, maker.id),
+    discountCap: await readCap(db, user, today, { makerId: maker.id, usage }),
     extras: used ? [] : await readExtras(db, user.companyId, today),
   };
 }

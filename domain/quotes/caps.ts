@@ -6,11 +6,20 @@ import type { Issue, Priced } from './priced.ts';
 import type { QuoteDraft, TradeIn } from './schema.ts';
 import type { DiscountCap } from './setting-fields.ts';
 
-/** Percent that a role may give by itself on a brand: the row that says most wins (both, role, brand, any); null: no cap. */
-export function capOf(caps: readonly DiscountCap[], role: string, makerId: number | null): number | null {
+/**
+ * Percent that a role may give by itself on a car: the row that says most wins, one of the role before one of the brand before one of
+ * new or used cars; null: no cap.
+ */
+export function capOf(
+  caps: readonly DiscountCap[],
+  role: string,
+  { makerId, usage }: { makerId: number | null; usage: 'new' | 'used' },
+): number | null {
   const fits = (cap: DiscountCap) =>
-    (cap.role === null || cap.role === role) && (cap.makerId === null || cap.makerId === makerId);
-  const weight = (cap: DiscountCap) => (cap.role === null ? 0 : 2) + (cap.makerId === null ? 0 : 1);
+    (cap.role === null || cap.role === role) &&
+    (cap.makerId === null || cap.makerId === makerId) &&
+    (cap.usage === null || cap.usage === usage);
+  const weight = (cap: DiscountCap) => (cap.role === null ? 0 : 4) + (cap.makerId === null ? 0 : 2) + (cap.usage === null ? 0 : 1);
   return caps.filter(fits).toSorted((a, b) => weight(b) - weight(a))[0]?.percent ?? null;
 }
 
@@ -50,6 +59,12 @@ export const percentGiven = ({ discount, listTotal }: Pick<DiscountFacts, 'disco
 
 /** Cents that several percentages may come to above one of their sum, each rounded by itself. */
 const ROUNDING = 4;
+
+/** The car of a request, as caps know it. */
+export const cappedCar = (
+  { stockId }: Pick<DiscountFacts, 'stockId'>,
+  makerId: number | null,
+): { makerId: number | null; usage: 'new' | 'used' } => ({ makerId, usage: stockId === null ? 'new' : 'used' });
 
 /** Is the discount past the cap? Compared in cents, so that a cap of 5 % lets 5 % through whatever it is rounded to. */
 const isPastCap = ({ discount, listTotal }: DiscountFacts, cap: number | null): boolean =>

@@ -22,6 +22,8 @@ interface Sale {
   insurances: readonly Covered[];
   accessories: readonly SaleItem[];
   services: readonly SaleItem[];
+  /** The agency's work for the deed of a used car, VAT-inclusive. */
+  agency: number;
 }
 
 const told = (rows: Part[]): Part[] => rows.filter(({ amount }) => amount !== 0);
@@ -51,7 +53,7 @@ function ofMaker({ sheet, reduced, counted }: Sale): Part[] {
   ];
 }
 
-function ofRest({ draft, sheet, reduced, offer, insurances, accessories, services }: Sale): Part[] {
+function ofRest({ draft, sheet, reduced, offer, insurances, accessories, services, agency }: Sale): Part[] {
   const plan = sheet.plans.find(({ id }) => id === draft.financing?.planId);
   const written = draft.tradeIns.map(({ standInValue, valuation }) => (standInValue ?? valuation) - valuation);
   return [
@@ -59,6 +61,7 @@ function ofRest({ draft, sheet, reduced, offer, insurances, accessories, service
     { label: 'Provvigione assicurazioni', amount: sum(insurances.map((one) => commissionOf(one.tariff, one))) },
     { label: 'Servizi', amount: earned(services, sum(services.map(({ price }) => price))) },
     { label: 'Accessori', amount: earned(accessories, reduced.accessoryPart) },
+    { label: 'Pratica di agenzia', amount: netOf(agency, sheet.params.taxRate) },
     { label: 'Usato oltre la quotazione', amount: sum(written) },
     ...extras(sheet, 3),
   ];
@@ -99,7 +102,7 @@ function ofNew({ sheet, lines, reduced }: Sale): { net: number; rows: Part[] } {
 
 /**
  * Margine I: net price of rows 1–4 after discounts less the invoice cost. II: with what the maker refunds and pays. III: with
- * financing, insurance, services and accessories, less what the trade-in costs and the car cost in stock; a used car's own costs are
+ * financing, insurance, services, accessories and the agency's work, less what the trade-in costs and the car cost in stock; a used car's own costs are
  * in the first. Null without costs.
  */
 export function marginOf(sale: Sale): Margin | null {

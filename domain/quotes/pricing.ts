@@ -220,7 +220,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     balance,
     offer,
     alternatives: alternatives.map(({ offer: beside, issues: why }) => ({ offer: beside, issues: why })),
-    margin: marginOf({ ...sale, services: sold }),
+    margin: marginOf({ ...sale, services: sold, agency: register.agency }),
     annual: roadTax(version, params.roadTax, Math.floor(ageOf(sheet) / 12)),
     issues,
   };

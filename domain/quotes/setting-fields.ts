@@ -19,10 +19,11 @@ const chargeFields = {
   fees: { label: 'Bolli, emolumenti e targhe', kind: 'money', nullable: true },
 } as const satisfies Fields;
 
-/** How far a role may go by itself with a discount of its own on a brand, in percent of the list price. */
+/** How far a role may go by itself with a discount of its own on new or used cars of a brand, in percent of the list price. */
 const capFields = {
   role: { label: 'Ruolo', kind: 'choice', words: roleWords, nullable: 'Tutti i ruoli' },
   makerId: { label: 'Marca', kind: 'lookup', nullable: 'Tutte le marche', shown: 'maker' },
+  usage: { label: 'Auto', kind: 'choice', words: { new: 'Nuove', used: 'Usate' }, nullable: 'Nuove e usate' },
   percent: {
     ...{ label: 'Sconto massimo', kind: 'percent', min: 0, max: 100, decimals: 2 },
     invalid: 'Inserire uno sconto da 0 a 100 %',
@@ -35,7 +36,7 @@ const usedConditions = [
   'Chilometri e dotazioni sono quelli rilevati alla data del preventivo.',
   'La valutazione dell’usato ritirato è confermata alla visione dell’auto; il residuo da estinguere resta a carico del cliente.',
 ].join('\n');
-const cap = (role: string, percent: number) => ({ role, makerId: null, percent });
+const cap = (role: string, percent: number) => ({ role, makerId: null, usage: null, percent });
 
 /** Under offers to traders, until the company writes its own. */
 const b2bConditions = [

@@ -11,8 +11,8 @@ const repeated = <R>(rows: readonly R[], keyOf: (row: R) => string): number =>
 /** What who manages the preferences sets for the quotes of the company. */
 export const quoteSettings = schemaOf(quoteSettingFields).superRefine(({ caps, charges }, ctx) => {
   const refuse = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
-  const cap = repeated(caps, ({ role, makerId }) => `${role} ${makerId}`);
-  if (cap >= 0) refuse(['caps', cap, 'role'], 'Per questo ruolo e questa marca c’è già un limite');
+  const cap = repeated(caps, ({ role, makerId, usage }) => `${role} ${makerId} ${usage}`);
+  if (cap >= 0) refuse(['caps', cap, 'role'], 'Per questo ruolo, questa marca e queste auto c’è già un limite');
   const charge = repeated(charges, ({ category }) => category);
   if (charge >= 0) refuse(['charges', charge, 'category'], 'Per questa categoria ci sono già degli importi');
 });

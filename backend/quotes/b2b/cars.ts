@@ -72,7 +72,7 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
     minimum: lowest.length > 0 ? Math.min(...lowest) : null,
     ownTransfer: { b2b: row.b2bExpense, export: row.exportExpense },
     costed: costedOf(row),
-    cap: capOf(caps, ctx.user.roleName, row.makerId ?? 0),
+    cap: capOf(caps, ctx.user.roleName, { makerId: row.makerId, usage: 'used' }),
   };
 }
 

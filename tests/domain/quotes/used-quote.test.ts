@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { capOf } from '#domain/quotes/caps.ts';
+import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
 import { transferOf } from '#domain/quotes/transfer.ts';
@@ -8,6 +9,11 @@ import { aSheet, aTradeIn, aUsedDraft, aUsedSheet, anIncentive, anInsurance } fr
 
 const rowsOf = (draft = aUsedDraft({ serviceIds: [1] }), sheet = aUsedSheet()) =>
   price(draft, sheet).rows.map(({ label, amount, tax }) => [label.replaceAll('\u00a0', ' '), amount / 100, tax]);
+const aCap = (of: Partial<DiscountCap>, percent: number): DiscountCap => ({
+  ...{ role: null, makerId: null, usage: null },
+  ...of,
+  percent,
+});
 const steps = (sheet = aUsedSheet(), draft = aUsedDraft()) =>
   price(draft, sheet).margin?.steps[0]!.rows.map(({ label, amount }) => [label, amount / 100]);
 
@@ -157,8 +163,29 @@ describe('what keeps it from being issued', () => {
   test('who has no cap answers for the price', () =>
     expect(blockers(custom(5_000_00), capped(17_000_00, null))).toEqual([]));
   test('caps of a brand leave cars of unknown makes alone', () => {
-    expect(capOf([{ role: null, makerId: 1, percent: 3 }], 'Venditore', null)).toBeNull();
+    expect(capOf([aCap({ makerId: 1 }, 3)], 'Venditore', { makerId: null, usage: 'used' })).toBeNull();
   });
+  test('of used cars leaves new ones alone; the role says more than the brand, the brand more than new or used', () => {
+    const caps = [
+      aCap({}, 10),
+      aCap({ usage: 'used' }, 4),
+      aCap({ makerId: 1 }, 8),
+      aCap({ makerId: 1, usage: 'used' }, 3),
+      aCap({ role: 'Venditore' }, 5),
+      aCap({ role: 'Venditore', usage: 'used' }, 2),
+    ];
+    const of = (role: string, makerId: number, usage: 'new' | 'used') => capOf(caps, role, { makerId, usage });
+    expect([of('Venditore', 1, 'new'), of('Venditore', 1, 'used')]).toEqual([5, 2]);
+    expect([of('Altro', 1, 'new'), of('Altro', 1, 'used'), of('Altro', 2, 'new'), of('Altro', 2, 'used')]).toEqual([
+      ...[8, 3, 10, 4],
+    ]);
+  });
+});
+
+test('the agency’s 109,80 € leave 90,00 € in the third margin of a used car', () => {
+  const [, second, third] = price(aUsedDraft(), aUsedSheet()).margin!.steps;
+  expect(third!.rows).toContainEqual({ label: 'Pratica di agenzia', amount: 90_00 });
+  expect(third!.amount - second!.amount).toBe(90_00);
 });
 
 test('warranty: 24 months, 12 where a consumer agrees in writing, the civil code for a business', () => {

@@ -34,7 +34,8 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
     layout: {
       role: { span: 2 },
       makerId: { span: 2, options: makers.map(({ id, name }) => ({ value: id, label: name })) },
-      percent: { span: 2 },
+      usage: { span: 1 },
+      percent: { span: 1 },
     },
   },
   ...{

@@ -45,13 +45,14 @@ function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
 
 function Caps({ rows, makers }: { rows: QuoteSettings['caps']; makers: Makers }) {
   if (rows.length === 0) return <p className="callout warn">{words.noCaps}</p>;
-  const { role, makerId, percent: most } = cap.fields;
+  const { role, makerId, usage, percent: most } = cap.fields;
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">{role.label}</th>
           <th scope="col">{makerId.label}</th>
+          <th scope="col">{usage.label}</th>
           <th scope="col" className="num">
             {most.label}
           </th>
@@ -62,6 +63,7 @@ function Caps({ rows, makers }: { rows: QuoteSettings['caps']; makers: Makers })
           <tr key={index}>
             <td>{one.role ?? role.nullable}</td>
             <td>{makers.find(({ id }) => id === one.makerId)?.name ?? makerId.nullable}</td>
+            <td>{one.usage ? usage.words[one.usage] : usage.nullable}</td>
             <td className="num">{percent(one.percent)}</td>
           </tr>
         ))}
