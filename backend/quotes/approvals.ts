@@ -124,7 +124,8 @@ export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { quer
     .slice(0, 100)
     .map(({ makerId, modelId, margin, ...row }): ApprovalRow => {
       const { quoteId, b2bQuoteId, facts } = row;
-      const hindered = quoteId === null ? null : beyondOwn(facts, capOf(caps, ctx.user.roleName, cappedCar(facts, makerId)));
+      const hindered =
+        quoteId === null ? null : beyondOwn(facts, capOf(caps, ctx.user.roleName, cappedCar(facts, makerId)));
       const may = refusalOf(approvalMachine, { state: row.state, askedBy: row.askedBy.id }, actor, 'grant') === null;
       return {
         ...row,

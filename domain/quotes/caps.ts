@@ -19,7 +19,8 @@ export function capOf(
     (cap.role === null || cap.role === role) &&
     (cap.makerId === null || cap.makerId === makerId) &&
     (cap.usage === null || cap.usage === usage);
-  const weight = (cap: DiscountCap) => (cap.role === null ? 0 : 4) + (cap.makerId === null ? 0 : 2) + (cap.usage === null ? 0 : 1);
+  const weight = (cap: DiscountCap) =>
+    (cap.role === null ? 0 : 4) + (cap.makerId === null ? 0 : 2) + (cap.usage === null ? 0 : 1);
   return caps.filter(fits).toSorted((a, b) => weight(b) - weight(a))[0]?.percent ?? null;
 }
 

@@ -65,7 +65,12 @@ test('what is as it was the day before is not set anew, and one day of settings 
 test.each([
   ['yesterday', '2026-11-19', {}, 'from'],
   ['in three years', '2029-11-20', {}, 'from'],
-  ['an unknown brand', '2026-11-20', { caps: [{ role: null, makerId: 999_999, usage: null, percent: 5 }] }, 'caps.0.makerId'],
+  [
+    'an unknown brand',
+    '2026-11-20',
+    { caps: [{ role: null, makerId: 999_999, usage: null, percent: 5 }] },
+    'caps.0.makerId',
+  ],
   [
     'one role twice',
     '2026-11-20',
@@ -78,7 +83,12 @@ test.each([
     { charges: [1, 2].map((roadCost) => ({ category: 'M1', roadCost, tyreFee: null, fees: null })) },
     'charges.1.category',
   ],
-  ['a cap above 100 %', '2026-11-20', { caps: [{ role: null, makerId: null, usage: null, percent: 101 }] }, 'caps.0.percent'],
+  [
+    'a cap above 100 %',
+    '2026-11-20',
+    { caps: [{ role: null, makerId: null, usage: null, percent: 101 }] },
+    'caps.0.percent',
+  ],
   ['no day of validity', '2026-11-20', { expiryDays: 0 }, 'expiryDays'],
   ['an unknown section', '2026-11-20', { sections: ['notes', 'altro'] }, 'sections.1'],
   ['a text past its bound', '2026-11-20', { footer: 'x'.repeat(4001) }, 'footer'],
