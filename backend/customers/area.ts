@@ -3,15 +3,22 @@ import { customerFields } from '#domain/customers/fields.ts';
 import { area, type Story } from '../lib/area.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { activity, bulk, sheetOf } from '../lib/records.ts';
+import { write, type Vocabulary } from '../lib/timeline.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findCustomers, hits } from './hits.ts';
 import { findMunicipalities } from './municipalities.ts';
 import { customerOf, customerRowOf, customers as records, readCustomer, type CustomerRecord } from './records.ts';
+import { relationVerbs } from './relations.ts';
 import { createCustomer, followers, provinces, saveCustomer } from './save.ts';
 
 const MOST_MATCHES = 10;
 /** Of the newest, on the page of a customer. */
 const MOST_EVENTS = 200;
+
+const vocabulary: Partial<Vocabulary> = {
+  actions: { relate: 'ha aggiunto una relazione', unrelate: 'ha tolto una relazione' },
+  fields: { relation: ['Relazione', write.text] },
+};
 
 /** Customers, with what other areas tell of their past. */
 export const customers = (stories: readonly Story[]) =>
@@ -32,15 +39,17 @@ export const customers = (stories: readonly Story[]) =>
       'GET /customers/:id': async (ctx, { params }) => customerOf(ctx, await readCustomer(ctx, params.id)),
       'GET /customers/:id/timeline': async (ctx, { params }) => {
         await readCustomer(ctx, params.id);
-        const events = await activity(ctx, records, params.id);
+        const events = await activity(ctx, records, params.id, vocabulary);
         for (const story of stories) events.push(...(await story(ctx, params.id)));
         return events.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST_EVENTS);
       },
       'PUT /customers/:id': saveCustomer,
+      ...relationVerbs,
       'POST /customers/bulk': (ctx, { body }) => bulk(ctx, records, body),
     },
     hits,
     constraints: {
       customers_company_id_seller_id_fkey: { sellerId: 'Scegliere un collega dell’azienda' },
+      customer_relations_company_id_other_id_fkey: { otherId: 'Scegliere un cliente' },
     },
   });

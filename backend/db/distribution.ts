@@ -22,6 +22,7 @@ export const distributed = [
     'incentives',
     'plans',
     'customers',
+    'customer_relations',
     'accessories',
     'tyres',
     'services',

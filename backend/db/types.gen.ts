@@ -208,6 +208,16 @@ export interface Counters {
   year: number;
 }
 
+export interface CustomerRelations {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  customerId: number;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  otherId: number;
+}
+
 export interface Customers {
   address: string | null;
   archivedAt: Instant | null;
@@ -976,6 +986,7 @@ export interface DB {
   campaigns: Campaigns;
   companies: Companies;
   counters: Counters;
+  customerRelations: CustomerRelations;
   customers: Customers;
   customersWords: CustomersWords;
   documents: Documents;

@@ -6,7 +6,16 @@ import { anyOf } from '../rights.ts';
 import { timeline } from '../timeline.ts';
 import { calendarDay } from '../text.ts';
 import { customerRights } from './rights.ts';
-import { customer, customerInput, customerMatch, customerRow, likeCustomer, municipality } from './schema.ts';
+import {
+  customer,
+  customerInput,
+  customerMatch,
+  customerRow,
+  likeCustomer,
+  municipality,
+  relation,
+  relationInput,
+} from './schema.ts';
 import { customerTypes } from './terms.ts';
 
 const see = { privileges: anyOf(customerRights.see) };
@@ -106,6 +115,19 @@ export const customers = {
     ...see,
     answer: timeline,
   }),
+  'GET /customers/:id/relations': endpoint({
+    summary: 'Family and people of a company: what others are to the customer',
+    ...see,
+    answer: z.array(relation),
+  }),
+  'POST /customers/:id/relations': endpoint({
+    summary: 'Say what another customer is to this one; it is seen from both sides',
+    ...change,
+    body: relationInput,
+    answer: relation,
+    creates: true,
+  }),
+  'DELETE /customers/:id/relations/:relationId': endpoint({ summary: 'Take a relation away', ...change }),
   'PUT /customers/:id': endpoint({
     summary: 'Change a customer; those of others by who manages customers',
     ...change,

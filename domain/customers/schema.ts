@@ -5,6 +5,7 @@ import { answerOf, schemaOf } from '../schema.ts';
 import { calendarDay, line } from '../text.ts';
 import { phone } from '../users/schema.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
+import { relationFields } from './relations.ts';
 import { customerTypes, legalForms } from './terms.ts';
 import { ibanIssue, taxCodeIssue, vatNumberIssue } from './rules.ts';
 
@@ -122,6 +123,12 @@ export const customerMatch = customer.pick({
   province: true,
 });
 export type CustomerMatch = z.output<typeof customerMatch>;
+
+/** A relation as it is typed on the page of one of the two. */
+export const relationInput = schemaOf(relationFields);
+/** As the page of a customer shows it: what the other is to this one. */
+export const relation = relationInput.extend({ id: z.int(), other: z.string() });
+export type Relation = z.output<typeof relation>;
 
 /** By what two customers look like the same one, the surest first. */
 export const likenesses = ['taxCode', 'vatNumber', 'phone', 'email', 'name'] as const;

@@ -196,3 +196,40 @@ describe('the timeline', () => {
     ]);
   });
 });
+
+describe('relations', () => {
+  const of = async (id: number, as: TestUser = manager) =>
+    (await call(as, 'GET /customers/:id/relations', { params: { id } })).body.map(
+      ({ kind, other, note }: { kind: string; other: string; note: string }) => [kind, other, note],
+    );
+  const relate = (id: number, body: object, as: TestUser = manager) =>
+    call(as, 'POST /customers/:id/relations', { params: { id }, body: { note: '', ...body } });
+
+  test('are said once and seen from both sides, in the activity, too', async () => {
+    const mother = await create({ lastName: 'Madre' });
+    const son = await create({ lastName: 'Figlia' });
+    const made = await relate(mother.id, { otherId: son.id, kind: 'child', note: 'decide lei' });
+    expect(made.status).toBe(201);
+    expect(await of(mother.id)).toEqual([['child', 'Ada Figlia', 'decide lei']]);
+    expect(await of(son.id)).toEqual([['parent', 'Ada Madre', 'decide lei']]);
+    expect((await relate(mother.id, { otherId: son.id, kind: 'child' })).status).toBe(409);
+    expect((await relate(son.id, { otherId: mother.id, kind: 'parent' })).status).toBe(409);
+    const [told] = (await call(manager, 'GET /customers/:id/timeline', { params: { id: son.id } })).body;
+    expect(told).toMatchObject({ what: 'ha aggiunto una relazione', changes: [{ to: 'Genitore: Ada Madre' }] });
+    const params = { id: son.id, relationId: made.body.id };
+    expect((await call(manager, 'DELETE /customers/:id/relations/:relationId', { params })).status).toBe(204);
+    expect([await of(mother.id), await of(son.id)]).toEqual([[], []]);
+  });
+
+  test('are with customers of the same company, not with oneself, and by who may change the customer', async () => {
+    const one = await create({ lastName: 'Sola' });
+    expect((await relate(one.id, { otherId: one.id, kind: 'spouse' })).body.fields).toEqual({
+      otherId: 'È il cliente stesso',
+    });
+    expect((await relate(one.id, { otherId: beta.customerId, kind: 'spouse' })).body.fields).toEqual({
+      otherId: 'Scegliere un cliente',
+    });
+    expect((await relate(one.id, { otherId: alfa.customerId, kind: 'spouse' }, seller)).status).toBe(403);
+    expect(await of(one.id)).toEqual([]);
+  });
+});

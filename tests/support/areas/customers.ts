@@ -24,6 +24,17 @@ export const customers: Calls<typeof table> = {
   'GET /customers/:id': fresh,
   'GET /customers/:id/timeline': fresh,
   'PUT /customers/:id': async (side) => ({ ...(await fresh(side)), body: { ...customer, city: 'Lecco' } }),
+  'GET /customers/:id/relations': fresh,
+  'POST /customers/:id/relations': async (side) => ({
+    params: (await fresh(side)).params,
+    body: { otherId: side.customerId, kind: 'spouse' as const, note: '' },
+  }),
+  'DELETE /customers/:id/relations/:relationId': async (side) => {
+    const { params } = await fresh(side);
+    const body = { otherId: side.customerId, kind: 'spouse', note: '' };
+    const made = await side.call('POST /customers/:id/relations', { params, body });
+    return { params: { ...params, relationId: made.body.id as number } };
+  },
   'POST /customers/bulk': async (side) => {
     const { params, version } = await fresh(side);
     return { body: { action: 'archive', rows: [{ id: params.id, version }] } };

@@ -8,6 +8,7 @@ import { Aside } from './Aside.tsx';
 import { sections } from './form.ts';
 import { Head } from './Head.tsx';
 import { Part } from './Part.tsx';
+import { Relations } from './Relations.tsx';
 import { createCustomer, CustomerContext, useAbout, useCustomer, useCustomerNow, type CustomerProps } from './store.ts';
 
 const Conflict = lazy(() => import('./Conflict.tsx'));
@@ -32,9 +33,9 @@ function Work({ children }: { children?: ReactNode }) {
   const saving = useStore(store.$save);
   return (
     <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
-      {keysOf(sections).map((name) => (
-        <Part key={name} name={name} />
-      ))}
+      {keysOf(sections).map((name) =>
+        name === 'relations' ? <Relations key={name} /> : <Part key={name} name={name} />,
+      )}
       {children}
       <Past />
       <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>

@@ -3,7 +3,7 @@ import { customerFields as fields } from '#domain/customers/fields.ts';
 
 export type Person = Values<typeof fields>;
 
-/** The sections of a customer's page, and the fields in each. */
+/** The sections of a customer's page, and the fields in each; relations are saved one by one. */
 export const sections = {
   person: [
     ...(['type', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber', 'taxCode'] as const),
@@ -13,6 +13,7 @@ export const sections = {
   invoice: ['sdi', 'pec', 'iban'],
   documents: ['documents'],
   cars: ['cars'],
+  relations: [],
   notes: ['sellerId', 'notes'],
 } as const satisfies Record<string, readonly (keyof Person)[]>;
 export type CustomerSection = keyof typeof sections;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import { createContext, useContext } from 'react';
-import type { Customer, CustomerInput } from '#domain/customers/schema.ts';
+import type { Customer, CustomerInput, Relation } from '#domain/customers/schema.ts';
 import { keysOf } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -16,6 +16,7 @@ import { sections, sentOf, valuesOf, type CustomerSection, type Person } from '.
 
 export interface CustomerProps {
   customer: Customer;
+  relations: readonly Relation[];
   provinces: readonly { code: string; name: string }[];
   followers: Named;
   userId: number;
@@ -28,7 +29,7 @@ const says = (value: unknown) => value !== null && value !== '' && !(Array.isArr
 const spec: RecordSpec<Person, CustomerSection> = {
   sections: keysOf(sections).map((name) => ({
     ...{ name, label: words.sections[name], holds: sections[name] },
-    done: (person) => sections[name].some((key) => key !== 'type' && says(person[key])),
+    done: (person) => (sections[name] as readonly (keyof Person)[]).some((key) => key !== 'type' && says(person[key])),
   })),
   // A field of its own, or one of a row; what is only odd is said below the section.
   ownField: /^\w+(\.\d+\.\w+)?$/,
@@ -36,9 +37,10 @@ const spec: RecordSpec<Person, CustomerSection> = {
 };
 
 /** Everything that the page of one customer knows; made from props, so that nothing is shared between visitors on the server. */
-export function createCustomer({ customer, provinces, followers, userId, may, today }: CustomerProps) {
+export function createCustomer({ customer, relations, provinces, followers, userId, may, today }: CustomerProps) {
   const $customer = atom<Customer | null>(customer);
   const $value = atom(valuesOf(customer));
+  const $relations = atom(relations);
   const $locks = computed($customer, (now) => {
     if (now!.mayChange && !now!.archived) return {};
     const why = now!.archived ? words.archivedLocked : t(words.readOnly, { seller: now!.seller ?? words.whoEntered });
@@ -88,7 +90,7 @@ export function createCustomer({ customer, provinces, followers, userId, may, to
     if (cap) void placesOf('cap', cap);
     if (birthPlace) void placesOf('name', birthPlace);
   }
-  return { ...record, $customer, type, learn, provinces, followers, userId, may, today };
+  return { ...record, $customer, $relations, type, learn, provinces, followers, userId, may, today };
 }
 export type CustomerStore = ReturnType<typeof createCustomer>;
 

@@ -1,0 +1,33 @@
+import type { Fields } from '../fields.ts';
+
+/** What one customer is to another, in Italian, and what that other is to the one. */
+const kinds = {
+  spouse: { label: 'Coniuge o convivente', inverse: 'spouse' },
+  parent: { label: 'Genitore', inverse: 'child' },
+  child: { label: 'Figlio o figlia', inverse: 'parent' },
+  sibling: { label: 'Fratello o sorella', inverse: 'sibling' },
+  relative: { label: 'Altro parente', inverse: 'relative' },
+  representative: { label: 'Legale rappresentante', inverse: 'represented' },
+  represented: { label: 'Azienda rappresentata', inverse: 'representative' },
+  member: { label: 'Socio', inverse: 'membership' },
+  membership: { label: 'Azienda di cui è socio', inverse: 'member' },
+  contact: { label: 'Referente', inverse: 'employer' },
+  employer: { label: 'Azienda per cui lavora', inverse: 'contact' },
+  driver: { label: 'Usa l’auto', inverse: 'keeper' },
+  keeper: { label: 'Intestatario dell’auto', inverse: 'driver' },
+} as const;
+export type RelationKind = keyof typeof kinds;
+
+export const relationWords = Object.fromEntries(Object.entries(kinds).map(([key, { label }]) => [key, label])) as {
+  readonly [K in RelationKind]: string;
+};
+
+/** The same relation seen from the other side. */
+export const inverseOf = (kind: RelationKind): RelationKind => kinds[kind].inverse;
+
+/** A relation as a person types it on the page of one of the two. */
+export const relationFields = {
+  otherId: { label: 'Cliente', kind: 'lookup', required: 'Scegliere il cliente' },
+  kind: { label: 'È', kind: 'choice', words: relationWords, required: 'Scegliere che cosa è' },
+  note: { label: 'Nota', kind: 'text', maxLength: 120 },
+} as const satisfies Fields;
