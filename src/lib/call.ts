@@ -53,16 +53,18 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     if (signal?.aborted) throw cause;
     throw new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' });
   });
-  if (!/^POST .auth.(login|code)$/.test(name)) {
-    if (response.status === 401)
-      location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
-    else dispatchEvent(new Event(ANSWERED));
-  }
-  if (response.status === 204) return undefined as CallAnswer<N>;
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as CallAnswer<N>;
+  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => null);
+  return answered(response.status, answer, { isLogin: /^POST .auth.(login|code)$/.test(name) });
+}
+
+/** What the gateway answered, as a value; throws CallError for an error. A 401 goes to the login page, which leads back here. */
+export function answered<T>(status: number, answer: unknown, { isLogin = false } = {}): T {
+  if (status === 401 && !isLogin)
+    location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);
+  else if (!isLogin) dispatchEvent(new Event(ANSWERED));
+  if (status >= 200 && status < 300) return answer as T;
   throw new CallError(
-    response.status,
+    status,
     (answer as ErrorBody | null) ?? { error: 'internal', message: defaultMessage.internal, requestId: '' },
   );
 }

@@ -168,6 +168,7 @@ export function ListTable({
                       column.strong && 'strong',
                       column.kind === 'badge' && 'k-badge',
                       column.wrap && 'k-wrap',
+                      column.kind === 'picture' && 'k-picture',
                     ]
                       .filter(Boolean)
                       .join(' ') || undefined

@@ -15,7 +15,7 @@ export interface Column {
   /** Field of the row, name of the order in the call, name in saved columns. */
   key: string;
   label: string;
-  kind: 'text' | 'money' | 'day' | 'instant' | 'number' | 'percent' | 'badge' | 'phone';
+  kind: 'text' | 'money' | 'day' | 'instant' | 'number' | 'percent' | 'badge' | 'phone' | 'picture';
   /** Pixels at the least; what is left over is shared in proportion. */
   width: number;
   sortable?: boolean;

@@ -39,6 +39,7 @@ function valueOf({ kind, empty = '—', suffix = '', words: named, badges = {} }
       return (named && keyOf(named, text, (word) => word)) ?? text;
     case 'instant':
     case 'phone':
+    case 'picture':
       // "oggi 14:30" does not say the second, a telephone in groups not its country.
       return undefined;
   }

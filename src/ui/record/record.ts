@@ -36,7 +36,8 @@ export function createRecord<Value extends object, Head extends Saved, Current e
 }: RecordDeps<Value, Head, Current, Section>) {
   const sectionOf = (path: string): Section => {
     const root = path.split('.')[0]!;
-    return (spec.sections.find(({ holds }) => holds.includes(root)) ?? spec.sections[0]!).name;
+    const { sections } = spec;
+    return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
   };
   const copy = () => copyKey($saved.get()?.id ?? null);
   const autosave = createAutosave<Value, Head, Current>($value, opened, {

@@ -9,7 +9,7 @@ export interface SectionSpec<Value, Section extends string = string> {
 
 /** What a large record is made of. */
 export interface RecordSpec<Value, Section extends string = string> {
-  /** In their order on the page. What no section holds belongs to the first. */
+  /** In their order on the page. What no section holds belongs to the first that holds anything. */
   sections: readonly SectionSpec<Value, Section>[];
   /** Paths whose message stands at a field of their own. */
   ownField: RegExp;

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, integer, money, time } from '#domain/italian.ts';
+import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
 import { papers, type Paper } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
+import { photos as photoWords } from '#site/messages/it/photos.ts';
 import { car as words } from '#site/messages/it/stock.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
@@ -67,6 +69,15 @@ function Price() {
   );
 }
 
+/** How long the car waited for its first photo, or that it still does. */
+function PhotosSince() {
+  const car = useCarNow();
+  const took = daysToPhotos(car);
+  if (took === null) return lacksPhotos(car) && <p className="late">{photoWords.offline}</p>;
+  const said = took === 0 ? photoWords.onlineAtOnce : took === 1 ? photoWords.onlineOne : t(photoWords.online, { n: took });
+  return <p className="muted">{said}</p>;
+}
+
 function Age() {
   const { days, state, expectedOn } = useCarNow();
   const { today } = useCar();
@@ -84,12 +95,14 @@ function Age() {
     <section className="card sec">
       <h2>{said}</h2>
       <AgeBar {...{ days }} />
+      <PhotosSince />
     </section>
   );
 }
 
 function ToDo() {
-  const { missing, state, retailPrice, inspectionUntil, mandateUntil, reservation } = useCarNow();
+  const car = useCarNow();
+  const { missing, state, retailPrice, inspectionUntil, mandateUntil, reservation } = car;
   const { today } = useCar();
   const ending = (until: string | null | undefined, sentence: string): [Tone, string, string][] =>
     until && until <= addDays(today, SOON)
@@ -105,6 +118,7 @@ function ToDo() {
   const at = reservation && new Date(reservation.until);
   const rows: [Tone, string, string][] = [
     ...(here && retailPrice === null ? ([['bad', words.missing, words.needsPrice]] as [Tone, string, string][]) : []),
+    ...(lacksPhotos(car) ? ([['bad', words.missing, words.needsPhotos]] as [Tone, string, string][]) : []),
     ...missing.map((paper): [Tone, string, string] => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
     ...(here ? ending(inspectionUntil, words.inspection) : []),
     ...(state === 'consignment' ? ending(mandateUntil, words.mandate) : []),
@@ -125,7 +139,14 @@ function ToDo() {
       <ul className="todo">
         {rows.map(([tone, badge, text]) => (
           <li key={text}>
-            <StateBadge tone={tone}>{badge}</StateBadge> {text}
+            <StateBadge tone={tone}>{badge}</StateBadge>{' '}
+            {text === words.needsPhotos ? (
+              <a className="link" href="#photos">
+                {text}
+              </a>
+            ) : (
+              text
+            )}
           </li>
         ))}
       </ul>
@@ -136,11 +157,14 @@ function ToDo() {
 /** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
 export function Aside() {
   const { body, colour, maker, model } = useStore(useCar().$value);
+  const { photos } = useCarNow();
   return (
     <aside className="car-aside">
-      <div className="card car-shape">
-        <Silhouette {...{ body }} label={[maker, model, colour].filter(Boolean).join(' ')} />
-      </div>
+      {photos === 0 && (
+        <div className="card car-shape">
+          <Silhouette {...{ body }} label={[maker, model, colour].filter(Boolean).join(' ')} />
+        </div>
+      )}
       <Price />
       <Age />
       <ToDo />

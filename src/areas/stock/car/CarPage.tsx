@@ -13,6 +13,7 @@ import { Costs } from './Costs.tsx';
 import { sections } from './form.ts';
 import { Head } from './Head.tsx';
 import { Part } from './Part.tsx';
+import { Photos } from './Photos.tsx';
 import { CarContext, createCar, useAbout, useCar, useCarNow, type CarProps } from './store.ts';
 
 const Conflict = lazy(() => import('./Conflict.tsx'));
@@ -59,6 +60,7 @@ function Work() {
     <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
       <Sale />
       {keysOf(sections).map((name) => {
+        if (name === 'photos') return <Photos key={name} />;
         if (name === 'costs') return costs && <Costs key={name} />;
         return (
           <Part key={name} name={name}>

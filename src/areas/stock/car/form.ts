@@ -7,8 +7,9 @@ import type { Layout } from '#site/ui/record/form-of.ts';
 
 export type Car = Values<typeof fields>;
 
-/** The sections of a car's page, and the fields in each; costs have a ledger of their own. */
+/** The sections of a car's page, and the fields in each; photos have an album, costs a ledger of their own. */
 export const sections = {
+  photos: [],
   car: [
     ...(['plate', 'vin', 'registeredOn', 'maker', 'model', 'versionName', 'km', 'owners', 'inspectionUntil'] as const),
     ...([

@@ -6,6 +6,7 @@ import { plateIssue } from '#domain/plates.ts';
 import { marginOf } from '#domain/stock/margin.ts';
 import { regimeIssue } from '#domain/stock/regime.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
+import type { Album } from '#domain/stock/album-schema.ts';
 import type { Ledger, UsedCar } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/stock.ts';
@@ -13,10 +14,12 @@ import type { Named } from '#site/ui/list/priced.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
 import { createRecord } from '#site/ui/record/record.ts';
 import type { RecordSpec } from '#site/ui/record/spec.ts';
+import { createAlbum } from './album.ts';
 import { sections, valuesOf, type Car, type CarSection } from './form.ts';
 
 export interface CarProps {
   car: UsedCar;
+  album: Album;
   /** Null for who may not see costs. */
   ledger: Ledger | null;
   locations: Named;
@@ -29,7 +32,7 @@ export interface CarProps {
 const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 const spec: RecordSpec<Car, CarSection> = {
   sections: keysOf(sections)
-    .filter((name) => name !== 'costs')
+    .filter((name) => name !== 'costs' && name !== 'photos')
     .map((name) => ({
       ...{ name, label: words.sections[name], holds: sections[name] },
       done: (car) => (sections[name] as readonly (keyof Car)[]).some((key) => says(car[key])),
@@ -39,9 +42,10 @@ const spec: RecordSpec<Car, CarSection> = {
   words: words.record,
 };
 const costs = { name: 'costs' as const, label: words.sections.costs, holds: [], done: () => true };
+const photos = { name: 'photos' as const, label: words.sections.photos, holds: [] };
 
 /** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
-export function createCar({ car, ledger, locations, user, may, today }: CarProps) {
+export function createCar({ car, album, ledger, locations, user, may, today }: CarProps) {
   const $car = atom<UsedCar | null>(car);
   const $value = atom(valuesOf(car));
   const $ledger = atom(ledger);
@@ -65,7 +69,10 @@ export function createCar({ car, ledger, locations, user, may, today }: CarProps
   const record = createRecord<Car, UsedCar, UsedCar, CarSection>({
     spec: {
       ...spec,
-      sections: spec.sections.flatMap((one) => (one.name === 'prices' && ledger ? [costs, one] : [one])),
+      sections: [
+        { ...photos, done: () => $car.get()!.photos > 0 },
+        ...spec.sections.flatMap((one) => (one.name === 'prices' && ledger ? [costs, one] : [one])),
+      ],
     },
     opened: car,
     $value,
@@ -95,7 +102,14 @@ export function createCar({ car, ledger, locations, user, may, today }: CarProps
     $ledger.set(lines);
     $car.set({ ...$car.get()!, costs: now.costs, margin: now.margin });
   }
-  return { ...record, $car, $ledger, $actions, $margin, readCosts, locations, user, may, today };
+  const photosOf = createAlbum(car.id, album, ({ photos: all }) =>
+    $car.set({
+      ...$car.get()!,
+      ...{ photos: all.length, coverId: all[0]?.uploadId ?? null },
+      photosSince: all.length === 0 ? null : ($car.get()!.photosSince ?? new Date().toISOString()),
+    }),
+  );
+  return { ...record, $car, $ledger, $actions, $margin, readCosts, album: photosOf, locations, user, may, today };
 }
 export type CarStore = ReturnType<typeof createCar>;
 

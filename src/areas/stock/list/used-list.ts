@@ -42,6 +42,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations }: Given):
   ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
   columns: columnsOf(fields, held, [
     { key: 'code', width: 116, hidden: true },
+    { key: 'coverId', label: words.photo, kind: 'picture', width: 72 },
     { key: 'name', label: words.name, kind: 'text', width: 250, strong: true, sortable: true },
     { key: 'plate', width: 98 },
     { key: 'state', label: words.state, kind: 'badge', width: 128, badges: usedStates, sortable: true },
@@ -54,6 +55,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations }: Given):
     { key: 'band', label: words.band, kind: 'badge', width: 100, badges: bands },
     { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
     { key: 'acquiredOn', hidden: true },
+    { key: 'photos', label: words.photos, kind: 'number', width: 70, hidden: true },
     { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
     { key: 'maker', hidden: true },
     { key: 'locationId', hidden: true },
@@ -86,6 +88,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations }: Given):
       ...{ kind: 'choice', key: 'lacks', label: words.lacks },
       options: [
         { value: 'price', label: words.lacksPrice },
+        { value: 'photos', label: words.lacksPhotos },
         { value: 'papers', label: words.lacksPapers },
       ],
     },
@@ -99,6 +102,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations }: Given):
     { name: words.views.reserved, state: { reserved: 'now' } },
     { name: words.views.aged, state: { band: 'slow,aged' } },
     { name: words.views.price, state: { lacks: 'price' } },
+    { name: words.views.photos, state: { lacks: 'photos' } },
     { name: words.views.papers, state: { lacks: 'papers' } },
     { name: words.views.sold, state: { state: 'sold' } },
     { name: words.views.gone, state: { archived: 'true' } },

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Album } from '#domain/stock/album-schema.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
+import { page, pageAs } from '#tests/support/page.ts';
+
+pageAs('admin');
+let id: number;
+beforeEach(async () => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const found = await page.request.get('/api/stock/used?lacks=photos&state=acquired');
+  id = (await found.json()).rows[0].id;
+  await page.goto(`/dealer/stock/used/${id}`);
+  await page.locator('#photos:not(astro-island[ssr] *)').waitFor();
+});
+const album = async (): Promise<Album> => (await page.request.get(`/api/stock/used/${id}/photos`)).json();
+/** Until so many photos are on the page. */
+const shown = (count: number) =>
+  expect.poll(() => page.locator('.album img').count(), { timeout: 20_000 }).toBe(count);
+const choose = async (count: number) => {
+  const files = Array.from({ length: count }, async (_, i) => ({
+    name: `IMG_${i + 1}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await aPhoto(640, 480, `#${i}0${i}${i}80`),
+  }));
+  await page.getByLabel('Aggiungi foto').setInputFiles(await Promise.all(files));
+};
+const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/photos'));
+
+test('many photos at once from a phone: one that fails on its way is sent again, the others are there', async () => {
+  let first = true;
+  await page.route('**/api/uploads?*', async (route) => {
+    if (!first) return route.continue();
+    first = false;
+    await route.abort();
+  });
+  await choose(4);
+  await page.getByRole('alert').getByText('Servizio temporaneamente non disponibile').waitFor();
+  await shown(3);
+  await page.getByRole('button', { name: 'Riprova' }).click();
+  await shown(4);
+  await page.locator('.on-the-way').waitFor({ state: 'detached' });
+  expect((await album()).photos).toHaveLength(4);
+  await page.getByText('Foto online dopo').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test('order by keys, a damage, and a removal that is undone', async () => {
+  await choose(3);
+  await shown(3);
+  const [a, b, c] = (await album()).photos.map((photo) => photo.id);
+  const ids = async () => (await album()).photos.map((photo) => photo.id);
+  await page.locator('.album button').nth(1).focus();
+  const ordered = saved();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await ordered;
+  expect(await ids()).toEqual([b, a, c]);
+
+  await page.locator('.album button').first().click();
+  const dialog = page.locator('.dialog[open]');
+  await dialog.locator('.photo-large').click({ position: { x: 40, y: 30 } });
+  await dialog.getByLabel('Tipo').selectOption('Ammaccatura');
+  await dialog.getByRole('button', { name: 'Danno 1', exact: true }).press('ArrowRight');
+  const marked = saved();
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await marked;
+  expect((await album()).photos[0]!.marks).toMatchObject([{ kind: 'dent' }]);
+
+  await page.locator('.album button').nth(1).click();
+  const removed = saved();
+  await dialog.getByRole('button', { name: 'Togli la foto' }).click();
+  await removed;
+  expect(await ids()).toEqual([b, c]);
+  const undone = saved();
+  await page.getByRole('button', { name: 'Annulla' }).click();
+  await undone;
+  expect(await ids()).toEqual([b, a, c]);
+});
