@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { keysOf } from '../machine.ts';
 import { line } from '../text.ts';
-import { damageKinds, MARK_SCALE, MOST_MARKS, MOST_PHOTOS } from './photos.ts';
+import { damageKinds, MARK_SCALE, MOST_MARKS } from './damages.ts';
+import { MOST_PHOTOS } from './photos.ts';
 
 const NOTE = 200;
 const note = line.max(NOTE, `Al massimo ${NOTE} caratteri`).default('');

@@ -3,21 +3,6 @@ import { dayInRome, daysBetween } from '../dates.ts';
 import { ownedStates, type UsedState } from './terms.ts';
 
 export const MOST_PHOTOS = 60;
-export const MOST_MARKS = 30;
-/** Thousandths of a photo's width or height. */
-export const MARK_SCALE = 1000;
-
-export const damageKinds = {
-  scratch: 'Graffio',
-  dent: 'Ammaccatura',
-  crack: 'Crepa o rottura',
-  rust: 'Ruggine',
-  wear: 'Usura',
-  paint: 'Vernice',
-  other: 'Altro',
-} as const;
-export type DamageKind = keyof typeof damageKinds;
-
 /** States in which a car is shown to buyers, so photos are needed. */
 export const shownStates = [...ownedStates, 'consignment'] as const satisfies readonly UsedState[];
 

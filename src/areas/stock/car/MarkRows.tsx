@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { Mark } from '#domain/stock/album-schema.ts';
-import { damageKinds, MARK_SCALE, type DamageKind } from '#domain/stock/photos.ts';
+import { damageKinds, MARK_SCALE, type DamageKind } from '#domain/stock/damages.ts';
 import { keysOf } from '#domain/machine.ts';
 import { t } from '#site/lib/intl.ts';
-import { photos as words } from '#site/messages/it/photos.ts';
+import { photoWork as words } from '#site/messages/it/photo-work.ts';
 
 /** So far a mark goes with one key, in thousandths. */
 const STEP = 20;

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState, type MouseEvent } from 'react';
 import type { Mark, Photo } from '#domain/stock/album-schema.ts';
-import { MARK_SCALE, MOST_MARKS } from '#domain/stock/photos.ts';
+import { MARK_SCALE, MOST_MARKS } from '#domain/stock/damages.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { photos as words } from '#site/messages/it/photos.ts';
+import { photoWork as words } from '#site/messages/it/photo-work.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field } from '#site/ui/Field.tsx';
 import type { AlbumStore } from './album.ts';

@@ -7,11 +7,11 @@ import { t } from '#site/lib/intl.ts';
 import { photos as words } from '#site/messages/it/photos.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
-import { PhotosOnTheWay } from './PhotosOnTheWay.tsx';
 import { useCar } from './store.ts';
 import './photos.css';
 
 const PhotoDialog = lazy(() => import('./PhotoDialog.tsx'));
+const PhotosOnTheWay = lazy(() => import('./PhotosOnTheWay.tsx'));
 const accept = acceptOf('stock_photo');
 
 /** Opens the chooser of the computer or the phone; with `shoot` the phone's camera. */
@@ -26,7 +26,7 @@ function Chooser({ label, className, shoot = false }: { label: string; className
         multiple={!shoot}
         {...(shoot && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
-          album.add([...(currentTarget.files ?? [])]);
+          void album.add([...(currentTarget.files ?? [])]);
           // The same photo may be chosen again.
           currentTarget.value = '';
         }}
@@ -51,6 +51,7 @@ export function Photos() {
   const { album, $actions } = useCar();
   const { photos } = useStore(album.$album);
   const mayChange = useStore($actions).includes('save');
+  const onTheWay = Object.keys(useStore(album.$sending)).length > 0;
   const [open, setOpen] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState('');
@@ -122,7 +123,7 @@ export function Photos() {
       document={all > 0 ? gallery : <p className="muted">{words.none}</p>}
     >
       {gallery}
-      <PhotosOnTheWay />
+      <Suspense>{onTheWay && <PhotosOnTheWay />}</Suspense>
       <p className="muted">{all > 0 ? words.order : words.none}</p>
       <p className="sr-only" role="status">
         {said}

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { t } from '#site/lib/intl.ts';
-import { photos as words } from '#site/messages/it/photos.ts';
-import type { Sending } from './album.ts';
+import { photoWork as words } from '#site/messages/it/photo-work.ts';
+import type { Sending } from './sending.ts';
 import { useCar } from './store.ts';
 
 const stateOf = ({ state, part, why }: Sending) =>
   state === 'failed' ? why : state === 'waiting' ? words.waiting : part < 1 ? t(words.percent, { n: Math.round(part * 100) }) : words.drawing;
 
 /** Photos that are being sent, each with how far it is, and those that failed. */
-export function PhotosOnTheWay() {
+export default function PhotosOnTheWay() {
   const { album } = useCar();
   const sending = Object.entries(useStore(album.$sending));
   if (sending.length === 0) return null;
@@ -24,11 +24,11 @@ export function PhotosOnTheWay() {
           {one.state === 'failed' && (
             <span className="row">
               {one.again && (
-                <button type="button" className="btn small" onClick={() => album.retry(key)}>
+                <button type="button" className="btn small" onClick={() => void album.retry(key)}>
                   {words.retry}
                 </button>
               )}
-              <button type="button" className="btn small ghost" onClick={() => album.drop(key)}>
+              <button type="button" className="btn small ghost" onClick={() => void album.drop(key)}>
                 {words.drop}
               </button>
             </span>

@@ -1,130 +1,25 @@
 import { atom, map } from 'nanostores';
 import type { Album, Photo } from '#domain/stock/album-schema.ts';
 import { purposes } from '#domain/uploads/purposes.ts';
-import { call, CallError } from '#site/lib/call.ts';
-import { t } from '#site/lib/intl.ts';
-import { photos as words } from '#site/messages/it/photos.ts';
-import { upload } from '#site/lib/upload.ts';
-import { toast } from '#site/ui/toast.ts';
+import type { createWork } from './album-work.ts';
+import type { Sending } from './sending.ts';
 
-/** A photo on its way. */
-export interface Sending {
-  file: File;
-  state: 'waiting' | 'sending' | 'failed';
-  /** 0 to 1. */
-  part: number;
-  /** Why it failed; a file that is none is not tried again. */
-  why: string;
-  again: boolean;
-  /** Of the file that has arrived and is not in the album yet. */
-  uploadId?: number;
-}
-
-/** Files on their way at once: one is drawn by the server while the next one comes. */
-const AT_ONCE = 2;
-const { mostBytes } = purposes.stock_photo;
-
-/** The photos of one car, those on their way, and what is done with them. */
+/** The photos of one car, those on their way, and what is done with them: that is loaded when something is. */
 export function createAlbum(id: number, opened: Album, onChanged: (album: Album) => void) {
   const $album = atom(opened);
   const $sending = map<Record<string, Sending>>({});
-  const params = { id };
-  let count = 0;
-  const keep = (album: Album) => {
-    // Of two answers the one of the later write counts, whichever comes last.
-    if (album.version < $album.get().version) return;
-    $album.set(album);
-    onChanged(album);
+  const { mostBytes } = purposes.stock_photo;
+  let work: Promise<ReturnType<typeof createWork>> | undefined;
+  const doing = () => (work ??= import('./album-work.ts').then((part) => part.createWork({ id, $album, $sending, onChanged, mostBytes })));
+  return {
+    $album,
+    $sending,
+    add: async (files: readonly File[]) => (await doing()).add(files),
+    retry: async (key: string) => (await doing()).retry(key),
+    drop: async (key: string) => (await doing()).drop(key),
+    move: async (photo: number, to: number) => (await doing()).move(photo, to),
+    write: async (photo: number, patch: Pick<Photo, 'note' | 'marks'>) => (await doing()).write(photo, patch),
+    remove: async (photo: Photo) => (await doing()).remove(photo),
   };
-  const patch = (key: string, change: Partial<Sending>) => {
-    const one = $sending.get()[key];
-    if (one) $sending.setKey(key, { ...one, ...change });
-  };
-  const drop = (key: string) => {
-    const { [key]: _, ...rest } = $sending.get();
-    $sending.set(rest);
-  };
-  const leaving = (event: Event) => event.preventDefault();
-
-  async function send(key: string): Promise<void> {
-    patch(key, { state: 'sending', why: '' });
-    try {
-      const { file, uploadId } = $sending.get()[key]!;
-      const sent =
-        uploadId ?? (await upload(file, { purpose: 'stock_photo', onProgress: (part) => patch(key, { part }) })).id;
-      patch(key, { uploadId: sent, part: 1 });
-      keep(await call('POST /stock/used/:id/photos', { params, body: { uploadId: sent } }));
-      drop(key);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const { fields = {} } = error.body;
-      const why = Object.values(fields)[0] ?? error.message;
-      // What has gone in the meantime is sent anew.
-      patch(key, { state: 'failed', why, again: !fields.file, part: 0, ...(fields.uploadId && { uploadId: undefined }) });
-    }
-    next();
-  }
-  function next(): void {
-    const all = Object.entries($sending.get());
-    const waiting = all.filter(([, { state }]) => state === 'waiting');
-    const free = AT_ONCE - all.filter(([, { state }]) => state === 'sending').length;
-    for (const [key] of waiting.slice(0, Math.max(0, free))) void send(key);
-    const isOpen = all.some(([, { state }]) => state !== 'failed');
-    (isOpen ? addEventListener : removeEventListener)('beforeunload', leaving);
-  }
-  function add(files: Iterable<File>): void {
-    for (const file of files) {
-      const why = file.size > mostBytes ? t(words.tooLarge, { most: mostBytes / 1e6 }) : '';
-      const state = why ? 'failed' : 'waiting';
-      $sending.setKey(String((count += 1)), { file, state, part: 0, why, again: false });
-    }
-    next();
-  }
-  function retry(key: string): void {
-    patch(key, { state: 'waiting' });
-    next();
-  }
-
-  /** Changes the album as it stands; over one that somebody else changed meanwhile it is done once more. True: it is saved. */
-  async function change(edit: (photos: readonly Photo[]) => readonly Photo[]): Promise<boolean> {
-    for (let tries = 0; ; tries += 1) {
-      const { version, photos } = $album.get();
-      const wanted = edit(photos);
-      const body = { photos: wanted.map(({ id: photo, note, marks }) => ({ id: photo, note, marks })) };
-      try {
-        // Seen at once; the answer has the last word.
-        $album.set({ version, photos: [...wanted] });
-        keep(await call('PUT /stock/used/:id/photos', { params, version, body }));
-        return true;
-      } catch (error) {
-        $album.set({ version, photos });
-        if (!(error instanceof CallError)) throw error;
-        if (error.status === 412 && error.body.current && tries < 2) {
-          keep(error.body.current as Album);
-          continue;
-        }
-        void toast(error.message, { kind: 'bad' });
-        return false;
-      }
-    }
-  }
-
-  /** Puts a photo at the place `to`, from 0. */
-  const move = (photo: number, to: number) =>
-    change((photos) => {
-      const moved = photos.find((one) => one.id === photo);
-      const rest = photos.filter((one) => one.id !== photo);
-      return moved ? [...rest.slice(0, to), moved, ...rest.slice(to)] : photos;
-    });
-  const write = (photo: number, patched: Pick<Photo, 'note' | 'marks'>) =>
-    change((photos) => photos.map((one) => (one.id === photo ? { ...one, ...patched } : one)));
-  async function remove(photo: Photo): Promise<void> {
-    const at = $album.get().photos.findIndex((one) => one.id === photo.id);
-    if (!(await change((photos) => photos.filter((one) => one.id !== photo.id)))) return;
-    const back = () =>
-      change((photos) => [...photos.slice(0, at), photo, ...photos.slice(at)].filter((one, i, all) => all.findIndex((each) => each.id === one.id) === i));
-    void toast(words.removed, { kind: 'ok', duration: 8000, action: { label: words.undo, run: () => void back() } });
-  }
-  return { $album, $sending, add, retry, drop, move, write, remove };
 }
 export type AlbumStore = ReturnType<typeof createAlbum>;

@@ -1,0 +1,15 @@
+/** Damages that are marked on photos of used cars. */
+export const MOST_MARKS = 30;
+/** Thousandths of a photo's width or height. */
+export const MARK_SCALE = 1000;
+
+export const damageKinds = {
+  scratch: 'Graffio',
+  dent: 'Ammaccatura',
+  crack: 'Crepa o rottura',
+  rust: 'Ruggine',
+  wear: 'Usura',
+  paint: 'Vernice',
+  other: 'Altro',
+} as const;
+export type DamageKind = keyof typeof damageKinds;
