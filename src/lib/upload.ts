@@ -10,7 +10,11 @@ import { answered, apiPath, CallError } from './call.ts';
  */
 export function upload(
   file: File,
-  { purpose, onProgress, signal }: { purpose: UploadPurpose; onProgress?: (part: number) => void; signal?: AbortSignal },
+  {
+    purpose,
+    onProgress,
+    signal,
+  }: { purpose: UploadPurpose; onProgress?: (part: number) => void; signal?: AbortSignal },
 ): Promise<Upload> {
   const request = new XMLHttpRequest();
   request.open('POST', apiPath('POST /uploads', { query: { purpose, name: file.name.slice(-200) } }));
@@ -21,7 +25,9 @@ export function upload(
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   return new Promise((done, fail) => {
     const away = () =>
-      fail(new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' } as ErrorBody));
+      fail(
+        new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' } as ErrorBody),
+      );
     request.onerror = away;
     request.onabort = away;
     request.onload = () => {

@@ -14,8 +14,7 @@ beforeEach(async () => {
 });
 const album = async (): Promise<Album> => (await page.request.get(`/api/stock/used/${id}/photos`)).json();
 /** Until so many photos are on the page. */
-const shown = (count: number) =>
-  expect.poll(() => page.locator('.album img').count(), { timeout: 20_000 }).toBe(count);
+const shown = (count: number) => expect.poll(() => page.locator('.album img').count(), { timeout: 20_000 }).toBe(count);
 const choose = async (count: number) => {
   const files = Array.from({ length: count }, async (_, i) => ({
     name: `IMG_${i + 1}.jpg`,
@@ -24,7 +23,8 @@ const choose = async (count: number) => {
   }));
   await page.getByLabel('Aggiungi foto').setInputFiles(await Promise.all(files));
 };
-const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/photos'));
+const saved = () =>
+  page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/photos'));
 
 test('many photos at once from a phone: one that fails on its way is sent again, the others are there', async () => {
   let first = true;

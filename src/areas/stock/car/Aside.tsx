@@ -74,7 +74,8 @@ function PhotosSince() {
   const car = useCarNow();
   const took = daysToPhotos(car);
   if (took === null) return lacksPhotos(car) && <p className="late">{photoWords.offline}</p>;
-  const said = took === 0 ? photoWords.onlineAtOnce : took === 1 ? photoWords.onlineOne : t(photoWords.online, { n: took });
+  const said =
+    took === 0 ? photoWords.onlineAtOnce : took === 1 ? photoWords.onlineOne : t(photoWords.online, { n: took });
   return <p className="muted">{said}</p>;
 }
 

@@ -103,7 +103,11 @@ function Shown({
     >
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard a damage is added by the button below */}
       <div className="photo-large" onClick={(event) => mayChange && add(placeOf(event))}>
-        <img src={apiPath('GET /uploads/:id', { params: { id: uploadId } })} alt={photo.note || words.cover} {...{ width, height }} />
+        <img
+          src={apiPath('GET /uploads/:id', { params: { id: uploadId } })}
+          alt={photo.note || words.cover}
+          {...{ width, height }}
+        />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
           {marks.map(({ x, y }, i) => (
             <g key={i}>

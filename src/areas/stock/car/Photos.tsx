@@ -129,7 +129,9 @@ export function Photos() {
         {said}
       </p>
       <Suspense>
-        {open !== null && <PhotoDialog photo={open} {...{ album, mayChange }} onOpen={setOpen} onClose={() => setOpen(null)} />}
+        {open !== null && (
+          <PhotoDialog photo={open} {...{ album, mayChange }} onOpen={setOpen} onClose={() => setOpen(null)} />
+        )}
       </Suspense>
     </Section>
   );

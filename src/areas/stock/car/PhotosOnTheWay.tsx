@@ -5,7 +5,13 @@ import type { Sending } from './sending.ts';
 import { useCar } from './store.ts';
 
 const stateOf = ({ state, part, why }: Sending) =>
-  state === 'failed' ? why : state === 'waiting' ? words.waiting : part < 1 ? t(words.percent, { n: Math.round(part * 100) }) : words.drawing;
+  state === 'failed'
+    ? why
+    : state === 'waiting'
+      ? words.waiting
+      : part < 1
+        ? t(words.percent, { n: Math.round(part * 100) })
+        : words.drawing;
 
 /** Photos that are being sent, each with how far it is, and those that failed. */
 export default function PhotosOnTheWay() {
@@ -18,7 +24,10 @@ export default function PhotosOnTheWay() {
         <li key={key} data-state={one.state}>
           <span className="name">{one.file.name}</span>
           <progress max={1} value={one.part} aria-label={one.file.name} />
-          <span className={one.state === 'failed' ? 'why' : 'muted'} role={one.state === 'failed' ? 'alert' : undefined}>
+          <span
+            className={one.state === 'failed' ? 'why' : 'muted'}
+            role={one.state === 'failed' ? 'alert' : undefined}
+          >
             {stateOf(one)}
           </span>
           {one.state === 'failed' && (

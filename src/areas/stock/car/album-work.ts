@@ -53,7 +53,13 @@ export function createWork({ id, $album, $sending, onChanged, mostBytes }: Shown
       const { fields = {} } = error.body;
       const why = Object.values(fields)[0] ?? error.message;
       // What has gone in the meantime is sent anew.
-      patch(key, { state: 'failed', why, again: !fields.file, part: 0, ...(fields.uploadId && { uploadId: undefined }) });
+      patch(key, {
+        state: 'failed',
+        why,
+        again: !fields.file,
+        part: 0,
+        ...(fields.uploadId && { uploadId: undefined }),
+      });
     }
     next();
   }
@@ -115,7 +121,11 @@ export function createWork({ id, $album, $sending, onChanged, mostBytes }: Shown
     const at = $album.get().photos.findIndex((one) => one.id === photo.id);
     if (!(await change((photos) => photos.filter((one) => one.id !== photo.id)))) return;
     const back = () =>
-      change((photos) => [...photos.slice(0, at), photo, ...photos.slice(at)].filter((one, i, all) => all.findIndex((each) => each.id === one.id) === i));
+      change((photos) =>
+        [...photos.slice(0, at), photo, ...photos.slice(at)].filter(
+          (one, i, all) => all.findIndex((each) => each.id === one.id) === i,
+        ),
+      );
     void toast(words.removed, { kind: 'ok', duration: 8000, action: { label: words.undo, run: () => void back() } });
   }
   return { add, retry, drop, move, write, remove };

@@ -10,7 +10,10 @@ export function createAlbum(id: number, opened: Album, onChanged: (album: Album)
   const $sending = map<Record<string, Sending>>({});
   const { mostBytes } = purposes.stock_photo;
   let work: Promise<ReturnType<typeof createWork>> | undefined;
-  const doing = () => (work ??= import('./album-work.ts').then((part) => part.createWork({ id, $album, $sending, onChanged, mostBytes })));
+  const doing = () =>
+    (work ??= import('./album-work.ts').then((part) =>
+      part.createWork({ id, $album, $sending, onChanged, mostBytes }),
+    ));
   return {
     $album,
     $sending,
