@@ -21,22 +21,22 @@ export function upload(
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.responseType = 'json';
-  request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
   signal?.addEventListener('abort', () => request.abort(), { once: true });
   return new Promise((done, fail) => {
     const away = () =>
       fail(
         new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' } as ErrorBody),
       );
-    request.onerror = away;
-    request.onabort = away;
-    request.onload = () => {
+    request.addEventListener('error', away);
+    request.addEventListener('abort', away);
+    request.addEventListener('load', () => {
       try {
         done(answered<Upload>(request.status, request.response));
       } catch (error) {
         fail(error as Error);
       }
-    };
+    });
     request.send(file);
   });
 }

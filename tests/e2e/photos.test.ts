@@ -14,7 +14,9 @@ beforeEach(async () => {
 });
 const album = async (): Promise<Album> => (await page.request.get(`/api/stock/used/${id}/photos`)).json();
 /** Until so many photos are on the page. */
-const shown = (count: number) => expect.poll(() => page.locator('.album img').count(), { timeout: 20_000 }).toBe(count);
+const shown = async (count: number) => {
+  await expect.poll(() => page.locator('.album img').count(), { timeout: 20_000 }).toBe(count);
+};
 const choose = async (count: number) => {
   const files = Array.from({ length: count }, async (_, i) => ({
     name: `IMG_${i + 1}.jpg`,

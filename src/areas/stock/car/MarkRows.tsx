@@ -43,7 +43,7 @@ export function MarkRows({
             <button
               type="button"
               className="btn small"
-              aria-description={words.moveMark}
+              title={words.moveMark}
               onKeyDown={(event) => onKeyDown(event, i)}
             >
               {t(words.mark, { n: i + 1 })}
