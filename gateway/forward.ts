@@ -43,7 +43,9 @@ const REQUEST_HEADERS = ['accept', 'accept-language', 'user-agent'] as const;
 const ANSWER_HEADERS = ['etag', 'content-disposition', 'retry-after', 'idempotent-replayed'] as const;
 /** Content types that a browser would run or show as one of our pages: never passed on as a file. */
 const NOT_A_FILE = /html|xml(?!formats)|script|json|multipart/i;
-const isFile = (type: string) => type === 'image/svg+xml' || (type !== '' && !NOT_A_FILE.test(type));
+/** Both may hold scripts, which the policy of files does not run. */
+const SANDBOXED = ['image/svg+xml', 'application/xml'];
+const isFile = (type: string) => SANDBOXED.includes(type) || (type !== '' && !NOT_A_FILE.test(type));
 
 /** Fetch asks for it of a body that is a stream; the browser's types do not know it. */
 const STREAMED: object = { duplex: 'half' };

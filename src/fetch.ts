@@ -53,7 +53,7 @@ const app = new Hono();
 app.use(compressed);
 app.route('/api', gateway.app);
 // Whoever follows the link of a mail holds its token in that page: no other site and no search engine hears of it.
-for (const path of ['/resetpassword', '/offer/*'])
+for (const path of ['/resetpassword', '/offer/*', '/auto/*'])
   app.use(path, async (c, next) => {
     await next();
     c.header('referrer-policy', 'no-referrer');

@@ -69,6 +69,7 @@ export const routes: readonly Route[] = [
   open('/', 'Accedi', built),
   open('/resetpassword', 'Password dimenticata', built),
   open('/offer/{token}', 'Preventivo', built),
+  open('/auto/{token}', 'Auto', built),
   shared('/files', 'File della rete', { layout: 'default' }),
   shared('/updates', 'Aggiornamenti', built),
   row('dealer', '', 'reception')('/reception', 'Accoglienza', only(p.welcomeCustomers)),

@@ -852,6 +852,7 @@ export interface UsedCars {
   model: string;
   notes: Generated<string>;
   owners: number | null;
+  pageKey: Generated<string>;
   papers: Generated<string[]>;
   payload: number | null;
   photos: Generated<number>;

@@ -20,11 +20,13 @@ import { write, type Vocabulary } from '../lib/timeline.ts';
 import { albumVerbs } from './album.ts';
 import { costVerbs } from './costs.ts';
 import { hits } from './hits.ts';
+import { feedVerbs } from './feed.ts';
 import { freeCode } from './keep.ts';
 import { usedCars } from './list.ts';
 import { answer, effects, kept, moves } from './moves.ts';
 import { exportedBeside, usedCarRowOf, type UsedCarRecord } from './records.ts';
 import { release, reserve } from './reserve.ts';
+import { shownVerbs } from './shown.ts';
 import { summary } from './summary.ts';
 
 const word = (words: Record<string, { label: string } | string>) => (value: unknown) => {
@@ -107,6 +109,8 @@ export const stock = area(table, {
     'POST /stock/used/:id/reserve': reserve,
     'POST /stock/used/:id/release': release,
     ...albumVerbs,
+    ...shownVerbs,
+    ...feedVerbs,
     ...costVerbs,
     'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
     'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),

@@ -14,6 +14,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
 import { seen } from '../lib/list.ts';
 import { selectOf, type Stored } from '../lib/records.ts';
+import { isShown, pageTokenOf } from './page.ts';
 
 /** A used car as its `select` reads it: everything, for nobody's eyes in particular. */
 export type UsedCarRecord = Values<typeof usedCarFields> &
@@ -38,6 +39,7 @@ export type UsedCarRecord = Values<typeof usedCarFields> &
     photos: number;
     coverId: number | null;
     photosSince: string | null;
+    pageKey: string;
     updatedAt: string;
   };
 
@@ -46,14 +48,14 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
   usedCarFields,
   sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel,
     r.sale_price, r.sale_regime, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
-    r.photos, r.cover_id, r.photos_since, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
+    r.photos, r.cover_id, r.photos_since, r.page_key, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
     left join users u on u.company_id = r.company_id and u.id = r.reserved_by
     left join customers c on c.company_id = r.company_id and c.id = r.reserved_for`,
 );
 
-const nameOf = ({ maker, model, versionName }: UsedCarRecord): string =>
+export const nameOf = ({ maker, model, versionName }: UsedCarRecord): string =>
   [maker, model, versionName].filter(Boolean).join(' ');
 
 /** Who looks, and when. */
@@ -112,6 +114,7 @@ export const usedCarOf = (ctx: Ctx, car: UsedCarRecord): UsedCar => ({
           ...{ buyer: car.buyer, deliveredOn: car.deliveredOn },
         },
   updatedAt: car.updatedAt,
+  page: isShown(car) ? `/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}` : null,
   actions: actionsOf(usedCarMachine, car, { ...ctx.user, today: ctx.today }),
 });
 

@@ -22,6 +22,7 @@ import {
   usedCarInput,
   usedCarRow,
 } from './schema.ts';
+import { shownCalls } from './shown-endpoints.ts';
 import { ageBands, usedStateKeys } from './terms.ts';
 
 const see = { privileges: anyOf(stockRights.see) };
@@ -125,6 +126,7 @@ export const stock = {
     answer: usedCar,
   }),
   ...albumCalls,
+  ...shownCalls,
   'GET /stock/used/:id/costs': endpoint({ summary: 'The cost ledger of a car', ...costs, answer: ledger }),
   'POST /stock/used/:id/costs': endpoint({
     summary: 'Enter a cost of a car, planned or spent',

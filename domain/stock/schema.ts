@@ -102,6 +102,8 @@ export const usedCar = answerOf(fields).extend({
     })
     .nullable(),
   updatedAt: instant,
+  /** Path of its public page; null while it is not on show. */
+  page: z.string().nullable(),
   /** Moves and acts of the machine that the caller may make now. */
   actions: z.array(z.string()),
 });

@@ -8,7 +8,7 @@ import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
  * page of a private link (architecture.md, Links), `/dealer/stock/used/{id}` that of a car (screens.md §4), `/dealer/customers/{id}` that of a customer (§3).
  */
 const specification = `
-/ /dealer /files /fms /offer/{token} /quotation /reception /resetpassword /updates
+/ /auto/{token} /dealer /files /fms /offer/{token} /quotation /reception /resetpassword /updates
 /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/accessories
 /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id}
 /dealer/contracts /dealer/contracts/{contractNew} /dealer/customers /dealer/customers/{id} /dealer/files
@@ -37,7 +37,7 @@ const specification = `
   .filter(Boolean);
 
 const built = `
-/ /resetpassword /offer/{token} /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
+/ /resetpassword /offer/{token} /auto/{token} /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
 /dealer/preferences /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/used /dealer/stock/used/{id}
 /dealer/tyres /dealer/users /dealer/customers /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}

@@ -1,3 +1,4 @@
+import { DEMO_PAGE } from '#backend/db/seed/links.ts';
 import { blankOf } from '#domain/fields.ts';
 import { costFields, usedCarFields } from '#domain/stock/fields.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
@@ -67,6 +68,13 @@ const photographed = async (side: Side) => {
   const { version, photos } = made.body;
   return { params, version, body: { photos: [{ id: photos[0].id, note: side.marker, marks: [] }] } };
 };
+/** The public page of a car, and a photo on it. */
+const onShow = async (side: Side) => {
+  const { params } = await photographed(side);
+  const car = await side.call('GET /stock/used/:id', { params });
+  const album = await side.call('GET /stock/used/:id/photos', { params });
+  return { token: (car.body.page as string).slice('/auto/'.length), photo: album.body.photos[0].uploadId as number };
+};
 const only = async (made: Promise<{ params: { id: number } }>) => ({ params: (await made).params });
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
 
@@ -103,6 +111,10 @@ export const stock: Calls<typeof table> = {
     body: { ...reserving, customerId: side.customerId },
   }),
   'POST /stock/used/:id/release': reserved,
+  'GET /stock/shown': async (side) => ({ query: { token: (await onShow(side)).token } }),
+  'GET /stock/shown/photo': async (side) => ({ query: await onShow(side) }),
+  'GET /stock/feed': nothing,
+  'GET /stock/feed/file': () => ({ query: { format: 'xml' } }),
   'GET /stock/used/:id/photos': (side) => only(photographed(side)),
   'POST /stock/used/:id/photos': async (side) => ({
     ...(await only(arrived(side))),
@@ -127,4 +139,4 @@ export const stock: Calls<typeof table> = {
   }),
 };
 
-export const pages = { '/dealer/stock/used/{id}': '/dealer/stock/used/1' };
+export const pages = { '/dealer/stock/used/{id}': '/dealer/stock/used/1', '/auto/{token}': `/auto/${DEMO_PAGE}` };

@@ -8,6 +8,7 @@ import { photos as photoWords } from '#site/messages/it/photos.ts';
 import { car as words } from '#site/messages/it/stock.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { AgeBar } from './AgeBar.tsx';
 import { useCar, useCarNow } from './store.ts';
 
@@ -155,6 +156,31 @@ function ToDo() {
   );
 }
 
+/** What buyers see of the car, and its address to send. */
+function Page() {
+  const { page } = useCarNow();
+  if (page === null) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(page, location.href).href);
+    void toast(photoWords.copied, { kind: 'ok' });
+  };
+  return (
+    <section className="card sec">
+      <p>
+        <a className="link" href={page} target="_blank" rel="noreferrer">
+          {photoWords.page}
+        </a>
+      </p>
+      <p className="muted">{photoWords.pageHelp}</p>
+      <p>
+        <button type="button" className="btn small" onClick={() => void copy()}>
+          {photoWords.copy}
+        </button>
+      </p>
+    </section>
+  );
+}
+
 /** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
 export function Aside() {
   const { body, colour, maker, model } = useStore(useCar().$value);
@@ -169,6 +195,7 @@ export function Aside() {
       <Price />
       <Age />
       <ToDo />
+      <Page />
     </aside>
   );
 }

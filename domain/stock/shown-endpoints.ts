@@ -1,0 +1,36 @@
+import { endpoint } from '../endpoint.ts';
+import { anyOf } from '../rights.ts';
+import { stockRights } from './rights.ts';
+import { feedFile, feedPage, feedQuery, pageToken, shownCar, shownPhoto } from './shown-schema.ts';
+
+const see = { privileges: anyOf(stockRights.see) };
+
+/** Cars as others see them: on their public page, on portals. */
+export const shownCalls = {
+  'GET /stock/shown': endpoint({
+    summary: 'A car of the stock by the address of its public page; not found once it is not for sale any more',
+    audience: 'public',
+    query: pageToken,
+    answer: shownCar,
+  }),
+  'GET /stock/shown/photo': endpoint({
+    summary: 'A photo of a public page',
+    audience: 'public',
+    query: shownPhoto,
+    answer: 'file',
+    lasting: true,
+  }),
+  'GET /stock/feed': endpoint({
+    summary: 'The cars that are for sale, with price, page and photos, in order of their ids',
+    ...see,
+    query: feedQuery,
+    answer: feedPage,
+  }),
+  'GET /stock/feed/file': endpoint({
+    summary: 'The same, all of them, as CSV or XML',
+    ...see,
+    query: feedFile,
+    answer: 'file',
+    heavy: 'long',
+  }),
+};

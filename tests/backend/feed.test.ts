@@ -1,0 +1,129 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { privileges as p } from '#domain/privileges.ts';
+import { feedCar } from '#domain/stock/shown-schema.ts';
+import { usedCar } from '#tests/support/areas/stock.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { call } = world;
+afterAll(() => world.close());
+const me = await world.user(901, EVERY);
+const photo = await aPhoto();
+let count = 0;
+
+/** A car on show with a photo; `change` is what it is typed with. */
+async function aCar(change: object = {}) {
+  count += 1;
+  const body = { ...usedCar, code: `V-${count}`, plate: `VA ${100 + count} ZZ`, ...change };
+  const { id, version } = (await call(me, 'POST /stock/used', { body })).body;
+  await call(me, 'POST /stock/used/:id/arrive', { params: { id }, version });
+  const query = { purpose: 'stock_photo', name: 'f.jpg' };
+  const upload = (await call(me, 'POST /uploads', { query, file: photo })).body.id as number;
+  await call(me, 'POST /stock/used/:id/photos', { params: { id }, body: { uploadId: upload } });
+  const car = (await call(me, 'GET /stock/used/:id', { params: { id } })).body;
+  return { id: id as number, upload, token: car.page.slice('/auto/'.length) as string };
+}
+const shown = (token: string) => call(null, 'GET /stock/shown', { query: { token } });
+const photoOf = (token: string, upload: number, size = 'small') =>
+  call(null, 'GET /stock/shown/photo', { query: { token, photo: upload, size } });
+
+describe('the public page of a car', () => {
+  test('says what it is and costs, whom to call, and nothing of what it cost, who sold it or where it stands', async () => {
+    const secret = {
+      seller: 'SEGRETO-VENDITORE',
+      notes: 'SEGRETO-NOTE',
+      purchaseDocument: 'SEGRETO-ATTO',
+      spot: 'SEGRETO-POSTO',
+    };
+    const { token, upload } = await aCar({ ...secret, equipment: 'Navigatore\n\nSedili in pelle', kw: 132 });
+    const { status, body } = await shown(token);
+    expect([status, body]).toMatchObject([
+      200,
+      { name: 'Prova Due', price: 10_900_00, reserved: false, equipment: ['Navigatore', 'Sedili in pelle'] },
+    ]);
+    expect(body.facts).toContainEqual(['Potenza', '132\u00a0kW (179 CV)']);
+    expect(body.photos).toMatchObject([{ id: upload }]);
+    expect(JSON.stringify(body)).not.toMatch(/SEGRETO|800000|VA 1/);
+    expect((await photoOf(token, upload)).headers.get('content-type')).toBe('image/webp');
+  });
+
+  test('is gone for everybody once the car is sold, and so are its photos', async () => {
+    const { id, token, upload } = await aCar();
+    await world.query("update used_cars set state = 'sold' where id = $1", [id]);
+    expect([(await shown(token)).status, (await photoOf(token, upload)).status]).toEqual([404, 404]);
+    expect((await call(me, 'GET /stock/used/:id', { params: { id } })).body.page).toBeNull();
+  });
+
+  test('shows no photo of another car, none that was taken out, and no other file', async () => {
+    const [one, other] = [await aCar(), await aCar()];
+    expect((await photoOf(one.token, other.upload)).status).toBe(404);
+    const album = (await call(me, 'GET /stock/used/:id/photos', { params: { id: one.id } })).body;
+    await call(me, 'PUT /stock/used/:id/photos', {
+      params: { id: one.id },
+      version: album.version,
+      body: { photos: [] },
+    });
+    expect((await photoOf(one.token, one.upload)).status).toBe(404);
+    expect((await shown(one.token)).body.photos).toEqual([]);
+  });
+
+  test.each(['', 'p1', 'p1.0123456789abcdef0123456789abcdef', 'zzzzzz.0123456789abcdef0123456789abcdef', '../../etc'])(
+    'of the address "%s" there is none',
+    async (token) => {
+      expect((await shown(token)).status).toBe(404);
+    },
+  );
+});
+
+describe('the feed', () => {
+  const pages = async (limit: number) => {
+    const cars = [];
+    for (let after: number | null = 0; after !== null;) {
+      const { body } = await call(me, 'GET /stock/feed', { query: { after, limit } });
+      cars.push(...body.cars);
+      after = body.next;
+    }
+    return cars;
+  };
+
+  test('holds each car that is for sale with a price once, whatever the page, with whole addresses that open', async () => {
+    const [car, dear] = [await aCar(), await aCar({ retailPrice: null })];
+    const cars = await pages(200);
+    expect(await pages(1)).toEqual(cars);
+    const ids = cars.map(({ id }) => id);
+    expect([ids.includes(car.id), ids.includes(dear.id)]).toEqual([true, false]);
+    const one = feedCar.parse(cars.find(({ id }) => id === car.id));
+    expect(one).toMatchObject({ maker: 'Prova', price: 10_900_00, vatShown: false, reserved: false });
+    expect(one.url).toBe(`https://prova.example.it/auto/${car.token}`);
+    const address = new URL(one.photos[0]!);
+    expect(address.pathname).toBe('/api/stock/shown/photo');
+    expect(
+      (await photoOf(address.searchParams.get('token')!, Number(address.searchParams.get('photo')), 'large')).status,
+    ).toBe(200);
+  });
+
+  test('as XML is well-formed whatever people typed, and as CSV runs no formula', async () => {
+    await aCar({ model: '=1+1', versionName: 'A&B <c> "d"', equipment: 'Pacchetto <Sport>' });
+    const xml = await call(me, 'GET /stock/feed/file', { query: { format: 'xml' } });
+    expect(xml.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const text = xml.body.toString() as string;
+    expect(text).toContain('<version>A&amp;B &lt;c&gt; &quot;d&quot;</version>');
+    expect(text).toContain('<price currency="EUR">10900.00</price>');
+    expect(text.match(/<car>/g)).toHaveLength((await pages(200)).length);
+    // Without its texts nothing is left that is no mark.
+    expect(text.replace(/<\?xml[^>]*>|<\/?\w+( currency="EUR")?>/g, '')).not.toMatch(/[<>]/);
+    const csv = (await call(me, 'GET /stock/feed/file', { query: { format: 'csv' } })).body.toString() as string;
+    expect(csv).toContain(`"'=1+1"`.slice(1, -1));
+    expect(csv.split('\r\n')).toHaveLength((await pages(200)).length + 2);
+  });
+
+  test('is for who sees the stock, of the own company', async () => {
+    await aCar();
+    expect((await call(await world.user(901, [p.createQuotes]), 'GET /stock/feed')).status).toBe(403);
+    const { body } = await call(await world.user(902, [p.seeStock]), 'GET /stock/feed');
+    expect(JSON.stringify(body)).not.toContain('ALFAMARCHIO');
+    expect(body.cars.every(({ code }: { code: string }) => code.startsWith('BETAMARCHIO'))).toBe(true);
+  });
+});
