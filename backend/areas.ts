@@ -22,10 +22,10 @@ import { users } from './users/area.ts';
 const records = [
   auth,
   companies,
-  users,
   quotes,
   customers([quotes].flatMap(({ story = [] }) => story)),
   stock,
+  users,
   accessories,
   tyres,
   services,

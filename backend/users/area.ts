@@ -11,6 +11,7 @@ import {
   saveProfile,
   setPicture,
 } from './profile.ts';
+import { hits } from './hits.ts';
 import { ownLocations, setLocation } from './location.ts';
 import { endSession, listSessions } from './sessions.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
@@ -54,6 +55,7 @@ export const users = area(table, {
     'DELETE /users/:id/second-factor': resetSecondFactor,
     'POST /users/bulk': blockUsers,
   },
+  hits,
   constraints: {
     login_emails_pkey: { email: 'Questo indirizzo non si può usare: è già di un utente' },
     users_company_id_email_key: { email: 'C’è già un utente con questo indirizzo' },

@@ -13,7 +13,7 @@ export const hit = z.object({
 
 export const search = {
   'GET /search': endpoint({
-    summary: 'Find customers and quotes by name, number, plate or identifier',
+    summary: 'Find customers, quotes, cars and colleagues by name, number, plate or identifier',
     query: z.object({ q: z.string().trim().min(2).max(100) }),
     answer: z.array(hit),
   }),

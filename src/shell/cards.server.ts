@@ -63,6 +63,8 @@ export const findsRecords = (privileges: readonly number[]): boolean =>
       p.seeCustomers,
       p.manageCustomers,
       p.registerAccesses,
+      p.seeUsers,
+      p.manageUsers,
     ],
   ]);
 

@@ -8,7 +8,8 @@ const WAIT_MS = 180;
 const dialog = document.getElementById('palette') as HTMLDialogElement;
 const input = dialog.querySelector('input')!;
 const list = dialog.querySelector<HTMLElement>('[role=listbox]')!;
-const pages = dialog.querySelector<HTMLElement>('[data-pages]')!;
+/** Pages and actions: they stand in the page. */
+const groups = dialog.querySelectorAll<HTMLElement>('[data-pages]');
 const found = dialog.querySelector<HTMLElement>('[data-found]')!;
 const status = dialog.querySelector<HTMLElement>('[role=status]')!;
 const hint = status.textContent;
@@ -80,9 +81,11 @@ function filter(): void {
   clearTimeout(timer);
   asked?.abort();
   asked = undefined;
-  for (const page of pages.querySelectorAll<HTMLElement>('[role=option]'))
-    page.hidden = !page.textContent.toLowerCase().includes(text);
-  pages.hidden = ![...pages.querySelectorAll<HTMLElement>('[role=option]')].some((page) => !page.hidden);
+  for (const group of groups) {
+    const own = [...group.querySelectorAll<HTMLElement>('[role=option]')];
+    for (const option of own) option.hidden = !option.textContent.toLowerCase().includes(text);
+    group.hidden = own.every((option) => option.hidden);
+  }
   found.hidden = true;
   found.replaceChildren();
   const search = 'search' in dialog.dataset && text.length >= 2;
@@ -104,6 +107,8 @@ input.addEventListener('keydown', (event) => {
     else shown[at].click();
   }
 });
+// A section of this very page: nothing is loaded that would close it.
+list.addEventListener('click', ({ target }) => (target as Element).closest('a')?.hash && dialog.close());
 dialog.addEventListener('close', () => {
   input.value = '';
   filter();

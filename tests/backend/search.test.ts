@@ -40,6 +40,20 @@ const create = async (changes = {}, as = desk) => (await call(as, 'POST /quotes'
 const wordsOf = (kind: string, id: number) =>
   query('select word from search_words where kind = $1 and record_id = $2 order by word', [kind, id]);
 
+test('colleagues are found by who sees the users: by name, role and e-mail, not when blocked, not of another company', async () => {
+  const admin = await world.user(901, [18, 19]);
+  const body = { name: 'Ofelia Cantarutti', email: 'ofelia.cantarutti@prova.example.it', phone: null };
+  const more = { roleName: 'BDC', privileges: ['18'], businessCenterId: null, locationIds: [], defaultLocationId: null };
+  const { id, version } = (await call(admin, 'POST /users', { body: { ...body, ...more } })).body;
+  const titles = async (q: string, as = admin) => (await palette(q, as)).map(({ title }) => title);
+  for (const q of ['cantarutti', 'ofelia bdc', 'ofelia.cantarutti@prova.example.it'])
+    expect(await titles(q), q).toEqual([body.name]);
+  expect(await titles('cantarutti', keeper)).toEqual([]);
+  expect(await titles('cantarutti', await world.user(902, [18, 19]))).toEqual([]);
+  await call(admin, 'POST /users/bulk', { body: { action: 'archive', rows: [{ id, version }] } });
+  expect(await titles('cantarutti')).toEqual([]);
+});
+
 describe('customers are found', () => {
   const known = async () => {
     await customer({

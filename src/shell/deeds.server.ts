@@ -1,0 +1,34 @@
+import { MANUFACTURER, opens } from '#domain/endpoint.ts';
+import { endpoints, type CallName } from '#domain/endpoints.ts';
+import { shell } from '../messages/it/shell.ts';
+import type { IconName } from '../ui/icon.ts';
+
+type Words = typeof shell.deeds;
+
+/** What one may want to do from anywhere: its words, where it is done, and the call that says who may. */
+const deeds: readonly [words: keyof Words, href: string, icon: IconName, call: CallName][] = [
+  ['customer', '/dealer/customers?new', 'contact', 'POST /customers'],
+  ['usedCar', '/dealer/stock/used?new', 'car', 'POST /stock/used'],
+  ['accessory', '/dealer/accessories?new', 'package', 'POST /accessories'],
+  ['tyre', '/dealer/tyres?new', 'disc-3', 'POST /tyres'],
+  ['service', '/dealer/services?new', 'wrench', 'POST /services'],
+  ['user', '/dealer/users?new', 'users', 'POST /users'],
+  ['location', '/dealer/preferences/locations?new', 'building-2', 'POST /locations'],
+  ['policy', '/dealer/preferences#policy', 'shield', 'PUT /auth/policy'],
+];
+/** In the settings of either side. */
+const own: readonly [words: keyof Words, section: string, icon: IconName, call: CallName][] = [
+  ['password', 'password-form', 'key-round', 'PUT /users/me/password'],
+  ['secondFactor', 'second-factor', 'shield', 'GET /auth/second-factor'],
+  ['sessions', 'sessions', 'monitor', 'GET /users/me/sessions'],
+  ['token', 'tokens', 'lock', 'POST /users/tokens'],
+];
+
+/** The actions of the palette for who holds these privileges on a side: what they may not do is not there. */
+export const deedsFor = (privileges: readonly number[], fms: boolean) =>
+  [
+    ...(fms ? [] : deeds),
+    ...own.map(([name, at, icon, call]) => [name, `${fms ? '/fms' : '/dealer'}/settings#${at}`, icon, call] as const),
+  ]
+    .filter(([, , , call]) => opens(endpoints[call], fms ? MANUFACTURER : 0, privileges))
+    .map(([name, href, icon]) => ({ title: shell.deeds[name], href, icon }));
