@@ -25,7 +25,10 @@ export const urlOf = ({ config }: Pick<Ctx, 'config'>, token: string): string =>
 async function prepare(ctx: Ctx, id: number) {
   const message = await ctx.db
     .selectFrom('messages as m')
-    .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))
+    // Another system has no mailbox.
+    .leftJoin('users as u', (on) =>
+      on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId').on('u.service', '=', false),
+    )
     .select(['m.recordId', 'm.entity', 'm.address as to', 'm.subject', 'm.body', 'u.email as replyTo'])
     .where('m.companyId', '=', ctx.user.companyId)
     .where('m.id', '=', id)

@@ -27,12 +27,14 @@ export async function readTexts(
     .select(['name', 'address', 'cap', 'city', 'province', 'vatNumber', 'phone', 'email'])
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow();
-  const seller = await ctx.db
+  const { service, ...maker } = await ctx.db
     .selectFrom('users')
-    .select(['name', 'phone', 'email'])
+    .select(['name', 'phone', 'email', 'service'])
     .where('companyId', '=', companyId)
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow();
+  // Of another system the customer asks the company.
+  const seller = service ? { ...maker, phone: company.phone, email: company.email } : maker;
   const settings = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const customer = customerId === null ? null : await readCustomer(ctx, customerId);
   return { company, seller, customer, conditions: settings[footer] };

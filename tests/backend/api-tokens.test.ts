@@ -85,6 +85,19 @@ test('it is no colleague: neither listed nor found among the users, and cannot b
   expect(assignees).not.toContain(body.id);
 });
 
+test('a quote made by it names the company where a seller’s address would stand', async () => {
+  await query("update companies set email = 'vendite@alfa.example.it', phone = '+39021111' where company_id = 901");
+  const as = await world.user(901, [p.managePreferences, p.createQuotes, p.manageOwnQuotes]);
+  const { body: token } = await make(as, { privileges: [p.createQuotes, p.manageOwnQuotes] });
+  const { body: quote } = await call(token, 'POST /quotes', { body: world.draft(world.alfa) });
+  const params = { id: quote.id };
+  const issued = await call(token, 'POST /quotes/:id/issue', { params, version: quote.version, body: {} });
+  expect(issued.status, JSON.stringify(issued.body)).toBe(200);
+  const [row] = await query('select snapshot::text from quotes where id = $1', [quote.id]);
+  expect(row!.snapshot).toContain('vendite@alfa.example.it');
+  expect(row!.snapshot).not.toContain('token.invalid');
+});
+
 test('the database keeps no token, and a company no more than fifty', async () => {
   const as = await maker(902);
   const key = 'chiave-token';

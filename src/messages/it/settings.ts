@@ -41,7 +41,7 @@ export const settings = {
   tokens: {
     title: 'Token API',
     help: 'Perché un altro sistema (sito, gestionale) usi Volante senza la password di una persona. Ciò che fa resta nelle attività con il suo nome.',
-    reference: 'Le chiamate',
+    reference: 'Che cosa si può chiamare',
     none: 'Nessun token.',
     create: 'Nuovo token',
     name: 'Nome',
