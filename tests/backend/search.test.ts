@@ -43,7 +43,13 @@ const wordsOf = (kind: string, id: number) =>
 test('colleagues are found by who sees the users: by name, role and e-mail, not when blocked, not of another company', async () => {
   const admin = await world.user(901, [18, 19]);
   const body = { name: 'Ofelia Cantarutti', email: 'ofelia.cantarutti@prova.example.it', phone: null };
-  const more = { roleName: 'BDC', privileges: ['18'], businessCenterId: null, locationIds: [], defaultLocationId: null };
+  const more = {
+    roleName: 'BDC',
+    privileges: ['18'],
+    businessCenterId: null,
+    locationIds: [],
+    defaultLocationId: null,
+  };
   const { id, version } = (await call(admin, 'POST /users', { body: { ...body, ...more } })).body;
   const titles = async (q: string, as = admin) => (await palette(q, as)).map(({ title }) => title);
   for (const q of ['cantarutti', 'ofelia bdc', 'ofelia.cantarutti@prova.example.it'])
