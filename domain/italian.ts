@@ -21,7 +21,6 @@ const instants = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('it-IT', { timeZone: ZONE, ...options });
 
 const clock = instants({ hour: '2-digit', minute: '2-digit' });
-const numericDay = instants({ day: '2-digit', month: '2-digit', year: 'numeric' });
 const longDay = instants({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekday = instants({ weekday: 'long', day: 'numeric', month: 'long' });
 const shortMonth = instants({ month: 'short' });
@@ -56,7 +55,7 @@ export const rate = (value: number): string => `${hundredths(value)}\u00a0%`;
 export const km = (value: number): string => `${integer(value)}\u00a0km`;
 
 /** `2026-11-20` → `20/11/2026` */
-export const day = (value: string): string => numericDay.format(noon(value));
+export const day = (value: string): string => value.split('-').reverse().join('/');
 
 /** `2026-11-20` → `20 novembre 2026` */
 export const dayLong = (value: string): string => longDay.format(noon(value));

@@ -41,11 +41,11 @@ export function cellText(column: Column, row: Row): string {
 export function badgeOf(
   { key, badges, due }: Column,
   row: Row,
-  today = dayInRome(new Date()),
+  today?: string,
 ): { label: string; tone: Tone } {
   const value = String(row[key]);
   const by = due && (row[due.field] as string | null);
-  if (due && by && value === due.when && daysBetween(today, by) <= due.days) return { label: due.label, tone: 'warn' };
+  if (due && by && value === due.when && daysBetween(today ?? dayInRome(new Date()), by) <= due.days) return { label: due.label, tone: 'warn' };
   return badges?.[value] ?? { label: value, tone: 'mute' };
 }
 
