@@ -38,14 +38,11 @@ export function cellText(column: Column, row: Row): string {
 }
 
 /** Word and colour of a row in a `badge` column. */
-export function badgeOf(
-  { key, badges, due }: Column,
-  row: Row,
-  today?: string,
-): { label: string; tone: Tone } {
+export function badgeOf({ key, badges, due }: Column, row: Row, today?: string): { label: string; tone: Tone } {
   const value = String(row[key]);
   const by = due && (row[due.field] as string | null);
-  if (due && by && value === due.when && daysBetween(today ?? dayInRome(new Date()), by) <= due.days) return { label: due.label, tone: 'warn' };
+  if (due && by && value === due.when && daysBetween(today ?? dayInRome(new Date()), by) <= due.days)
+    return { label: due.label, tone: 'warn' };
   return badges?.[value] ?? { label: value, tone: 'mute' };
 }
 
