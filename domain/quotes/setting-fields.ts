@@ -23,9 +23,9 @@ const chargeFields = {
 const capFields = {
   role: { label: 'Ruolo', kind: 'choice', words: roleWords, nullable: 'Tutti i ruoli' },
   makerId: { label: 'Marca', kind: 'lookup', nullable: 'Tutte le marche', shown: 'maker' },
-  usage: { label: 'Auto', kind: 'choice', words: { new: 'Nuove', used: 'Usate' }, nullable: 'Nuove e usate' },
+  usage: { label: 'Auto', kind: 'choice', words: { new: 'Nuove', used: 'Usate' }, nullable: 'Tutte' },
   percent: {
-    ...{ label: 'Sconto massimo', kind: 'percent', min: 0, max: 100, decimals: 2 },
+    ...{ label: 'Massimo', kind: 'percent', min: 0, max: 100, decimals: 2 },
     invalid: 'Inserire uno sconto da 0 a 100 %',
   },
 } as const satisfies Fields;

@@ -301,6 +301,23 @@ describe('by keyboard', () => {
   });
 });
 
+test('a list of many columns is printed across, and on a phone its buttons stay free of what is told', async () => {
+  await signIn(context, 'director');
+  await page.goto('/dealer/services');
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)!;
+  expect(Number(width)).toBeGreaterThan(Number(height));
+  await page.setViewportSize({ width: 360, height: 740 });
+  const told = page.locator('#toasts');
+  await told.evaluate((box) => {
+    box.textContent = 'Fatto.';
+    box.showPopover();
+  });
+  const box = await told.boundingBox();
+  const buttons = await page.locator('.list-page .head').boundingBox();
+  expect(box!.y).toBeGreaterThan(buttons!.y + buttons!.height);
+});
+
 test('print leaves the bar and the notices out', async () => {
   await page.goto('/dealer');
   await expect(page.getByRole('banner')).toBeVisible();

@@ -40,7 +40,7 @@ export const preferences = {
     costs: 'Validità e importi',
     caps: 'Limiti di sconto',
     capsHelp:
-      'Oltre il limite il preventivo non si emette senza autorizzazione. Vale la riga più precisa: ruolo e marca, poi ruolo, poi marca.',
+      'Oltre il limite il preventivo non si emette senza autorizzazione. Vale la riga più precisa: prima il ruolo, poi la marca, poi nuove o usate.',
     noCaps: 'Nessun limite: ogni sconto si emette senza autorizzazione.',
     start: 'Predefiniti di un nuovo preventivo',
     texts: 'Testi',
