@@ -153,7 +153,9 @@ export function DataList<R extends Row>(props: ListProps<R>) {
 
   return (
     <div
-      className={['list-page', mode === 'cards' && !printing && 'cards', needsWidth && 'wide'].filter(Boolean).join(' ')}
+      className={['list-page', mode === 'cards' && !printing && 'cards', needsWidth && 'wide']
+        .filter(Boolean)
+        .join(' ')}
       aria-busy={list.busy}
     >
       <ListHead
