@@ -311,7 +311,7 @@ test('a list of many columns is printed across, and on a phone its buttons stay 
   const told = page.locator('#toasts');
   await told.evaluate((box) => {
     box.textContent = 'Fatto.';
-    box.showPopover();
+    (box as HTMLElement).showPopover();
   });
   const box = await told.boundingBox();
   const buttons = await page.locator('.list-page .head').boundingBox();
