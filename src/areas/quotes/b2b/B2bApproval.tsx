@@ -1,15 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
 import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/caps.ts';
 import { percentGiven } from '#domain/quotes/caps.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
-import type { Reason } from '#site/areas/quotes/builder/Consent.tsx';
+import { Consent, type Reason } from '#site/areas/quotes/builder/Consent.tsx';
 import { useB2b } from './store.ts';
-
-// Most offers need no consent.
-const Consent = lazy(async () => ({ default: (await import('#site/areas/quotes/builder/Consent.tsx')).Consent }));
 
 /** Prices past what may be given alone, beneath the cars. */
 export function B2bApproval() {
@@ -31,15 +27,13 @@ export function B2bApproval() {
     return (await call('POST /quotes/b2b/:id/approvals', { params: { id }, version, body, key })).sheet.approval;
   };
   return (
-    <Suspense>
-      <Consent
-        {...{ asked, holds, given: percentGiven(pastFacts(past, customerId)) }}
-        past={t(words.past, { n: past.length })}
-        mayAsk={editable && past.length > 0 && !sheet.mayExceed}
-        actor={{ ...store.user, today: store.today }}
-        onAsk={ask}
-        onChange={(approval) => store.$sheet.set({ ...store.$sheet.get(), approval })}
-      />
-    </Suspense>
+    <Consent
+      {...{ asked, holds, given: percentGiven(pastFacts(past, customerId)) }}
+      past={t(words.past, { n: past.length })}
+      mayAsk={editable && past.length > 0 && !sheet.mayExceed}
+      actor={{ ...store.user, today: store.today }}
+      onAsk={ask}
+      onChange={(approval) => store.$sheet.set({ ...store.$sheet.get(), approval })}
+    />
   );
 }

@@ -11,7 +11,7 @@ import { useB2b, type B2bStory } from './store.ts';
 const Send = lazy(() => import('#site/areas/quotes/builder/Send.tsx'));
 
 /** What happened to the offer and its revisions; read again after each change. */
-export function B2bHistory({ given }: { given: B2bStory | null }) {
+export default function B2bHistory({ given }: { given: B2bStory | null }) {
   const { $quote, $actions, $sent } = useB2b();
   const { id, version } = useStore($quote)!;
   const sent = useStore($sent);
