@@ -81,7 +81,7 @@ const scripts = [
   { name: 'vehicles', test: /parts\/vehicles\/|domain\/catalog\/shapes/, minShareCount: 2 },
   {
     name: 'quotes',
-    test: /(areas\/quotes\/builder|domain\/quotes)\/(?!setting-fields|caps|b2b|mail-texts)|messages\/it\/quotes\.ts/,
+    test: /(areas\/quotes\/builder|domain\/quotes)\/(?!setting-fields|caps|b2b|mail-texts)|parts\/customers\/CustomerPicker|messages\/it\/quotes\.ts/,
     minShareCount: 2,
     tags: /** @type {['$initial']} */ (['$initial']),
   },
