@@ -9,6 +9,9 @@ import type { Ctx, Job } from './lib/context.ts';
 import { financials } from './financials/area.ts';
 import { insurances } from './insurances/area.ts';
 import { notices } from './notices/area.ts';
+import { persons } from './persons/area.ts';
+import { preferences } from './preferences/area.ts';
+import { privacy } from './privacy/area.ts';
 import { quotes } from './quotes/area.ts';
 import { releases } from './releases/area.ts';
 import { search } from './search/area.ts';
@@ -34,6 +37,9 @@ const records = [
   catalog,
   releases,
   notices,
+  preferences,
+  privacy,
+  persons,
 ];
 
 /** Every area of the backend. */

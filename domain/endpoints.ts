@@ -7,6 +7,9 @@ import { opens, type Answer, type Body, type Params, type Query } from './endpoi
 import { financials } from './financials/endpoints.ts';
 import { insurances } from './insurances/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
+import { persons } from './persons/endpoints.ts';
+import { preferences } from './preferences/endpoints.ts';
+import { privacy } from './privacy/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
@@ -32,6 +35,9 @@ export const endpoints = {
   ...stock,
   ...releases,
   ...notices,
+  ...preferences,
+  ...privacy,
+  ...persons,
   ...search,
   ...uploads,
 };

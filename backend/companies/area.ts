@@ -14,7 +14,7 @@ export const companies = area(table, {
   verbs: {
     'GET /companies/:company_id': async ({ db, user, today }, { params }) => {
       if (params.company_id !== user.companyId) throw new Failure('not_found');
-      const facts = await readFacts(db, today);
+      const facts = await readFacts(db, user.companyId, today);
       const taxRate = facts.find(({ key }) => key === 'tax_rate')?.value ?? DEFAULT_TAX_RATE;
       return { id: user.companyId, name: user.companyName, province: user.province, taxRate };
     },

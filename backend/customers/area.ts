@@ -2,6 +2,7 @@ import { customers as table } from '#domain/customers/endpoints.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { area, type Story } from '../lib/area.ts';
 import { exportFile, list } from '../lib/list.ts';
+import { personActions } from '../lib/person-actions.ts';
 import { activity, bulk, sheetOf } from '../lib/records.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -16,7 +17,11 @@ const MOST_MATCHES = 10;
 const MOST_EVENTS = 200;
 
 const vocabulary: Partial<Vocabulary> = {
-  actions: { relate: 'ha aggiunto una relazione', unrelate: 'ha tolto una relazione' },
+  actions: {
+    ...personActions,
+    relate: 'ha aggiunto una relazione',
+    unrelate: 'ha tolto una relazione',
+  },
   fields: { relation: ['Relazione', write.text] },
 };
 

@@ -201,11 +201,57 @@ export interface Companies {
   version: Generated<number>;
 }
 
+export interface Consents {
+  channels: Generated<string[]>;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  customerId: number;
+  given: boolean;
+  id: Generated<number>;
+  ip: Generated<string>;
+  linkId: number | null;
+  proof: Generated<string>;
+  purpose: string;
+  saidOn: string;
+  textId: number | null;
+  userId: number | null;
+  way: string;
+}
+
+export interface ConsentsNow {
+  channels: string[] | null;
+  companyId: number | null;
+  createdAt: Instant | null;
+  customerId: number | null;
+  given: boolean | null;
+  id: number | null;
+  ip: string | null;
+  linkId: number | null;
+  proof: string | null;
+  purpose: string | null;
+  saidOn: string | null;
+  textId: number | null;
+  userId: number | null;
+  way: string | null;
+}
+
 export interface Counters {
   companyId: number;
   kind: string;
   last: number;
   year: number;
+}
+
+export interface CustomerMerges {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  fields: unknown | null;
+  goneId: number;
+  id: Generated<number>;
+  keptId: number;
+  moved: unknown;
+  undoneAt: Instant | null;
+  userId: number | null;
 }
 
 export interface CustomerRelations {
@@ -239,6 +285,7 @@ export interface Customers {
   inspectionUntil: Generated<string | null>;
   lastName: string | null;
   legalForm: string | null;
+  mergedInto: number | null;
   name: string;
   notes: Generated<string>;
   pec: string | null;
@@ -269,6 +316,17 @@ export interface Documents {
   fileKey: string;
   hash: Buffer;
   recordId: number;
+}
+
+export interface Erasures {
+  companyId: number;
+  counts: unknown;
+  createdAt: Generated<Instant>;
+  customerId: number;
+  id: Generated<number>;
+  keptUntil: string | null;
+  reason: string;
+  userId: number | null;
 }
 
 export interface FiscalParams {
@@ -550,6 +608,16 @@ export interface PlansWords {
   companyId: number | null;
   recordId: number | null;
   word: string | null;
+}
+
+export interface PrivacyTexts {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  id: Generated<number>;
+  kind: string;
+  text: string;
+  userId: number | null;
+  version: number;
 }
 
 export interface Provinces {
@@ -986,11 +1054,15 @@ export interface DB {
   businessCentersWords: BusinessCentersWords;
   campaigns: Campaigns;
   companies: Companies;
+  consents: Consents;
+  consentsNow: ConsentsNow;
   counters: Counters;
+  customerMerges: CustomerMerges;
   customerRelations: CustomerRelations;
   customers: Customers;
   customersWords: CustomersWords;
   documents: Documents;
+  erasures: Erasures;
   fiscalParams: FiscalParams;
   idempotencyKeys: IdempotencyKeys;
   incentives: Incentives;
@@ -1014,6 +1086,7 @@ export interface DB {
   passwordResets: PasswordResets;
   plans: Plans;
   plansWords: PlansWords;
+  privacyTexts: PrivacyTexts;
   provinces: Provinces;
   quotes: Quotes;
   quotesWords: QuotesWords;

@@ -75,8 +75,8 @@ export const financials = area(table, {
       return (await lenders.where('companyId', '=', ctx.user.companyId).execute()).map(({ lender }) => lender);
     },
     'GET /financials/baskets': readBaskets,
-    'GET /financials/taxes': async ({ db, today }) => {
-      const facts = new Map((await readFacts(db, today)).map(({ key, value }) => [key, value]));
+    'GET /financials/taxes': async ({ db, user, today }) => {
+      const facts = new Map((await readFacts(db, user.companyId, today)).map(({ key, value }) => [key, value]));
       return {
         substituteTaxPercent: facts.get('substitute_tax_percent')!,
         contractStamp: facts.get('contract_stamp')!,

@@ -6,7 +6,7 @@ import { assertFree, countAttempt } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
 /** What a private link opens. */
-export type Purpose = 'quote' | 'b2b_quote';
+export type Purpose = 'quote' | 'b2b_quote' | 'privacy';
 
 export interface Link {
   id: number;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type Transporter } from 'nodemailer';
 import type { Config } from '../../config.ts';
@@ -43,4 +43,13 @@ async function leaveIn(folder: string, message: Buffer) {
   const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));
+}
+
+/** Mails that were left in DATA_DIR/outbox and say any of these words, in heads or text: they go with the person whose words they are. */
+export async function forgetMail({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, words: readonly string[]): Promise<void> {
+  const folder = join(DATA_DIR, 'outbox');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+    if (words.some((word) => text.includes(word))) await rm(join(folder, name), { force: true });
+  }
 }

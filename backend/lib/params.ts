@@ -2,41 +2,65 @@
 import { sql, type Transaction } from 'kysely';
 import type { CompanyParams } from '#domain/companies/params.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
+import type { Fields, Values } from '#domain/fields.ts';
 import { readStored } from '#domain/stored.ts';
 import type { DB } from '../db/types.gen.ts';
 
-/** National facts in force on a day, `YYYY-MM-DD`, in order of key. */
-export async function readFacts(
-  db: Transaction<DB>,
-  day: string,
-): Promise<{ key: string; label: string; value: number }[]> {
-  const { rows } = await sql<{ key: string; label: string; value: number }>`
-    select distinct on (key) key, label, value from fiscal_params where valid_from <= ${day} order by key, valid_from desc`.execute(
-    db,
-  );
-  return rows;
+export interface Fact {
+  key: string;
+  label: string;
+  value: number;
+  /** Since when, and whether the company said so itself. */
+  from: string;
+  own: boolean;
 }
 
-/** A company's settings for its quotes in force on a day; what it never set, or set to what is no value any more, has its default. */
-export async function readQuoteSettings(db: Transaction<DB>, companyId: number, day: string): Promise<QuoteSettings> {
-  return (await readQuoteSettingsOn(db, companyId, [day]))[0]!;
+/**
+ * Fiscal facts in force for a company on a day, `YYYY-MM-DD`, in order of key: of what is known for all and what the company set itself the one that
+ * began last, so that a change of the law is not held back by an older value of one's own.
+ */
+export const readFacts = async (db: Transaction<DB>, companyId: number, day: string): Promise<Fact[]> =>
+  (await readFactsOn(db, companyId, [day]))[0]!;
+
+/** The same for several days, in their order. */
+export async function readFactsOn(db: Transaction<DB>, companyId: number, days: readonly string[]): Promise<Fact[][]> {
+  const { rows } = await sql<Fact & { day: string }>`
+    select d.day::text as day, f.key, f.value, f.from, f.own,
+      coalesce(f.label, (select n.label from fiscal_params n where n.key = f.key order by n.valid_from desc limit 1), f.key) as label
+    from unnest(${days}::date[]) d (day) cross join lateral (
+      select distinct on (key) key, label, value, valid_from as "from", own from (
+        select key, label, value, valid_from, false as own from fiscal_params where valid_from <= d.day
+        union all
+        select substr(key, 8), null, (value #>> '{}')::numeric, valid_from, true from params
+        where company_id = ${companyId} and key like 'fiscal.%' and valid_from <= d.day
+      ) known order by key, valid_from desc, own desc) f
+    order by d.day, f.key`.execute(db);
+  return days.map((on) => rows.filter(({ day }) => day === on).map(({ day: _day, ...fact }) => fact));
 }
 
-/** The same for several days, in their order, read once. */
-export async function readQuoteSettingsOn(
+/** A group of a company's settings in force on each of the days; what it never set, or set to what is no value any more, has its default. */
+export async function readSettingsOn<const F extends Fields>(
   db: Transaction<DB>,
   companyId: number,
+  { group, fields }: { group: string; fields: F },
   days: readonly string[],
-): Promise<QuoteSettings[]> {
+): Promise<Values<F>[]> {
   const { rows } = await sql<{ day: string; key: string; value: unknown }>`
-    select distinct on (d.day, p.key) d.day::text as day, substr(p.key, 8) as key, p.value
+    select distinct on (d.day, p.key) d.day::text as day, split_part(p.key, '.', 2) as key, p.value
     from unnest(${days}::date[]) as d (day) join params p on p.valid_from <= d.day
-    where p.company_id = ${companyId} and p.key like 'quotes.%' order by d.day, p.key, p.valid_from desc`.execute(db);
+    where p.company_id = ${companyId} and p.key like ${`${group}.%`} order by d.day, p.key, p.valid_from desc`.execute(
+    db,
+  );
   return days.map((on) => {
     const own = rows.filter(({ day }) => day === on).map(({ key, value }) => [key, value]);
-    return readStored(quoteSettingFields, Object.fromEntries(own));
+    return readStored(fields, Object.fromEntries(own));
   });
 }
+
+const quoteSettings = { group: 'quotes', fields: quoteSettingFields } as const;
+/** A company's settings for its quotes in force on a day. */
+export const readQuoteSettings = async (db: Transaction<DB>, companyId: number, day: string): Promise<QuoteSettings> =>
+  (await readSettingsOn(db, companyId, quoteSettings, [day]))[0]!;
 
 /** Sets parameters of a company from a day on, in the place of what was set for that very day. */
 export async function writeCompanyParams(

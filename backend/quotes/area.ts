@@ -16,7 +16,7 @@ import { offerVerbs } from './offer.ts';
 import { quotePrints } from './print.ts';
 import { quoteAnswer, readQuote, sheetOf } from './records.ts';
 import { exportList, list, sellers, summary } from './reports.ts';
-import { readSettings, readStart, saveSettings, settingsHistory, unschedule } from './settings.ts';
+import { readStart, settings } from './settings.ts';
 import { quoteSendable } from './sendable.ts';
 import { sendingOf } from './sending.ts';
 import { sinceVerbs } from './since.ts';
@@ -40,11 +40,11 @@ export const quotes = area(table, {
     'POST /quotes/assign': assign,
     'GET /quotes/desk': readDesk,
     'GET /quotes/versions': versions,
-    'GET /quotes/settings': readSettings,
+    'GET /quotes/settings': settings.read,
     'GET /quotes/start': readStart,
-    'PUT /quotes/settings': saveSettings,
-    'POST /quotes/settings/unschedule': unschedule,
-    'GET /quotes/settings/timeline': settingsHistory,
+    'PUT /quotes/settings': settings.save,
+    'POST /quotes/settings/unschedule': settings.unschedule,
+    'GET /quotes/settings/timeline': settings.history,
     'GET /quotes/sheets/:versionId': async (ctx, { params }) => {
       const sheet = await readSheet(ctx, { versionId: params.versionId, stockId: null });
       if (sheet.version.listPrice === 0) throw new Failure('not_found');

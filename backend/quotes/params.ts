@@ -27,7 +27,7 @@ export async function readParams(
     isUsed = false,
   }: { priceIncludesRoadCost: boolean; category: string; isUsed?: boolean },
 ): Promise<QuoteParams> {
-  const facts = await readFacts(db, day);
+  const facts = await readFacts(db, companyId, day);
   const own = await readQuoteSettings(db, companyId, day);
   const charges = own.charges.find((each) => each.category === category);
   const values = new Map(facts.map(({ key, value }) => [key, value]));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from '../machine.ts';
+import { datedAnswer } from '../dated.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { calendarDay } from '../text.ts';
 import { quoteSettingFields } from './setting-fields.ts';
@@ -17,15 +17,9 @@ export const quoteSettings = schemaOf(quoteSettingFields).superRefine(({ caps, c
   if (charge >= 0) refuse(['charges', charge, 'category'], 'Per questa categoria ci sono già degli importi');
 });
 
-/** Settings as they stand, and as they will: each from a day on, with everything that is in force then. */
-export const quoteSettingsAnswer = z.object({
-  version: z.int(),
-  /** Brands that a cap may be for. */
+/** Settings as they stand and as they will, with the brands that a cap may be for. */
+export const quoteSettingsAnswer = datedAnswer(quoteSettingFields).extend({
   makers: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** The first is in force; the others begin later, in order. `from` is null where nothing was ever set. */
-  periods: z.array(
-    z.object({ from: z.string().nullable(), values: answerOf(quoteSettingFields), changed: z.array(z.string()) }),
-  ),
 });
 export type QuoteSettingsAnswer = z.output<typeof quoteSettingsAnswer>;
 
@@ -36,4 +30,3 @@ export const quoteStart = answerOf(quoteSettingFields)
 export type QuoteStart = z.output<typeof quoteStart>;
 
 export const settingsInput = quoteSettings.extend({ from: calendarDay });
-export const settingNames = keysOf(quoteSettingFields);

@@ -52,12 +52,13 @@ describe('audit', () => {
       headers: { 'x-request-id': 'richiesta-di-prova' },
     });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    // The one car of the offer has a row of its own, and so has the session that an activation opens.
-    const rows = /^POST .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm)$/.test(name) ? 2 : 1;
+    // The one car of the offer has a row of its own, so has the session that an activation opens, and each of two customers that become one.
+    const two = /^POST .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?)$/;
+    const rows = two.test(name) ? 2 : 1;
     expect(await count()).toBe(before + rows);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');
     // Who holds a private link is nobody's user.
-    const by = name.startsWith('POST /offers/') ? null : String(as.id);
+    const by = /^POST .(offers.|privacy.page)/.test(name) ? null : String(as.id);
     expect(row).toMatchObject({ user_id: by, request_id: 'richiesta-di-prova' });
     const facts = await world.query('select facts from audit_facts where company_id = 901 and event_id = $1', [row.id]);
     const written = JSON.stringify([row, facts]);
@@ -80,7 +81,7 @@ describe('audit', () => {
     const other = await world.user(901, EVERY);
     await Promise.all(Array.from({ length: 15 }, () => call(other, 'PUT /users/me/updates-seen')));
     const verified = await withTenant(database.db, { companyId: 901, userId: null }, (trx) => verifyAudit(trx, 901));
-    expect(verified).toEqual({ broken: null, erased: 0 });
+    expect(verified.broken).toBeNull();
   });
 
   test.each([

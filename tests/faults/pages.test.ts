@@ -66,7 +66,7 @@ const pathOf = ({ path }: Route) =>
 /** What the table says of a person and a page: a status, or where the guard sends them. */
 function expected(route: Route, who: Person | null, query = ''): number | string {
   // A link that nobody made.
-  if (!route.built || route.path === '/offer/{token}') return 404;
+  if (!route.built || ['/offer/{token}', '/privacy/{token}'].includes(route.path)) return 404;
   if (route.audience === 'public') {
     const isLogin = route.path === '/' || route.path === '/fms/login';
     return who && isLogin ? homeOf(who.companyId) : 200;

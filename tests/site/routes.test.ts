@@ -4,14 +4,14 @@ import { privileges } from '#domain/privileges.ts';
 import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
 
 /**
- * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` is the
- * page of a private link (architecture.md, Links), `/dealer/stock/used/{id}` that of a car (screens.md §4), `/dealer/customers/{id}` that of a customer (§3).
+ * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
+ * `/privacy/{token}` are the pages of private links (architecture.md, Links), `/dealer/stock/used/{id}` that of a car (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`.
  */
 const specification = `
-/ /auto/{token} /dealer /files /fms /offer/{token} /quotation /reception /resetpassword /updates
+/ /auto/{token} /dealer /files /fms /offer/{token} /privacy/{token} /quotation /reception /resetpassword /updates
 /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/accessories
 /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id}
-/dealer/contracts /dealer/contracts/{contractNew} /dealer/customers /dealer/customers/{id} /dealer/files
+/dealer/contracts /dealer/contracts/{contractNew} /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/files
 /dealer/financials /dealer/financials/{id} /dealer/imports /dealer/imports/{id} /dealer/imports/contracts
 /dealer/insurances /dealer/insurances/{id}
 /dealer/leads /dealer/leads/dashboard /dealer/leads/handle /dealer/leads/list
@@ -37,10 +37,10 @@ const specification = `
   .filter(Boolean);
 
 const built = `
-/ /resetpassword /offer/{token} /auto/{token} /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
-/dealer/preferences /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters
+/ /resetpassword /offer/{token} /auto/{token} /privacy/{token} /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /fms /fms/settings
+/dealer/preferences /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/used /dealer/stock/used/{id}
-/dealer/tyres /dealer/users /dealer/customers /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
+/dealer/tyres /dealer/users /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
 /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
   .split(/\s+/)

@@ -14,6 +14,9 @@ import { customers, rows as customerRows } from './areas/customers.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
 import { insurances } from './areas/insurances.ts';
 import { notices } from './areas/notices.ts';
+import { persons } from './areas/persons.ts';
+import { preferences } from './areas/preferences.ts';
+import { privacy } from './areas/privacy.ts';
 import { quotes, rows as quoteRows } from './areas/quotes.ts';
 import { releases } from './areas/releases.ts';
 import { search } from './areas/search.ts';
@@ -38,6 +41,9 @@ export const calls: Calls<Endpoints> = {
   ...stock,
   ...releases,
   ...notices,
+  ...preferences,
+  ...privacy,
+  ...persons,
   ...search,
   ...uploads,
 };

@@ -2,6 +2,7 @@ import { routes, type Route } from '#site/routes.ts';
 import { pages as customerPages } from './areas/customers.ts';
 import { pages as financialPages } from './areas/financials.ts';
 import { pages as insurancePages } from './areas/insurances.ts';
+import { pages as privacyPages } from './areas/privacy.ts';
 import { pages as quotePages } from './areas/quotes.ts';
 import { pages as releasePages } from './areas/releases.ts';
 import { pages as stockPages } from './areas/stock.ts';
@@ -12,6 +13,7 @@ const addresses: Record<string, string> = {
   ...customerPages,
   ...financialPages,
   ...insurancePages,
+  ...privacyPages,
   ...quotePages,
   ...releasePages,
   ...stockPages,

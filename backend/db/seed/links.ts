@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultTexts } from '#domain/privacy/default-texts.ts';
 import { readToken } from '../../lib/tokens.ts';
 import { BRERA } from './companies.ts';
 import type { Owner } from './insert.ts';
@@ -9,6 +10,8 @@ export const DEMO_LINK = `${BRERA.toString(36)}.${'dimostrazione-'.repeat(4).sli
 const PAGE_KEY = 'dimostrazione'.padEnd(32, '0').replace(/[^0-9a-f]/g, 'a');
 /** The public page of a used car of the demo world. */
 export const DEMO_PAGE = `${BRERA.toString(36)}.${PAGE_KEY}`;
+/** A private link to the page where a customer sees and changes their consents. */
+export const DEMO_PRIVACY = `${BRERA.toString(36)}.${'consensi-'.repeat(5).slice(0, 43)}`;
 
 /** The link opens the newest quote that is issued and good. */
 export async function seedLinks(owner: Owner, now: Date): Promise<void> {
@@ -18,4 +21,19 @@ export async function seedLinks(owner: Owner, now: Date): Promise<void> {
     order by expires_on desc, id desc limit 1`.execute(owner);
   await sql`update used_cars set page_key = ${PAGE_KEY} where company_id = ${BRERA}
     and id = (select min(id) from used_cars where company_id = ${BRERA} and state = 'acquired')`.execute(owner);
+  await sql`insert into links (company_id, purpose, record_id, token_hash, created_at, expires_at)
+    select company_id, 'privacy', min(id), ${readToken(DEMO_PRIVACY)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)}
+    from customers where company_id = ${BRERA} and type = 'private' group by company_id`.execute(owner);
+  // Every third private customer said something of each purpose when they came; some two years ago.
+  await sql`insert into privacy_texts (company_id, kind, version, text, created_at)
+    select company_id, kind, 1, text, ${new Date(now.getTime() - 900 * 86_400_000)} from companies, (values
+      ('marketing', ${defaultTexts.marketing}), ('profiling', ${defaultTexts.profiling}), ('third_parties', ${defaultTexts.third_parties}))
+      as texts (kind, text) where company_id = ${BRERA}`.execute(owner);
+  await sql`insert into consents (company_id, customer_id, purpose, given, channels, way, said_on, text_id, proof, created_at)
+    select c.company_id, c.id, t.kind, (c.id + length(t.kind)) % 4 <> 0,
+      case when t.kind = 'marketing' and (c.id + length(t.kind)) % 4 <> 0 then case when c.id % 2 = 0 then array['email', 'whatsapp'] else array['email', 'sms', 'phone'] end else '{}' end,
+      'paper', (${now}::timestamptz - make_interval(days => (c.id * 37 % 800)::int))::date, t.id, 'Modulo n. ' || c.id,
+      ${now}::timestamptz - make_interval(days => (c.id * 37 % 800)::int)
+    from customers c join privacy_texts t on t.company_id = c.company_id
+    where c.company_id = ${BRERA} and c.type = 'private' and c.id % 3 = 0 order by c.id, t.kind`.execute(owner);
 }

@@ -83,7 +83,7 @@ export async function readB2bSheet(
   { customerId = null, rootId = null }: { customerId?: number | null; rootId?: number | null } = {},
 ): Promise<B2bSheet> {
   const { companyId } = ctx.user;
-  const facts = await readFacts(ctx.db, ctx.today);
+  const facts = await readFacts(ctx.db, ctx.user.companyId, ctx.today);
   const { expiryDays, agencyFee, caps } = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const rows = carIds.length > 0 ? await readRows(ctx, sql`c.id = any(${carIds}::bigint[])`, carIds.length) : [];
   const papers = (type: 'b2b' | 'export') =>

@@ -1,6 +1,11 @@
 /** Words of the preferences: the company with its look, and what it sets for its quotes. */
 export const preferences = {
   pages: 'Parametri',
+  search: 'Cerca tra le preferenze',
+  searchHint: 'Per esempio: bollo, consensi, orari',
+  noPage: 'Nessuna pagina imposta questo. Provare con un’altra parola.',
+  params: ['Parametri fiscali', 'IVA, IPT, bolli, immatricolazione, con la data di inizio'],
+  privacy: ['Privacy', 'Informativa, consensi, tempi di conservazione'],
   quoteParams: ['Parametri dei preventivi', 'Validità, messa su strada, limiti di sconto, testi'],
   locations: ['Sedi', 'Indirizzi, orari, chiusure'],
   businessCenters: ['Business center', 'A cosa si contano vendite e margini'],
@@ -24,19 +29,6 @@ export const preferences = {
     sampleFigure: 'Chiavi in mano 24.021,53 €',
   },
   quotes: {
-    edit: 'Modifica',
-    editNow: 'Modifica i parametri',
-    editWaiting: 'Modifica dal {day}',
-    from: 'Valido dal',
-    fromHelp: 'Oggi o un giorno futuro. I preventivi già emessi non cambiano.',
-    inForce: 'In vigore dal {day}',
-    neverSet: 'Valori iniziali, mai modificati',
-    waiting: 'Modifiche programmate',
-    unschedule: 'Annulla la modifica',
-    unscheduled: 'Modifica del {day} annullata.',
-    saved: 'Parametri salvati.',
-    scheduled: 'Modifica programmata dal {day}.',
-    history: 'Cronologia',
     costs: 'Validità e importi',
     caps: 'Limiti di sconto',
     capsHelp:

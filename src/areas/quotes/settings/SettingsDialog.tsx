@@ -3,15 +3,16 @@ import type { Values } from '#domain/fields.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
 import { mailVariables } from '#domain/quotes/mail-texts.ts';
-import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
+import { dated } from '#site/messages/it/dated.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
+import type { DatedForm } from '#site/ui/record/Dated.tsx';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 
 const words = preferences.quotes;
-const fields = { from: { label: words.from, kind: 'day', help: words.fromHelp }, ...quoteSettingFields } as const;
+const fields = { from: { label: dated.from, kind: 'day', help: dated.fromHelp }, ...quoteSettingFields } as const;
 export type Edited = Values<typeof fields>;
 
 const whole = { span: 6 } as const;
@@ -56,42 +57,26 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
   },
 });
 
-/** What the form shows where somebody else saved meanwhile: the values in force on the day that is edited. */
-function asForm({ version, periods }: QuoteSettingsAnswer, from: string): Edited & { version: number } {
-  const { values } = periods.findLast((period) => period.from === null || period.from <= from) ?? periods[0]!;
-  return { ...values, from, version };
-}
-
 /** The settings from a day on. Loaded when they are edited. */
 export default function SettingsDialog({
-  title,
   initial,
-  version,
   makers,
+  save,
   onSaved,
+  title,
+  version,
   onClose,
-}: {
-  title: string;
-  initial: Edited;
-  version: number;
+}: DatedForm<Values<typeof quoteSettingFields>, QuoteSettingsAnswer> & {
   makers: readonly { id: number; name: string }[];
-  onSaved(answer: QuoteSettingsAnswer, from: string): void;
-  onClose(): void;
 }) {
   const [day, setDay] = useState(initial.from);
   return (
     <RecordForm<Edited, QuoteSettingsAnswer>
       {...{ title, initial, version, onClose }}
       fields={formOf(fields, layoutOf(makers))}
-      save={async (body, saving) => {
+      save={(body, saving) => {
         setDay(body.from);
-        try {
-          return await call('PUT /quotes/settings', { version: saving.version, body });
-        } catch (error) {
-          if (!(error instanceof CallError) || error.status !== 412) throw error;
-          const current = asForm(error.body.current as QuoteSettingsAnswer, body.from);
-          throw new CallError(412, { ...error.body, current });
-        }
+        return save(body, saving);
       }}
       onSaved={(answer) => onSaved(answer, day)}
     >

@@ -1,0 +1,13 @@
+/** What happens to a customer beside its own data, as the activity says it. */
+export const personActions: Readonly<Record<string, string>> = {
+  consent: 'ha registrato un consenso',
+  consent_withdrawn: 'ha registrato un consenso negato o revocato',
+  privacy_sent: 'ha inviato il collegamento alla pagina personale',
+  privacy_link: 'ha creato un collegamento alla pagina personale',
+  link_revoked: 'ha revocato i collegamenti alla pagina personale',
+  merge: 'ha unito un doppione a questo cliente',
+  merged: 'ha unito questo cliente a un altro',
+  unmerge: 'ha annullato l’unione',
+  person_export: 'ha esportato tutti i dati del cliente',
+  facts_erased: 'ha cancellato i dati personali',
+};

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { addMonths } from '#domain/privacy/rules.ts';
+import { dayInRome } from '#domain/dates.ts';
+import type { ErasurePlan } from '#domain/persons/schema.ts';
+import type { Ctx } from '../lib/context.ts';
+import { readCustomers, withMerged, type Customer } from './customers.ts';
+
+/** Papers of accounting and the letters about them: art. 2220 of the civil code. */
+const LAW_MONTHS = 120;
+const LAW = 'Scritture contabili e corrispondenza di una vendita: dieci anni (art. 2220 c.c.)';
+const REGISTER = 'Registro di carico e scarico dei beni usati: dieci anni (art. 2220 c.c., art. 128 TULPS)';
+
+interface Quote {
+  id: number;
+  state: string;
+  at: string;
+}
+
+/** What hangs on a person: what goes, and what the law keeps. */
+export interface Erasable {
+  customer: Customer;
+  /** The customer and those that were merged into it. */
+  customers: Customer[];
+  ids: number[];
+  /** Quotes and wholesale offers that came to nothing, and those that were accepted. */
+  quotes: number[];
+  offers: number[];
+  keptQuotes: number[];
+  keptOffers: number[];
+  plan: ErasurePlan;
+}
+
+/** Does the law keep a sale today? From its acceptance ten years. */
+const isKept = ({ state, at }: Quote, today: string) =>
+  ['accepted', 'converted'].includes(state) && addMonths(dayInRome(new Date(at)), LAW_MONTHS) >= today;
+
+/** What there is of a person; locked where it is about to be erased. Throws `not_found`. */
+export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<Erasable> {
+  const { db, user, today } = ctx;
+  await readCustomers(ctx, [id]);
+  const ids = await withMerged(ctx, id);
+  const customers = await readCustomers(ctx, ids, lock);
+  const all = sql`${ids}::bigint[]`;
+  const read = async (table: 'quotes' | 'b2b_quotes') =>
+    (
+      await sql<Quote>`select q.id, q.state, coalesce(q.issued_at, q.created_at) as at from ${sql.table(table)} q
+        where q.company_id = ${user.companyId} and q.customer_id = any(${all}) order by q.id ${lock ? sql`for update of q` : sql``}`.execute(
+        db,
+      )
+    ).rows;
+  const [quotes, offers] = [await read('quotes'), await read('b2b_quotes')];
+  const kept = [...quotes, ...offers].filter((quote) => isKept(quote, today));
+  const idsOf = (rows: readonly Quote[], stays: boolean) =>
+    rows.filter((row) => isKept(row, today) === stays).map((row) => row.id);
+  const customer = customers.find((one) => one.id === id)!;
+  const names = customers.map(({ name }) => name);
+  const { rows } = await sql<{ consents: number; messages: number; cars: number }>`select
+    (select count(*)::int from consents c where c.company_id = ${user.companyId} and c.customer_id = any(${all})) as consents,
+    (select count(*)::int from messages m where m.company_id = ${user.companyId} and (m.entity = 'customer' and m.record_id = any(${all})
+      or m.entity = 'quote' and m.record_id = any(${idsOf(quotes, false)}::bigint[])
+      or m.entity = 'b2b_quote' and m.record_id = any(${idsOf(offers, false)}::bigint[]))) as messages,
+    (select count(*)::int from used_cars s where s.company_id = ${user.companyId}
+      and (s.buyer = any(${names}::text[]) or s.seller = any(${names}::text[]) or s.consignor = any(${names}::text[]))) as cars`.execute(
+    db,
+  );
+  const { consents, messages, cars } = rows[0]!;
+  const [lost, sold] = [idsOf(quotes, false).length + idsOf(offers, false).length, kept.length];
+  const until =
+    kept
+      .map(({ at }) => addMonths(dayInRome(new Date(at)), LAW_MONTHS))
+      .toSorted()
+      .at(-1) ?? today;
+  const counted = <T extends { count: number }>(entries: readonly T[]) => entries.filter(({ count }) => count > 0);
+  return {
+    ...{ customer, customers, ids },
+    ...{ quotes: idsOf(quotes, false), offers: idsOf(offers, false) },
+    ...{ keptQuotes: idsOf(quotes, true), keptOffers: idsOf(offers, true) },
+    plan: {
+      name: customer.name,
+      version: customer.version,
+      erases: counted([
+        { what: 'Dati anagrafici e di contatto', count: ids.length },
+        { what: 'Nomi, note e usati in preventivi non conclusi', count: lost },
+        { what: 'Messaggi', count: messages },
+        { what: 'Consensi e loro prove', count: consents },
+      ]),
+      keeps: counted([
+        { what: 'Preventivi accettati con i loro documenti', count: sold, why: LAW, until },
+        { what: 'Auto comprate o vendute', count: cars, why: REGISTER, until: addMonths(today, LAW_MONTHS) },
+      ]),
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { sql, type RawBuilder } from 'kysely';
+import { customerFields } from '#domain/customers/fields.ts';
+import { Failure } from '#domain/errors.ts';
+import { blankValue, typed } from '#domain/fields.ts';
+import type { persons as table } from '#domain/persons/endpoints.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { eraseFacts } from '../lib/audit-chain.ts';
+import type { Ctx } from '../lib/context.ts';
+import { forgetMail } from '../lib/mail.ts';
+import { columnsFrom } from '../lib/records.ts';
+import { writeWords } from '../lib/search.ts';
+import type { Customer } from './customers.ts';
+import { readErasable, type Erasable } from './erasable.ts';
+
+type Table = typeof table;
+type Run = (query: RawBuilder<unknown>) => Promise<unknown>;
+
+/** What stands in the place of the name. */
+const nameless = (id: number) => `Cliente cancellato n. ${id}`;
+
+/** The customer's own columns: empty, and archived. */
+async function clear(ctx: Ctx, { id, type }: Customer): Promise<void> {
+  const blank = typed(customerFields).map(([key, field]) => [key, field.nullable ? null : blankValue(field)]);
+  const columns = columnsFrom(customerFields, { ...Object.fromEntries(blank), type });
+  await ctx.db
+    .updateTable('customers')
+    .set((eb) => ({ ...columns, name: nameless(id), archivedAt: ctx.now, version: eb('version', '+', 1) }) as never)
+    .set({ updatedAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Quotes that came to nothing keep their amounts: who they were for, what was noted and which car was to be taken in goes. */
+async function clearQuotes(
+  run: Run,
+  companyId: number,
+  of: 'quotes' | 'b2b_quotes',
+  ids: readonly number[],
+  id: number,
+) {
+  const name = nameless(id);
+  const text = sql`to_jsonb(${name}::text)`;
+  const unnamed = sql`jsonb_build_object('name', ${name}::text, 'address', null, 'cap', null, 'city', null, 'province', null, 'taxCode', null,
+    'vatNumber', null, 'email', null, 'phone', null)`;
+  const taken = sql`coalesce((select jsonb_agg(t || jsonb_build_object('plate', '', 'vin', '')) from jsonb_array_elements(draft -> 'tradeIns') t), '[]')`;
+  await run(sql`update ${sql.table(of)} set customer_name = ${name}, version = version + 1,
+      draft = draft || jsonb_build_object('notes', '')
+        || case when draft ? 'tradeIns' then jsonb_build_object('tradeIns', ${taken}) else '{}' end
+        || case when draft ? 'bookingNumber' then jsonb_build_object('bookingNumber', '', 'isee', null) else '{}' end
+        || case when jsonb_typeof(draft -> 'customer') = 'object' then jsonb_build_object('customer', jsonb_set(draft -> 'customer', '{name}', ${text})) else '{}' end,
+      snapshot = case when snapshot #> '{texts,customer}' is null then snapshot else jsonb_set(snapshot, '{texts,customer}', ${unnamed}) end
+    where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`);
+}
+
+/** What is written beside records, by the entity that it is about. */
+async function clearBeside(ctx: Ctx, run: Run, entity: string, ids: readonly number[]): Promise<void> {
+  const { companyId } = ctx.user;
+  const of = sql`company_id = ${companyId} and entity = ${entity} and record_id = any(${[...ids]}::bigint[])`;
+  const { rows } = await sql<{ key: string }>`delete from documents where ${of} returning file_key as key`.execute(
+    ctx.db,
+  );
+  for (const { key } of rows) ctx.afterCommit(() => ctx.files.delete(key));
+  await run(sql`update state_changes set note = null where ${of} and note is not null`);
+  await run(sql`delete from messages where ${of}`);
+}
+
+/** What copies a person for a while, wherever it is about: found by the words that tell who it is. */
+async function clearCopies(ctx: Ctx, run: Run, found: Erasable): Promise<void> {
+  const { companyId } = ctx.user;
+  const words = found.customers
+    .flatMap(({ name, email, phone, taxCode }) => [name, email, phone, taxCode])
+    .filter((word): word is string => typeof word === 'string' && word.length > 4);
+  const says = (text: RawBuilder<unknown>) =>
+    sql`exists (select from unnest(${words}::text[]) word where position(word in ${text}) > 0)`;
+  const about = (paths: string, ids: readonly number[]) =>
+    ids.length === 0 ? sql`false` : sql`href ~ ${`^/quotation/(${paths}).*[?]quote=(${ids.join('|')})$`}`;
+  await run(sql`delete from notifications where company_id = ${companyId} and (${says(sql`title || ' ' || text`)}
+    or ${about('new|used', [...found.quotes, ...found.keptQuotes])} or ${about('b2b', [...found.offers, ...found.keptOffers])})`);
+  await run(sql`delete from idempotency_keys where company_id = ${companyId} and ${says(sql`response::text`)}`);
+  ctx.afterCommit(() => forgetMail(ctx.config, words));
+}
+
+/** Erases what the plan says, in the caller's transaction; files and mails that were left aside go after the commit. */
+async function erase(ctx: Ctx, found: Erasable, reason: string): Promise<void> {
+  const { companyId, id: userId } = ctx.user;
+  const { customer, customers, ids, quotes, offers, plan } = found;
+  const run: Run = (query) => query.execute(ctx.db);
+  const all = sql`${ids}::bigint[]`;
+  await clearCopies(ctx, run, found);
+  for (const one of customers) await clear(ctx, one);
+  await clearQuotes(run, companyId, 'quotes', quotes, customer.id);
+  await clearQuotes(run, companyId, 'b2b_quotes', offers, customer.id);
+  await run(
+    sql`update approvals set note = null where company_id = ${companyId} and quote_id = any(${quotes}::bigint[])`,
+  );
+  await run(
+    sql`update used_cars set reserved_for = null, reserved_note = '' where company_id = ${companyId} and reserved_for = any(${all})`,
+  );
+  await run(
+    sql`delete from customer_relations where company_id = ${companyId} and (customer_id = any(${all}) or other_id = any(${all}))`,
+  );
+  await run(sql`delete from consents where company_id = ${companyId} and customer_id = any(${all})`);
+  await clearBeside(ctx, run, 'quote', quotes);
+  await clearBeside(ctx, run, 'b2b_quote', offers);
+  await clearBeside(ctx, run, 'customer', ids);
+  await run(sql`update links set revoked_at = ${ctx.now} where company_id = ${companyId} and revoked_at is null
+    and (purpose = 'privacy' and record_id = any(${all}) or purpose = 'quote' and record_id = any(${quotes}::bigint[])
+      or purpose = 'b2b_quote' and record_id = any(${offers}::bigint[]))`);
+  await run(
+    sql`update customer_merges set fields = null, moved = '{}' where company_id = ${companyId} and (kept_id = any(${all}) or gone_id = any(${all}))`,
+  );
+  await run(sql`update batches set rows = coalesce((select jsonb_agg(row) from jsonb_array_elements(rows) row
+      where (row ->> 'id')::bigint <> all(${all})), '[]')
+    where company_id = ${companyId} and kind = 'customers' and undone_at is null`);
+  await writeWords(ctx, 'customers', ids);
+  await writeWords(ctx, 'quotes', [...quotes, ...found.keptQuotes]);
+  await writeWords(ctx, 'b2bQuotes', [...offers, ...found.keptOffers]);
+  await eraseFacts(ctx, 'customer', ids);
+  await eraseFacts(ctx, 'quote', quotes);
+  await eraseFacts(ctx, 'b2b_quote', offers);
+  await ctx.db
+    .insertInto('erasures')
+    .values({
+      ...{ companyId, customerId: customer.id, reason, userId: userId || null, createdAt: ctx.now },
+      counts: JSON.stringify([...plan.erases, ...plan.keeps].map(({ what, count }) => ({ what, count }))),
+      keptUntil:
+        plan.keeps
+          .map(({ until }) => until)
+          .toSorted()
+          .at(-1) ?? null,
+    })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export const readPlan: VerbOf<Table, 'GET /persons/:id/erasure'> = async (ctx, { params }) =>
+  (await readErasable(ctx, params.id)).plan;
+
+const alike = (one: string, other: string) =>
+  one.replace(/\s+/g, ' ').trim().toLowerCase() === other.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Erases one person by hand; who does it types the name. Throws `invalid` at `name`, `conflict` for one that was merged into another. */
+export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ctx, { params, body, version }) => {
+  const found = await readErasable(ctx, params.id, true);
+  const { customer, plan } = found;
+  if (customer.version !== version) throw new Failure('stale', undefined, { current: plan });
+  if (customer.mergedInto !== null)
+    throw new Failure('conflict', 'Questo cliente è stato unito a un altro: cancellare quello che è rimasto.');
+  if (!alike(body.name, customer.name))
+    throw new Failure('invalid', undefined, { fields: { name: 'Scrivere il nome del cliente come è mostrato' } });
+  await erase(ctx, found, body.reason);
+  return (await readErasable(ctx, params.id)).plan;
+};
+
+/** Erases one person whose time is over. */
+export const eraseById = async (ctx: Ctx, id: number): Promise<void> =>
+  erase(ctx, await readErasable(ctx, id, true), 'retention');

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { writtenOf } from '#domain/field-text.ts';
+import { day, time } from '#domain/italian.ts';
+import { dayInRome } from '#domain/dates.ts';
+import type { persons as table } from '#domain/persons/endpoints.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { asFile, contentsOf } from '../lib/export.ts';
+import { zipOf, type Entry } from '../lib/zip.ts';
+import { readCustomers, withMerged } from './customers.ts';
+import { tell, type Told } from './told.ts';
+
+type Table = typeof table;
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
+
+const said = (kind: string, value: unknown): string => {
+  if (value === null || value === '') return '—';
+  if (kind !== 'instant') return writtenOf({ kind }, value);
+  return `${day(dayInRome(new Date(value as string)))} ${time(value as string)}`;
+};
+
+const tableOf = ({ title, columns, rows }: Told): string => {
+  if (rows.length === 0) return `<h2>${title}</h2><p>Nessun dato.</p>`;
+  const head = columns.map(({ header }) => `<th>${escaped(header)}</th>`).join('');
+  const line = (row: Told['rows'][number]) =>
+    `<tr>${columns.map(({ kind, value }) => `<td>${escaped(said(kind, value(row)))}</td>`).join('')}</tr>`;
+  return `<h2>${title}</h2><table><tr>${head}</tr>${rows.map(line).join('')}</table>`;
+};
+
+const style =
+  'body{font:15px/1.5 sans-serif;max-width:70em;margin:2em auto;padding:0 1em}table{border-collapse:collapse;width:100%}' +
+  'th,td{border:1px solid #bbb;padding:.3em .5em;text-align:left;vertical-align:top}';
+
+/** A page that anybody can open, with everything in it. */
+const pageOf = (title: string, intro: string, told: readonly Told[]): string =>
+  `<!doctype html><html lang="it"><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style>` +
+  `<h1>${escaped(title)}</h1><p>${escaped(intro)}</p>${told.map(tableOf).join('')}</html>`;
+
+/** Documents that were sent to the person, by the keys of their files. */
+async function readPapers({ db, user }: Ctx, ids: readonly number[]) {
+  const all = sql`${[...ids]}::bigint[]`;
+  const { rows } = await sql<{ number: string; revision: number; key: string }>`
+    select q.number, q.revision, d.file_key as key from documents d join quotes q on q.company_id = d.company_id and q.id = d.record_id
+      where d.company_id = ${user.companyId} and d.entity = 'quote' and q.customer_id = any(${all})
+    union all select q.number, q.revision, d.file_key from documents d join b2b_quotes q on q.company_id = d.company_id and q.id = d.record_id
+      where d.company_id = ${user.companyId} and d.entity = 'b2b_quote' and q.customer_id = any(${all})
+    order by 1, 2 limit 500`.execute(db);
+  return rows;
+}
+
+/** Everything about a person in one file: a page to read, tables for a spreadsheet, JSON for a machine, and the documents. */
+export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ inside, files, now }, { params }) => {
+  const { customer, told, papers, company } = await inside(async (ctx) => {
+    const ids = await withMerged(ctx, params.id);
+    const customers = await readCustomers(ctx, ids.length > 0 ? ids : [params.id]);
+    ctx.audit({ action: 'person_export', entity: 'customer', entityId: params.id });
+    return {
+      customer: customers.find(({ id }) => id === params.id)!,
+      told: await tell(ctx, customers),
+      papers: await readPapers(ctx, ids),
+      company: ctx.user.companyName,
+    };
+  });
+  const entries: Entry[] = [];
+  const intro = `Dati personali trattati da ${company}, titolare del trattamento, alla data del ${day(dayInRome(now))} (artt. 15 e 20 GDPR).`;
+  entries.push({ name: 'leggimi.html', bytes: pageOf(`Dati di ${customer.name}`, intro, told) });
+  for (const { name, columns, rows } of told) {
+    const { bytes } = await asFile(name, 'csv', await contentsOf(columns, [rows]));
+    entries.push({ name: `${name}.csv`, bytes });
+  }
+  const json = told.map(({ name, columns, rows }) => [
+    name,
+    rows.map((row) => Object.fromEntries(columns.map(({ header, value }) => [header, value(row)]))),
+  ]);
+  entries.push({ name: 'dati.json', bytes: JSON.stringify(Object.fromEntries(json), null, 2) });
+  for (const { number, revision, key } of papers) {
+    const bytes = await files.get(key);
+    if (bytes) entries.push({ name: `documenti/${number}-${revision}.pdf`, bytes });
+  }
+  return { bytes: await zipOf(entries, now), type: 'application/zip', name: `dati-cliente-${params.id}.zip` };
+};

@@ -1,0 +1,101 @@
+/**
+ * Where the database holds or copies a person: every table is here, and a test compares the list with the schema. Merge, export and
+ * erasure walk it.
+ */
+
+/** Rows that belong to a customer: `column` holds its id, for all rows or those that `where` names (alias `r`). */
+export interface Ref {
+  table: string;
+  column: string;
+  where?: string;
+  /** Italian, as a merge tells how many move. */
+  what: string;
+}
+
+/** What moves with a customer. Every foreign key to customers is here. */
+export const refs: readonly Ref[] = [
+  { table: 'quotes', column: 'customer_id', what: 'Preventivi' },
+  { table: 'b2b_quotes', column: 'customer_id', what: 'Offerte B2B' },
+  { table: 'approvals', column: 'customer_id', what: 'Autorizzazioni di sconto' },
+  { table: 'used_cars', column: 'reserved_for', what: 'Auto opzionate' },
+  { table: 'customer_relations', column: 'customer_id', what: 'Relazioni' },
+  { table: 'customer_relations', column: 'other_id', what: 'Relazioni con altri' },
+  { table: 'consents', column: 'customer_id', what: 'Consensi' },
+  { table: 'messages', column: 'record_id', where: "r.entity = 'customer'", what: 'Messaggi' },
+  { table: 'links', column: 'record_id', where: "r.purpose = 'privacy'", what: 'Collegamenti privati' },
+];
+
+/** Columns of a table in which words about customers can stand. */
+export const columns: Readonly<Record<string, readonly string[]>> = {
+  customers: [
+    ...['name', 'first_name', 'last_name', 'company_name', 'tax_code', 'vat_number', 'sdi', 'pec', 'email', 'phone'],
+    ...['birth_date', 'birth_place', 'sex', 'address', 'cap', 'city', 'province', 'type', 'legal_form'],
+    ...['phone2', 'iban', 'rea', 'notes', 'documents', 'cars', 'inspection_until', 'document_until'],
+  ],
+  quotes: ['customer_name', 'draft', 'snapshot', 'close_reason'],
+  b2b_quotes: ['customer_name', 'draft', 'snapshot', 'close_reason'],
+  approvals: ['note', 'refusal', 'sentence'],
+  used_cars: ['reserved_note', 'buyer', 'seller', 'consignor', 'notes', 'purchase_document'],
+  consents: ['proof', 'ip', 'channels', 'purpose', 'way'],
+  messages: ['address', 'subject', 'body', 'failure'],
+  documents: ['file_key'],
+  notifications: ['title', 'text'],
+  state_changes: ['note'],
+  idempotency_keys: ['response'],
+  audit_facts: ['facts'],
+  search_words: ['word'],
+  customer_merges: ['fields', 'moved'],
+  customer_relations: ['kind', 'note'],
+  batches: ['rows'],
+};
+
+/** Tables that name no customer. */
+export const without: readonly string[] = [
+  ...[
+    'accessories',
+    'audit_events',
+    'audit_heads',
+    'baskets',
+    'business_centers',
+    'campaigns',
+    'companies',
+    'counters',
+  ],
+  ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],
+  ...[
+    'logins',
+    'makers',
+    'models',
+    'notices',
+    'option_rules',
+    'options',
+    'param_versions',
+    'params',
+    'password_resets',
+  ],
+  ...[
+    'plans',
+    'privacy_texts',
+    'provinces',
+    'recovery_codes',
+    'releases',
+    'remembered_devices',
+    'saved_views',
+    'second_factors',
+    'services',
+    'sessions',
+    'tyres',
+    'uploads',
+  ],
+  ...[
+    'used_car_costs',
+    'used_car_photos',
+    'used_car_prices',
+    'user_locations',
+    'users',
+    'version_option_prices',
+    'version_options',
+    'version_prices',
+    'versions',
+  ],
+];

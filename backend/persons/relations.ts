@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../lib/context.ts';
+
+/** A relation as its table holds it. */
+export type Relation = Record<string, unknown>;
+
+/**
+ * Takes out the relations that two customers who become one cannot keep: of the one to the other, and those that both have. What was taken out is
+ * given, for the day on which the merge is undone.
+ */
+export async function dropClashing({ db, user }: Ctx, keptId: number, goneId: number): Promise<Relation[]> {
+  const both = sql`(${keptId}::bigint, ${goneId}::bigint)`;
+  const { rows } = await sql<{ row: Relation }>`delete from customer_relations r where r.company_id = ${user.companyId}
+    and (r.customer_id in ${both} and r.other_id in ${both}
+      or exists (select from customer_relations o where o.company_id = r.company_id and o.kind = r.kind
+        and (r.customer_id = ${goneId} and o.customer_id = ${keptId} and o.other_id = r.other_id
+          or r.other_id = ${goneId} and o.other_id = ${keptId} and o.customer_id = r.customer_id)))
+    returning to_jsonb(r) as row`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** Puts back what `dropClashing` took out; both customers are themselves again. */
+export async function restore({ db, user }: Ctx, relations: readonly Relation[]): Promise<void> {
+  if (relations.length === 0) return;
+  await sql`insert into customer_relations (company_id, id, customer_id, other_id, kind, note, created_at) overriding system value
+    select ${user.companyId}, id, customer_id, other_id, kind, note, created_at
+    from jsonb_populate_recordset(null::customer_relations, ${JSON.stringify(relations)}::jsonb) on conflict do nothing`.execute(
+    db,
+  );
+}

@@ -1,0 +1,79 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { addMonths } from '#domain/privacy/rules.ts';
+import { monthsOf, privacySettingFields, type PrivacySettings } from '#domain/privacy/setting-fields.ts';
+import { keysOf } from '#domain/machine.ts';
+import type { persons as table } from '#domain/persons/endpoints.ts';
+import type { Retention } from '#domain/persons/schema.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import { forEachCompany } from '../lib/companies.ts';
+import type { Ctx, Job } from '../lib/context.ts';
+import { readSettingsOn } from '../lib/params.ts';
+import { eraseById } from './erase.ts';
+
+type Table = typeof table;
+const SHOWN = 50;
+/** People erased in one night for one company: each has a transaction of its own. */
+const MOST_A_NIGHT = 200;
+
+const settingsOf = async ({ db, user, today }: Ctx): Promise<PrivacySettings> =>
+  (await readSettingsOn(db, user.companyId, { group: 'privacy', fields: privacySettingFields }, [today]))[0]!;
+
+/**
+ * Customers with whom nothing happened since a day: no change, no quote, no car held, no sale, no consent that holds. One whose data were erased, or
+ * who was merged into another, is none.
+ */
+function past({ user, today }: Ctx, before: string, settings: PrivacySettings): RawBuilder<SqlBool> {
+  const own = sql`company_id = ${user.companyId}`;
+  const quiet = (
+    of: 'quotes' | 'b2b_quotes',
+  ) => sql`not exists (select from ${sql.table(of)} q where q.${own} and q.customer_id = c.id
+    and (q.updated_at >= ${before} or q.state in ('accepted', 'converted')))`;
+  const holding = keysOf(monthsOf).map(
+    (purpose) => sql`n.purpose = ${purpose} and n.given
+      and (n.said_on + make_interval(months => ${settings[monthsOf[purpose]]}::int))::date >= ${today}::date`,
+  );
+  return sql<SqlBool>`c.${own} and c.updated_at < ${before} and c.merged_into is null
+    and not exists (select from erasures e where e.${own} and e.customer_id = c.id)
+    and ${quiet('quotes')} and ${quiet('b2b_quotes')}
+    and not exists (select from used_cars s where s.${own} and s.reserved_for = c.id and s.reserved_until >= ${before})
+    and not exists (select from consents_now n where n.${own} and n.customer_id = c.id and (${sql.join(holding, sql` or `)}))`;
+}
+
+async function find(ctx: Ctx, most: number): Promise<Retention> {
+  const settings = await settingsOf(ctx);
+  const before = addMonths(ctx.today, -settings.quietMonths);
+  const condition = past(ctx, before, settings);
+  const { rows: counts } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from customers c where ${condition}`.execute(ctx.db);
+  const { rows } = await sql<Retention['rows'][number]>`select c.id, c.version, c.name, c.updated_at as last,
+      (select count(*)::int from quotes q where q.company_id = c.company_id and q.customer_id = c.id) as quotes
+    from customers c where ${condition} order by c.updated_at, c.id limit ${most}`.execute(ctx.db);
+  return { before, automatic: settings.erases, total: counts[0]!.total, rows };
+}
+
+export const readRetention: VerbOf<Table, 'GET /persons/retention'> = (ctx) => find(ctx, SHOWN);
+
+export const eraseChosen: VerbOf<Table, 'POST /persons/retention'> = async (ctx, { body: { ids } }) => {
+  const settings = await settingsOf(ctx);
+  const condition = past(ctx, addMonths(ctx.today, -settings.quietMonths), settings);
+  const { rows } = await sql<{ id: number }>`select c.id from customers c
+    where ${condition} and c.id = any(${ids}::bigint[]) order by c.id`.execute(ctx.db);
+  for (const { id } of rows) await eraseById(ctx, id);
+  return { erased: rows.length };
+};
+
+/** Erases who is past the time, in the night, for companies that want it so. */
+export const retentionJob: Job<Record<string, never>> = {
+  name: 'retention',
+  cron: '41 2 * * *',
+  run: async (call) => {
+    const due: { companyId: number; ids: number[] }[] = [];
+    await forEachCompany(call, async (ctx) => {
+      const { automatic, rows } = await find(ctx, MOST_A_NIGHT);
+      if (automatic) due.push({ companyId: ctx.user.companyId, ids: rows.map(({ id }) => id) });
+    });
+    for (const { companyId, ids } of due)
+      for (const id of ids) await call.asCompany(companyId, null, (ctx) => eraseById(ctx, id));
+  },
+};

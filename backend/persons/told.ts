@@ -1,0 +1,145 @@
+import { sql, type RawBuilder } from 'kysely';
+import { customerFields } from '#domain/customers/fields.ts';
+import { textOf } from '#domain/field-text.ts';
+import { shortOf, typed } from '#domain/fields.ts';
+import { channels, purposes, ways } from '#domain/privacy/terms.ts';
+import { quoteStates } from '#domain/quotes/terms.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Column, Kind } from '../lib/export.ts';
+import type { Customer } from './customers.ts';
+
+type Cell = string | number | boolean | null;
+
+/** One kind of what is held about a person, as it is told: a table with heads. */
+export interface Told {
+  name: string;
+  title: string;
+  columns: Column<Cell[]>[];
+  rows: Cell[][];
+}
+
+type Words = Readonly<Record<string, string>>;
+type Head = readonly [header: string, kind?: Kind, words?: Words];
+
+interface Of {
+  name: string;
+  title: string;
+  heads: readonly Head[];
+  /** Its columns in the order of the heads, of these customers of the company. */
+  select: (companyId: number, ids: RawBuilder<unknown>) => RawBuilder<Record<string, Cell>>;
+}
+
+const states = Object.fromEntries(Object.entries(quoteStates).map(([key, { label }]) => [key, label]));
+const directions = { in: 'Ricevuto', out: 'Inviato' };
+
+const kinds: readonly Of[] = [
+  {
+    ...{ name: 'preventivi', title: 'Preventivi' },
+    heads: [
+      ...([['Numero'], ['Revisione', 'number'], ['Stato', 'text', states], ['Veicolo']] as const),
+      ...([
+        ['Chiavi in mano', 'money'],
+        ['Creato il', 'instant'],
+        ['Emesso il', 'instant'],
+      ] as const),
+      ...([['Usato ritirato'], ['Note']] as const),
+    ],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select q.number, q.revision, q.state, q.vehicle, q.keys_in_hand, q.created_at, q.issued_at,
+        (select string_agg(concat_ws(' ', t ->> 'description', t ->> 'plate'), '; ') from jsonb_array_elements(q.draft -> 'tradeIns') t) as traded,
+        q.draft ->> 'notes' as notes
+      from quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}) order by q.id`,
+  },
+  {
+    ...{ name: 'offerte-b2b', title: 'Offerte B2B' },
+    heads: [
+      ...([['Numero'], ['Revisione', 'number'], ['Stato', 'text', states], ['Auto']] as const),
+      ...([
+        ['Totale', 'money'],
+        ['Creata il', 'instant'],
+        ['Emessa il', 'instant'],
+      ] as const),
+    ],
+    select: (companyId, ids) => sql`select q.number, q.revision, q.state, q.vehicle, q.total, q.created_at, q.issued_at
+      from b2b_quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}) order by q.id`,
+  },
+  {
+    ...{ name: 'consensi', title: 'Consensi' },
+    heads: [
+      ...([
+        ['Finalità', 'text', purposes],
+        ['Dato', 'flag'],
+        ['Mezzi', 'text', channels],
+        ['Giorno', 'day'],
+      ] as const),
+      ...([['Come', 'text', ways], ['Versione del testo', 'number'], ['Prova'], ['Indirizzo IP']] as const),
+    ],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select c.purpose, c.given, array_to_string(c.channels, ', ') as channels, c.said_on::text, c.way, t.version,
+        c.proof, c.ip
+      from consents c left join privacy_texts t on t.company_id = c.company_id and t.id = c.text_id
+      where c.company_id = ${companyId} and c.customer_id = any(${ids}) order by c.id`,
+  },
+  {
+    ...{ name: 'messaggi', title: 'Messaggi' },
+    heads: [
+      ...([['Verso', 'text', directions], ['Indirizzo o nome'], ['Oggetto'], ['Testo'], ['Data', 'instant']] as const),
+    ],
+    select: (companyId, ids) => sql`select m.direction, m.address, m.subject, m.body, m.created_at from messages m
+      where m.company_id = ${companyId} and (m.entity = 'customer' and m.record_id = any(${ids})
+        or m.entity = 'quote' and m.record_id in (select id from quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}))
+        or m.entity = 'b2b_quote' and m.record_id in (select id from b2b_quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids})))
+      order by m.id`,
+  },
+  {
+    ...{ name: 'auto-opzionate', title: 'Auto opzionate' },
+    heads: [['Auto'], ['Targa'], ['Fino a', 'instant'], ['Nota']],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select concat_ws(' ', s.maker, s.model) as car, s.plate, s.reserved_until, s.reserved_note from used_cars s
+      where s.company_id = ${companyId} and s.reserved_for = any(${ids}) order by s.id`,
+  },
+  {
+    ...{ name: 'accessi-ai-dati', title: 'Chi ha trattato i dati' },
+    heads: [['Quando', 'instant'], ['Chi'], ['Operazione']],
+    select: (companyId, ids) => sql`select e.at, e.user_name, e.action from audit_events e
+      where e.company_id = ${companyId} and e.entity = 'customer' and e.entity_id = any(${ids}) order by e.id`,
+  },
+];
+
+const columnsOf = (heads: readonly Head[]): Column<Cell[]>[] =>
+  heads.map(([header, kind = 'text', words], at) => ({
+    ...{ header, kind },
+    value: (row) => {
+      const cell = row[at] ?? null;
+      if (!words || cell === null) return cell;
+      return String(cell)
+        .split(', ')
+        .map((one) => words[one] ?? one)
+        .join(', ');
+    },
+  }));
+
+/** Each customer by its fields, one line for each thing that it says. */
+const dataOf = (customers: readonly Customer[]): Told => ({
+  ...{ name: 'anagrafica', title: 'Anagrafica', columns: columnsOf([['Campo'], ['Valore']]) },
+  rows: customers.flatMap((customer) =>
+    typed(customerFields).map(([key, field]) => [shortOf(field), textOf(field, customer[key])]),
+  ),
+});
+
+/** Everything that is held about a person, kind by kind. */
+export async function tell({ db, user }: Ctx, customers: readonly Customer[]): Promise<Told[]> {
+  const all = sql`${customers.map(({ id }) => id)}::bigint[]`;
+  const told = [dataOf(customers)];
+  for (const { name, title, heads, select } of kinds) {
+    const { rows } = await select(user.companyId, all).execute(db);
+    told.push({ name, title, columns: columnsOf(heads), rows: rows.map((row) => Object.values(row)) });
+  }
+  return told;
+}

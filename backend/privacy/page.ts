@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Failure } from '#domain/errors.ts';
+import type { privacy as table } from '#domain/privacy/endpoints.ts';
+import type { PrivacyPage } from '#domain/privacy/schema.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx, PublicCtx } from '../lib/context.ts';
+import { followLink, type Link } from '../lib/link.ts';
+import { keep, readNow, readPerson } from './consents.ts';
+import { readHouse, readWords } from './texts.ts';
+
+type Table = typeof table;
+
+/** Runs `work` in the company of the link's person. Throws as `followLink`. */
+async function onPage<T>(call: PublicCtx, token: string, work: (ctx: Ctx, link: Link) => Promise<T>): Promise<T> {
+  const { companyId, ...link } = await followLink(call, ['privacy'], token);
+  return call.asCompany(companyId, null, (ctx) => work(ctx, link));
+}
+
+async function answer(ctx: Ctx, { recordId }: Link): Promise<PrivacyPage> {
+  const { name } = await readPerson(ctx, recordId);
+  const words = await readWords(ctx);
+  const choices = (await readNow(ctx, recordId)).map(({ ending: _ending, ...choice }) => ({
+    ...choice,
+    text: words[choice.purpose],
+  }));
+  return { company: await readHouse(ctx), name, notice: words.notice, choices };
+}
+
+const seen = (ctx: Ctx, { id }: Link) =>
+  ctx.db
+    .updateTable('links')
+    .set((eb) => ({
+      opened: eb('opened', '+', 1),
+      openedAt: eb.fn.coalesce('openedAt', eb.val(ctx.now.toISOString())),
+      lastOpenedAt: ctx.now,
+    }))
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .execute();
+
+export const readPage: VerbOf<Table, 'GET /privacy/page'> = (call, { query }) => onPage(call, query.token, answer);
+
+/** Keeps what differs from how it stands; a consent that is given again holds from today. */
+export const choose: VerbOf<Table, 'POST /privacy/page'> = (call, { body: { token, choices } }) =>
+  onPage(call, token, async (ctx, link) => {
+    await readPerson(ctx, link.recordId, true);
+    await seen(ctx, link);
+    const now = await readNow(ctx, link.recordId);
+    const twice = choices.some(({ purpose }, at) => choices.findIndex((one) => one.purpose === purpose) !== at);
+    if (twice) throw new Failure('invalid', 'Una finalità è indicata due volte.');
+    const said = choices.filter(({ purpose, given, channels }) => {
+      const { standing, channels: before } = now.find((one) => one.purpose === purpose)!;
+      if (!given) return standing === 'given' || standing === 'expired' || standing === 'never';
+      const same = purpose !== 'marketing' || isDeepStrictEqual([...channels].toSorted(), [...before].toSorted());
+      return standing !== 'given' || !same;
+    });
+    const proof = 'Scelta fatta sulla pagina privata';
+    await keep(
+      ctx,
+      link.recordId,
+      said.map((one) => ({ ...one, way: 'page', on: ctx.today, proof, linkId: link.id })),
+    );
+    return answer(ctx, link);
+  });

@@ -1,0 +1,38 @@
+import { addDays } from '../dates.ts';
+import { monthsOf, type PrivacySettings } from './setting-fields.ts';
+import { RENEW_DAYS, type ConsentPurpose, type Standing } from './terms.ts';
+
+/** What is known of the last word of a person about a purpose; null: none. */
+export interface LastWord {
+  given: boolean;
+  /** Calendar day in Rome. */
+  on: string;
+}
+
+/** The same day so many months later, or the last day of that month. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return `${first.toISOString().slice(0, 8)}${String(Math.min(date, last)).padStart(2, '0')}`;
+}
+
+/** The last day on which a consent holds. */
+export const lastDayOf = (purpose: ConsentPurpose, on: string, settings: PrivacySettings): string =>
+  addMonths(on, settings[monthsOf[purpose]]);
+
+/** How a purpose stands on a day: only `given` may be used. */
+export function standingOf(
+  purpose: ConsentPurpose,
+  word: LastWord | null,
+  settings: PrivacySettings,
+  today: string,
+): Standing {
+  if (!word) return 'never';
+  if (!word.given) return 'withdrawn';
+  return today <= lastDayOf(purpose, word.on, settings) ? 'given' : 'expired';
+}
+
+/** Is it time to ask again? */
+export const isEnding = (until: string, today: string): boolean =>
+  today <= until && until <= addDays(today, RENEW_DAYS);

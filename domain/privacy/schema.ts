@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { keysOf } from '../machine.ts';
+import { calendarDay, line } from '../text.ts';
+import { channels, purposes, standings, texts, ways } from './terms.ts';
+
+const instant = z.iso.datetime({ offset: true });
+export const purpose = z.enum(keysOf(purposes));
+export const channel = z.enum(keysOf(channels));
+const channelList = z.array(channel).max(keysOf(channels).length);
+
+/** One version of a text; a version that was published never changes. */
+export const privacyText = z.object({
+  id: z.int(),
+  kind: z.enum(keysOf(texts)),
+  version: z.int(),
+  text: z.string(),
+  at: instant,
+  who: z.string(),
+});
+export type PrivacyText = z.output<typeof privacyText>;
+export const textInput = z.object({
+  kind: z.enum(keysOf(texts)),
+  text: z.string().trim().min(20, 'Inserire almeno una frase').max(20_000, 'Al massimo 20.000 caratteri'),
+});
+
+const way = z.enum(keysOf(ways));
+/** What somebody of the company notes of what a person said. */
+export const consentInput = z
+  .object({
+    purpose,
+    given: z.boolean(),
+    channels: channelList.default([]),
+    way: z.enum(keysOf(ways).filter((one) => one !== 'page') as Exclude<keyof typeof ways, 'page'>[]),
+    /** Day on which it was said or signed. */
+    on: calendarDay,
+    proof: line.max(300, 'Al massimo 300 caratteri').default(''),
+  })
+  .superRefine(({ purpose: of, given, channels: chosen }, ctx) => {
+    if (given && of === 'marketing' && chosen.length === 0)
+      ctx.addIssue({ code: 'custom', path: ['channels'], message: 'Scegliere almeno un canale' });
+  });
+export type ConsentInput = z.output<typeof consentInput>;
+
+/** What a person said of a purpose at one time, and which words were shown. */
+const consentEvent = z.object({
+  id: z.int(),
+  purpose,
+  given: z.boolean(),
+  channels: channelList,
+  way,
+  on: z.string(),
+  at: instant,
+  /** Null: the company had published none. */
+  textVersion: z.int().nullable(),
+  proof: z.string(),
+  who: z.string().nullable(),
+});
+
+/** A purpose as it stands today. */
+const consentNow = z.object({
+  purpose,
+  standing: z.enum(keysOf(standings)),
+  channels: channelList,
+  on: z.string().nullable(),
+  until: z.string().nullable(),
+  /** About to end: to be asked again. */
+  ending: z.boolean(),
+});
+export const consents = z.object({
+  now: z.array(consentNow),
+  history: z.array(consentEvent),
+  /** Living links to the person's own page, and when it was last opened. */
+  links: z.object({ open: z.int(), openedAt: instant.nullable() }),
+  /** Where a mail would go. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type Consents = z.output<typeof consents>;
+
+/** What the person sees on their own page. */
+export const privacyPage = z.object({
+  company: z.object({ name: z.string(), contacts: z.string() }),
+  name: z.string(),
+  notice: z.string(),
+  choices: z.array(consentNow.omit({ ending: true }).extend({ text: z.string() })),
+});
+export type PrivacyPage = z.output<typeof privacyPage>;
+
+const choice = z
+  .object({ purpose, given: z.boolean(), channels: channelList })
+  .refine(({ purpose: of, given, channels: chosen }) => of !== 'marketing' || !given || chosen.length > 0, {
+    path: ['channels'],
+    message: 'Scegliere almeno un mezzo, o togliere il consenso',
+  });
+export const pageInput = z.object({ token: line.max(60), choices: z.array(choice).min(1).max(3) });
+
+/** How many people may be reached for each purpose, by channel where there is one. */
+export const reach = z.object({
+  purposes: z.array(z.object({ purpose, given: z.int(), ending: z.int() })),
+  channels: z.array(z.object({ channel, given: z.int() })),
+});
+export type Reach = z.output<typeof reach>;

@@ -1,0 +1,26 @@
+import type { Fields, Values } from '../fields.ts';
+
+const months = { kind: 'number', min: 1, max: 240, suffix: 'mesi' } as const;
+
+/** How long what is kept (domain.md §2.17: 24 and 12 months are the Garante's reference); accounting papers ten years by law. */
+export const privacySettingFields = {
+  marketingMonths: { label: 'Consenso alle comunicazioni commerciali', short: 'Comunicazioni', ...months, default: 24 },
+  profilingMonths: { label: 'Consenso alla profilazione', short: 'Profilazione', ...months, default: 12 },
+  thirdPartiesMonths: { label: 'Consenso alla comunicazione a terzi', short: 'Terzi', ...months, default: 24 },
+  quietMonths: {
+    ...{ label: 'Clienti senza trattative concluse', short: 'Clienti', ...months, default: 24 },
+    help: 'Dall’ultimo preventivo, consenso o modifica: poi i dati personali si cancellano',
+  },
+  erases: {
+    ...{ label: 'Cancella ogni notte chi ha superato il termine', short: 'Cancellazione automatica', kind: 'flag' },
+    help: 'Senza, l’elenco di chi lo ha superato resta qui sotto e si cancella a mano',
+  },
+} as const satisfies Fields;
+export type PrivacySettings = Values<typeof privacySettingFields>;
+
+/** The setting that says for how long a consent holds. */
+export const monthsOf = {
+  marketing: 'marketingMonths',
+  profiling: 'profilingMonths',
+  third_parties: 'thirdPartiesMonths',
+} as const;

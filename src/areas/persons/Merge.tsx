@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { MergePreview } from '#domain/persons/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { duplicates as words } from '#site/messages/it/duplicates.ts';
+import { toast } from '#site/ui/toast.ts';
+import './persons.css';
+
+/** Two customers beside one another: which one stays, what it takes of the other, and what moves. */
+export function Merge({ preview }: { preview: MergePreview }) {
+  const { kept, gone, fields, moves } = preview;
+  const [take, setTake] = useState<string[]>(
+    fields.filter((one) => one.kept === '—' && !one.joins).map(({ key }) => key),
+  );
+  const [busy, setBusy] = useState(false);
+  const merge = async () => {
+    setBusy(true);
+    try {
+      const versions = { keptVersion: kept.version, goneVersion: gone.version };
+      const body = { keptId: kept.id, goneId: gone.id, ...versions, take };
+      const { id } = await call('POST /persons/merges', { body, key: newKey() });
+      location.assign(`/dealer/customers/duplicates?merged=${id}`);
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+      setBusy(false);
+    }
+  };
+  const choice = ({ key, label, ...texts }: MergePreview['fields'][number], side: 'kept' | 'gone') => (
+    <td>
+      <label className="check">
+        <input
+          type="radio"
+          name={key}
+          aria-label={`${label}: ${texts[side]}`}
+          checked={take.includes(key) === (side === 'gone')}
+          onChange={() => setTake(side === 'gone' ? [...take, key] : take.filter((one) => one !== key))}
+        />
+        {texts[side]}
+      </label>
+    </td>
+  );
+  return (
+    <section className="card pad merge">
+      <div className="table-wrap">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.field}</th>
+              <th scope="col">
+                {words.kept}: <a href={`/dealer/customers/${kept.id}`}>{kept.name}</a>
+              </th>
+              <th scope="col">
+                {words.gone}: <a href={`/dealer/customers/${gone.id}`}>{gone.name}</a>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field.key}>
+                <th scope="row">{field.label}</th>
+                {field.joins ? (
+                  <td colSpan={2}>
+                    {[field.kept, field.gone].filter((text) => text !== '—').join(' + ')} <small>{words.both}</small>
+                  </td>
+                ) : (
+                  <>
+                    {choice(field, 'kept')}
+                    {choice(field, 'gone')}
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {fields.length === 0 && <p className="muted">{words.same}</p>}
+      <p>
+        <b>{words.moves}:</b>{' '}
+        {moves.length > 0 ? moves.map(({ what, count }) => `${what} ${count}`).join(' · ') : words.nothing}
+      </p>
+      <p className="row">
+        <button type="button" className="btn primary" aria-busy={busy} onClick={() => void merge()}>
+          {words.merge}
+        </button>
+        <a className="btn" href={`/dealer/customers/duplicates?kept=${gone.id}&gone=${kept.id}`}>
+          {words.swap}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
+import { typed, type Fields } from '#domain/fields.ts';
+import { fiscalFields } from '#domain/preferences/fiscal.ts';
+import { privacySettingFields } from '#domain/privacy/setting-fields.ts';
+import { purposes } from '#domain/privacy/terms.ts';
+import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
+import { preferences as words } from '#site/messages/it/preferences.ts';
+import type { IconName } from '#site/ui/icon.ts';
+
+const icons = {
+  quoteParams: 'file-text',
+  params: 'percent',
+  privacy: 'shield',
+  locations: 'building-2',
+  businessCenters: 'chart-column',
+} as const satisfies Record<string, IconName>;
+export type Page = keyof typeof icons;
+
+const fields: Readonly<Record<Page, Fields>> = {
+  quoteParams: quoteSettingFields,
+  params: fiscalFields,
+  privacy: privacySettingFields,
+  locations: locationFields,
+  businessCenters: centerFields,
+};
+
+/** What is set on a page, by which it is found too. */
+export const labelsOf = (page: Page): string[] => [
+  ...typed(fields[page]).map(([, { label }]) => label),
+  ...(page === 'privacy' ? Object.values(purposes) : []),
+];
+
+/** The pages that there are, in their order. */
+export const pages = (Object.keys(icons) as Page[]).map((page) => {
+  const [title, text] = words[page];
+  return { page, icon: icons[page], title, text };
+});

@@ -1,0 +1,48 @@
+import type { Values } from '#domain/fields.ts';
+import type { ConsentInput, Consents } from '#domain/privacy/schema.ts';
+import { channels, purposes, ways, type ConsentPurpose } from '#domain/privacy/terms.ts';
+import { consents as words } from '#site/messages/it/consents.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+
+const { page: _page, ...said } = ways;
+const common = {
+  given: { label: words.given, kind: 'flag' },
+  way: { label: words.way, kind: 'choice', words: said },
+  on: { label: words.on, kind: 'day', required: words.on },
+  proof: { label: words.proof, kind: 'text', maxLength: 300, help: words.proofHelp },
+} as const;
+const byChannel = {
+  ...common,
+  channels: { label: words.by, kind: 'many', words: channels, when: { field: 'given', is: [true] } },
+} as const;
+type Typed = Values<typeof byChannel>;
+
+/** What a person said of a purpose. Loaded when it is noted. */
+export default function ConsentDialog({
+  purpose,
+  today,
+  save,
+  onSaved,
+  onClose,
+}: {
+  purpose: ConsentPurpose;
+  today: string;
+  save(body: Omit<ConsentInput, 'way'> & Pick<Typed, 'way'>, key: string): Promise<Consents>;
+  onSaved(answer: Consents): void;
+  onClose(): void;
+}) {
+  const fields = purpose === 'marketing' ? formOf(byChannel, {}) : formOf(common, {});
+  const initial: Typed = { given: true, channels: [], way: 'paper', on: today, proof: '' };
+  return (
+    <RecordForm<Typed, Consents & { version?: number }>
+      title={purposes[purpose]}
+      fields={fields as never}
+      initial={initial}
+      save={({ channels: chosen, ...typed }, { key }) =>
+        save({ purpose, ...typed, channels: typed.given && purpose === 'marketing' ? (chosen ?? []) : [] }, key)
+      }
+      {...{ onSaved, onClose }}
+    />
+  );
+}

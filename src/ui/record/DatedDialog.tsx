@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Fields } from '#domain/fields.ts';
+import type { DatedAnswer } from '#domain/in-force.ts';
+import { dated as words } from '#site/messages/it/dated.ts';
+import type { DatedForm } from './Dated.tsx';
+import { formOf } from './form-of.ts';
+import { RecordForm } from './RecordForm.tsx';
+
+const from = { label: words.from, kind: 'day', help: words.fromHelp } as const;
+
+/** The settings of a part, or all, from a day on; the others stay as they are. Loaded when they are edited. */
+export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
+  fields,
+  keys,
+  save,
+  onSaved,
+  initial,
+  ...form
+}: DatedForm<V, A> & { fields: Fields }) {
+  const [day, setDay] = useState(initial.from);
+  const part = Object.entries(fields).filter(([key]) => keys?.includes(key) ?? true);
+  const layout = Object.fromEntries(
+    part.map(([key, { kind }]) => [key, { span: kind === 'flag' || kind === 'rows' || kind === 'area' ? 6 : 3 }]),
+  ) as never;
+  return (
+    <RecordForm<V & { from: string }, A>
+      {...form}
+      initial={initial}
+      fields={formOf({ from, ...Object.fromEntries(part) } as Fields, { from: { span: 2 }, ...(layout as object) }) as never}
+      save={(body, saving) => {
+        setDay(body.from);
+        return save({ ...initial, ...body }, saving);
+      }}
+      onSaved={(answer) => onSaved(answer, day)}
+    />
+  );
+}

@@ -1,0 +1,338 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyAudit } from '#backend/lib/audit-chain.ts';
+import { sendMail } from '#backend/lib/mail.ts';
+import { columns, refs, without } from '#backend/persons/held.ts';
+import { retentionJob } from '#backend/persons/retention.ts';
+import { withTenant } from '#backend/db/tenant.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
+
+const database = await testDatabase();
+const world = await makeWorld(database, { LOG_LEVEL: 'error' });
+const { alfa, beta, call, query } = world;
+afterAll(() => world.close());
+beforeEach(() => onDay(TODAY));
+
+const onDay = (day: string) => (world.clock.now = new Date(`${day}T09:00:00Z`));
+const manager = await world.user(901, EVERY);
+const customer = async (data: object = {}) => {
+  const body = { type: 'private', firstName: 'Rita', lastName: 'Doppia', ...data };
+  const { status, body: made } = await call(manager, 'POST /customers', { body });
+  expect(status, JSON.stringify(made)).toBe(201);
+  return made as { id: number; version: number };
+};
+const read = async (id: number) => (await call(manager, 'GET /customers/:id', { params: { id } })).body;
+const quoteFor = async (id: number, name = 'Rita Doppia') => {
+  const draft = world.draft(alfa, { customer: { id, name, type: 'private' } });
+  return (await call(manager, 'POST /quotes', { body: draft })).body as { id: number; version: number };
+};
+const ofQuote = async (id: number) => {
+  const [row] = await query('select customer_id, customer_name from quotes where id = $1', [id]);
+  return { ...row, customer_id: Number(row!.customer_id), customer_name: row!.customer_name };
+};
+const merge = async (keptId: number, goneId: number, take: string[] = []) => {
+  const versions = { keptVersion: (await read(keptId)).version, goneVersion: (await read(goneId)).version };
+  return call(manager, 'POST /persons/merges', { body: { keptId, goneId, ...versions, take } });
+};
+const undo = (id: number) => call(manager, 'POST /persons/merges/:id/undo', { params: { id } });
+const chain = (companyId = 901) =>
+  withTenant(database.db, { companyId, userId: null }, (trx) => verifyAudit(trx, companyId));
+
+describe('the list of what holds a person', () => {
+  test('knows every table of the database, and every column of one that does', async () => {
+    const rows = await query(
+      "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations'",
+    );
+    const tables = rows.map(({ table_name: name }) => name as string).toSorted();
+    expect([...Object.keys(columns), ...without].toSorted()).toEqual(tables);
+    const held = Object.entries(columns).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
+    const all = await query("select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'");
+    expect(held.filter((name) => !all.some((row) => row.name === name))).toEqual([]);
+  });
+
+  test('moves every row that points at a customer', async () => {
+    const keys = await query(`select c.conrelid::regclass::text as "table", a.attname as "column" from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
+      where c.contype = 'f' and c.confrelid = 'customers'::regclass`);
+    const own = ['customers', 'customer_merges'];
+    for (const { table, column } of keys.filter((key) => !own.includes(String(key.table))))
+      expect(refs, `${String(table)}.${String(column)}`).toContainEqual(expect.objectContaining({ table, column }));
+  });
+});
+
+describe('two customers made one', () => {
+  test('by field: what was chosen of the other, what was lacking, quotes, consents and drafts’ names', async () => {
+    const kept = await customer({ phone: '3331234567', city: 'Lecco' });
+    const gone = await customer({ lastName: 'Doppiata', email: 'rita@posta.example.it', city: 'Como' });
+    const quote = await quoteFor(gone.id, 'Rita Doppiata');
+    const consent = { purpose: 'profiling', given: true, way: 'paper', on: TODAY };
+    await call(manager, 'POST /privacy/customers/:id', { params: { id: gone.id }, body: consent });
+    const query_ = { query: { keptId: kept.id, goneId: gone.id } };
+    const shown = (await call(manager, 'GET /persons/merges/preview', query_)).body;
+    expect(shown.fields).toContainEqual({ key: 'city', label: 'Città', kept: 'Lecco', gone: 'Como', joins: false });
+    expect(shown.moves).toEqual([
+      { what: 'Preventivi', count: 1 },
+      { what: 'Consensi', count: 1 },
+    ]);
+    expect((await merge(kept.id, gone.id, ['city'])).status).toBe(201);
+    expect(await read(kept.id)).toMatchObject({
+      ...{ name: 'Rita Doppia', phone: '+393331234567', email: 'rita@posta.example.it', city: 'Como' },
+    });
+    expect(await ofQuote(quote.id)).toMatchObject({ customer_id: kept.id, customer_name: 'Rita Doppia' });
+    const { now } = (await call(manager, 'GET /privacy/customers/:id', { params: { id: kept.id } })).body;
+    expect(now[1].standing).toBe('given');
+    const matches = (await call(manager, 'GET /customers/matches', { query: { q: 'rita@posta.example.it' } })).body;
+    expect(matches.map(({ id }: { id: number }) => id)).toEqual([kept.id]);
+  });
+
+  test('and two again within seven days: what was changed since stays', async () => {
+    const [kept, gone] = [await customer({ city: 'Lecco' }), await customer({ email: 'altra@posta.example.it' })];
+    const [before, quote] = [await read(kept.id), await quoteFor(gone.id)];
+    const { id } = (await merge(kept.id, gone.id)).body;
+    const later = await quoteFor(kept.id);
+    const { version, id: _id, name: _name, ...body } = await read(kept.id);
+    await call(manager, 'PUT /customers/:id', { params: { id: kept.id }, version, body: { ...body, city: 'Varese' } });
+    onDay('2026-11-27');
+    expect((await undo(id)).status).toBe(204);
+    expect(await read(kept.id)).toMatchObject({ email: before.email, city: 'Varese' });
+    expect(await read(gone.id)).toMatchObject({ email: 'altra@posta.example.it' });
+    expect((await ofQuote(quote.id)).customer_id).toBe(gone.id);
+    expect((await ofQuote(later.id)).customer_id).toBe(kept.id);
+    expect((await undo(id)).status).toBe(409);
+  });
+
+  test('stay one after seven days', async () => {
+    const [kept, gone] = [await customer(), await customer()];
+    const { id } = (await merge(kept.id, gone.id)).body;
+    onDay('2026-11-28');
+    expect([(await undo(id)).status, (await call(manager, 'GET /persons/merges')).body]).toEqual([409, []]);
+  });
+
+  test('of two who merge the same pair at once one does, and nobody merges what another has just changed', async () => {
+    const [one, other] = [await customer(), await customer()];
+    const both = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const [kept, gone] = [await customer(), await customer()];
+    const body = { keptId: kept.id, goneId: gone.id, keptVersion: 1, goneVersion: 7, take: [] };
+    expect((await call(manager, 'POST /persons/merges', { body })).status).toBe(409);
+    expect((await call(manager, 'POST /persons/merges', { body: { ...body, goneId: beta.customerId } })).status).toBe(404);
+  });
+
+  test('any number of merges undone backwards leaves everything as it was', { timeout: 60_000 }, async () => {
+    const email = fc.constantFrom(null, 'a@posta.example.it', 'b@posta.example.it');
+    const city = fc.constantFrom(null, 'Lecco', 'Como');
+    const people = fc.array(fc.record({ email, city, quotes: fc.integer({ min: 0, max: 2 }) }), {
+      minLength: 2,
+      maxLength: 4,
+    });
+    const picks = fc.array(fc.record({ kept: fc.nat(3), gone: fc.nat(3), take: fc.subarray(['email', 'city']) }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    await fc.assert(
+      fc.asyncProperty(people, picks, async (wanted, steps) => {
+        const ids: number[] = [];
+        const quotes: number[] = [];
+        for (const { quotes: count, ...data } of wanted) {
+          const { id } = await customer(data);
+          ids.push(id);
+          for (let at = 0; at < count; at++) quotes.push((await quoteFor(id)).id);
+        }
+        const all = async () => ({
+          people: (await query('select id, name, email, city, archived_at, merged_into from customers where id = any($1) order by id', [ids])),
+          quotes: (await query("select id, customer_id, customer_name, draft -> 'customer' as customer from quotes where id = any($1) order by id", [quotes])),
+          found: (await query("select record_id, word from search_words where kind = 'customers' and record_id = any($1) order by 1, 2", [ids])),
+        });
+        const before = await all();
+        const done: number[] = [];
+        for (const { kept, gone, take } of steps) {
+          const { status, body } = await merge(ids[kept % ids.length]!, ids[gone % ids.length]!, take);
+          if (status === 201) done.push(body.id);
+        }
+        const total = await query('select count(*)::int as count from quotes where id = any($1) and customer_id = any($2)', [quotes, ids]);
+        expect(total[0]!.count).toBe(quotes.length);
+        for (const id of done.toReversed()) expect((await undo(id)).status).toBe(204);
+        expect(await all()).toEqual(before);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('are proposed where they share a code, an address or name and birth', async () => {
+    const [one, other] = [await customer({ email: 'stessa@posta.example.it' }), await customer({ email: 'Stessa@posta.example.it' })];
+    const groups = (await call(manager, 'GET /persons/duplicates')).body as { why: string; customers: { id: number }[] }[];
+    const group = groups.find(({ customers }) => customers.some(({ id }) => id === one.id))!;
+    expect([group.why, group.customers.map(({ id }) => id)]).toEqual(['email', [one.id, other.id]]);
+  });
+});
+
+/** Everything that the database says, row by row, as text. */
+async function everything(): Promise<string[]> {
+  const tables = await query("select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'");
+  const found: string[] = [];
+  for (const { name } of tables)
+    for (const { text } of await query(`select t::text as text from ${String(name)} t`)) found.push(`${String(name)} ${String(text)}`);
+  return found;
+}
+const markers = ['MARCATORE', 'marcatore', 'RSSMRA85T10A562S', '3339876543', 'Via Segreta', 'GX987YY', 'ZFA00000000009876'];
+const says = (text: string) => markers.some((marker) => text.includes(marker));
+
+describe('a person whose data are erased', () => {
+  /** A person who is everywhere: in data, quotes, messages, consents, notifications, files and the outbox. */
+  async function planted() {
+    const data = {
+      ...{ firstName: 'Ugo', lastName: 'MARCATORE', email: 'marcatore@posta.example.it', phone: '3339876543' },
+      ...{ address: 'Via Segreta 7', taxCode: 'RSSMRA85T10A562S' },
+    };
+    await query('update customers set tax_code = null where tax_code is not null');
+    const { id } = await customer(data);
+    const tradeIn = { plate: 'GX987YY', vin: 'ZFA00000000009876' };
+    const draft = world.draft(alfa, { customer: { id, name: 'Ugo MARCATORE', type: 'private' }, notes: 'MARCATORE viene sabato' });
+    const made = (await call(manager, 'POST /quotes', { body: { ...draft, tradeIns: draft.tradeIns.map((one) => ({ ...one, ...tradeIn })) } })).body;
+    const issued = await call(manager, 'POST /quotes/:id/issue', { params: { id: made.id }, version: made.version });
+    expect(issued.status, JSON.stringify(issued.body)).toBe(200);
+    await call(manager, 'GET /quotes/:id/document', { params: { id: made.id } });
+    const text = { to: 'marcatore@posta.example.it', subject: 'Per MARCATORE', text: 'Buongiorno MARCATORE', link: true };
+    await call(manager, 'POST /quotes/:id/messages', { params: { id: made.id }, body: text });
+    const { url } = (await call(manager, 'POST /quotes/:id/link', { params: { id: made.id } })).body;
+    const token = url.slice(url.lastIndexOf('/') + 1);
+    await call(null, 'POST /offers/opened', { body: { token } });
+    await call(null, 'POST /offers/question', { body: { token, text: 'MARCATORE chiede della consegna' } });
+    const consent = { purpose: 'marketing', given: true, channels: ['email'], way: 'paper', on: TODAY, proof: 'Modulo MARCATORE' };
+    await call(manager, 'POST /privacy/customers/:id', { params: { id }, body: consent, key: `chiave-${id}` });
+    await sendMail(world.config, { to: 'marcatore@posta.example.it', subject: 'Prova', text: 'Buongiorno MARCATORE' });
+    await sendMail(world.config, { to: 'altri@posta.example.it', subject: 'Prova', text: 'Buongiorno Paola' });
+    return { id, quote: made.id as number, token };
+  }
+  const erase = async (id: number, name: string, more: object = {}) => {
+    const { version } = (await call(manager, 'GET /persons/:id/erasure', { params: { id } })).body;
+    return call(manager, 'POST /persons/:id/erasure', { params: { id }, version, body: { reason: 'request', name, ...more } });
+  };
+  const outbox = async () => {
+    const folder = join(world.config.DATA_DIR, 'outbox');
+    return Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  };
+
+  test('is nowhere: not in any table, file, mail left aside or fact of the audit, whose chain still holds', async () => {
+    const { id, quote, token } = await planted();
+    expect((await everything()).filter(says).length).toBeGreaterThan(8);
+    const [{ file_key: key }] = (await query("select file_key from documents where entity = 'quote' and record_id = $1", [quote])) as [{ file_key: string }];
+    const path = join(world.config.DATA_DIR, 'files', key);
+    await expect(readFile(path)).resolves.toBeInstanceOf(Buffer);
+    const plan = (await call(manager, 'GET /persons/:id/erasure', { params: { id } })).body;
+    expect(plan.erases.map(({ what }: { what: string }) => what)).toContain('Consensi e loro prove');
+    expect((await erase(id, 'un altro')).body.fields).toHaveProperty('name');
+    const amounts = await query('select keys_in_hand, state, number from quotes where id = $1', [quote]);
+    expect((await erase(id, 'ugo  marcatore')).status).toBe(200);
+    expect((await everything()).filter(says)).toEqual([]);
+    await expect(readFile(path)).rejects.toThrow('ENOENT');
+    expect((await outbox()).map((mail) => says(mail))).toEqual([false]);
+    expect((await chain()).broken).toBeNull();
+    // What is no person stays: amounts and numbers, that it was done and by whom.
+    expect(await query('select keys_in_hand, state, number from quotes where id = $1', [quote])).toEqual(amounts);
+    expect((await read(id)).name).toBe(`Cliente cancellato n. ${id}`);
+    expect((await call(null, 'GET /offers', { query: { token } })).status).toBe(404);
+    expect((await call(manager, 'GET /quotes/:id', { params: { id: quote } })).status).toBe(200);
+    const document = await call(manager, 'GET /quotes/:id/document', { params: { id: quote } });
+    expect(document.status).toBe(200);
+  });
+
+  test('keeps of an accepted quote what the law wants, and says why and until when', async () => {
+    const { id, quote } = await planted();
+    const { version } = (await call(manager, 'GET /quotes/:id', { params: { id: quote } })).body;
+    const accepted = await call(manager, 'POST /quotes/:id/accept', { params: { id: quote }, version, body: { acceptedBy: 'Ugo' } });
+    expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
+    const { keeps } = (await call(manager, 'GET /persons/:id/erasure', { params: { id } })).body;
+    expect(keeps).toEqual([
+      expect.objectContaining({ what: 'Preventivi accettati con i loro documenti', count: 1, until: '2036-11-20' }),
+    ]);
+    expect(keeps[0].why).toContain('2220');
+    await erase(id, 'Ugo MARCATORE');
+    expect((await ofQuote(quote)).customer_name).toBe('Ugo MARCATORE');
+    expect(await read(id)).toMatchObject({ email: null, phone: null, address: null, taxCode: null });
+    const left = (await everything()).filter(says).map((text) => text.split(' ')[0]);
+    expect(new Set(left)).toEqual(new Set(['public.quotes', 'public.messages', 'public.search_words', 'public.audit_facts']));
+    expect((await chain()).broken).toBeNull();
+    await query('delete from documents');
+  });
+
+  test('takes along the doubles that were merged into it, and can no more be undone', async () => {
+    const [kept, gone] = [await customer({ lastName: 'MARCATORE' }), await customer({ lastName: 'MARCATORE', city: 'Lecco' })];
+    const { id } = (await merge(kept.id, gone.id)).body;
+    expect((await erase(gone.id, 'Rita MARCATORE')).status).toBe(409);
+    expect((await erase(kept.id, 'Rita MARCATORE')).status).toBe(200);
+    const rows = await query('select name, city from customers where id = any($1) order by id', [[kept.id, gone.id]]);
+    expect(rows.map(({ name, city }) => [String(name).startsWith('Cliente cancellato'), city])).toEqual([
+      [true, null],
+      [true, null],
+    ]);
+    expect((await undo(id)).status).toBe(409);
+  });
+});
+
+test('everything that is held about a person comes as one file to read, to calculate and for a machine', async () => {
+  const { id } = await customer({ lastName: 'Intera', email: 'intera@posta.example.it' });
+  await quoteFor(id, 'Rita Intera');
+  const { status, body, headers } = await call(manager, 'GET /persons/:id/export', { params: { id } });
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
+  const files = unzipped(body as Buffer);
+  expect([...files.keys()]).toEqual(expect.arrayContaining(['leggimi.html', 'dati.json', 'preventivi.csv', 'anagrafica.csv']));
+  expect(files.get('leggimi.html')).toContain('intera@posta.example.it');
+  const data = JSON.parse(files.get('dati.json')!);
+  expect(data.preventivi).toHaveLength(1);
+  expect(data.anagrafica).toContainEqual({ Campo: 'E-mail', Valore: 'intera@posta.example.it' });
+  const stranger = await world.user(902, EVERY);
+  expect((await call(stranger, 'GET /persons/:id/export', { params: { id } })).status).toBe(404);
+  const seller = await world.user(901, [13, 22]);
+  expect((await call(seller, 'GET /persons/:id/export', { params: { id } })).status).toBe(403);
+});
+
+describe('people past their time', () => {
+  const past = async () => (await call(manager, 'GET /persons/retention')).body;
+
+  test('are those with whom nothing happened, no sale was made and no consent holds; the night erases them where it is wanted', async () => {
+    const quiet = await customer({ lastName: 'Silenziosa' });
+    const quoted = await customer({ lastName: 'Preventivata' });
+    const willing = await customer({ lastName: 'Consenziente' });
+    onDay('2026-06-01');
+    await quoteFor(quoted.id, 'Rita Preventivata');
+    onDay(TODAY);
+    const consent = { purpose: 'third_parties', given: true, way: 'paper', on: '2026-01-10' };
+    await call(manager, 'POST /privacy/customers/:id', { params: { id: willing.id }, body: consent });
+    const ids = [quiet.id, quoted.id, willing.id];
+    await query("update customers set updated_at = '2024-01-01' where id = any($1)", [ids]);
+    const due = async () => (await past()).rows.map(({ id }: { id: number }) => id).filter((id: number) => ids.includes(id));
+    expect(await due()).toEqual([quiet.id]);
+    await retentionJob.run(world.outside(), {});
+    expect((await read(quiet.id)).name).toBe('Rita Silenziosa');
+    const { version, periods } = (await call(manager, 'GET /privacy/settings')).body;
+    await call(manager, 'PUT /privacy/settings', { version, body: { ...periods[0].values, erases: true, from: TODAY } });
+    await retentionJob.run(world.outside(), {});
+    expect((await read(quiet.id)).name).toBe(`Cliente cancellato n. ${quiet.id}`);
+    expect([await due(), (await read(quoted.id)).name]).toEqual([[], 'Rita Preventivata']);
+    expect((await chain()).broken).toBeNull();
+  });
+
+  test('are erased by hand only while they are past it', async () => {
+    const [quiet, fresh] = [await customer(), await customer()];
+    await query("update customers set updated_at = '2024-01-01' where id = $1", [quiet.id]);
+    const { body } = await call(manager, 'POST /persons/retention', { body: { ids: [quiet.id, fresh.id] } });
+    expect([body.erased, (await read(fresh.id)).name]).toEqual([1, 'Rita Doppia']);
+  });
+});
+
+/** Names and texts of a ZIP, read by its local heads. */
+function unzipped(zip: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+    const [packed, named] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)];
+    const name = zip.subarray(at + 30, at + 30 + named).toString();
+    files.set(name, inflateRawSync(zip.subarray(at + 30 + named, at + 30 + named + packed)).toString());
+    at += 30 + named + packed;
+  }
+  return files;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { blankOf } from '#domain/fields.ts';
+import { fiscalFields, fiscalParts } from '#domain/preferences/fiscal.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase());
+const { call, car, clock, query } = world;
+afterAll(() => world.close());
+const start = clock.now;
+beforeEach(() => (clock.now = start));
+
+const manager = await world.user(901, EVERY);
+const other = await world.user(902, EVERY);
+const read = async (as = manager) => (await call(as, 'GET /preferences/fiscal')).body;
+const save = async (changes: object, from: string) => {
+  const { version, periods } = await read();
+  return call(manager, 'PUT /preferences/fiscal', { version, body: { ...periods[0].values, ...changes, from } });
+};
+const params = async (as = manager) =>
+  (await call(as, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body.params;
+
+test('every fiscal fact of the table has its field on the page, once', async () => {
+  const keys = (await query('select distinct key from fiscal_params order by key')).map(({ key }) => key);
+  expect(Object.keys(blankOf(fiscalFields)).toSorted()).toEqual(keys);
+  expect(fiscalParts.flatMap((part) => part.keys).toSorted()).toEqual(keys);
+});
+
+test('a company’s own value prices its quotes from its day on, and nobody else’s', async () => {
+  const before = await params();
+  expect((await save({ tyre_fee: 400, ipt_fixed: 160_00 }, '2026-12-01')).status).toBe(200);
+  expect(await params()).toEqual(before);
+  clock.now = new Date('2026-12-01T09:00:00Z');
+  expect(await params()).toMatchObject({ tyreFee: 400, iptFixed: 160_00 });
+  expect(await params(other)).toMatchObject({ tyreFee: before.tyreFee, iptFixed: before.iptFixed });
+  const { since } = await read();
+  expect(since.find(({ key }: { key: string }) => key === 'tyre_fee')).toEqual({
+    ...{ key: 'tyre_fee', from: '2026-12-01', own: true },
+  });
+  expect((await call(manager, 'GET /financials/taxes')).status).toBe(200);
+});
+
+test('a change of the law that begins later goes before an older value of one’s own', async () => {
+  await save({ registration_dt: 1111 }, '2026-11-20');
+  const dt = async () => {
+    const rows = (await params()).registration as { label: string; amount: number }[];
+    return rows.find(({ label }) => label === 'Diritti Motorizzazione')!.amount;
+  };
+  expect(await dt()).toBe(1111);
+  await query(`insert into fiscal_params values ('registration_dt', 'Diritti Motorizzazione', '2027-01-01', 1250)`);
+  clock.now = new Date('2027-01-02T09:00:00Z');
+  expect(await dt()).toBe(1250);
+  await query(`delete from fiscal_params where key = 'registration_dt' and valid_from = '2027-01-01'`);
+});
+
+test('who changed what is told, and an impossible value is refused at its field', async () => {
+  await save({ contract_stamp: 1700 }, '2026-11-20');
+  const [last] = (await call(manager, 'GET /preferences/fiscal/timeline')).body;
+  expect(last.changes).toContainEqual({
+    ...{ field: 'Bollo sul contratto di finanziamento', from: '16,00\u00a0€', to: '17,00\u00a0€' },
+  });
+  const wrong = await save({ tax_rate: 120 }, '2026-11-20');
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['tax_rate']]);
+});

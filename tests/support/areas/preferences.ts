@@ -1,0 +1,25 @@
+import type { preferences as table } from '#domain/preferences/endpoints.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { nothing, type Calls, type Side } from '../area.ts';
+
+/** As stored, from a day of each call's own to come. */
+const set = async (side: Side, name: CallName, from: string) => {
+  const { version, periods } = (await side.call(name)).body;
+  return { version: version as number, body: { ...periods[0].values, from } };
+};
+/** A change that waits, and how it is taken back. */
+export const waiting = async (side: Side, read: CallName, save: CallName, change: object) => {
+  const from = '2027-03-01';
+  const sent = await set(side, read, from);
+  const { body } = await side.call(save, { ...sent, body: { ...sent.body, ...change } });
+  return { version: body.version as number, body: { from } };
+};
+export const changing = set;
+
+export const preferences: Calls<typeof table> = {
+  'GET /preferences/fiscal': nothing,
+  'PUT /preferences/fiscal': (side) => changing(side, 'GET /preferences/fiscal', '2026-11-20'),
+  'POST /preferences/fiscal/unschedule': (side) =>
+    waiting(side, 'GET /preferences/fiscal', 'PUT /preferences/fiscal', { tyre_fee: 400 + side.next() }),
+  'GET /preferences/fiscal/timeline': nothing,
+};
