@@ -50,7 +50,9 @@ describe('the list of what holds a person', () => {
     const tables = rows.map(({ table_name: name }) => name as string).toSorted();
     expect([...Object.keys(columns), ...without].toSorted()).toEqual(tables);
     const held = Object.entries(columns).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
-    const all = await query("select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'");
+    const all = await query(
+      "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'",
+    );
     expect(held.filter((name) => !all.some((row) => row.name === name))).toEqual([]);
   });
 
@@ -105,6 +107,34 @@ describe('two customers made one', () => {
     expect((await undo(id)).status).toBe(409);
   });
 
+  test('keep their relations: what both have once, none with oneself, all of them again when it is undone', async () => {
+    const [kept, gone, child] = [await customer(), await customer(), await customer()];
+    const relate = (one: number, other: number, kind: string) =>
+      query('insert into customer_relations (company_id, customer_id, other_id, kind) values (901, $1, $2, $3)', [
+        one,
+        other,
+        kind,
+      ]);
+    await relate(kept.id, gone.id, 'spouse');
+    await relate(kept.id, child.id, 'parent');
+    await relate(gone.id, child.id, 'parent');
+    await relate(child.id, gone.id, 'other');
+    const all = async () => {
+      const rows = await query(
+        'select customer_id, other_id, kind from customer_relations where company_id = 901 order by id',
+      );
+      return rows.map((row) => [Number(row.customer_id), Number(row.other_id), row.kind]);
+    };
+    const before = await all();
+    const { id } = (await merge(kept.id, gone.id)).body;
+    expect(await all()).toEqual([
+      [kept.id, child.id, 'parent'],
+      [child.id, kept.id, 'other'],
+    ]);
+    expect((await undo(id)).status).toBe(204);
+    expect(await all()).toEqual(before);
+  });
+
   test('stay one after seven days', async () => {
     const [kept, gone] = [await customer(), await customer()];
     const { id } = (await merge(kept.id, gone.id)).body;
@@ -119,7 +149,9 @@ describe('two customers made one', () => {
     const [kept, gone] = [await customer(), await customer()];
     const body = { keptId: kept.id, goneId: gone.id, keptVersion: 1, goneVersion: 7, take: [] };
     expect((await call(manager, 'POST /persons/merges', { body })).status).toBe(409);
-    expect((await call(manager, 'POST /persons/merges', { body: { ...body, goneId: beta.customerId } })).status).toBe(404);
+    expect((await call(manager, 'POST /persons/merges', { body: { ...body, goneId: beta.customerId } })).status).toBe(
+      404,
+    );
   });
 
   test('any number of merges undone backwards leaves everything as it was', { timeout: 60_000 }, async () => {
@@ -143,9 +175,18 @@ describe('two customers made one', () => {
           for (let at = 0; at < count; at++) quotes.push((await quoteFor(id)).id);
         }
         const all = async () => ({
-          people: (await query('select id, name, email, city, archived_at, merged_into from customers where id = any($1) order by id', [ids])),
-          quotes: (await query("select id, customer_id, customer_name, draft -> 'customer' as customer from quotes where id = any($1) order by id", [quotes])),
-          found: (await query("select record_id, word from search_words where kind = 'customers' and record_id = any($1) order by 1, 2", [ids])),
+          people: await query(
+            'select id, name, email, city, archived_at, merged_into from customers where id = any($1) order by id',
+            [ids],
+          ),
+          quotes: await query(
+            "select id, customer_id, customer_name, draft -> 'customer' as customer from quotes where id = any($1) order by id",
+            [quotes],
+          ),
+          found: await query(
+            "select record_id, word from search_words where kind = 'customers' and record_id = any($1) order by 1, 2",
+            [ids],
+          ),
         });
         const before = await all();
         const done: number[] = [];
@@ -153,7 +194,10 @@ describe('two customers made one', () => {
           const { status, body } = await merge(ids[kept % ids.length]!, ids[gone % ids.length]!, take);
           if (status === 201) done.push(body.id);
         }
-        const total = await query('select count(*)::int as count from quotes where id = any($1) and customer_id = any($2)', [quotes, ids]);
+        const total = await query(
+          'select count(*)::int as count from quotes where id = any($1) and customer_id = any($2)',
+          [quotes, ids],
+        );
         expect(total[0]!.count).toBe(quotes.length);
         for (const id of done.toReversed()) expect((await undo(id)).status).toBe(204);
         expect(await all()).toEqual(before);
@@ -163,8 +207,14 @@ describe('two customers made one', () => {
   });
 
   test('are proposed where they share a code, an address or name and birth', async () => {
-    const [one, other] = [await customer({ email: 'stessa@posta.example.it' }), await customer({ email: 'Stessa@posta.example.it' })];
-    const groups = (await call(manager, 'GET /persons/duplicates')).body as { why: string; customers: { id: number }[] }[];
+    const [one, other] = [
+      await customer({ email: 'stessa@posta.example.it' }),
+      await customer({ email: 'Stessa@posta.example.it' }),
+    ];
+    const groups = (await call(manager, 'GET /persons/duplicates')).body as {
+      why: string;
+      customers: { id: number }[];
+    }[];
     const group = groups.find(({ customers }) => customers.some(({ id }) => id === one.id))!;
     expect([group.why, group.customers.map(({ id }) => id)]).toEqual(['email', [one.id, other.id]]);
   });
@@ -172,13 +222,24 @@ describe('two customers made one', () => {
 
 /** Everything that the database says, row by row, as text. */
 async function everything(): Promise<string[]> {
-  const tables = await query("select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'");
+  const tables = await query(
+    "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'",
+  );
   const found: string[] = [];
   for (const { name } of tables)
-    for (const { text } of await query(`select t::text as text from ${String(name)} t`)) found.push(`${String(name)} ${String(text)}`);
+    for (const { text } of await query(`select t::text as text from ${String(name)} t`))
+      found.push(`${String(name)} ${String(text)}`);
   return found;
 }
-const markers = ['MARCATORE', 'marcatore', 'RSSMRA85T10A562S', '3339876543', 'Via Segreta', 'GX987YY', 'ZFA00000000009876'];
+const markers = [
+  'MARCATORE',
+  'marcatore',
+  'RSSMRA85T10A562S',
+  '3339876543',
+  'Via Segreta',
+  'GX987YY',
+  'ZFA00000000009876',
+];
 const says = (text: string) => markers.some((marker) => text.includes(marker));
 
 describe('a person whose data are erased', () => {
@@ -191,18 +252,37 @@ describe('a person whose data are erased', () => {
     await query('update customers set tax_code = null where tax_code is not null');
     const { id } = await customer(data);
     const tradeIn = { plate: 'GX987YY', vin: 'ZFA00000000009876' };
-    const draft = world.draft(alfa, { customer: { id, name: 'Ugo MARCATORE', type: 'private' }, notes: 'MARCATORE viene sabato' });
-    const made = (await call(manager, 'POST /quotes', { body: { ...draft, tradeIns: draft.tradeIns.map((one) => ({ ...one, ...tradeIn })) } })).body;
+    const draft = world.draft(alfa, {
+      customer: { id, name: 'Ugo MARCATORE', type: 'private' },
+      notes: 'MARCATORE viene sabato',
+    });
+    const made = (
+      await call(manager, 'POST /quotes', {
+        body: { ...draft, tradeIns: draft.tradeIns.map((one) => ({ ...one, ...tradeIn })) },
+      })
+    ).body;
     const issued = await call(manager, 'POST /quotes/:id/issue', { params: { id: made.id }, version: made.version });
     expect(issued.status, JSON.stringify(issued.body)).toBe(200);
     await call(manager, 'GET /quotes/:id/document', { params: { id: made.id } });
-    const text = { to: 'marcatore@posta.example.it', subject: 'Per MARCATORE', text: 'Buongiorno MARCATORE', link: true };
+    const text = {
+      to: 'marcatore@posta.example.it',
+      subject: 'Per MARCATORE',
+      text: 'Buongiorno MARCATORE',
+      link: true,
+    };
     await call(manager, 'POST /quotes/:id/messages', { params: { id: made.id }, body: text });
     const { url } = (await call(manager, 'POST /quotes/:id/link', { params: { id: made.id } })).body;
     const token = url.slice(url.lastIndexOf('/') + 1);
     await call(null, 'POST /offers/opened', { body: { token } });
     await call(null, 'POST /offers/question', { body: { token, text: 'MARCATORE chiede della consegna' } });
-    const consent = { purpose: 'marketing', given: true, channels: ['email'], way: 'paper', on: TODAY, proof: 'Modulo MARCATORE' };
+    const consent = {
+      purpose: 'marketing',
+      given: true,
+      channels: ['email'],
+      way: 'paper',
+      on: TODAY,
+      proof: 'Modulo MARCATORE',
+    };
     await call(manager, 'POST /privacy/customers/:id', { params: { id }, body: consent, key: `chiave-${id}` });
     await sendMail(world.config, { to: 'marcatore@posta.example.it', subject: 'Prova', text: 'Buongiorno MARCATORE' });
     await sendMail(world.config, { to: 'altri@posta.example.it', subject: 'Prova', text: 'Buongiorno Paola' });
@@ -210,7 +290,11 @@ describe('a person whose data are erased', () => {
   }
   const erase = async (id: number, name: string, more: object = {}) => {
     const { version } = (await call(manager, 'GET /persons/:id/erasure', { params: { id } })).body;
-    return call(manager, 'POST /persons/:id/erasure', { params: { id }, version, body: { reason: 'request', name, ...more } });
+    return call(manager, 'POST /persons/:id/erasure', {
+      params: { id },
+      version,
+      body: { reason: 'request', name, ...more },
+    });
   };
   const outbox = async () => {
     const folder = join(world.config.DATA_DIR, 'outbox');
@@ -220,7 +304,10 @@ describe('a person whose data are erased', () => {
   test('is nowhere: not in any table, file, mail left aside or fact of the audit, whose chain still holds', async () => {
     const { id, quote, token } = await planted();
     expect((await everything()).filter(says).length).toBeGreaterThan(8);
-    const [{ file_key: key }] = (await query("select file_key from documents where entity = 'quote' and record_id = $1", [quote])) as [{ file_key: string }];
+    const [{ file_key: key }] = (await query(
+      "select file_key from documents where entity = 'quote' and record_id = $1",
+      [quote],
+    )) as [{ file_key: string }];
     const path = join(world.config.DATA_DIR, 'files', key);
     await expect(readFile(path)).resolves.toBeInstanceOf(Buffer);
     const plan = (await call(manager, 'GET /persons/:id/erasure', { params: { id } })).body;
@@ -244,7 +331,11 @@ describe('a person whose data are erased', () => {
   test('keeps of an accepted quote what the law wants, and says why and until when', async () => {
     const { id, quote } = await planted();
     const { version } = (await call(manager, 'GET /quotes/:id', { params: { id: quote } })).body;
-    const accepted = await call(manager, 'POST /quotes/:id/accept', { params: { id: quote }, version, body: { acceptedBy: 'Ugo' } });
+    const accepted = await call(manager, 'POST /quotes/:id/accept', {
+      params: { id: quote },
+      version,
+      body: { acceptedBy: 'Ugo' },
+    });
     expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
     const { keeps } = (await call(manager, 'GET /persons/:id/erasure', { params: { id } })).body;
     expect(keeps).toEqual([
@@ -255,13 +346,18 @@ describe('a person whose data are erased', () => {
     expect((await ofQuote(quote)).customer_name).toBe('Ugo MARCATORE');
     expect(await read(id)).toMatchObject({ email: null, phone: null, address: null, taxCode: null });
     const left = (await everything()).filter(says).map((text) => text.split(' ')[0]);
-    expect(new Set(left)).toEqual(new Set(['public.quotes', 'public.messages', 'public.search_words', 'public.audit_facts']));
+    expect(new Set(left)).toEqual(
+      new Set(['public.quotes', 'public.messages', 'public.search_words', 'public.audit_facts']),
+    );
     expect((await chain()).broken).toBeNull();
     await query('delete from documents');
   });
 
   test('takes along the doubles that were merged into it, and can no more be undone', async () => {
-    const [kept, gone] = [await customer({ lastName: 'MARCATORE' }), await customer({ lastName: 'MARCATORE', city: 'Lecco' })];
+    const [kept, gone] = [
+      await customer({ lastName: 'MARCATORE' }),
+      await customer({ lastName: 'MARCATORE', city: 'Lecco' }),
+    ];
     const { id } = (await merge(kept.id, gone.id)).body;
     expect((await erase(gone.id, 'Rita MARCATORE')).status).toBe(409);
     expect((await erase(kept.id, 'Rita MARCATORE')).status).toBe(200);
@@ -280,7 +376,9 @@ test('everything that is held about a person comes as one file to read, to calcu
   const { status, body, headers } = await call(manager, 'GET /persons/:id/export', { params: { id } });
   expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
   const files = unzipped(body as Buffer);
-  expect([...files.keys()]).toEqual(expect.arrayContaining(['leggimi.html', 'dati.json', 'preventivi.csv', 'anagrafica.csv']));
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['leggimi.html', 'dati.json', 'preventivi.csv', 'anagrafica.csv']),
+  );
   expect(files.get('leggimi.html')).toContain('intera@posta.example.it');
   const data = JSON.parse(files.get('dati.json')!);
   expect(data.preventivi).toHaveLength(1);
@@ -305,12 +403,16 @@ describe('people past their time', () => {
     await call(manager, 'POST /privacy/customers/:id', { params: { id: willing.id }, body: consent });
     const ids = [quiet.id, quoted.id, willing.id];
     await query("update customers set updated_at = '2024-01-01' where id = any($1)", [ids]);
-    const due = async () => (await past()).rows.map(({ id }: { id: number }) => id).filter((id: number) => ids.includes(id));
+    const due = async () =>
+      (await past()).rows.map(({ id }: { id: number }) => id).filter((id: number) => ids.includes(id));
     expect(await due()).toEqual([quiet.id]);
     await retentionJob.run(world.outside(), {});
     expect((await read(quiet.id)).name).toBe('Rita Silenziosa');
     const { version, periods } = (await call(manager, 'GET /privacy/settings')).body;
-    await call(manager, 'PUT /privacy/settings', { version, body: { ...periods[0].values, erases: true, from: TODAY } });
+    await call(manager, 'PUT /privacy/settings', {
+      version,
+      body: { ...periods[0].values, erases: true, from: TODAY },
+    });
     await retentionJob.run(world.outside(), {});
     expect((await read(quiet.id)).name).toBe(`Cliente cancellato n. ${quiet.id}`);
     expect([await due(), (await read(quoted.id)).name]).toEqual([[], 'Rita Preventivata']);
@@ -328,7 +430,7 @@ describe('people past their time', () => {
 /** Names and texts of a ZIP, read by its local heads. */
 function unzipped(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
     const [packed, named] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)];
     const name = zip.subarray(at + 30, at + 30 + named).toString();
     files.set(name, inflateRawSync(zip.subarray(at + 30 + named, at + 30 + named + packed)).toString());
