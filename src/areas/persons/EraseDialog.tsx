@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { day } from '#domain/italian.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, type CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { person as words } from '#site/messages/it/consents.ts';
 import { kit } from '#site/messages/it/kit.ts';

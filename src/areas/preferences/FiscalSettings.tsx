@@ -76,13 +76,13 @@ export const FiscalSettings = (props: Props) => (
     fields={fields}
     calls={calls}
     whole={false}
-    shown={(answer, edit) => (
+    renderShown={(answer, edit) => (
       <div className="settings">
         {fiscalParts.map((part) => (
           <PartTable key={part.title} {...{ part, answer }} edit={() => edit(part.keys)} />
         ))}
       </div>
     )}
-    form={(form) => <Form {...form} fields={fields} />}
+    renderForm={(form) => <Form {...form} fields={fields} />}
   />
 );

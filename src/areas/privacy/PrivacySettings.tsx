@@ -26,7 +26,7 @@ export const PrivacySettings = (props: { data: Answer; events: Events; today: st
     {...props}
     fields={fields}
     calls={calls}
-    shown={({ periods }) => (
+    renderShown={({ periods }) => (
       <section className="card pad">
         <h2>{words.keeping}</h2>
         <Facts
@@ -38,6 +38,6 @@ export const PrivacySettings = (props: { data: Answer; events: Events; today: st
         <p className="muted">{words.keepingHelp}</p>
       </section>
     )}
-    form={(form) => <Form {...form} fields={fields} />}
+    renderForm={(form) => <Form {...form} fields={fields} />}
   />
 );

@@ -36,8 +36,8 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
   today,
   fields,
   calls,
-  shown,
-  form,
+  renderShown,
+  renderForm,
   whole = true,
 }: {
   data: A;
@@ -46,8 +46,8 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
   fields: Fields;
   calls: DatedCalls<V, A>;
   /** The values in force; `edit` changes some of the fields. */
-  shown: (answer: A, edit: (keys: readonly string[]) => void) => ReactNode;
-  form: (props: DatedForm<V, A>, answer: A) => ReactNode;
+  renderShown: (answer: A, edit: (keys: readonly string[]) => void) => ReactNode;
+  renderForm: (props: DatedForm<V, A>, answer: A) => ReactNode;
   /** All of it is changed in one form. */
   whole?: boolean;
 }) {
@@ -122,14 +122,14 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
           </ul>
         </section>
       )}
-      {shown(settings, (keys) => setEdited({ period: 0, keys }))}
+      {renderShown(settings, (keys) => setEdited({ period: 0, keys }))}
       <details className="card pad fold">
         <summary>{words.history}</summary>
         <Timeline events={history} />
       </details>
       <Suspense>
         {period &&
-          form(
+          renderForm(
             {
               title: edited.period === 0 ? words.editNow : t(words.editWaiting, { day: day(from) }),
               initial: { ...period.values, from },

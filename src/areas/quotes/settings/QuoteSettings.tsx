@@ -25,7 +25,7 @@ export const QuoteSettings = (props: Props) => (
     {...props}
     fields={quoteSettingFields}
     calls={calls}
-    shown={({ periods, makers }) => <Shown values={periods[0]!.values} makers={makers} />}
-    form={(form, { makers }) => <SettingsDialog {...form} makers={makers} />}
+    renderShown={({ periods, makers }) => <Shown values={periods[0]!.values} makers={makers} />}
+    renderForm={(form, { makers }) => <SettingsDialog {...form} makers={makers} />}
   />
 );
