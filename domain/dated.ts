@@ -13,9 +13,7 @@ export const datedAnswer = <const F extends Fields>(fields: F) =>
   z.object({
     version: z.int(),
     /** The first is in force; the others begin later, in order. `from` is null where nothing was ever set. */
-    periods: z.array(
-      z.object({ from: z.string().nullable(), values: answerOf(fields), changed: z.array(z.string()) }),
-    ),
+    periods: z.array(z.object({ from: z.string().nullable(), values: answerOf(fields), changed: z.array(z.string()) })),
   });
 
 /** What a person sends: everything, and from which day. */

@@ -43,7 +43,12 @@ describe('a consent', () => {
     const text = 'Acconsento a ricevere le offerte di {azienda}.';
     const { version } = (await call(manager, 'POST /privacy/texts', { body: { kind: 'marketing', text } })).body;
     const said = (await say({ proof: 'Modulo 12', on: '2026-11-18' })).body;
-    expect(said.now[0]).toMatchObject({ standing: 'given', on: '2026-11-18', until: '2028-11-18', channels: ['email'] });
+    expect(said.now[0]).toMatchObject({
+      standing: 'given',
+      on: '2026-11-18',
+      until: '2028-11-18',
+      channels: ['email'],
+    });
     expect(said.history[0]).toMatchObject({ textVersion: version, proof: 'Modulo 12', way: 'paper' });
     await call(manager, 'POST /privacy/texts', { body: { kind: 'marketing', text: `${text} Anche per posta.` } });
     expect((await read()).history[0].textVersion).toBe(version);
@@ -52,7 +57,9 @@ describe('a consent', () => {
   test('of a company that published no text is for the words of the product, which are its first version then', async () => {
     await say({ purpose: 'profiling' });
     expect((await read()).history[0].textVersion).toBe(1);
-    const kinds = (await call(manager, 'GET /privacy/texts')).body.filter(({ kind }: { kind: string }) => kind === 'profiling');
+    const kinds = (await call(manager, 'GET /privacy/texts')).body.filter(
+      ({ kind }: { kind: string }) => kind === 'profiling',
+    );
     expect(kinds).toHaveLength(1);
   });
 
@@ -151,7 +158,10 @@ describe('the person’s own page', () => {
 });
 
 test('the link goes by mail, and the database does not know it', async () => {
-  const sent = await call(manager, 'POST /privacy/customers/:id/send', { ...of(), body: { to: 'mario@posta.example.it' } });
+  const sent = await call(manager, 'POST /privacy/customers/:id/send', {
+    ...of(),
+    body: { to: 'mario@posta.example.it' },
+  });
   expect(sent.status).toBe(200);
   const config = { ...world.config, SMTP_URL: server.url };
   const { jobsUrl, appUrl } = database;

@@ -1,6 +1,7 @@
 /** Words of the page where doubles are found and made one. */
 export const duplicates = {
-  intro: 'Clienti che potrebbero essere la stessa persona. Si confrontano campo per campo; l’unione si annulla entro 7 giorni.',
+  intro:
+    'Clienti che potrebbero essere la stessa persona. Si confrontano campo per campo; l’unione si annulla entro 7 giorni.',
   none: 'Nessun doppione: nessuno condivide codice fiscale, partita IVA, e-mail, telefono o nome e data di nascita.',
   compare: 'Confronta',
   compareWith: 'Confronta {one} con {other}',

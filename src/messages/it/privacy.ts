@@ -1,6 +1,7 @@
 /** Words of the privacy page of the preferences. */
 export const privacy = {
-  intro: 'Testi, consensi e tempi di conservazione dell’azienda, titolare del trattamento. Da far leggere a un legale prima dell’uso.',
+  intro:
+    'Testi, consensi e tempi di conservazione dell’azienda, titolare del trattamento. Da far leggere a un legale prima dell’uso.',
   texts: {
     title: 'Testi',
     help: 'Ogni pubblicazione è una versione nuova: chi ha già scelto resta legato alla versione che ha letto.',
@@ -13,7 +14,8 @@ export const privacy = {
     before: 'Versioni precedenti',
   },
   keeping: 'Tempi di conservazione',
-  keepingHelp: 'Riferimento del Garante: 24 mesi per il marketing, 12 per la profilazione. Contratti e documenti contabili restano dieci anni per legge.',
+  keepingHelp:
+    'Riferimento del Garante: 24 mesi per il marketing, 12 per la profilazione. Contratti e documenti contabili restano dieci anni per legge.',
   reach: {
     title: 'Chi si può contattare',
     help: 'Contano solo i consensi validi oggi: gli elenchi per inviare comunicazioni si scaricano da qui.',
@@ -37,7 +39,8 @@ export const privacy = {
     shown: 'I primi {n}.',
     erase: 'Cancella i dati dei clienti scelti ({n})',
     sure: 'Cancellare i dati personali?',
-    sureText: 'Clienti scelti: {n}. Nomi, recapiti, note, messaggi e consensi vengono cancellati; gli importi dei preventivi restano nelle statistiche. Non si può annullare.',
+    sureText:
+      'Clienti scelti: {n}. Nomi, recapiti, note, messaggi e consensi vengono cancellati; gli importi dei preventivi restano nelle statistiche. Non si può annullare.',
     confirm: 'Cancella i dati',
     cancel: 'Annulla',
     done: 'Clienti cancellati: {n}.',

@@ -26,7 +26,9 @@ export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
     <RecordForm<V & { from: string }, A>
       {...form}
       initial={initial}
-      fields={formOf({ from, ...Object.fromEntries(part) } as Fields, { from: { span: 2 }, ...(layout as object) }) as never}
+      fields={
+        formOf({ from, ...Object.fromEntries(part) } as Fields, { from: { span: 2 }, ...(layout as object) }) as never
+      }
       save={(body, saving) => {
         setDay(body.from);
         return save({ ...initial, ...body }, saving);

@@ -25,7 +25,9 @@ export const privacy: Calls<typeof table> = {
     waiting(side, 'GET /privacy/settings', 'PUT /privacy/settings', { quietMonths: 100 + (side.next() % 100) }),
   'GET /privacy/settings/timeline': nothing,
   'GET /privacy/texts': nothing,
-  'POST /privacy/texts': ({ next }) => ({ body: { kind: 'notice' as const, text: `Informativa numero ${next()} di prova` } }),
+  'POST /privacy/texts': ({ next }) => ({
+    body: { kind: 'notice' as const, text: `Informativa numero ${next()} di prova` },
+  }),
   'GET /privacy/reach': nothing,
   'GET /privacy/recipients': () => ({ query: { channel: 'email' as const, format: 'csv' as const } }),
   'GET /privacy/customers/:id': customer,
@@ -34,7 +36,10 @@ export const privacy: Calls<typeof table> = {
     const body = { purpose: 'profiling' as const, given: true, way: 'paper' as const, on: '2026-11-19' };
     return { ...(await customer(side)), body };
   },
-  'POST /privacy/customers/:id/send': async (side) => ({ ...(await customer(side)), body: { to: 'anna@posta.example.it' } }),
+  'POST /privacy/customers/:id/send': async (side) => ({
+    ...(await customer(side)),
+    body: { to: 'anna@posta.example.it' },
+  }),
   'POST /privacy/customers/:id/link': customer,
   'POST /privacy/customers/:id/revoke': customer,
   'GET /privacy/page': async (side) => ({ query: { token: await token(side) } }),
