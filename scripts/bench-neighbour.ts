@@ -1,10 +1,11 @@
 /** What a person of another company notices of one that asks for much at once; part of `npm run bench`. */
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import sharp from 'sharp';
 
 const PASSWORD = 'Prova-2026-demo';
 
-type Call = (method: string, path: string, body?: object) => Promise<number>;
+type Call = (method: string, path: string, body?: object | Buffer) => Promise<number>;
 
 /** A person of the demo world, logged in; calls read their whole answer and give its status. */
 async function enter(api: string, email: string): Promise<Call> {
@@ -13,8 +14,13 @@ async function enter(api: string, email: string): Promise<Call> {
   const login = await fetch(`${api}/auth/login`, { method: 'POST', headers: { ...json, 'x-session': 'bearer' }, body });
   const { token } = (await login.json()) as { token: string };
   return async (method, path, sent) => {
-    const headers = { ...json, authorization: `Bearer ${token}` };
-    const answer = await fetch(api + path, { method, headers, ...(sent && { body: JSON.stringify(sent) }) });
+    const isFile = Buffer.isBuffer(sent);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': isFile ? 'application/octet-stream' : 'application/json',
+    };
+    const content = isFile ? new Uint8Array(sent) : JSON.stringify(sent);
+    const answer = await fetch(api + path, { method, headers, ...(sent && { body: content }) });
     await answer.arrayBuffer();
     return answer.status;
   };
@@ -53,6 +59,31 @@ interface Crowd {
   quoteId: number;
   seconds: number;
 }
+/** Photos of a phone, and how many of them are on their way at once, as the page sends them. */
+interface Photos {
+  api: string;
+  photos: number;
+  atOnce: number;
+}
+
+/** Milliseconds until so many photos of 12 megapixels are kept in their two sizes. */
+async function photos({ api, photos: count, atOnce }: Photos): Promise<number> {
+  const one = await enter(api, 'paolo.riva@brera.example.it');
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const shot = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  const begun = performance.now();
+  let left = count;
+  const line = async () => {
+    while (left-- > 0) {
+      const status = await one('POST', '/uploads?purpose=stock_photo&name=foto.jpg', shot);
+      if (status !== 201) throw new Error(`a photo got ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, line));
+  return performance.now() - begun;
+}
 
 /** One crowd after the other for so long; how many of their calls failed. */
 async function crowds({ api, quoteId, seconds }: Crowd): Promise<number> {
@@ -64,13 +95,13 @@ async function crowds({ api, quoteId, seconds }: Crowd): Promise<number> {
 }
 
 // In a thread of its own: what reading the crowd's answers costs is no wait of the neighbour.
-if (!isMainThread) parentPort!.postMessage(await crowds(workerData as Crowd));
+if (!isMainThread) {
+  const data = workerData as Crowd | Photos;
+  parentPort!.postMessage(await ('photos' in data ? photos(data) : crowds(data)));
+}
 
-/** `api`: address of the gateway's calls. `quoteId`: a quote of Brera. Says the neighbour's p99 with and without the crowd. */
-export async function neighbour(
-  api: string,
-  { quoteId, seconds, say }: { quoteId: number; seconds: number; say(what: string, figure: string, aim: string): void },
-): Promise<void> {
+/** The neighbour's p99 alone and beside the work of a thread, and what that work gave. */
+async function noticed(api: string, seconds: number, work: Crowd | Photos) {
   const other = await enter(api, 'anna.bruno@ligure.example.it');
   const during = (length: number) => {
     const end = performance.now() + length * 1000;
@@ -79,10 +110,35 @@ export async function neighbour(
   await p99(other, during(1));
   const alone = await p99(other, during(3 * seconds));
   let over = false;
-  const worker = new Worker(new URL(import.meta.url), { workerData: { api, quoteId, seconds: 3 * seconds } });
-  const ended = once(worker, 'message').finally(() => (over = true)) as Promise<[failed: number]>;
+  const worker = new Worker(new URL(import.meta.url), { workerData: work });
+  const ended = once(worker, 'message').finally(() => (over = true)) as Promise<[given: number]>;
   const beside = await p99(other, () => !over);
-  const [failed] = await ended;
+  const [given] = await ended;
+  return [alone, beside, given] as const;
+}
+
+const PHOTOS = 20;
+
+/** What 20 photos of 12 megapixels of one company cost: until they are kept, and what a neighbour notices. */
+export async function photosBeside(
+  api: string,
+  { seconds, say }: { seconds: number; say(what: string, figure: string, aim: string): void },
+): Promise<void> {
+  const [alone, beside, took] = await noticed(api, seconds, { api, photos: PHOTOS, atOnce: 2 });
+  say(`${PHOTOS} photos of 12 megapixels, kept in two sizes`, `${(took / 1000).toFixed(1)} s`, '≤ 30 s');
+  say(
+    'A neighbour’s list, p99 alone and beside those photos',
+    `${alone.toFixed(0)} → ${beside.toFixed(0)} ms = ${(beside / alone).toFixed(1)}×`,
+    '≤ 2×',
+  );
+}
+
+/** `api`: address of the gateway's calls. `quoteId`: a quote of Brera. Says the neighbour's p99 with and without the crowd. */
+export async function neighbour(
+  api: string,
+  { quoteId, seconds, say }: { quoteId: number; seconds: number; say(what: string, figure: string, aim: string): void },
+): Promise<void> {
+  const [alone, beside, failed] = await noticed(api, seconds, { api, quoteId, seconds: 3 * seconds });
   say(
     'A neighbour’s list, p99 alone and beside a crowd of 132',
     `${alone.toFixed(0)} → ${beside.toFixed(0)} ms = ${(beside / alone).toFixed(1)}×`,

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed as ratios of things measured in the same run, each beside its aim. `--rows N` (default 100000) sets the
  * largest list, `--pages` measures pages in the browser instead, `--builder` a press in the quote builder, `--documents` papers,
- * links and the choice of a version, `--neighbour` what one company notices of another's crowd; nothing but loopback is touched and every load ends by itself.
+ * links and the choice of a version, `--neighbour` what one company notices of another's crowd, `--photos` 20 photos of 12 megapixels and who stands beside them; nothing but loopback is touched and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { seedDemo } from '../backend/db/seed/demo.ts';
 import { price } from '../domain/quotes/pricing.ts';
 import { benchBuilder } from './bench-builder.ts';
 import { documents } from './bench-documents.ts';
-import { neighbour } from './bench-neighbour.ts';
+import { neighbour, photosBeside } from './bench-neighbour.ts';
 import { benchPages } from './bench-pages.ts';
 import { searches } from './bench-search.ts';
 import { aSheet, workedExample } from '../tests/support/price-sheet.ts';
@@ -28,6 +28,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '4' },
     pages: { type: 'boolean', default: false },
     neighbour: { type: 'boolean', default: false },
+    photos: { type: 'boolean', default: false },
     builder: { type: 'boolean', default: false },
     documents: { type: 'boolean', default: false },
   },
@@ -224,8 +225,10 @@ async function calls() {
     const quoteId = ((await quotes.json()) as { rows: { id: number }[] }).rows[0]!.id;
     if (values.documents)
       return void (await documents({ ownerUrl: postgres.ownerUrl, origin: direct, headers, quoteId, say }));
-    await neighbour(`${gateway}/api`, { quoteId, seconds, say });
+    if (!values.photos) await neighbour(`${gateway}/api`, { quoteId, seconds, say });
     if (values.neighbour) return;
+    await photosBeside(`${gateway}/api`, { seconds, say });
+    if (values.photos) return;
     const nginx = await nginxBefore(backend);
     const list = '/quotes?limit=50';
     const targets = [
@@ -252,7 +255,7 @@ async function calls() {
 }
 
 async function main() {
-  if (!values.neighbour && !values.documents) {
+  if (!values.neighbour && !values.documents && !values.photos) {
     engine();
     await application();
   }
