@@ -26,6 +26,7 @@ import { usedCars } from './list.ts';
 import { answer, effects, kept, moves } from './moves.ts';
 import { exportedBeside, usedCarRowOf, type UsedCarRecord } from './records.ts';
 import { release, reserve } from './reserve.ts';
+import { sheet } from './sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { summary } from './summary.ts';
 
@@ -111,6 +112,7 @@ export const stock = area(table, {
     ...albumVerbs,
     ...shownVerbs,
     ...feedVerbs,
+    'GET /stock/used/:id/sheet': sheet,
     ...costVerbs,
     'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
     'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),

@@ -20,6 +20,12 @@ export const shownCalls = {
     answer: 'file',
     lasting: true,
   }),
+  'GET /stock/used/:id/sheet': endpoint({
+    summary: 'The sheet behind the windscreen as PDF, with the public page as QR code',
+    ...see,
+    answer: 'file',
+    heavy: 'short',
+  }),
   'GET /stock/feed': endpoint({
     summary: 'The cars that are for sale, with price, page and photos, in order of their ids',
     ...see,

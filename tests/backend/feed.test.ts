@@ -3,6 +3,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { feedCar } from '#domain/stock/shown-schema.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
@@ -75,6 +76,31 @@ describe('the public page of a car', () => {
       expect((await shown(token)).status).toBe(404);
     },
   );
+});
+
+describe('the sheet behind the windscreen', () => {
+  const sheet = (id: number, as = me) => call(as, 'GET /stock/used/:id/sheet', { params: { id } });
+
+  test('is one page with name, price and facts, also with many things in the car, and names no cost', async () => {
+    const equipment = Array.from({ length: 60 }, (_, i) => `Dotazione ${i}`).join('\n');
+    const { id } = await aCar({ equipment, versionName: '1.6 #let x = 1 $a$ "b"', seller: 'SEGRETO' });
+    const { status, headers, body } = await sheet(id);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const text = pdfText(body).join(' ').replace(/\s+/g, ' ');
+    for (const part of ['Prova Due 1.6 #let x = 1', '10.900,00', '48.210', 'e altre 36 dotazioni', 'Inquadra per foto'])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/SEGRETO|8\.000,00/);
+    expect(body.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
+  test('has no code while the page behind it does not open, and is for who sees the stock', async () => {
+    const body = { ...usedCar, code: 'V-ARRIVO', plate: 'VZ 999 ZZ' };
+    const { id } = (await call(me, 'POST /stock/used', { body })).body;
+    const answer = await sheet(id);
+    expect([answer.status, pdfText(answer.body).join(' ').includes('Inquadra')]).toEqual([200, false]);
+    expect((await sheet(id, await world.user(901, [p.createQuotes]))).status).toBe(403);
+    expect((await sheet(id, await world.user(902, EVERY))).status).toBe(404);
+  });
 });
 
 describe('the feed', () => {

@@ -113,6 +113,7 @@ export const stock: Calls<typeof table> = {
   'POST /stock/used/:id/release': reserved,
   'GET /stock/shown': async (side) => ({ query: { token: (await onShow(side)).token } }),
   'GET /stock/shown/photo': async (side) => ({ query: await onShow(side) }),
+  'GET /stock/used/:id/sheet': (side) => only(photographed(side)),
   'GET /stock/feed': nothing,
   'GET /stock/feed/file': () => ({ query: { format: 'xml' } }),
   'GET /stock/used/:id/photos': (side) => only(photographed(side)),

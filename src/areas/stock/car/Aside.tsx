@@ -3,6 +3,7 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, integer, money, time } from '#domain/italian.ts';
 import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
 import { papers, type Paper } from '#domain/stock/terms.ts';
+import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { photos as photoWords } from '#site/messages/it/photos.ts';
 import { car as words } from '#site/messages/it/stock.ts';
@@ -158,7 +159,7 @@ function ToDo() {
 
 /** What buyers see of the car, and its address to send. */
 function Page() {
-  const { page } = useCarNow();
+  const { id, page } = useCarNow();
   if (page === null) return null;
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(page, location.href).href);
@@ -175,7 +176,10 @@ function Page() {
       <p>
         <button type="button" className="btn small" onClick={() => void copy()}>
           {photoWords.copy}
-        </button>
+        </button>{' '}
+        <a className="btn small" href={apiPath('GET /stock/used/:id/sheet', { params: { id } })} target="_blank">
+          {photoWords.sheet}
+        </a>
       </p>
     </section>
   );
