@@ -36,6 +36,7 @@ type Def = {
   shape: Record<string, z.ZodType>;
   in: z.ZodType;
   out: z.ZodType;
+  items: z.ZodType[];
   keyType: z.ZodType;
   valueType: z.ZodType;
 };
@@ -77,6 +78,8 @@ function make(schema: z.ZodType): fc.Arbitrary<unknown> {
       return arbitraryOf(def.innerType);
     case 'array':
       return fc.array(arbitraryOf(def.element), { minLength: 1, maxLength: 2 });
+    case 'tuple':
+      return fc.tuple(...def.items.map(arbitraryOf));
     case 'union':
       return fc.oneof(...def.options.map(arbitraryOf));
     case 'record':
