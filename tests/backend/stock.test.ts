@@ -285,6 +285,7 @@ describe('the list and the home', () => {
     expect(attention).toEqual({
       aged: (await ids({ band: 'aged' })).length,
       price: (await ids({ lacks: 'price' })).length,
+      photos: (await ids({ lacks: 'photos' })).length,
       papers: (await ids({ lacks: 'papers' })).length,
       lapsed: (await ids({ reserved: 'lapsed' })).length,
       reserved: (await ids({ reserved: 'now' })).length,
