@@ -41,9 +41,6 @@ export interface ListProps<R extends Row> {
   refresh?: number;
 }
 
-/** Width of columns on the screen, in pixels, that upright paper still takes without breaking their words. */
-const UPRIGHT = 960;
-
 /**
  * A list. The server renders the first page as a table that works without script and stays; here search, filters, views,
  * columns, keys and bulk actions come alive. Who chooses the grid gets it in the table's place.
@@ -55,7 +52,6 @@ export function DataList<R extends Row>(props: ListProps<R>) {
   const wide = useWide();
   const mode = state.mode === 'grid' && !wide ? 'table' : state.mode;
   const { columns, shown, ...keep } = useColumns(spec, state.columns);
-  const needsWidth = shown.reduce((sum, { width }) => sum + width, 0) > UPRIGHT;
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
   const [menu, setMenu] = useState<{ at: HTMLElement; actions: Action[] } | null>(null);
 
@@ -152,12 +148,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
   const clear = () => go({ ...state, q: '', filters: {}, columns: '', offset: 0 });
 
   return (
-    <div
-      className={['list-page', mode === 'cards' && !printing && 'cards', needsWidth && 'wide']
-        .filter(Boolean)
-        .join(' ')}
-      aria-busy={list.busy}
-    >
+    <div className={mode === 'cards' && !printing ? 'list-page cards' : 'list-page'} aria-busy={list.busy}>
       <ListHead
         {...{ spec, state, mode, columns, onCreate }}
         total={page.total}
