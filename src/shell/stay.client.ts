@@ -2,7 +2,6 @@ import { SESSION_MS } from '#domain/auth/session.ts';
 import { time } from '#domain/italian.ts';
 import { call, type CallError } from '../lib/call.ts';
 import { enhance, showErrors, text } from '../lib/native-form.client.ts';
-import { authLive as words } from '../messages/it/auth-live.ts';
 import { write } from '../stores/persisted.ts';
 
 const dialog = document.getElementById('session') as HTMLDialogElement;
@@ -33,7 +32,7 @@ async function enter(data: FormData): Promise<boolean> {
   const entered = await call('POST /auth/login', { body });
   if (!('step' in entered)) return true;
   if (entered.step === 'code') askCode(entered.ticket);
-  else showErrors(form, words.activate);
+  else showErrors(form, form.dataset.activate!);
   return false;
 }
 

@@ -1,5 +1,3 @@
-import { authLive } from './auth-live.ts';
-
 export const auth = {
   title: 'Accedi',
   fmsTitle: 'Fms Manager',
@@ -45,12 +43,6 @@ export const auth = {
     intro:
       'Ognuno apre una volta sola al posto dell’app, se il telefono manca. Stampali o salvali ora: non si vedono più. Se ne possono chiedere altri dalle impostazioni.',
     kept: 'Li ho salvati, continua',
-  },
-  policy: {
-    title: 'Accesso',
-    required: 'Chiedi a tutti il secondo fattore',
-    help: 'Chi non lo ha lo attiva al prossimo accesso; le sessioni aperte continuano.',
-    without: authLive.without,
   },
   strengthLabel: 'Robustezza',
 } as const;

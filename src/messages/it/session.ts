@@ -7,4 +7,5 @@ export const session = {
   kept: 'Ciò che è stato scritto rimane.',
   stay: 'Resta collegato',
   later: 'Più tardi',
+  activate: 'L’azienda chiede ora un secondo fattore: attivarlo dalla pagina di accesso, in un’altra scheda.',
 } as const;
