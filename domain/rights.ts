@@ -26,4 +26,4 @@ export function covers(right: Right, held: readonly number[], isOwn: boolean): b
 }
 
 /** Every number that opens at least the own records: what the table of endpoints asks before a record is known. */
-export const anyOf = ({ own, all }: Right): readonly number[] => [...own, ...all];
+export const anyOf = ({ own, all }: Right): readonly number[] => [...own, ...all].toSorted((a, b) => a - b);

@@ -52,8 +52,9 @@ describe('audit', () => {
       headers: { 'x-request-id': 'richiesta-di-prova' },
     });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    // The one car of the offer has a row of its own, so has the session that an activation opens, and each of two customers that become one.
-    const two = /^POST .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?)$/;
+    // The one car of the offer has a row of its own, so has the session that an activation opens, and each of two customers that are related or become one.
+    const two =
+      /^(POST|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|customers.:id.relations.*)$/;
     const rows = two.test(name) ? 2 : 1;
     expect(await count()).toBe(before + rows);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');

@@ -104,7 +104,7 @@ describe('the demo world', () => {
 
   test('has only customers that the form would take, with valid codes', async () => {
     const customers = await rows<Record<string, string | null>>(
-      'select *, birth_date::text as birth_date from customers',
+      'select *, birth_date::text as birth_date, seller_id::int as seller_id from customers',
     );
     const camel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     for (const row of customers) {

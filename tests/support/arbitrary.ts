@@ -25,6 +25,8 @@ const texts = [
   'csv',
   'draft,issued',
   'true',
+  'IT60X0542811101000000123456',
+  'MI-1234567',
 ];
 type Def = {
   type: string;

@@ -5,12 +5,15 @@ import {
   ibanIssue,
   plainTaxCode,
   readTaxCode,
+  samePlace,
   taxCodeIssue,
   taxCodeWarning,
   vatNumberIssue,
   type Person,
 } from '#domain/customers/rules.ts';
 import { customerInput } from '#domain/customers/schema.ts';
+import { e164 } from '#domain/users/rules.ts';
+import { phone } from '#domain/users/schema.ts';
 
 const person = (lastName: string, firstName: string, sex: 'M' | 'F', birthDate: string): Person => ({
   firstName,
@@ -168,6 +171,45 @@ test.each([
   ['', false],
 ])('is IBAN %s fine? %s (domain.md §2.11)', (iban, fine) => {
   expect(ibanIssue(iban) === null).toBe(fine);
+});
+
+test('any account that a bank may have has an IBAN that is fine, and no other character will do in one place', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 22, maxLength: 22 });
+  fc.assert(
+    fc.property(digits, fc.integer({ min: 0, max: 21 }), fc.integer({ min: 1, max: 9 }), (account, place, shift) => {
+      const cin = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+      const checks = Array.from({ length: 97 }, (_, n) => String(n + 2).padStart(2, '0'));
+      const own = cin.flatMap((letter) => checks.map((check) => `IT${check}${letter}${account}`));
+      const fine = own.filter((iban) => ibanIssue(iban) === null);
+      expect(fine).toHaveLength(1);
+      const at = 5 + place;
+      const digit = String((Number(fine[0]![at]) + shift) % 10);
+      expect(ibanIssue(fine[0]!.slice(0, at) + digit + fine[0]!.slice(at + 1))).not.toBeNull();
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test.each([
+  ['333 123 45 67', '+393331234567'],
+  ['+39 333.123.4567', '+393331234567'],
+  ['0039 02 1234 5678', '+390212345678'],
+  ['02/12345678', '+390212345678'],
+  ['+41 79 123 45 67', '+41791234567'],
+])('the phone %s is kept as %s (domain.md §2.11)', (typed, kept) => {
+  expect(e164(phone.parse(typed))).toBe(kept);
+});
+
+test.each(['12', 'abc', '+39', '333 123 4567 89012345'])('%s is no phone', (typed) => {
+  expect(phone.safeParse(typed).success).toBe(false);
+});
+
+test.each([
+  ['Forlì', "FORLI'", true],
+  ['Sant’Angelo Lodigiano', "Sant'Angelo  Lodigiano", true],
+  ['Reggio Emilia', 'Reggio Calabria', false],
+])('%s and %s are one place? %s', (one, other, same) => {
+  expect(samePlace(one, other)).toBe(same);
 });
 
 test('a customer with a wrong code is told at the field', () => {
