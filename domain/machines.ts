@@ -1,6 +1,7 @@
 import { approvalMachine } from './quotes/approval-terms.ts';
 import { b2bMachine } from './quotes/b2b/rules.ts';
 import { quoteMachine } from './quotes/rules.ts';
+import { newCarMachine } from './stock/new/rules.ts';
 import { usedCarMachine } from './stock/rules.ts';
 
 /** Every machine, by area: the tests walk this list. */
@@ -9,4 +10,5 @@ export const machines = {
   b2bQuotes: b2bMachine,
   approvals: approvalMachine,
   stock: usedCarMachine,
+  newStock: newCarMachine,
 };

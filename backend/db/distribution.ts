@@ -41,6 +41,7 @@ export const distributed = [
     'used_car_costs',
     'used_car_prices',
     'used_car_photos',
+    'new_cars',
   ],
 ];
 

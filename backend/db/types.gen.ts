@@ -506,6 +506,58 @@ export interface Models {
   published: Generated<boolean>;
 }
 
+export interface NewCars {
+  archivedAt: Instant | null;
+  arrivedOn: string | null;
+  b2bPrice: number | null;
+  buyer: Generated<string>;
+  buyerId: number | null;
+  code: string;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  deliveredOn: string | null;
+  expectedOn: string | null;
+  id: Generated<number>;
+  invoice: Generated<string>;
+  keys: number | null;
+  keyTag: Generated<string>;
+  locationId: number | null;
+  minPrice: number | null;
+  notes: Generated<string>;
+  optionIds: Generated<ArrayType<number>>;
+  orderedOn: string | null;
+  orderNumber: Generated<string>;
+  otherCosts: number | null;
+  papers: Generated<string[]>;
+  plate: Generated<string>;
+  plateKey: Generated<string>;
+  price: number | null;
+  purchaseCost: number | null;
+  purchaseTaxRate: Generated<number>;
+  registeredOn: string | null;
+  reservedBy: number | null;
+  reservedFor: number | null;
+  reservedNote: Generated<string>;
+  reservedUntil: Instant | null;
+  saleChannel: string | null;
+  saleDocument: Generated<string>;
+  salePrice: number | null;
+  soldByHand: Generated<boolean>;
+  soldOn: string | null;
+  spot: Generated<string>;
+  state: Generated<string>;
+  updatedAt: Generated<Instant>;
+  version: Generated<number>;
+  versionId: number;
+  vin: Generated<string>;
+}
+
+export interface NewCarsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Notices {
   audience: number[] | null;
   body: string;
@@ -651,6 +703,7 @@ export interface Quotes {
   makerId: number | null;
   margin: number | null;
   modelId: number | null;
+  newCarId: number | null;
   number: string | null;
   revision: Generated<number>;
   rootId: number | null;
@@ -886,6 +939,7 @@ export interface UsedCars {
   b2bPrice: number | null;
   body: string;
   buyer: Generated<string>;
+  buyerId: number | null;
   category: Generated<string>;
   cc: number | null;
   co2: number | null;
@@ -918,6 +972,7 @@ export interface UsedCars {
   market: string;
   minPrice: number | null;
   model: string;
+  newCarId: number | null;
   notes: Generated<string>;
   owners: number | null;
   pageKey: Generated<string>;
@@ -942,11 +997,13 @@ export interface UsedCars {
   retailExpense: number | null;
   retailPrice: number | null;
   saleChannel: string | null;
+  saleDocument: Generated<string>;
   salePrice: number | null;
   saleRegime: string | null;
   seats: number | null;
   seller: Generated<string>;
   sellerKind: string;
+  soldByHand: Generated<boolean>;
   soldOn: string | null;
   spot: Generated<string>;
   state: Generated<string>;
@@ -1077,6 +1134,8 @@ export interface DB {
   makers: Makers;
   messages: Messages;
   models: Models;
+  newCars: NewCars;
+  newCarsWords: NewCarsWords;
   notices: Notices;
   notifications: Notifications;
   optionRules: OptionRules;

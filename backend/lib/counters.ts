@@ -4,7 +4,7 @@ import type { Ctx } from './context.ts';
 /** The next number of this year for one kind of document; its row stays locked until the document is committed. */
 export async function nextNumber(
   ctx: Ctx,
-  kind: 'quote' | 'b2b_quote' | 'used_car',
+  kind: 'quote' | 'b2b_quote' | 'used_car' | 'new_car',
 ): Promise<{ year: number; number: number }> {
   const year = Number(ctx.today.slice(0, 4));
   const { rows } = await sql<{ last: number }>`

@@ -14,7 +14,7 @@ export interface Priced extends Stored {
 export type Cells = (header: string) => string;
 
 export interface PricedRecords<Row extends Priced, Filters extends Query = Query> extends Records<Row, Filters> {
-  table: 'accessories' | 'tyres' | 'services' | 'insurances' | 'plans' | 'usedCars';
+  table: 'accessories' | 'tyres' | 'services' | 'insurances' | 'plans' | 'usedCars' | 'newCars';
   input: z.ZodType;
   /** What a price change by `percent` makes of the record. */
   repriced: (row: Row, percent: number) => Partial<Row>;

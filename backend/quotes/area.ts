@@ -45,15 +45,15 @@ export const quotes = area(table, {
     'PUT /quotes/settings': settings.save,
     'POST /quotes/settings/unschedule': settings.unschedule,
     'GET /quotes/settings/timeline': settings.history,
-    'GET /quotes/sheets/:versionId': async (ctx, { params }) => {
-      const sheet = await readSheet(ctx, { versionId: params.versionId, stockId: null });
+    'GET /quotes/sheets/:versionId': async (ctx, { params, query }) => {
+      const sheet = await readSheet(ctx, { versionId: params.versionId, stockId: null, newCarId: query.car ?? null });
       if (sheet.version.listPrice === 0) throw new Failure('not_found');
       return visibleSheet(ctx, sheet);
     },
     'GET /quotes/used-cars': usedCars,
     'GET /quotes/used-cars/:stockId': usedCarStanding,
     'GET /quotes/used-sheets/:stockId': async (ctx, { params: { stockId } }) =>
-      visibleSheet(ctx, await readSheet(ctx, { versionId: 0, stockId })),
+      visibleSheet(ctx, await readSheet(ctx, { versionId: 0, stockId, newCarId: null })),
     'POST /quotes': create,
     'GET /quotes/:id': async (ctx, { params }) => quoteAnswer(ctx, await readQuote(ctx, params.id)),
     'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await readQuote(ctx, params.id)),
@@ -82,6 +82,7 @@ export const quotes = area(table, {
   hits: async (ctx, q) => [...(await hits(ctx, q)), ...(await b2bHits(ctx, q))],
   constraints: {
     quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
+    quotes_company_id_new_car_id_fkey: { newCarId: 'Scegliere un’auto dello stock nuovo' },
     quotes_company_id_stock_id_fkey: { stockId: 'Scegliere un’auto dello stock usato' },
     b2b_quotes_company_id_customer_id_fkey: { customer: 'Scegliere un operatore' },
     quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },

@@ -19,19 +19,24 @@ export interface Derived {
 /** Throws `invalid` at the field when the customer, the version or the car of the stock is unknown to the company. */
 export async function derive(ctx: Ctx, given: QuoteDraft): Promise<Derived> {
   const { stockId } = given;
-  const draft = {
+  const asked = {
     ...given,
+    newCarId: stockId === null ? given.newCarId : null,
     versionId: stockId === null ? given.versionId : 0,
     customer: given.customer && (await readName(ctx, given.customer.id)),
   };
-  const sheet = await readSheet(ctx, draft).catch((error: unknown) => {
+  const sheet = await readSheet(ctx, asked).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
     const fields: Record<string, string> =
       stockId === null
-        ? { versionId: 'Scegliere una versione del catalogo' }
+        ? asked.newCarId === null
+          ? { versionId: 'Scegliere una versione del catalogo' }
+          : { newCarId: 'Scegliere un’auto dello stock nuovo' }
         : { stockId: 'Scegliere un’auto dello stock usato' };
     throw new Failure('invalid', undefined, { fields });
   });
+  // A car that stands there has the options that it has.
+  const draft = sheet.stock ? { ...asked, optionIds: sheet.stock.optionIds } : asked;
   return { draft, sheet, priced: price(draft, sheet) };
 }
 
@@ -70,6 +75,7 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   customerName: draft.customer?.name ?? null,
   versionId: sheet.used ? null : sheet.version.id,
   stockId: sheet.used?.stockId ?? null,
+  newCarId: sheet.stock?.carId ?? null,
   modelId: sheet.model.id,
   makerId: sheet.maker.id,
   vehicle: vehicleOf(sheet),

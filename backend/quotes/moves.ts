@@ -10,7 +10,7 @@ import { visibleSheet } from './sheet.ts';
 import { snapshotOf } from './snapshot.ts';
 import { readApproval } from './stored-approval.ts';
 import { peopleOf, readTexts } from './texts.ts';
-import { whyGone } from './used-car.ts';
+import { whyGone } from './gone.ts';
 
 async function newNumber(ctx: Ctx): Promise<string> {
   const { year, number } = await nextNumber(ctx, 'quote');
@@ -72,9 +72,9 @@ const reopen: Fill<QuoteRecord> = (_, { closeReason }) => ({
   told: { before: { closeReason }, after: { closeReason: null } },
 });
 
-/** Through a private link the customer says yes, under a name. Throws `conflict` when the used car is sold to somebody else. */
-const accept: Fill<QuoteRecord> = async (ctx, { stockId }, { acceptedBy }) => {
-  const gone = stockId === null ? null : await whyGone(ctx, stockId);
+/** Through a private link the customer says yes, under a name. Throws `conflict` when the car of the stock is sold to somebody else. */
+const accept: Fill<QuoteRecord> = async (ctx, quote, { acceptedBy }) => {
+  const gone = await whyGone(ctx, quote);
   if (gone) throw new Failure('conflict', `${gone}: non si può più accettare il preventivo.`);
   return acceptedBy === undefined ? {} : { told: { before: {}, after: { acceptedBy } } };
 };

@@ -7,7 +7,7 @@ import { moves } from './moves.ts';
 import type { Paper } from './paper.ts';
 import { documentOf, quotePaper } from './print.ts';
 import { readQuote, type QuoteRecord } from './records.ts';
-import { whyGone } from './used-car.ts';
+import { whyGone } from './gone.ts';
 
 /** A record that a private link opens. */
 export interface Held {
@@ -36,7 +36,7 @@ export interface Offered {
 async function standing(ctx: Ctx, quote: QuoteRecord): Promise<Offer['state']> {
   const state = stateOn(quote, ctx.today);
   if (quote.superseded) return 'superseded';
-  if (state === 'issued' && quote.stockId !== null && (await whyGone(ctx, quote.stockId))) return 'sold';
+  if (state === 'issued' && (await whyGone(ctx, quote))) return 'sold';
   if (state === 'issued') return 'open';
   return state === 'accepted' || state === 'expired' ? state : 'over';
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { capOf } from '#domain/quotes/caps.ts';
+import { tariffOf } from '#domain/quotes/ipt.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
 import type { ExpenseType } from '#domain/quotes/transfer.ts';
@@ -9,12 +10,6 @@ import { readFacts, readQuoteSettings } from '../lib/params.ts';
 /** What is left of the keys that begin so, with the values. */
 const under = (values: ReadonlyMap<string, number>, prefix: string): [string, number][] =>
   [...values].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []));
-
-/** Payload bands of vans, smallest first, the one without a limit last. */
-const vansOf = (values: ReadonlyMap<string, number>): QuoteParams['iptVans'] =>
-  under(values, 'ipt_van_')
-    .map(([limit, amount]) => ({ quintals: limit === 'above' ? null : Number(limit), amount }))
-    .sort((a, b) => (a.quintals ?? Infinity) - (b.quintals ?? Infinity));
 
 /** National facts and the company's own parameters in force on a day. Throws when a national fact is missing: nothing is guessed. */
 export async function readParams(
@@ -52,10 +47,7 @@ export async function readParams(
     // A used car is on the road and on its tyres.
     roadCost: priceIncludesRoadCost || isUsed ? 0 : (charges?.roadCost ?? own.roadCost),
     tyreFee: isUsed ? 0 : (charges?.tyreFee ?? fact('tyre_fee')),
-    iptFixed: fact('ipt_fixed'),
-    iptKwLimit: fact('ipt_kw_limit'),
-    iptPerKw: fact('ipt_per_kw'),
-    iptVans: vansOf(values),
+    ...tariffOf(fact, under(values, 'ipt_van_')),
     transfer: { retail: deed('retail'), b2b: deed('b2b'), export: deed('export') },
     agencyFee: own.agencyFee,
     registration:

@@ -5,12 +5,14 @@ import type { HashedSheet, Incentive, PriceSheet, Province, QuoteDraft, SaleItem
 import { monthsBetween } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
+import { netOf } from '#domain/money.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
 import { readCap, readExtras, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices, type Reader } from './sold.ts';
+import { readStockCar } from './stock-car.ts';
 import { readUsedCar } from './used-car.ts';
 
 type Trx = Transaction<DB>;
@@ -21,12 +23,14 @@ type Trx = Transaction<DB>;
  */
 export async function readSheet(
   { db, today, now, user }: Reader,
-  { versionId, stockId }: Pick<QuoteDraft, 'versionId' | 'stockId'>,
+  { versionId, stockId, newCarId }: Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>,
 ): Promise<PriceSheet> {
   const car =
     stockId === null ? await readCar(db, versionId, today) : await readUsedCar({ db, today, now, user }, stockId);
   if (!car) throw new Failure('not_found');
-  const { maker, model, version, costPercent, used } = car;
+  const { maker, model, version, used } = car;
+  const own = newCarId === null || used ? undefined : await readStockCar({ db, today, now, user }, newCarId);
+  if (newCarId !== null && own?.versionId !== version.id) throw new Failure('not_found');
   const usage = used ? ('used' as const) : ('new' as const);
   const where = { usage, makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
   const options = used ? [] : await readOptions(db, versionId, today);
@@ -37,6 +41,7 @@ export async function readSheet(
     model,
     version,
     used,
+    stock: own?.car ?? null,
     options,
     rules: await readRules(
       db,
@@ -54,10 +59,21 @@ export async function readSheet(
       category: version.category,
       isUsed: used !== null,
     }),
-    costPercent,
+    costPercent: own ? costPercentOf(own, version.listPrice, options) : car.costPercent,
     discountCap: await readCap(db, user, today, { makerId: maker.id, usage }),
     extras: used ? [] : await readExtras(db, user.companyId, today),
   };
+}
+
+/** What the very car cost, as part of the net list of its version and options; null where that is not known. */
+function costPercentOf(
+  { car, cost }: NonNullable<Awaited<ReturnType<typeof readStockCar>>>,
+  listPrice: number,
+  options: PriceSheet['options'],
+): number | null {
+  const on = options.filter(({ id, standard }) => !standard && car.optionIds.includes(id));
+  const list = netOf(on.reduce((sum, { price }) => sum + price, listPrice));
+  return cost === null || list === 0 ? null : (cost / list) * 100;
 }
 
 interface Where {

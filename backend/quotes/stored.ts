@@ -24,6 +24,7 @@ const absent = {
   sheet: {
     ...{ options: [], rules: [], accessories: [], services: [], makerServices: [], incentives: [], plans: [] },
     ...{ insurances: [], provinces: [], costPercent: null, discountCap: null, extras: [], used: null },
+    stock: null,
   },
   params: {
     ...{

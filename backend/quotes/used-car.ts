@@ -88,11 +88,6 @@ interface SoldUsedCar extends Pick<PriceSheet, 'model' | 'version' | 'costPercen
   used: UsedCar;
 }
 
-/** Why a car of the stock cannot be sold any more today; null: it can, or nobody knows it. */
-export async function whyGone(ctx: Reader, stockId: number): Promise<string | null> {
-  return (await readUsedCar(ctx, stockId))?.used.gone ?? null;
-}
-
 /** A car of the company's used stock as a sheet needs it; undefined where there is none. What cannot be sold says why. */
 export async function readUsedCar({ db, user, now }: Reader, stockId: number): Promise<SoldUsedCar | undefined> {
   const { rows } = await sql<Row>`

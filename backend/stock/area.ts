@@ -1,13 +1,11 @@
 import { didOf } from '#domain/machine.ts';
-import { day, time } from '#domain/italian.ts';
-import { dayInRome } from '#domain/dates.ts';
 import { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { saleRegimes, type SaleRegime } from '#domain/quotes/b2b/terms.ts';
 import { b2bSeenWith, costSeenWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import type { PriceChange } from '#domain/stock/schema.ts';
-import { saleChannels, usedStates } from '#domain/stock/terms.ts';
+import type { PriceChange, UsedCar } from '#domain/stock/schema.ts';
+import { usedStates } from '#domain/stock/terms.ts';
 import { area } from '../lib/area.ts';
 import { listBatches, undoBatch } from '../lib/batches.ts';
 import { holds, type Ctx } from '../lib/context.ts';
@@ -23,17 +21,14 @@ import { hits } from './hits.ts';
 import { feedVerbs } from './feed.ts';
 import { freeCode } from './keep.ts';
 import { usedCars } from './list.ts';
-import { answer, effects, kept, moves } from './moves.ts';
+import { answer, effects, kept, moves, sales } from './moves.ts';
+import { newConstraints, newStockVerbs } from './new/verbs.ts';
 import { exportedBeside, usedCarRowOf, type UsedCarRecord } from './records.ts';
-import { release, reserve } from './reserve.ts';
+import { holding } from './reserve.ts';
 import { sheet } from './sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { summary } from './summary.ts';
-
-const word = (words: Record<string, { label: string } | string>) => (value: unknown) => {
-  const found = words[String(value)];
-  return found === undefined ? '—' : typeof found === 'string' ? found : found.label;
-};
+import { standingWords, word } from './vocabulary.ts';
 
 /** What the activity says of a car beside its fields. */
 const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
@@ -43,14 +38,8 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
     ...{ photo: 'ha aggiunto una foto', album: 'ha cambiato le foto' },
   },
   fields: {
-    state: ['Stato', word(usedStates)],
-    note: ['Spiegazione', write.text],
-    reservedUntil: [
-      'Opzionata fino al',
-      (at) => (at ? `${day(dayInRome(new Date(at as string)))} ${time(at as string)}` : '—'),
-    ],
-    saleChannel: ['Canale di vendita', word(saleChannels)],
-    salePrice: ['Prezzo di vendita', write.money],
+    ...standingWords,
+    state: word('Stato', usedStates),
     saleRegime: ['Regime della vendita', (regime) => saleRegimes[regime as SaleRegime]?.label ?? '—'],
     photos: ['Foto', write.text],
     damages: ['Danni', write.text],
@@ -62,7 +51,12 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
   },
 });
 
-/** The stock: used cars. */
+const hold = holding<UsedCarRecord, UsedCar>({
+  ...{ table: 'usedCars', entity: usedCarMachine.entity, answer },
+  take: (ctx, id, action) => take(ctx, kept, { id, action }),
+});
+
+/** The stock: used cars, and new ones (new/). */
 export const stock = area(table, {
   verbs: {
     'GET /stock/summary': summary,
@@ -78,7 +72,7 @@ export const stock = area(table, {
       return (await own.execute()).map(({ maker }) => maker);
     },
     'POST /stock/used': async (ctx, { body }) => {
-      const { id } = await create(ctx, usedCars, { ...body, code: body.code || (await freeCode(ctx)) });
+      const { id } = await create(ctx, usedCars, { ...body, code: body.code || (await freeCode(ctx, 'usedCars')) });
       return answer(ctx, id);
     },
     'GET /stock/used/:id': (ctx, { params }) => answer(ctx, params.id),
@@ -107,8 +101,9 @@ export const stock = area(table, {
     },
     'GET /stock/used/:id/timeline': (ctx, { params }) => activity(ctx, usedCars, params.id, vocabulary(ctx)),
     ...moves,
-    'POST /stock/used/:id/reserve': reserve,
-    'POST /stock/used/:id/release': release,
+    ...sales,
+    'POST /stock/used/:id/reserve': hold.reserve,
+    'POST /stock/used/:id/release': hold.release,
     ...albumVerbs,
     ...shownVerbs,
     ...feedVerbs,
@@ -118,10 +113,12 @@ export const stock = area(table, {
     'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),
     'POST /stock/used/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, usedCars, params.id),
     'POST /stock/used/import': (ctx, { body }) => importCsv(ctx, usedCars, body),
+    ...newStockVerbs,
   },
   effects,
   hits,
   constraints: {
+    ...newConstraints,
     used_cars_code: { code: 'Un’altra auto ha già questo codice' },
     used_cars_plate: { plate: 'Un’altra auto in stock ha già questa targa' },
     used_cars_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },

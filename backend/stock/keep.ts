@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Machine } from '#domain/machine.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -6,16 +7,35 @@ import { plain, refuse } from '../lib/import-rows.ts';
 import { nextNumber } from '../lib/counters.ts';
 import type { Cells } from '../lib/priced.ts';
 
-/** Beside cars that were written: where their way begins, and each price that they did not have before. */
-export async function keep({ db, user, now }: Ctx, ids: readonly number[]): Promise<void> {
-  const own = sql`r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])`;
-  const by = user.id || null;
-  const { entity, initial } = usedCarMachine;
+type Entity = Pick<Machine, 'entity' | 'initial'>;
+
+/** Where the way of cars begins that were entered or imported. */
+export async function beginWays(
+  { db, user, now }: Ctx,
+  { entity, initial }: Entity,
+  table: 'usedCars' | 'newCars',
+  ids: readonly number[],
+): Promise<void> {
   await sql`insert into state_changes (company_id, entity, record_id, to_state, at, user_id)
-    select r.company_id, ${entity}, r.id, ${initial}, ${now}, ${by} from used_cars r where ${own} and not exists
+    select r.company_id, ${entity}, r.id, ${initial}, ${now}, ${user.id || null} from ${sql.table(table)} r
+    where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[]) and not exists
       (select from state_changes s where s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id)`.execute(
     db,
   );
+}
+
+/** Cars that are deleted have gone no way. */
+export async function endWays({ db, user }: Ctx, { entity }: Entity, ids: readonly number[]): Promise<void> {
+  await sql`delete from state_changes where company_id = ${user.companyId} and entity = ${entity}
+    and record_id = any(${[...ids]}::bigint[])`.execute(db);
+}
+
+/** Beside cars that were written: where their way begins, and each price that they did not have before. */
+export async function keep(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const { db, user, now } = ctx;
+  const own = sql`r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])`;
+  const by = user.id || null;
+  await beginWays(ctx, usedCarMachine, 'usedCars', ids);
   await sql`insert into used_car_prices (company_id, car_id, at, user_id, retail_price, b2b_price, min_price)
     select r.company_id, r.id, ${now}, ${by}, r.retail_price, r.b2b_price, r.min_price
     from used_cars r left join lateral (select p.retail_price, p.b2b_price, p.min_price from used_car_prices p
@@ -26,7 +46,8 @@ export async function keep({ db, user, now }: Ctx, ids: readonly number[]): Prom
 }
 
 /** Cars that an import made by mistake: their prices and states go along; one with costs or photos stays. */
-export async function forget({ db, user }: Ctx, ids: readonly number[]): Promise<number[]> {
+export async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const { db, user } = ctx;
   const { rows } = await sql<{ id: number }>`select r.id from used_cars r
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])
       and not exists (select from used_car_costs c where c.company_id = r.company_id and c.car_id = r.id)
@@ -34,18 +55,19 @@ export async function forget({ db, user }: Ctx, ids: readonly number[]): Promise
   const free = rows.map(({ id }) => id);
   const own = sql`company_id = ${user.companyId}`;
   await sql`delete from used_car_prices where ${own} and car_id = any(${free}::bigint[])`.execute(db);
-  await sql`delete from state_changes where ${own} and entity = ${usedCarMachine.entity}
-    and record_id = any(${free}::bigint[])`.execute(db);
+  await endWays(ctx, usedCarMachine, free);
   return free;
 }
 
+const letters = { usedCars: 'U', newCars: 'N' } as const;
+
 /** The next stock number of this year that no car has. */
-export async function freeCode(ctx: Ctx): Promise<string> {
+export async function freeCode(ctx: Ctx, table: 'usedCars' | 'newCars'): Promise<string> {
   for (;;) {
-    const { year, number } = await nextNumber(ctx, 'used_car');
-    const code = `U-${year}-${String(number).padStart(4, '0')}`;
+    const { year, number } = await nextNumber(ctx, table === 'usedCars' ? 'used_car' : 'new_car');
+    const code = `${letters[table]}-${year}-${String(number).padStart(4, '0')}`;
     const taken = await ctx.db
-      .selectFrom('usedCars')
+      .selectFrom(table)
       .select('id')
       .where('companyId', '=', ctx.user.companyId)
       .where('code', '=', code)

@@ -1,9 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { addDays } from '#domain/dates.ts';
-import { keysOf } from '#domain/machine.ts';
 import { shownStates } from '#domain/stock/photos.ts';
-import { ageBands, ownedStates, sellableStates } from '#domain/stock/terms.ts';
+import { ownedStates, sellableStates } from '#domain/stock/terms.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -12,30 +10,12 @@ import type { PricedRecords } from '../lib/priced.ts';
 import { isArchived, orderOf } from '../lib/records.ts';
 import { raised } from '#domain/money.ts';
 import { usedCarInput } from '#domain/stock/schema.ts';
+import { inBands, oneOf } from './conditions.ts';
 import { forget, keep, locationCells } from './keep.ts';
 import { select, type UsedCarRecord } from './records.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
 type Condition = RawBuilder<SqlBool>;
-
-const oneOf = (column: string, values: readonly string[] | undefined): Condition[] =>
-  values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`] : [];
-
-/** Cars of the company in the yard that came between the two ends of the bands. */
-function inBands(bands: readonly (keyof typeof ageBands)[] | undefined, today: string): Condition[] {
-  if (!bands?.length) return [];
-  const all = keysOf(ageBands);
-  const parts = bands.map((band) => {
-    const { to } = ageBands[band];
-    const from = all.indexOf(band) === 0 ? null : ageBands[all[all.indexOf(band) - 1]!].to! + 1;
-    const since = to === null ? sql`true` : sql`r.acquired_on >= ${addDays(today, -to)}`;
-    return sql`(${since} and ${from === null ? sql`true` : sql`r.acquired_on <= ${addDays(today, -from)}`})`;
-  });
-  return [
-    ...oneOf('r.state', ownedStates),
-    sql<SqlBool>`r.acquired_on is not null and (${sql.join(parts, sql` or `)})`,
-  ];
-}
 
 /** Papers that a car needs in its state, as `missingPapers` of the domain says. */
 const lacksPapers = sql<SqlBool>`case
@@ -53,7 +33,7 @@ const where = ({ now, today }: Pick<Ctx, 'now' | 'today'>, query: Filters): Cond
     ...is('r.maker', maker),
     ...oneOf('r.fuel', fuel),
     ...is('r.regime', regime),
-    ...inBands(band, today),
+    ...inBands({ states: ownedStates, column: 'r.acquired_on' }, band, today),
     ...between('r.retail_price', query.priceFrom, query.priceTo),
     ...between('r.km', query.kmFrom, query.kmTo),
     ...(reserved === 'now' ? [sql<SqlBool>`r.reserved_until > ${now}`] : []),

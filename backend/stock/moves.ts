@@ -1,12 +1,17 @@
 import { Failure } from '#domain/errors.ts';
+import type { Why } from '#domain/moves.ts';
+import type { stock as table } from '#domain/stock/endpoints.ts';
 import { barsSale, usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { isSellable, type UsedState } from '#domain/stock/terms.ts';
+import type { Verbs } from '../lib/bind.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
-import { carry, moving, type Fill, type Kept } from '../lib/move.ts';
+import { carry, moving, take, type Fill, type Kept } from '../lib/move.ts';
 import { readByIds, readOne } from '../lib/records.ts';
 import { usedCars } from './list.ts';
 import { usedCarOf, type UsedCarRecord } from './records.ts';
+import { free } from './reserve.ts';
+import { saleOf, soldBy, soldFrom, unsoldColumns } from './sale.ts';
 
 /** The car, locked until the transaction ends; throws `not_found`. */
 export async function lock(ctx: Ctx, id: number): Promise<UsedCarRecord> {
@@ -34,7 +39,6 @@ export const kept: Kept<typeof usedCarMachine, UsedCarRecord, UsedCar> = {
   },
 };
 
-const free = { reservedBy: null, reservedFor: null, reservedUntil: null, reservedNote: '' };
 const gone: Fill<UsedCarRecord> = ({ now }) => ({ columns: { archivedAt: now, ...free } });
 const again: Fill<UsedCarRecord> = () => ({ columns: { archivedAt: null } });
 /** From the day that it says, or today: since then it costs money to hold it. */
@@ -56,10 +60,6 @@ export const moves = moving(kept, {
   deliver: ({ now, today }) => ({ columns: { archivedAt: now, deliveredOn: today } }),
 });
 
-/** Is the car held by somebody else at this instant? */
-export const heldByOther = ({ now, user }: Pick<Ctx, 'now' | 'user'>, { reservedBy, reservedUntil }: UsedCarRecord) =>
-  reservedUntil !== null && Date.parse(reservedUntil) > now.getTime() && reservedBy !== user.id;
-
 const back: Partial<Record<UsedState, keyof (typeof usedCarMachine)['moves']>> = {
   scheduled: 'unsellScheduled',
   acquired: 'unsellAcquired',
@@ -67,6 +67,12 @@ const back: Partial<Record<UsedState, keyof (typeof usedCarMachine)['moves']>> =
   consignment: 'unsellConsignment',
   service_vehicle: 'unsellService',
 };
+
+/** Brings a sold car back to where it stood. */
+async function unsell(ctx: Ctx, car: UsedCarRecord, why: Partial<Why> = {}): Promise<void> {
+  const from = (await soldFrom(ctx, usedCarMachine.entity, car.id)) as UsedState | null;
+  await carry(ctx, kept, car, back[from ?? 'acquired'] ?? 'unsellAcquired', { columns: { ...unsoldColumns, saleRegime: null }, ...why });
+}
 
 /** What sales of other areas do to a car (U8, U9). */
 export const effects: Effects = {
@@ -77,23 +83,28 @@ export const effects: Effects = {
     const actorId = ctx.user.id || null;
     if (barsSale(car, { customerId, sellerId, actorId }, ctx.now))
       throw new Failure('conflict', `L’auto ${car.code} è opzionata${actorId ? ` da ${car.reservedByName}` : ''}.`);
-    const sale = { saleChannel: channel, salePrice: price, saleRegime: regime, soldOn: ctx.today, buyer };
-    await carry(ctx, kept, car, 'sell', { columns: { ...sale, ...free }, told: { before: {}, after: sale } });
+    const sale = { channel, price, buyer, buyerId: customerId, document: '', soldOn: ctx.today, byHand: false };
+    await carry(ctx, kept, car, 'sell', soldBy(sale, { saleRegime: regime }));
   },
   'car.unsold': async (ctx, { id }) => {
     const car = await lock(ctx, id);
     if (car.state !== 'sold') throw new Failure('conflict', `L’auto ${car.code} non è venduta.`);
-    const last = await ctx.db
-      .selectFrom('stateChanges')
-      .select('fromState')
-      .where('companyId', '=', ctx.user.companyId)
-      .where('entity', '=', usedCarMachine.entity)
-      .where('recordId', '=', id)
-      .where('toState', '=', 'sold')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    const columns = { saleChannel: null, salePrice: null, saleRegime: null, soldOn: null, buyer: '' };
-    await carry(ctx, kept, car, back[(last?.fromState ?? 'acquired') as UsedState] ?? 'unsellAcquired', { columns });
+    await unsell(ctx, car);
+  },
+};
+
+type ByHand = 'POST /stock/used/:id/sell' | 'POST /stock/used/:id/unsell';
+
+/** Sales that a person registers where no offer or contract does. */
+export const sales: Pick<Verbs<typeof table>, ByHand> = {
+  'POST /stock/used/:id/sell': async (ctx, { params, version, body }) => {
+    const car = await take(ctx, kept, { id: params.id, action: 'sellByHand', version });
+    await carry(ctx, kept, car, 'sell', soldBy(await saleOf(ctx, car, body)));
+    return answer(ctx, car.id);
+  },
+  'POST /stock/used/:id/unsell': async (ctx, { params, version, body }) => {
+    const car = await take(ctx, kept, { id: params.id, action: 'unsellByHand', version });
+    await unsell(ctx, car, body);
+    return answer(ctx, car.id);
   },
 };

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Values } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
-import { privileges as p } from '#domain/privileges.ts';
 import { bandOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import type { SaleRegime } from '#domain/quotes/b2b/terms.ts';
@@ -9,33 +8,25 @@ import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar, UsedCarRow } from '#domain/stock/schema.ts';
-import { usedStates, type SaleChannel, type UsedState } from '#domain/stock/terms.ts';
+import { usedStates, type UsedState } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import type { Column } from '../lib/export.ts';
 import { seen } from '../lib/list.ts';
 import { selectOf, type Stored } from '../lib/records.ts';
 import { isShown, pageTokenOf } from './page.ts';
+import { reservationOf, saleSeen, type Holding, type Seeing, type Sold } from './standing.ts';
 
 /** A used car as its `select` reads it: everything, for nobody's eyes in particular. */
 export type UsedCarRecord = Values<typeof usedCarFields> &
-  Stored & {
+  Stored &
+  Holding &
+  Sold & {
     state: UsedState;
     location: string | null;
     makerId: number | null;
     costsGross: number;
     costsNet: number;
-    reservedBy: number | null;
-    reservedByName: string | null;
-    reservedFor: number | null;
-    reservedForName: string | null;
-    reservedUntil: string | null;
-    reservedNote: string;
-    saleChannel: SaleChannel | null;
-    salePrice: number | null;
     saleRegime: SaleRegime | null;
-    soldOn: string | null;
-    buyer: string;
-    deliveredOn: string | null;
     photos: number;
     coverId: number | null;
     photosSince: string | null;
@@ -47,7 +38,7 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
   'usedCars',
   usedCarFields,
   sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel,
-    r.sale_price, r.sale_regime, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
+    r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
     r.photos, r.cover_id, r.photos_since, r.page_key, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
@@ -57,25 +48,6 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
 
 export const nameOf = ({ maker, model, versionName }: UsedCarRecord): string =>
   [maker, model, versionName].filter(Boolean).join(' ');
-
-/** Who looks, and when. */
-type Seeing = Pick<Ctx, 'user' | 'now' | 'today'>;
-
-const seesCustomer = ({ user }: Seeing, { reservedBy }: UsedCarRecord) =>
-  reservedBy === user.id || holds({ user }, p.seeCustomers, p.manageCustomers, p.manageStock);
-
-function reservationOf(ctx: Seeing, car: UsedCarRecord): UsedCar['reservation'] {
-  const { reservedBy, reservedByName, reservedUntil } = car;
-  if (reservedBy === null || reservedUntil === null) return null;
-  const named = seesCustomer(ctx, car);
-  return {
-    ...{ byId: reservedBy, by: reservedByName!, until: reservedUntil },
-    customerId: named ? car.reservedFor : null,
-    customer: named ? car.reservedForName : null,
-    lapsed: Date.parse(reservedUntil) <= ctx.now.getTime(),
-    note: named ? car.reservedNote : '',
-  };
-}
 
 /** What stays of its sale, or would at the retail price. */
 function marginNow(car: UsedCarRecord & { costs: CostSums }): UsedMargin | null {
@@ -106,13 +78,7 @@ const fieldsOf = (ctx: Ctx, car: UsedCarRecord) =>
 export const usedCarOf = (ctx: Ctx, car: UsedCarRecord): UsedCar => ({
   ...(fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>),
   ...derivedOf(ctx, car),
-  sale:
-    car.saleChannel === null
-      ? null
-      : {
-          ...{ channel: car.saleChannel, price: car.salePrice!, regime: car.saleRegime, soldOn: car.soldOn! },
-          ...{ buyer: car.buyer, deliveredOn: car.deliveredOn },
-        },
+  sale: saleSeen(car, car.saleRegime),
   updatedAt: car.updatedAt,
   page: isShown(car) ? `/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}` : null,
   actions: actionsOf(usedCarMachine, car, { ...ctx.user, today: ctx.today }),
@@ -130,6 +96,7 @@ export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord): UsedCarRow => {
     held: derived.reservation && (derived.reservation.lapsed ? 'lapsed' : 'now'),
     holder: derived.reservation && derived.reservation.by,
     ...{ reservedBy: car.reservedBy, saleChannel: car.saleChannel },
+    ...{ saleDocument: car.saleDocument, soldByHand: car.soldByHand },
   };
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { csvOf, endpoint } from '../endpoint.ts';
+import { csvOf, endpoint, id } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
 import { privileges as p } from '../privileges.ts';
@@ -108,8 +108,9 @@ export const quotes = {
   ...b2bEndpoints,
   ...approvalEndpoints,
   'GET /quotes/sheets/:versionId': endpoint({
-    summary: 'Everything needed to price a version today',
+    summary: 'Everything needed to price a version today, or the very car of the new stock',
     privileges: [p.createQuotes],
+    query: z.object({ car: id.optional() }),
     answer: hashedSheet,
     cached: true,
   }),

@@ -66,6 +66,8 @@ export const quoteFields = {
   versionId: { label: 'Versione', kind: 'lookup', head: false, section: 'version' },
   /** A car of the used stock; null: a new one of the catalogue. */
   stockId: { label: 'Auto usata', kind: 'lookup', nullable: true, head: false, section: 'services' },
+  /** The very car of the new stock; null: one that is ordered. */
+  newCarId: { label: 'Auto in stock', kind: 'lookup', nullable: true, head: false, section: 'version' },
   /** Province of the buyer: IPT depends on it. */
   province: {
     ...{ label: 'Provincia', kind: 'text', maxLength: 2, pattern: /^[A-Z]{2}$/, invalid: 'Scegliere la provincia' },

@@ -5,7 +5,17 @@ import type { IptExemption } from './terms.ts';
 
 /** What the tax is computed of: the power of a car, or what a van (N1, N2) may carry. */
 export type Taxed = Pick<Version, 'kw' | 'category' | 'payload' | 'fuel'>;
-type Tariff = Pick<QuoteParams, 'iptFixed' | 'iptKwLimit' | 'iptPerKw' | 'iptVans'>;
+export type Tariff = Pick<QuoteParams, 'iptFixed' | 'iptKwLimit' | 'iptPerKw' | 'iptVans'>;
+
+/** The tariff among the national facts of a day, by their keys; vans' payload bands smallest first, the one without a limit last. */
+export const tariffOf = (fact: (key: string) => number, bands: readonly [limit: string, amount: number][]): Tariff => ({
+  iptFixed: fact('ipt_fixed'),
+  iptKwLimit: fact('ipt_kw_limit'),
+  iptPerKw: fact('ipt_per_kw'),
+  iptVans: bands
+    .map(([limit, amount]) => ({ quintals: limit === 'above' ? null : Number(limit), amount }))
+    .sort((a, b) => (a.quintals ?? Infinity) - (b.quintals ?? Infinity)),
+});
 
 /** A van pays by payload, where that is known. */
 export const isVan = ({ category, payload }: Pick<Version, 'category' | 'payload'>): boolean =>

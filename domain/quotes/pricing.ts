@@ -70,16 +70,21 @@ function registered(draft: QuoteDraft, { provinces, version, params, used }: Pri
 }
 
 /** Is there a car with a price behind the draft, and may it be sold? */
-function carIssues({ versionId, stockId, customer }: QuoteDraft, { version, used }: PriceSheet): Issue[] {
+function carIssues(
+  { versionId, stockId, newCarId, customer }: QuoteDraft,
+  { version, used, stock }: PriceSheet,
+): Issue[] {
   const path = used ? 'stockId' : 'versionId';
   const error = (message: string): Issue => ({ level: 'error', path, message });
-  const other = versionId !== version.id || stockId !== (used?.stockId ?? null);
+  const others = stockId !== (used?.stockId ?? null) || newCarId !== (stock?.carId ?? null);
+  const other = versionId !== version.id || others;
   const unpriced = used ? 'L’auto non ha un prezzo di vendita: indicarlo nello stock' : 'La versione non ha un prezzo di listino in vigore'; // prettier-ignore
   return [
     ...(other ? [error(`Il listino è di un’altra ${used ? 'auto' : 'versione'}: ricaricare la pagina`)] : []),
     ...(version.listPrice > 0 ? [] : [error(unpriced)]),
     ...(used && version.kw === 0 ? [error('L’auto non ha i kW, che servono per l’IPT: indicarli nello stock')] : []),
     ...(used ? availability(used, customer?.id ?? null) : []),
+    ...(stock ? availability(stock, customer?.id ?? null, 'newCarId') : []),
   ];
 }
 

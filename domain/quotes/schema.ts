@@ -13,6 +13,7 @@ import { priced } from './priced-schema.ts';
 import { approval } from './approvals.ts';
 import { closeReasons, incentiveTypes, quoteKinds, quoteStates, usedTypes } from './terms.ts';
 import { normalisePlate } from '../plates.ts';
+import { stockCar } from './stock-car.ts';
 import { usedCar } from './used-car.ts';
 
 const plate = line.max(12, 'Al massimo 12 caratteri').transform(normalisePlate);
@@ -173,6 +174,8 @@ export const priceSheet = z.object({
   version,
   /** The car of the used stock that is sold; null: a new one. */
   used: usedCar.nullable(),
+  /** The very car of the new stock, with its version and options; null: one that is ordered, or a used one. */
+  stock: stockCar.nullable(),
   options: z.array(option),
   rules: z.array(optionRule),
   accessories: z.array(saleItem),

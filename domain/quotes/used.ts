@@ -14,9 +14,13 @@ export function usedMargin(sale: number, cost: number, rate = DEFAULT_TAX_RATE) 
 }
 
 /** What keeps the car from being offered to the customer, or what one should know. */
-export function availability({ gone, reserved }: UsedCar, customerId: number | null): Issue[] {
-  if (gone) return [{ level: 'error', path: 'stockId', message: `${gone}: scegliere un’altra auto dallo stock` }];
+export function availability(
+  { gone, reserved }: Pick<UsedCar, 'gone' | 'reserved'>,
+  customerId: number | null,
+  path = 'stockId',
+): Issue[] {
+  if (gone) return [{ level: 'error', path, message: `${gone}: scegliere un’altra auto dallo stock` }];
   if (!reserved || (customerId !== null && reserved.customerId === customerId)) return [];
   const message = `Auto opzionata da ${reserved.by} fino al ${day(reserved.until)}: avvisare il cliente che potrebbe non essere disponibile`;
-  return [{ level: 'warning', path: 'stockId', message }];
+  return [{ level: 'warning', path, message }];
 }

@@ -23,6 +23,8 @@ import {
   usedCarRow,
 } from './schema.ts';
 import { shownCalls } from './shown-endpoints.ts';
+import { saleInput, unselling } from './sale.ts';
+import { newStock } from './new/endpoints.ts';
 import { ageBands, usedStateKeys } from './terms.ts';
 
 const see = { privileges: anyOf(stockRights.see) };
@@ -113,6 +115,20 @@ export const stock = {
     recall: 'The car is no service vehicle any more',
     deliver: 'Hand a car over that was sold to a dealer',
   }),
+  'POST /stock/used/:id/sell': endpoint({
+    summary: 'Register a sale, where no offer or contract does: the car is sold, and is delivered with its document',
+    ...manage,
+    body: saleInput,
+    answer: usedCar,
+    versioned: true,
+  }),
+  'POST /stock/used/:id/unsell': endpoint({
+    summary: 'Take a sale that was registered by hand back: the car stands where it stood; "other" needs a note',
+    ...manage,
+    body: unselling,
+    answer: usedCar,
+    versioned: true,
+  }),
   'POST /stock/used/:id/reserve': endpoint({
     summary:
       'Hold a car for a customer until an instant; one that holds it already sets another. Somebody else’s is 409',
@@ -146,4 +162,5 @@ export const stock = {
   'POST /stock/used/reprice': endpoint({ ...repricing, ...manage }),
   'POST /stock/used/batches/:id/undo': endpoint({ ...undoing, ...manage }),
   'POST /stock/used/import': endpoint({ ...importing, ...manage }),
+  ...newStock,
 };

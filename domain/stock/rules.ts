@@ -11,6 +11,9 @@ export interface UsedCarFacts {
   purchaseCost: number | null;
   consignor: string;
   saleChannel: SaleChannel | null;
+  /** Invoice or contract of the sale. */
+  saleDocument: string;
+  soldByHand: boolean;
   /** Who holds it for a customer. */
   reservedBy: number | null;
 }
@@ -48,9 +51,13 @@ const identified = guard(({ plate, vin }) => plate !== '' || vin !== '', 'Inseri
 const measured = guard(({ km }) => km !== null, 'Inserire prima i chilometri.');
 const paid = guard(({ purchaseCost }) => purchaseCost !== null, 'Inserire prima il costo di acquisto.');
 const lent = guard(({ consignor }) => consignor !== '', 'Inserire prima il proprietario che affida l’auto.');
-const wholesale = guard(
-  ({ saleChannel }) => saleChannel !== 'retail',
-  'La consegna a un privato si registra dal contratto.',
+const documented = guard(
+  ({ saleChannel, saleDocument }) => saleChannel !== 'retail' || saleDocument !== '',
+  'La consegna a un privato si registra dal contratto, o con il documento della vendita.',
+);
+const byHand = guard(
+  ({ state, soldByHand }) => state !== 'sold' || soldByHand,
+  'La vendita viene da un’offerta o da un contratto: si annulla lì.',
 );
 
 /** A sale that is taken back brings the car where it stood before. */
@@ -72,7 +79,7 @@ export const returnReasons = {
   other: 'Altro',
 } as const;
 
-/** What may happen to a used car (domain.md §4.4, U0–U10); sales come from B2B offers and contracts, by an event. */
+/** What may happen to a used car (domain.md §4.4, U0–U10); sales come from B2B offers and contracts, by an event, or by hand. */
 export const usedCarMachine = {
   entity: 'used_car',
   path: '/stock/used',
@@ -160,7 +167,7 @@ export const usedCarMachine = {
       refused: { else: 'L’auto non è di servizio.' },
     },
     deliver: {
-      ...{ from: ['sold'], to: 'delivered', may: manages, guards: [wholesale] },
+      ...{ from: ['sold'], to: 'delivered', may: manages, guards: [documented] },
       label: 'Consegna',
       done: 'Auto consegnata: è uscita dallo stock.',
       did: 'ha consegnato l’auto',
@@ -180,6 +187,18 @@ export const usedCarMachine = {
       label: 'Salva',
       did: 'ha modificato l’auto',
       refused: { else: 'L’auto è venduta: i suoi dati non si cambiano più.' },
+    },
+    sellByHand: {
+      ...{ from: sellableStates, may: manages },
+      label: 'Registra la vendita',
+      did: 'ha registrato la vendita',
+      refused: { sold: 'L’auto è già venduta.', else: 'Si vende solo un’auto in vendita.' },
+    },
+    unsellByHand: {
+      ...{ from: ['sold'], may: manages, guards: [byHand] },
+      label: 'Annulla la vendita',
+      did: 'ha annullato la vendita',
+      refused: { delivered: 'L’auto è già consegnata.', else: 'L’auto non è venduta.' },
     },
     reserve: {
       ...{ from: sellableStates, may: { own: [], all: [p.manageStock, p.createQuotes] } },

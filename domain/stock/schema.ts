@@ -3,37 +3,20 @@ import { plateKind } from '../plates.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
-import { saleRegimeKeys } from '../quotes/b2b/terms.ts';
 import { regimeIssue } from './regime.ts';
+import { sale } from './sale.ts';
 import { ageBands, saleChannels, usedStateKeys } from './terms.ts';
-
-const upper = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Al massimo ${most} caratteri`)
-    .transform((text) => text.toUpperCase());
+import { plateInput, pricesInOrder, pricesWrong, vinInput } from './vehicle-schema.ts';
 
 const typed = schemaOf(fields);
-const pricesInOrder = ({ retailPrice, minPrice }: { retailPrice: number | null; minPrice: number | null }) =>
-  minPrice === null || retailPrice === null || minPrice <= retailPrice;
-const pricesWrong = { path: ['minPrice'], message: 'Il prezzo minimo non può superare il prezzo al pubblico' };
 
-/** What a person types of a used car. Odd plates are accepted: foreign ones are free text (domain.md §2.9). */
+/** What a person types of a used car. */
 export const usedCarInput = typed
   .extend({
-    plate: upper(fields.plate.maxLength).refine(
-      (text) => /^[A-Z0-9 -]*$/.test(text),
-      'Solo lettere, cifre, spazi e trattini',
-    ),
-    vin: upper(2 * fields.vin.maxLength)
-      .transform((text) => text.replaceAll(' ', ''))
-      .refine(
-        (text) => text === '' || /^[A-HJ-NPR-Z0-9]{5,17}$/.test(text),
-        'Il telaio ha da 5 a 17 lettere e cifre, senza I, O e Q',
-      ),
+    plate: plateInput(fields.plate.maxLength),
+    vin: vinInput(fields.vin.maxLength),
   })
-  .refine(pricesInOrder, pricesWrong)
+  .refine(pricesInOrder('retailPrice'), pricesWrong)
   .superRefine((car, ctx) => {
     const wrong = (path: keyof typeof fields, message: string) =>
       ctx.addIssue({ code: 'custom', path: [path], message });
@@ -90,17 +73,7 @@ const derived = {
 /** A used car as calls answer it. What a quote needs of it stands here: costs only for who may see them. */
 export const usedCar = answerOf(fields).extend({
   ...derived,
-  sale: z
-    .object({
-      channel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]),
-      price: cents,
-      /** Null for a sale of before regimes were kept: as the car was bought. */
-      regime: z.enum(saleRegimeKeys).nullable(),
-      soldOn: z.string(),
-      buyer: z.string(),
-      deliveredOn: z.string().nullable(),
-    })
-    .nullable(),
+  sale,
   updatedAt: instant,
   /** Path of its public page; null while it is not on show. */
   page: z.string().nullable(),
@@ -123,13 +96,15 @@ export const usedCarRow = answerOf(fields)
     holder: z.string().nullable(),
     reservedBy: z.int().nullable(),
     saleChannel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]).nullable(),
+    saleDocument: z.string(),
+    soldByHand: z.boolean(),
   });
 export type UsedCarRow = z.output<typeof usedCarRow>;
 
 /** Prices alone, as a cell of the grid changes them. */
 export const prices = typed
   .pick({ retailPrice: true, b2bPrice: true, minPrice: true })
-  .refine(pricesInOrder, pricesWrong);
+  .refine(pricesInOrder('retailPrice'), pricesWrong);
 
 const NOTE = 200;
 

@@ -66,6 +66,7 @@ export const viewArea = z.enum([
   'users',
   'usedStocks',
   'customers',
+  'newStocks',
   'locations',
   'business-centers',
 ]);

@@ -54,7 +54,7 @@ describe('privileges', () => {
       );
       expect((await call(user, name, (await fill(name, side)).sent)).status, name).toBe(403);
     }
-  });
+  }, 60_000);
 
   test('without a session every call but the public ones is 401, also with a body that makes no sense', async () => {
     for (const name of privateNames)

@@ -199,7 +199,7 @@ describe('the worked examples of the domain', () => {
     sheet = await withTenant(world.db, BRERA, (db) =>
       readSheet(
         { db, today, now: new Date(), user: { companyId: 21, privileges: [16] as readonly number[] } as Ctx['user'] },
-        { versionId: Number(version!.id), stockId: null },
+        { versionId: Number(version!.id), stockId: null, newCarId: null },
       ),
     );
   });

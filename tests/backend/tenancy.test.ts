@@ -95,7 +95,10 @@ test('what both companies may open by the same id belongs to neither', async () 
     if (own.sent.params && JSON.stringify(own.sent.params) === JSON.stringify(theirs.sent.params))
       shared.push(split(name).path);
   }
-  expect(shared).toEqual(['/catalog/makers/:id', '/catalog/models/:id', '/quotes/sheets/:versionId', '/releases/:id']);
+  expect(shared).toEqual([
+    ...['/catalog/makers/:id', '/catalog/models/:id', '/quotes/sheets/:versionId', '/stock/new/versions/:id'],
+    '/releases/:id',
+  ]);
 }, 60_000);
 
 test('the manufacturer reads figures of the network and no record', async () => {

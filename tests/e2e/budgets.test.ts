@@ -30,6 +30,8 @@ const own: Record<string, keyof typeof budgets> = {
   '/dealer/stock/used': 'stock',
   '/dealer/stock/used/{id}': 'record',
   '/dealer/customers/{id}': 'record',
+  '/dealer/stock/new': 'stock',
+  '/dealer/stock/new/{id}': 'record',
 };
 
 const cookies = new Map<Visit['as'], Promise<string>>();

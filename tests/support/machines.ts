@@ -1,6 +1,7 @@
 import type { machines } from '#domain/machines.ts';
 import { b2bDraftOf } from './areas/b2b.ts';
 import type { TestUser } from './area.ts';
+import { newCarOf } from './areas/new-stock.ts';
 import { usedCar } from './areas/stock.ts';
 import type { World } from './world.ts';
 
@@ -23,7 +24,11 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owner']
       purchaseCost: 8_000_00,
       consignor: 'Prova S.r.l.',
     },
-    ...{ saleChannel: null, reservedBy: 7 },
+    ...{ saleChannel: null, saleDocument: '', soldByHand: true, reservedBy: 7 },
+  },
+  newStock: {
+    ...{ state: 'ordered', vin: 'ZZ9TEST0000000002', plate: 'HZ 003 ZZ', registeredOn: START, arrivedOn: START },
+    ...{ purchaseCost: 18_000_00, saleChannel: null, saleDocument: 'F 1', soldByHand: true, reservedBy: 7 },
   },
 };
 
@@ -66,8 +71,21 @@ export const kept: {
       const body = { ...usedCar, code: '', plate: '', vin: 'ZZ9TEST0000000001', consignor: 'Prova S.r.l.' };
       return (await call(owner, 'POST /stock/used', { body })).body.id;
     },
-    facts: `state, plate, vin, km, purchase_cost::int as "purchaseCost", consignor, sale_channel as "saleChannel",
-      reserved_by::int as "reservedBy", version`,
+    facts: `state, plate, vin, km, purchase_cost::int as "purchaseCost", consignor, sale_channel as "saleChannel", sale_document as "saleDocument",
+      sold_by_hand as "soldByHand", reserved_by::int as "reservedBy", version`,
+    creator: 2,
+  },
+  newStock: {
+    table: 'new_cars',
+    make: async ({ call, car, query }, owner) => {
+      // Of those that other walks left, none keeps its chassis number.
+      await query("update new_cars set vin = '' where vin = 'ZZ9TEST0000000002'");
+      const body = { ...newCarOf(car), code: '', vin: 'ZZ9TEST0000000002' };
+      return (await call(owner, 'POST /stock/new', { body })).body.id;
+    },
+    facts: `state, vin, plate, registered_on::text as "registeredOn", arrived_on::text as "arrivedOn",
+      purchase_cost::int as "purchaseCost", sale_channel as "saleChannel", sale_document as "saleDocument",
+      sold_by_hand as "soldByHand", reserved_by::int as "reservedBy", version`,
     creator: 2,
   },
 };

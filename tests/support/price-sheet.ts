@@ -108,6 +108,7 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
     listPrice: 24_900_00,
   },
   used: null,
+  stock: null,
   options: [
     { id: 1, code: '001', name: 'Bianco Neve', kind: 'colour', price: 0, standard: true, colour: '#f4f4f2' },
     {

@@ -10,6 +10,7 @@ import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';
 import { seedOffers } from './offers.ts';
 import { seedLinks } from './links.ts';
+import { seedNewStock } from './new-stock.ts';
 import { seedNotifications } from './notifications.ts';
 import { seedCustomers, type SeededCustomer } from './people.ts';
 import { seedPortal } from './portal.ts';
@@ -94,14 +95,12 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   });
   const buyers = added.length > 0 ? added : await readCustomers(owner, companyId);
   const { rows: cars } = await sql`select from used_cars where company_id = ${companyId} limit 1`.execute(owner);
-  if (cars.length === 0)
-    await seedStock(owner, {
-      ...(await readStockPeople(owner, companyId)),
-      companyId,
-      now,
-      today,
-      customers: buyers.map(({ id }) => id),
-    });
+  if (cars.length === 0) {
+    const customers = buyers.map(({ id }) => id);
+    const place = { ...(await readStockPeople(owner, companyId)), companyId, now, today, customers };
+    await seedStock(owner, place);
+    await seedNewStock(owner, { ...place, count: companyId === LIGURE ? 16 : 34 });
+  }
   const province = companyId === LIGURE ? 'GE' : 'MI';
   if (quotes > made) {
     // Once: those of later runs would be of cars that are quoted already.
@@ -119,6 +118,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'services',
     'insurances',
     'usedCars',
+    'newCars',
     'users',
     'locations',
     'businessCenters',

@@ -125,7 +125,7 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
     const listDay = day < listStart(today) ? addDays(listStart(today), -1) : today;
     const key = `${car.versionId} ${car.stockId} ${listDay}`;
     if (!sheets.has(key)) {
-      const sheet = await readSheet({ ...ctx, today: listDay }, car);
+      const sheet = await readSheet({ ...ctx, today: listDay }, { ...car, newCarId: null });
       // Row level security narrows this for requests; a superuser would see other dealers' incentives.
       sheets.set(key, { ...sheet, incentives: sheet.incentives.filter(({ id }) => offered.has(id)) });
     }

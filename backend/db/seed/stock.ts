@@ -47,7 +47,8 @@ const ways: Record<UsedState, UsedState[]> = {
 };
 const hundred = (cents: number) => Math.round(cents / 100_00) * 100_00;
 
-interface Place {
+/** A dealer whose stock is made. */
+export interface StockPlace {
   companyId: number;
   /** The day in Rome, and the instant. */
   today: string;
@@ -60,7 +61,7 @@ interface Place {
 }
 
 /** Used cars of a dealer in every state, with what they cost, the way they went, and some that need attention. */
-export async function seedStock(owner: Owner, place: Place): Promise<void> {
+export async function seedStock(owner: Owner, place: StockPlace): Promise<void> {
   const random = new Random(place.companyId + 7);
   const [firstCar, firstCost] = [await nextId(owner, 'used_cars'), await nextId(owner, 'used_car_costs')];
   const made = Array.from({ length: place.count }, (_, i) => makeCar(random, place, firstCar + i, i));
@@ -89,7 +90,7 @@ export async function seedStock(owner: Owner, place: Place): Promise<void> {
   ]);
 }
 
-function makeCar(random: Random, place: Place, id: number, i: number) {
+function makeCar(random: Random, place: StockPlace, id: number, i: number) {
   const { companyId, today, now, sellers, locations, customers } = place;
   const [maker, model, version_name, body, fuel, gearbox, kw, cc, co2, euro] =
     usedModels[(i * 7 + companyId) % usedModels.length]!;

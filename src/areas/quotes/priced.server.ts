@@ -16,8 +16,8 @@ export const startUsed = async (call: Call, stockId: number) => ({
   sheet: await call('GET /quotes/used-sheets/:stockId', { params: { stockId } }),
 });
 
-/** No quote yet, and the sheet of its version today. */
-export const startPriced = async (call: Call, versionId: number) => ({
+/** No quote yet, and the sheet of its version today, or of the very car of the new stock. */
+export const startPriced = async (call: Call, versionId: number, car?: number) => ({
   quote: null,
-  sheet: await call('GET /quotes/sheets/:versionId', { params: { versionId } }),
+  sheet: await call('GET /quotes/sheets/:versionId', { params: { versionId }, query: car ? { car } : {} }),
 });

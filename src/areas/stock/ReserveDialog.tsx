@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import type { Body } from '#domain/endpoint.ts';
+import type { Endpoints } from '#domain/endpoints.ts';
 import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
 import { day as written } from '#domain/italian.ts';
 import { MOST_RESERVED_DAYS } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { CallError } from '#site/lib/call.ts';
 import { refusalOf } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { kit } from '#site/messages/it/kit.ts';
@@ -13,26 +15,22 @@ import { DateField } from '#site/ui/DateField.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field } from '#site/ui/Field.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { findCustomers, type Found } from './find.ts';
 
 const NAMES = ['until', 'customerId', 'note'];
-interface Found {
-  id: number;
-  name: string;
-}
-const find = async (q: string, signal: AbortSignal): Promise<Found[]> =>
-  call('GET /customers/matches', { query: { q }, signal });
-
 /** Holds a car for a customer until tomorrow evening, unless another moment is chosen. */
-export default function ReserveDialog({
-  car: { id, name, reservation },
+export default function ReserveDialog<A>({
+  car: { name, reservation },
   findsCustomers,
+  reserve,
   onClose,
   onDone,
 }: {
-  car: { id: number; name: string; reservation: UsedCar['reservation'] };
+  car: { name: string; reservation: UsedCar['reservation'] };
   findsCustomers: boolean;
+  reserve: (body: Body<Endpoints['POST /stock/used/:id/reserve']>) => Promise<A>;
   onClose: () => void;
-  onDone: (car: UsedCar) => void;
+  onDone: (car: A) => void;
 }) {
   const [today] = useState(() => dayInRome(new Date()));
   const [day, setDay] = useState<string | null>(addDays(today, 1));
@@ -52,7 +50,7 @@ export default function ReserveDialog({
     setFailure('');
     try {
       const body = { until: instantInRome(day, time).toISOString(), customerId: customer?.id ?? null, note };
-      onDone(await call('POST /stock/used/:id/reserve', { params: { id }, body }));
+      onDone(await reserve(body));
       void toast(t(words.reserved, { day: written(day), time }), { kind: 'ok' });
       onClose();
     } catch (error) {
@@ -111,7 +109,7 @@ export default function ReserveDialog({
           label={words.customer}
           value={customer}
           text={(one) => one.name}
-          search={find}
+          search={findCustomers}
           error={errors.customerId}
           onSelect={setCustomer}
         />

@@ -113,6 +113,11 @@ export const car = {
   customer: 'Cliente',
   note: 'Nota',
   why: 'Perché?',
+  sellTitle: 'Vendita',
+  sell: 'Registra la vendita',
+  soldNow: 'Vendita registrata.',
+  unsold: 'La vendita è annullata.',
+  document: 'Documento',
   // The aside.
   priceLabel: 'Prezzo al pubblico',
   noPrice: 'Senza prezzo',

@@ -19,7 +19,7 @@ export function useChoices<V>({ options = none, from }: FormField<V>, by: unknow
       gone = true;
     };
   }, [by]);
-  return from ? loaded : options;
+  return from && loaded !== none ? loaded : options;
 }
 
 /** One of a list. */

@@ -3,6 +3,7 @@ import { blankOf } from '#domain/fields.ts';
 import { costFields, usedCarFields } from '#domain/stock/fields.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import type { CallName } from '#domain/endpoints.ts';
+import { newStockCalls, sale } from './new-stock.ts';
 import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
 import { sent } from './uploads.ts';
 
@@ -39,7 +40,7 @@ const moved = async (side: Side, name: CallName, from: Awaited<ReturnType<typeof
 const arrived = async (side: Side) => moved(side, 'POST /stock/used/:id/arrive', await entered(side));
 const consigned = async (side: Side) => moved(side, 'POST /stock/used/:id/consign', await entered(side));
 const reason = { reason: 'other' as const, note: 'Prova' };
-/** No call sells a car: offers and contracts do. */
+/** As a wholesale offer does. */
 const sold = async (side: Side) => {
   const { params, version } = await arrived(side);
   await side.query(
@@ -79,6 +80,7 @@ const only = async (made: Promise<{ params: { id: number } }>) => ({ params: (aw
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
 
 export const stock: Calls<typeof table> = {
+  ...newStockCalls,
   'GET /stock/summary': nothing,
   'GET /stock/used': nothing,
   'GET /stock/used/export': () => ({ query: { format: 'csv' } }),
@@ -106,6 +108,11 @@ export const stock: Calls<typeof table> = {
   'POST /stock/used/:id/lend': arrived,
   'POST /stock/used/:id/recall': async (side) => moved(side, 'POST /stock/used/:id/lend', await arrived(side)),
   'POST /stock/used/:id/deliver': sold,
+  'POST /stock/used/:id/sell': async (side) => ({ ...(await arrived(side)), body: sale }),
+  'POST /stock/used/:id/unsell': async (side) => ({
+    ...(await moved(side, 'POST /stock/used/:id/sell', await arrived(side), sale)),
+    body: { reason: 'withdrawn' },
+  }),
   'POST /stock/used/:id/reserve': async (side) => ({
     ...(await only(arrived(side))),
     body: { ...reserving, customerId: side.customerId },
@@ -140,4 +147,8 @@ export const stock: Calls<typeof table> = {
   }),
 };
 
-export const pages = { '/dealer/stock/used/{id}': '/dealer/stock/used/1', '/auto/{token}': `/auto/${DEMO_PAGE}` };
+export const pages = {
+  '/dealer/stock/used/{id}': '/dealer/stock/used/1',
+  '/dealer/stock/new/{id}': '/dealer/stock/new/1',
+  '/auto/{token}': `/auto/${DEMO_PAGE}`,
+};

@@ -95,10 +95,13 @@ function Accessories({ query }: { query: string }) {
 /** Everything that can be put on the car, in groups, with a search where it is much. */
 export function Options() {
   const store = useBuilder();
-  const { options, accessories } = useStore(store.$sheet);
+  const { options, accessories, stock } = useStore(store.$sheet);
   const told = useStore(store.$said);
   const [query, setQuery] = useState('');
-  const extras = options.filter(({ kind, standard }) => !standard && (kind === 'optional' || kind === 'pack'));
+  // What stands there has what it has.
+  const extras = stock
+    ? []
+    : options.filter(({ kind, standard }) => !standard && (kind === 'optional' || kind === 'pack'));
   const none = query !== '' && ![...extras, ...accessories].some((one) => found(query, nameOf(one), one.code));
   return (
     <>
@@ -113,8 +116,8 @@ export function Options() {
           onChange={(event) => setQuery(event.currentTarget.value.trimStart())}
         />
       )}
-      <Group kind="optional" query={query} />
-      <Group kind="pack" query={query} />
+      {!stock && <Group kind="optional" query={query} />}
+      {!stock && <Group kind="pack" query={query} />}
       <Accessories query={query} />
       {none && <p className="muted">{say.searchNone}</p>}
       <p className="sr-only" role="status">

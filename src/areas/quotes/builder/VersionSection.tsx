@@ -10,6 +10,7 @@ import { VersionDocument } from './documents.tsx';
 import { Options } from './Options.tsx';
 import { toldText, Undo } from './OptionRow.tsx';
 import { Province } from './Province.tsx';
+import { StockCar } from './StockCar.tsx';
 import { useAmount, useBuilder } from './store.ts';
 import { Turned } from './Turned.tsx';
 
@@ -42,8 +43,8 @@ function One({ kind, label }: { kind: 'colour' | 'interior'; label: string }) {
   );
 }
 
-/** The car in its paint, and every paint to press on. */
-function Paint({ model }: Pick<PriceSheet, 'model'>) {
+/** The car in its paint, and every paint to press on unless it is painted already. */
+function Paint({ model, fixed }: Pick<PriceSheet, 'model'> & { fixed: boolean }) {
   const { list, chosen, price, choose } = useOne('colour');
   return (
     <div className="paint-row">
@@ -52,7 +53,7 @@ function Paint({ model }: Pick<PriceSheet, 'model'>) {
         colour={chosen?.colour ?? null}
         label={`${model.name}${chosen ? `, ${chosen.name}` : ''}`}
       />
-      {list.length > 0 && (
+      {list.length > 0 && !fixed && (
         <div className="swatches" role="radiogroup" aria-label={say.colour}>
           {list.map((option) => (
             <label key={option.id} title={`${option.name} · ${price(option)}`}>
@@ -111,12 +112,13 @@ export function VersionSection() {
         />
       }
     >
+      {sheet.stock && <StockCar car={sheet.stock} options={sheet.options} />}
       <div className="three">
-        <One kind="colour" label={say.colour} />
-        <One kind="interior" label={say.interior} />
+        {!sheet.stock && <One kind="colour" label={say.colour} />}
+        {!sheet.stock && <One kind="interior" label={say.interior} />}
         <Province />
       </div>
-      <Paint model={sheet.model} />
+      <Paint model={sheet.model} fixed={sheet.stock !== null} />
       <Said />
       <Options />
       {standard.length > 0 && (

@@ -3,6 +3,7 @@ import { covered, lineOf } from '#domain/quotes/cover.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+import { newStockQuotes as words } from '#site/messages/it/new-stock-quotes.ts';
 
 /** The same for another car of the stock: whom it is for and on which terms stays, what was of the first car goes. */
 export const draftFrom = (start: QuoteDraft, draft: QuoteDraft): QuoteDraft => ({
@@ -19,6 +20,13 @@ function proposedPolicies(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['ins
     .slice(0, quoteFields.insurances.most);
   const value = linesOf(draft, sheet).listTotal;
   return lines.filter((line) => covered({ ...draft, insurances: [line] }, sheet, value, () => 0).insurances.length > 0);
+}
+
+/** What a car of the stock costs less than its list. */
+function askedLess(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['customDiscounts'] {
+  const price = sheet.stock?.price ?? null;
+  const amount = price === null ? 0 : linesOf(draft, sheet).listTotal - price;
+  return amount > 0 ? [{ label: words.stockPrice, amount, percent: null }] : [];
 }
 
 /** What a new quote starts from: the version as it stands, registered in the dealer's province, with what the company proposes. */
@@ -41,7 +49,8 @@ export function emptyDraft(
     serviceIds: proposes(sheet.services),
     makerServiceIds: proposes(sheet.makerServices),
     // Named on paper and in comparisons, although they cost nothing.
-    optionIds: [standard('colour'), standard('interior')].flat(),
+    optionIds: sheet.stock?.optionIds ?? [standard('colour'), standard('interior')].flat(),
+    newCarId: sheet.stock?.carId ?? null,
   };
-  return { ...draft, insurances: proposedPolicies(draft, sheet) };
+  return { ...draft, customDiscounts: askedLess(draft, sheet), insurances: proposedPolicies(draft, sheet) };
 }

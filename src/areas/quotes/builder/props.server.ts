@@ -48,7 +48,8 @@ export async function newProps(page: Page): Promise<BuilderProps> {
   const { call } = page.locals;
   const { makerid, modelid, carid } = pathIds(page.params, 'makerid', 'modelid', 'carid');
   const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
-  const opened = await (quoteId ? readPriced(call, quoteId) : startPriced(call, carid));
+  const [car] = queryIds(page.url.searchParams, 'car', 1);
+  const opened = await (quoteId ? readPriced(call, quoteId) : startPriced(call, carid, car));
   const { maker, model, version } = opened.sheet;
   if (maker.id !== makerid || model.id !== modelid || version.id !== carid) throw new Failure('not_found');
   const start = await call('GET /quotes/start', {});

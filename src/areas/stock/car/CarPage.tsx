@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { keysOf } from '#domain/machine.ts';
-import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
-import { saleChannels } from '#domain/stock/terms.ts';
-import { day, money } from '#domain/italian.ts';
+import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/stock.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { Facts } from '#site/ui/record/Facts.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { Fold } from '../Fold.tsx';
+import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
 import { Costs } from './Costs.tsx';
 import { sections } from './form.ts';
@@ -17,48 +16,17 @@ import { Photos } from './Photos.tsx';
 import { CarContext, createCar, useAbout, useCar, useCarNow, type CarProps } from './store.ts';
 
 const Conflict = lazy(() => import('./Conflict.tsx'));
-const History = lazy(() => import('./History.tsx'));
+const History = lazy(() => import('../History.tsx'));
 const Prices = lazy(() => import('./Prices.tsx'));
 const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
 
-/** To whom a car was sold, once it was. */
-function Sale() {
-  const { sale } = useCarNow();
-  if (!sale) return null;
-  return (
-    <section className="card sec">
-      <Facts
-        rows={[
-          [words.sold, money(sale.price)],
-          [words.channel, saleChannels[sale.channel]],
-          [words.saleRegime, sale.regime && saleRegimes[sale.regime].label],
-          [words.buyer, sale.buyer],
-          [words.soldOn, day(sale.soldOn)],
-          [words.deliveredOn, sale.deliveredOn && day(sale.deliveredOn)],
-        ]}
-      />
-    </section>
-  );
-}
-
-/** Opened when it is asked for. */
-function Fold({ label, children }: { label: string; children: () => ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="fold-in" onToggle={(event) => event.currentTarget.open && setOpen(true)}>
-      <summary>{label}</summary>
-      <Suspense>{open && children()}</Suspense>
-    </details>
-  );
-}
-
 function Work() {
   const store = useCar();
-  const { version, costs } = useCarNow();
+  const { id, version, costs, sale } = useCarNow();
   const saving = useStore(store.$save);
   return (
     <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
-      <Sale />
+      <Sale {...{ sale }} />
       {keysOf(sections).map((name) => {
         if (name === 'photos') return <Photos key={name} />;
         if (name === 'costs') return costs && <Costs key={name} />;
@@ -70,7 +38,9 @@ function Work() {
         );
       })}
       <section className="card sec">
-        <Fold label={words.history}>{() => <History key={version} />}</Fold>
+        <Fold label={words.history}>
+          {() => <History key={version} read={() => call('GET /stock/used/:id/timeline', { params: { id } })} />}
+        </Fold>
       </section>
       <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>
     </RecordPage>

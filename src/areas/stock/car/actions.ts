@@ -7,6 +7,9 @@ import { toast } from '#site/ui/toast.ts';
 import { move, type Chosen, type UsedMove } from '../calls.ts';
 import type { CarStore } from './store.ts';
 
+/** What a dialog of the head is about. */
+export type Asked = 'reserve' | 'sellByHand' | 'unsellByHand' | UsedMove;
+
 /** What is done with the whole car: what was typed is saved first. */
 export function createActions({ $car, autosave, adopt }: CarStore) {
   let running = false;
@@ -26,6 +29,7 @@ export function createActions({ $car, autosave, adopt }: CarStore) {
     }
   }
   return {
+    attempt,
     move: (name: UsedMove, why?: Chosen) =>
       attempt(() => move(name, $car.get()!, why), (usedCarMachine.moves[name] as Move).done),
     release: () =>

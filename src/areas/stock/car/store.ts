@@ -119,6 +119,8 @@ export const factsOf = (car: UsedCar) => ({
   purchaseCost: car.purchaseCost ?? null,
   consignor: car.consignor ?? '',
   saleChannel: car.sale?.channel ?? null,
+  saleDocument: car.sale?.document ?? '',
+  soldByHand: car.sale?.byHand ?? false,
   reservedBy: car.reservation?.byId ?? null,
 });
 

@@ -9,6 +9,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { Action, ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
+import { move, moveAll } from '../calls.ts';
 import type { Asked } from './row-actions.ts';
 import { usedList, type Given } from './used-list.ts';
 
@@ -27,6 +28,8 @@ export interface Props extends Given {
   isNew: boolean;
   may: { quote: boolean; b2b: boolean; findCustomers: boolean };
 }
+
+const coming = (rows: readonly UsedCarRow[]) => rows.filter(({ state }) => state === 'scheduled');
 
 /** Used cars with what may be done to each; the server has the last word. */
 export function UsedList({ data, isNew, may, ...given }: Props) {
@@ -54,9 +57,9 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
       may.b2b && { label: words.offer, run: async () => (await import('./row-actions.ts')).offerB2b(rows) },
       mayManage && { label: priced.reprice, run: () => setAsked({ what: 'reprice', ids: rows.map(({ id }) => id) }) },
       mayManage &&
-        rows.some(({ state }) => state === 'scheduled') && {
+        coming(rows).length > 0 && {
           label: words.arriveAll,
-          run: async () => (await import('./row-actions.ts')).arriveAll(rows, again),
+          run: () => moveAll(coming(rows), (row) => move('arrive', row), again),
         },
     ];
     return actions.filter((action) => action !== false);
@@ -91,7 +94,13 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
       <Suspense>
         {asked?.what === 'new' && <NewCar locations={locations} onClose={close} />}
         {asked?.what === 'reserve' && (
-          <ReserveDialog car={asked.car} findsCustomers={may.findCustomers} onClose={close} onDone={again} />
+          <ReserveDialog
+            car={asked.car}
+            findsCustomers={may.findCustomers}
+            reserve={(body) => call('POST /stock/used/:id/reserve', { params: { id: asked.car.id }, body })}
+            onClose={close}
+            onDone={again}
+          />
         )}
         {asked?.what === 'why' && <ReasonDialog {...asked} onClose={close} onChosen={asked.run} />}
         {asked?.what === 'reprice' && (

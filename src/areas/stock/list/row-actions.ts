@@ -10,7 +10,7 @@ import { priced } from '#site/messages/it/priced.ts';
 import { car as words, usedList } from '#site/messages/it/stock.ts';
 import type { Action } from '#site/ui/list/columns.ts';
 import { toast } from '#site/ui/toast.ts';
-import { move, type Chosen, type UsedMove } from '../calls.ts';
+import { move, type AskedWhy, type Chosen, type UsedMove } from '../calls.ts';
 
 /** What a dialog of the list is about. */
 export type Asked =
@@ -18,14 +18,7 @@ export type Asked =
   | { what: 'import' }
   | { what: 'reprice'; ids: readonly number[] }
   | { what: 'reserve'; car: UsedCarRow }
-  | {
-      what: 'why';
-      title: string;
-      verb: string;
-      reasons: Readonly<Record<string, string>>;
-      noteFor: readonly string[];
-      run: (why: Chosen) => unknown;
-    };
+  | AskedWhy;
 
 /** What this person may do with a car of the list. */
 export function rowActions(
@@ -71,21 +64,4 @@ export function offerB2b(rows: readonly UsedCarRow[]): void {
   const refusal = sellable.length === 0 ? usedList.noneSellable : sellable.length > MOST_CARS ? usedList.tooMany : null;
   if (refusal) return void toast(t(refusal, { n: MOST_CARS }), { kind: 'bad' });
   location.assign(`/quotation/b2b?cars=${sellable.map(({ id }) => id).join(',')}`);
-}
-
-/** The chosen cars that were to come have come: one after the other, and what keeps some of them away is said. */
-export async function arriveAll(rows: readonly UsedCarRow[], again: () => void): Promise<void> {
-  const refused: string[] = [];
-  let done = 0;
-  for (const row of rows.filter(({ state }) => state === 'scheduled')) {
-    try {
-      await move('arrive', row);
-      done += 1;
-    } catch (error) {
-      refused.push(`${row.code}: ${(error as Error).message}`);
-    }
-  }
-  const said = { n: done, kept: refused.length, why: refused[0] ?? '' };
-  void toast(t(refused.length ? usedList.arrivedBut : usedList.arrived, said), { kind: refused.length ? 'bad' : 'ok' });
-  again();
 }

@@ -1,0 +1,126 @@
+/** A new car that the company registers in its own name goes on as a used one: Km 0 or Demo (specification §3, domain.md §2.2). */
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import { ipt, tariffOf, type Taxed } from '#domain/quotes/ipt.ts';
+import type { Province } from '#domain/quotes/schema.ts';
+import type { newStock as table } from '#domain/stock/new/endpoints.ts';
+import { convertedOf } from '#domain/stock/new/figures.ts';
+import { sumsOf } from '#domain/stock/margin.ts';
+import type { Verbs } from '../../lib/bind.ts';
+import type { Ctx } from '../../lib/context.ts';
+import { carry, take } from '../../lib/move.ts';
+import { readFacts } from '../../lib/params.ts';
+import { create, readOne } from '../../lib/records.ts';
+import { freeCode } from '../keep.ts';
+import { usedCars } from '../list.ts';
+import { kept as keptUsed, lock as lockUsed } from '../moves.ts';
+import { free, heldByOther } from '../reserve.ts';
+import { newCars } from './list.ts';
+import { answer, kept } from './moves.ts';
+import type { NewCarRecord } from './records.ts';
+
+/** A used car names as many lines of equipment as its field holds. */
+const MOST_EQUIPMENT = 4000;
+
+interface Technical extends Taxed {
+  gearbox: string;
+  cc: number;
+  co2: number;
+  euroClass: string;
+  seats: number;
+  colour: string | null;
+  equipment: string[];
+}
+
+async function technicalOf({ db }: Ctx, { versionId, optionIds }: NewCarRecord): Promise<Technical> {
+  const { rows } =
+    await sql<Technical>`select v.kw, v.category, v.payload, v.fuel, v.gearbox, v.cc, v.co2, v.euro_class, v.seats,
+      (select x.name from options x where x.id = any(${optionIds}::bigint[]) and x.kind = 'colour' limit 1) as colour,
+      array(select x.name from options x join version_options vo on vo.option_id = x.id and vo.version_id = v.id
+        where x.kind <> 'colour' and (vo.standard and x.kind <> 'interior' or x.id = any(${optionIds}::bigint[])) order by x.kind, x.name) as equipment
+    from versions v where v.id = ${versionId}`.execute(db);
+  return rows[0]!;
+}
+
+/** IPT of the company's own province and the fees of a first registration today, cents; the fees alone where the province is unknown. */
+async function registrationOf(ctx: Ctx, car: Taxed): Promise<number> {
+  const facts = await readFacts(ctx.db, ctx.today);
+  const fact = (key: string) => facts.find((one) => one.key === key)!.value;
+  const under = (prefix: string) =>
+    facts
+      .filter(({ key }) => key.startsWith(prefix))
+      .map(({ key, value }): [string, number] => [key.slice(prefix.length), value]);
+  const { rows } = await sql<Province>`select code, name, ipt_percent, fixed_for_vat_deeds, ipt_rules from provinces
+    where code = ${ctx.user.province} and valid_from <= ${ctx.today} and coalesce(valid_to, ${ctx.today}) >= ${ctx.today}`.execute(
+    ctx.db,
+  );
+  const tax = rows[0] ? ipt(car, rows[0], tariffOf(fact, under('ipt_van_'))) : 0;
+  return under('registration_').reduce((sum, [, value]) => sum + value, tax);
+}
+
+type Calls = 'GET /stock/new/:id/registration' | 'POST /stock/new/:id/convert';
+
+export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
+  'GET /stock/new/:id/registration': async (ctx, { params }) => {
+    const car = await readOne(ctx, newCars, params.id);
+    return { registration: await registrationOf(ctx, await technicalOf(ctx, car)) };
+  },
+  /**
+   * The used car begins in stock on the day of its registration, with what the new one cost and what its registration did; the new
+   * one leaves the stock. Throws `conflict` where somebody else holds it, `invalid` for a registration before it was ordered or to come.
+   */
+  'POST /stock/new/:id/convert': async (ctx, { params, version, body }) => {
+    const car = await take(ctx, kept, { id: params.id, action: 'turn', version });
+    if (heldByOther(ctx, car)) throw new Failure('conflict', `L’auto è opzionata da ${car.reservedByName}.`);
+    const { kind, plate, registeredOn, km, registration, price } = body;
+    const wrong = (message: string) => new Failure('invalid', undefined, { fields: { registeredOn: message } });
+    if (registeredOn > ctx.today) throw wrong('L’immatricolazione non può essere nel futuro');
+    if (car.orderedOn !== null && registeredOn < car.orderedOn)
+      throw wrong('L’immatricolazione non può precedere l’ordine');
+    const { costs, ...taxed } = convertedOf(car, kind, registration);
+    const { colour, equipment, ...technical } = await technicalOf(ctx, car);
+    const made = await create(ctx, usedCars, {
+      ...{ code: await freeCode(ctx, 'usedCars'), plate, vin: car.vin, maker: car.maker, model: car.model },
+      ...{ versionName: car.versionName, body: car.body, ...technical, doors: null, colour: colour ?? '' },
+      ...{ registeredOn, km, owners: 0, inspectionUntil: null },
+      ...{ locationId: car.locationId, spot: car.spot, keys: car.keys, keyTag: car.keyTag },
+      ...{ ...taxed, seller: car.maker, market: 'italy', purchasedOn: registeredOn, purchaseDocument: car.invoice },
+      ...{ expectedOn: null, acquiredOn: null, consignor: '', mandateUntil: null, consignmentFee: null },
+      ...{ retailPrice: price, b2bPrice: null, minPrice: null },
+      ...{ retailExpense: null, b2bExpense: null, exportExpense: null, warrantyKind: 'maker', warrantyMonths: 24 },
+      ...{ equipment: equipment.join('\n').slice(0, MOST_EQUIPMENT), notes: car.notes },
+      papers: ['registration', ...car.papers],
+    });
+    const { gross, net } = sumsOf(costs.map(({ amount, taxRate }) => ({ expected: null, amount, taxRate })));
+    await ctx.db
+      .updateTable('usedCars')
+      .set({ newCarId: car.id, costsGross: gross, costsNet: net })
+      .where('companyId', '=', ctx.user.companyId)
+      .where('id', '=', made.id)
+      .execute();
+    for (const cost of costs)
+      await ctx.db
+        .insertInto('usedCarCosts')
+        .values({
+          ...cost,
+          companyId: ctx.user.companyId,
+          carId: made.id,
+          day: registeredOn,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .execute();
+    await carry(ctx, keptUsed, await lockUsed(ctx, made.id), 'arrive', {
+      ...{
+        columns: { acquiredOn: registeredOn },
+        told: { before: { acquiredOn: null }, after: { acquiredOn: registeredOn } },
+      },
+    });
+    const registered = { plate, registeredOn };
+    await carry(ctx, kept, car, 'convert', {
+      columns: { ...registered, archivedAt: ctx.now, ...free },
+      told: { before: {}, after: { ...registered, conversion: kind } },
+    });
+    return answer(ctx, car.id);
+  },
+};

@@ -1,0 +1,69 @@
+/** What selling a car and taking the sale back writes, whoever says it: an offer, a contract, a person. */
+import { Failure } from '#domain/errors.ts';
+import { barsSale } from '#domain/stock/rules.ts';
+import type { SaleInput } from '#domain/stock/sale.ts';
+import type { SaleChannel } from '#domain/stock/terms.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Filled } from '../lib/move.ts';
+import { free, type Holdable } from './reserve.ts';
+
+interface Saleable extends Holdable {
+  code: string;
+}
+/** Whoever buys, as it is printed; `document`: contract or invoice. */
+export interface Sale {
+  channel: SaleChannel;
+  price: number;
+  buyer: string;
+  buyerId: number | null;
+  document: string;
+  soldOn: string;
+  byHand: boolean;
+}
+
+/** What the move to `sold` writes. */
+export function soldBy({ channel, price, buyer, buyerId, document, soldOn, byHand }: Sale, more: object = {}): Filled {
+  const sale = { saleChannel: channel, salePrice: price, soldOn, buyer, saleDocument: document, ...more };
+  return { columns: { ...sale, buyerId, soldByHand: byHand, ...free }, told: { before: {}, after: sale } };
+}
+
+/** What the move back writes. */
+export const unsoldColumns = {
+  ...{ saleChannel: null, salePrice: null, soldOn: null, buyer: '', buyerId: null },
+  ...{ saleDocument: '', soldByHand: false },
+};
+
+/**
+ * A sale as a person said it, with the name of its customer. Throws `invalid` at what does not fit, `conflict` where the car is held
+ * for somebody else.
+ */
+export async function saleOf(ctx: Ctx, car: Saleable, { customerId, ...said }: SaleInput): Promise<Sale> {
+  if (barsSale(car, { customerId, sellerId: ctx.user.id, actorId: ctx.user.id }, ctx.now))
+    throw new Failure('conflict', `L’auto ${car.code} è opzionata da ${car.reservedByName}.`);
+  const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
+  if (said.soldOn > ctx.today) throw wrong({ soldOn: 'La vendita non può essere nel futuro' });
+  if (customerId === null) return { ...said, buyerId: null, byHand: true };
+  const customer = await ctx.db
+    .selectFrom('customers')
+    .select('name')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  if (!customer) throw wrong({ customerId: 'Scegliere un cliente' });
+  return { ...said, buyerId: customerId, buyer: customer.name, byHand: true };
+}
+
+/** The state from which a car was sold last; null where nobody knows. */
+export async function soldFrom(ctx: Ctx, entity: string, id: number): Promise<string | null> {
+  const last = await ctx.db
+    .selectFrom('stateChanges')
+    .select('fromState')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', id)
+    .where('toState', '=', 'sold')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.fromState ?? null;
+}

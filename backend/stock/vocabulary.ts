@@ -1,0 +1,28 @@
+/** What the activity of new and used cars says alike. */
+import { dayInRome } from '#domain/dates.ts';
+import { day, time } from '#domain/italian.ts';
+import { saleChannels } from '#domain/stock/terms.ts';
+import { write, type FieldText } from '../lib/timeline.ts';
+
+/** A value of a table of words, or of states. */
+export const word = (label: string, words: Record<string, { label: string } | string>): FieldText => [
+  label,
+  (value) => {
+    const found = words[String(value)];
+    return found === undefined ? '—' : typeof found === 'string' ? found : found.label;
+  },
+];
+
+/** Who holds a car, and its sale. */
+export const standingWords: Record<string, FieldText> = {
+  note: ['Spiegazione', write.text],
+  reservedUntil: [
+    'Opzionata fino al',
+    (at) => (at ? `${day(dayInRome(new Date(at as string)))} ${time(at as string)}` : '—'),
+  ],
+  saleChannel: word('Canale di vendita', saleChannels),
+  salePrice: ['Prezzo di vendita', write.money],
+  saleDocument: ['Documento di vendita', write.text],
+  buyer: ['Acquirente', write.text],
+  soldOn: ['Venduta il', write.day],
+};

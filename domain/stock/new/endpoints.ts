@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { fuels } from '../../catalog/terms.ts';
+import { csvOf, endpoint } from '../../endpoint.ts';
+import { keysOf } from '../../machine.ts';
+import { moveEndpoints } from '../../moves.ts';
+import { batches, importing, repricing, undoing } from '../../priced-calls.ts';
+import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../../records.ts';
+import { anyOf } from '../../rights.ts';
+import { calendarDay } from '../../text.ts';
+import { timeline } from '../../timeline.ts';
+import { reserveWith, stockRights } from '../rights.ts';
+import { saleInput, unselling } from '../sale.ts';
+import { reserving } from '../schema.ts';
+import { ageBands } from '../terms.ts';
+import { newCarMachine } from './rules.ts';
+import { conversion, fitted, newCar, newCarInput, newCarRow, newPrices, orderable } from './schema.ts';
+import { newStateKeys } from './terms.ts';
+
+const see = { privileges: anyOf(stockRights.see) };
+const manage = { privileges: anyOf(stockRights.change) };
+
+const filters = {
+  state: csvOf(z.enum(newStateKeys)).optional(),
+  /** Can be offered now: not sold, with nobody holding it. */
+  free: z.literal('true').optional(),
+  locationId: z.coerce.number().int().optional(),
+  makerId: z.coerce.number().int().optional(),
+  fuel: csvOf(z.enum(keysOf(fuels))).optional(),
+  band: csvOf(z.enum(keysOf(ageBands))).optional(),
+  ...amountRange('price'),
+  /** Expected in this range of days. */
+  expectedFrom: calendarDay.optional(),
+  expectedTo: calendarDay.optional(),
+  reserved: z.enum(['assigned', 'now', 'lapsed']).optional(),
+  /** What needs attention; `arrival`: expected before today, and not here. */
+  lacks: z.enum(['price', 'papers', 'arrival']).optional(),
+  archived: flag.optional().describe('true: those that have left the stock'),
+};
+
+/** Calls about the new cars of the stock. */
+export const newStock = {
+  'GET /stock/new': endpoint({
+    summary: 'New cars of the stock: filtered, sorted, paged',
+    ...see,
+    query: recordsQuery(filters),
+    answer: recordsPage(newCarRow),
+  }),
+  'GET /stock/new/export': endpoint({
+    summary: 'The filtered new cars as CSV or XLSX',
+    ...see,
+    query: exportQuery(filters),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /stock/new/makers': endpoint({
+    summary: 'Makes of the new cars, for the filter',
+    ...see,
+    answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  'GET /stock/new/versions': endpoint({
+    summary: 'Versions on sale by words of make, model, version or by code; at most 20',
+    ...manage,
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    answer: z.array(orderable),
+  }),
+  'GET /stock/new/versions/:id': endpoint({
+    summary: 'What can be on a version: colours, interiors, optionals, packs, with prices of the day',
+    ...see,
+    answer: z.array(fitted),
+  }),
+  'POST /stock/new': endpoint({
+    summary: 'Enter a new car that was ordered; without a code it gets the next stock number',
+    ...manage,
+    body: newCarInput,
+    answer: newCar,
+    creates: true,
+  }),
+  'GET /stock/new/batches': endpoint({ ...batches, ...manage }),
+  'GET /stock/new/:id': endpoint({ summary: 'One new car', ...see, answer: newCar }),
+  'PUT /stock/new/:id': endpoint({
+    summary: 'Change a new car; what it was sold as stays as it was',
+    ...manage,
+    body: newCarInput,
+    answer: newCar,
+    versioned: true,
+  }),
+  'PUT /stock/new/:id/prices': endpoint({
+    summary: 'Change the prices of a new car',
+    ...manage,
+    body: newPrices,
+    answer: newCar,
+    versioned: true,
+  }),
+  'GET /stock/new/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
+  ...moveEndpoints(newCarMachine, newCar, {
+    ship: 'The car is on its way',
+    arrive: 'The car has come: it is in the stock from today, or from the day that it says',
+    cancel: 'The car will not come; "other" needs a note',
+    reopen: 'The car is ordered after all',
+    register: 'The car is registered for its buyer',
+    deliver: 'Hand the car over to its buyer',
+  }),
+  'POST /stock/new/:id/sell': endpoint({
+    summary: 'Register a sale, where no contract does',
+    ...manage,
+    body: saleInput,
+    answer: newCar,
+    versioned: true,
+  }),
+  'POST /stock/new/:id/unsell': endpoint({
+    summary: 'Take a sale back: the car stands where it stood; "other" needs a note',
+    ...manage,
+    body: unselling,
+    answer: newCar,
+    versioned: true,
+  }),
+  'GET /stock/new/:id/registration': endpoint({
+    summary: 'What it costs to register the car in the name of the company: IPT of its province and fees, in cents',
+    ...manage,
+    answer: z.object({ registration: z.int() }),
+  }),
+  'POST /stock/new/:id/convert': endpoint({
+    summary: 'Register the car in the name of the company: it goes on as a used car, Km 0 or Demo, with exposed VAT',
+    ...manage,
+    body: conversion,
+    answer: newCar,
+    versioned: true,
+  }),
+  'POST /stock/new/:id/reserve': endpoint({
+    summary: 'Hold a car for a customer until an instant; with a customer it is assigned. Somebody else’s is 409',
+    privileges: reserveWith,
+    body: reserving,
+    answer: newCar,
+  }),
+  'POST /stock/new/:id/release': endpoint({
+    summary: 'Hold the car no longer: the own reservation, any for who manages the stock',
+    privileges: reserveWith,
+    answer: newCar,
+  }),
+  'POST /stock/new/reprice': endpoint({ ...repricing, ...manage }),
+  'POST /stock/new/batches/:id/undo': endpoint({ ...undoing, ...manage }),
+  'POST /stock/new/import': endpoint({ ...importing, ...manage }),
+};

@@ -1,0 +1,55 @@
+import type { Fields } from '../../fields.ts';
+import { b2bSeenWith, costSeenWith } from '../rights.ts';
+import { conversions, newPapers } from './terms.ts';
+
+const count = { kind: 'number', min: 0, nullable: true } as const;
+const price = { kind: 'money', nullable: 'Senza prezzo' } as const;
+const day = { kind: 'day', nullable: true } as const;
+
+/** A new car of the stock: amounts are cents with VAT included, days are calendar days in Rome. */
+export const newCarFields = {
+  code: { label: 'Codice', kind: 'text', maxLength: 30, help: 'Numero di stock; vuoto: il prossimo libero' },
+  orderNumber: { label: 'Numero d’ordine', short: 'Ordine', kind: 'text', maxLength: 30 },
+  versionId: { label: 'Versione', kind: 'lookup', shown: 'versionName', required: 'Scegliere la versione' },
+  optionIds: {
+    ...{ label: 'Colore, optional e pacchetti', short: 'Optional', kind: 'lookups', most: 100, shown: 'options' },
+  },
+  vin: { label: 'Telaio', kind: 'text', maxLength: 17 },
+  plate: { label: 'Targa', kind: 'text', maxLength: 15 },
+  registeredOn: { ...day, label: 'Immatricolata il', short: 'Immatricolazione' },
+  orderedOn: { ...day, label: 'Ordinata il', short: 'Ordinata' },
+  expectedOn: { ...day, label: 'Arrivo previsto' },
+  arrivedOn: { ...day, label: 'In stock dal' },
+  locationId: { label: 'Sede', kind: 'lookup', nullable: true, shown: 'location' },
+  spot: { label: 'Posto', kind: 'text', maxLength: 30, help: 'Fila e numero nel piazzale' },
+  keys: { ...count, label: 'Chiavi', max: 9 },
+  keyTag: { label: 'Portachiavi', kind: 'text', maxLength: 20 },
+  purchaseCost: {
+    ...{ label: 'Costo fattura', kind: 'money', nullable: 'Non indicato', rate: 'purchaseTaxRate' },
+    seenWith: costSeenWith,
+  },
+  purchaseTaxRate: {
+    ...{ label: 'IVA sulla fattura', kind: 'percent', min: 0, max: 50, decimals: 2, among: [22, 0], default: 22 },
+    ...{ invalid: 'Inserire una aliquota valida', seenWith: costSeenWith },
+  },
+  invoice: { label: 'Fattura della Casa', short: 'Fattura', kind: 'text', maxLength: 60, seenWith: costSeenWith },
+  otherCosts: {
+    ...{ label: 'Altre spese', kind: 'money', nullable: true, help: 'Trasporto e preparazione, IVA inclusa' },
+    seenWith: costSeenWith,
+  },
+  price: { ...price, label: 'Prezzo proposto', short: 'Prezzo' },
+  b2bPrice: { ...price, label: 'Prezzo B2B', seenWith: b2bSeenWith },
+  minPrice: { ...price, label: 'Prezzo minimo', nullable: 'Nessuno' },
+  papers: { label: 'Documenti presenti', short: 'Documenti', kind: 'many', words: newPapers },
+  notes: { label: 'Note interne', short: 'Note', kind: 'area', maxLength: 2000 },
+} as const satisfies Fields;
+
+/** What the dealer says of a car that it registers in its own name; `registration`: IPT and fees, without VAT. */
+export const conversionFields = {
+  kind: { label: 'Diventa', kind: 'choice', words: conversions, default: 'km0' },
+  plate: { label: 'Targa', kind: 'text', maxLength: 15, required: 'Inserire la targa' },
+  registeredOn: { label: 'Immatricolata il', kind: 'day' },
+  km: { label: 'Chilometri', kind: 'number', min: 0, max: 2_000_000, suffix: 'km' },
+  registration: { label: 'Costo dell’immatricolazione', kind: 'money', help: 'IPT e pratiche, senza IVA' },
+  price: { label: 'Prezzo al pubblico', kind: 'money', nullable: 'Senza prezzo' },
+} as const satisfies Fields;

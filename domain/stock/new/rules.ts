@@ -1,0 +1,163 @@
+import { keysOf, type Effect, type Guard, type Machine } from '../../machine.ts';
+import { privileges as p } from '../../privileges.ts';
+import { stockRights } from '../rights.ts';
+import type { SaleChannel } from '../terms.ts';
+import { comingStates, newSellableStates, newStates, type NewState } from './terms.ts';
+
+export interface NewCarFacts {
+  state: NewState;
+  vin: string;
+  plate: string;
+  registeredOn: string | null;
+  arrivedOn: string | null;
+  purchaseCost: number | null;
+  saleChannel: SaleChannel | null;
+  saleDocument: string;
+  soldByHand: boolean;
+  /** Who holds it for a customer. */
+  reservedBy: number | null;
+}
+
+const manages = { own: [], all: [p.manageStock] } as const;
+const sellers = { own: [], all: [p.manageStock, p.createQuotes] } as const;
+const guard = (holds: (car: NewCarFacts) => boolean, refused: string): Guard<NewCarFacts> => ({ holds, refused });
+const identified = guard(({ vin }) => vin !== '', 'Inserire prima il telaio.');
+const plated = guard(
+  ({ plate, registeredOn }) => plate !== '' && registeredOn !== null,
+  'Inserire prima la targa e il giorno di immatricolazione.',
+);
+const here = guard(({ arrivedOn }) => arrivedOn !== null, 'Inserire prima il giorno in cui l’auto è arrivata.');
+const costed = guard(({ purchaseCost }) => purchaseCost !== null, 'Inserire prima il costo fattura.');
+const documented = guard(({ saleDocument }) => saleDocument !== '', 'Inserire prima il documento di vendita.');
+const byHand = guard(
+  ({ state, soldByHand }) => state !== 'sold' || soldByHand,
+  'La vendita viene da un’offerta o da un contratto: si annulla lì.',
+);
+
+/** A sale that is taken back brings the car where it stood before. */
+const unsold = (to: NewState): Effect<NewState> => ({
+  ...{ from: ['sold'], to, by: 'sale', did: 'ha annullato la vendita' },
+});
+
+/** Why a car will not come. */
+export const newCancelReasons = {
+  maker: 'Ordine annullato dalla Casa',
+  company: 'Ordine annullato da noi',
+  error: 'Inserita per errore',
+  other: 'Altro',
+} as const;
+
+const gone = ['delivered', 'converted', 'canceled'];
+
+/**
+ * What may happen to a new car (screens.md §4, domain.md §4.4): ordered, on its way, in the yard, sold, registered, delivered. Held
+ * for a customer it is assigned: who holds it and until when is no state. The dealer may register it and go on with a used car.
+ */
+export const newCarMachine = {
+  entity: 'new_car',
+  path: '/stock/new',
+  rights: stockRights,
+  states: newStates,
+  initial: 'ordered',
+  on: ({ state }: NewCarFacts) => state,
+  owner: ({ reservedBy }: NewCarFacts) => reservedBy ?? 0,
+  moves: {
+    ship: {
+      ...{ from: ['ordered'], to: 'in_transit', may: manages },
+      label: 'Registra la partenza',
+      done: 'L’auto è in viaggio.',
+      did: 'ha registrato la partenza dell’auto',
+      refused: { in_transit: 'L’auto è già in viaggio.', else: 'Può partire solo un’auto ordinata.' },
+    },
+    arrive: {
+      ...{ from: comingStates, to: 'in_stock', may: manages, guards: [identified] },
+      label: 'Registra l’arrivo',
+      done: 'L’auto è in stock da oggi.',
+      did: 'ha registrato l’arrivo dell’auto',
+      refused: { else: 'L’auto non è in arrivo.' },
+    },
+    cancel: {
+      ...{ from: comingStates, to: 'canceled', may: manages, reasons: newCancelReasons, noteFor: ['other'] },
+      label: 'Annulla l’ordine',
+      done: 'Ordine annullato.',
+      did: 'ha annullato l’ordine',
+      refused: { else: 'Si può annullare solo un’auto che deve arrivare.' },
+    },
+    reopen: {
+      ...{ from: ['canceled'], to: 'ordered', may: manages },
+      label: 'Riapri l’ordine',
+      done: 'L’auto è di nuovo ordinata.',
+      did: 'ha riaperto l’ordine',
+      refused: { else: 'Si può riaprire solo un ordine annullato.' },
+    },
+    register: {
+      ...{ from: ['sold'], to: 'registered', may: manages, guards: [identified, here, plated] },
+      label: 'Immatricola',
+      done: 'L’auto è immatricolata.',
+      did: 'ha registrato l’immatricolazione',
+      refused: { registered: 'L’auto è già immatricolata.', else: 'Si immatricola solo un’auto venduta.' },
+    },
+    deliver: {
+      ...{ from: ['registered'], to: 'delivered', may: manages, guards: [documented] },
+      label: 'Consegna',
+      done: 'Auto consegnata: è uscita dallo stock.',
+      did: 'ha consegnato l’auto',
+      refused: { sold: 'L’auto va prima immatricolata.', else: 'Si consegna solo un’auto immatricolata.' },
+    },
+    sell: { from: newSellableStates, to: 'sold', by: 'sale', did: 'ha venduto l’auto' },
+    unsellOrdered: unsold('ordered'),
+    unsellTransit: unsold('in_transit'),
+    unsellStock: unsold('in_stock'),
+    convert: { from: ['in_stock'], to: 'converted', by: 'conversion', did: 'ha passato l’auto all’usato' },
+  },
+  acts: {
+    save: {
+      ...{ from: keysOf(newStates).filter((state) => !gone.includes(state)), may: manages },
+      label: 'Salva',
+      did: 'ha modificato l’auto',
+      refused: { else: 'L’auto è uscita dallo stock: i suoi dati non si cambiano più.' },
+    },
+    sellByHand: {
+      ...{ from: newSellableStates, may: manages },
+      label: 'Registra la vendita',
+      did: 'ha registrato la vendita',
+      refused: { sold: 'L’auto è già venduta.', else: 'Si vende solo un’auto in vendita.' },
+    },
+    unsellByHand: {
+      ...{ from: ['sold'], may: manages, guards: [byHand] },
+      label: 'Annulla la vendita',
+      did: 'ha annullato la vendita',
+      refused: {
+        registered: 'L’auto è immatricolata al cliente: la vendita non si annulla più qui.',
+        else: 'L’auto non è venduta.',
+      },
+    },
+    turn: {
+      ...{ from: ['in_stock'], may: manages, guards: [identified, costed] },
+      label: 'Passa a Km 0 o Demo',
+      did: 'ha passato l’auto all’usato',
+      refused: { else: 'Diventa Km 0 o Demo solo un’auto in stock e non venduta.' },
+    },
+    reserve: {
+      ...{ from: newSellableStates, may: sellers },
+      label: 'Opziona',
+      did: 'ha opzionato l’auto',
+      refused: { else: 'Si può opzionare solo un’auto in vendita.' },
+    },
+    release: {
+      ...{ from: newSellableStates, may: { own: [p.createQuotes], all: [p.manageStock] } },
+      label: 'Libera',
+      did: 'ha tolto l’opzione',
+      refused: { else: 'Non si può fare in questo stato dell’auto.' },
+    },
+    quote: {
+      ...{ from: newSellableStates, may: { own: [], all: [p.createQuotes] } },
+      label: 'Fai preventivo',
+      did: 'ha fatto un preventivo',
+      refused: { else: 'Si può preventivare solo un’auto in vendita.' },
+    },
+  },
+} as const satisfies Machine<NewState, NewCarFacts>;
+
+/** What a sale was made of stays as it was sold; place, papers and plate go on being entered until delivery. */
+export const soldFields = ['versionId', 'optionIds', 'price', 'b2bPrice', 'minPrice'] as const;

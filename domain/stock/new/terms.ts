@@ -1,0 +1,33 @@
+/** Terms of the new cars; the value is what is stored, the label is Italian. */
+import { keysOf, type State } from '../../machine.ts';
+
+/** States of a new car (screens.md §4, domain.md §4.4); the last two have left the stock without a sale. */
+export const newStates = {
+  ordered: { label: 'Ordinata', tone: 'info' },
+  in_transit: { label: 'In viaggio', tone: 'info' },
+  in_stock: { label: 'In stock', tone: 'ok' },
+  sold: { label: 'Venduta', tone: 'ok' },
+  registered: { label: 'Immatricolata', tone: 'ok' },
+  delivered: { label: 'Consegnata', tone: 'mute' },
+  converted: { label: 'Passata all’usato', tone: 'mute' },
+  canceled: { label: 'Annullata', tone: 'mute' },
+} as const satisfies Record<string, State>;
+export type NewState = keyof typeof newStates;
+export const newStateKeys = keysOf(newStates);
+
+/** Before it arrives, and while it stands there: states in which a car can be offered and sold. */
+export const comingStates = ['ordered', 'in_transit'] as const satisfies readonly NewState[];
+export const newSellableStates = [...comingStates, 'in_stock'] as const satisfies readonly NewState[];
+export const isNewSellable = (state: NewState): boolean => (newSellableStates as readonly NewState[]).includes(state);
+
+/** What comes with a new car before it can be registered. */
+export const newPapers = {
+  invoice: 'Fattura della Casa',
+  coc: 'Certificato di conformità (CoC)',
+  second_key: 'Seconda chiave',
+} as const;
+export type NewPaper = keyof typeof newPapers;
+
+/** How a car that the dealer registers in its own name goes on as a used one (specification §3). */
+export const conversions = { km0: 'Km 0', demo: 'Demo' } as const;
+export type Conversion = keyof typeof conversions;

@@ -1,0 +1,21 @@
+/** A sale that is registered in the stock itself, until a contract does it. */
+import type { Fields } from '../fields.ts';
+import { saleChannels } from './terms.ts';
+
+/** Why a sale is taken back. */
+export const unsellReasons = {
+  withdrawn: 'Il cliente ha rinunciato',
+  refused: 'Finanziamento rifiutato',
+  error: 'Registrata per errore',
+  other: 'Altro',
+} as const;
+
+/** What a person says of a sale: to whom, for how much, by which document. */
+export const saleFields = {
+  customerId: { label: 'Cliente', kind: 'lookup', nullable: true, shown: 'customer' },
+  buyer: { label: 'Acquirente', kind: 'text', maxLength: 120, help: 'Se non è tra i clienti' },
+  channel: { label: 'Canale', kind: 'choice', words: saleChannels, default: 'retail' },
+  price: { label: 'Prezzo di vendita', kind: 'money', min: 1, required: 'Inserire il prezzo di vendita' },
+  soldOn: { label: 'Venduta il', kind: 'day' },
+  document: { label: 'Contratto o fattura', kind: 'text', maxLength: 60, help: 'Serve per consegnare l’auto' },
+} as const satisfies Fields;

@@ -1,0 +1,40 @@
+/** A sale that is registered in the stock itself, until a contract does it. */
+import { z } from 'zod';
+import { saleRegimeKeys } from '../quotes/b2b/terms.ts';
+import { schemaOf } from '../schema.ts';
+import { line } from '../text.ts';
+import { saleFields, unsellReasons } from './sale-fields.ts';
+import { saleChannels } from './terms.ts';
+
+export const saleInput = schemaOf(saleFields).refine(({ customerId, buyer }) => customerId !== null || buyer !== '', {
+  path: ['customerId'],
+  message: 'Scegliere il cliente o scrivere chi compra',
+});
+export type SaleInput = z.output<typeof saleInput>;
+
+/** A sale as it stands with its car. */
+export const sale = z
+  .object({
+    channel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]),
+    price: z.int(),
+    /** Null for a sale by hand or of before regimes were kept: as the car was bought. */
+    regime: z.enum(saleRegimeKeys).nullable(),
+    soldOn: z.string(),
+    buyer: z.string(),
+    document: z.string(),
+    /** By a person, not by an offer or a contract. */
+    byHand: z.boolean(),
+    deliveredOn: z.string().nullable(),
+  })
+  .nullable();
+
+/** Why; "other" needs a note. */
+export const unselling = z
+  .object({
+    reason: z.enum(Object.keys(unsellReasons) as (keyof typeof unsellReasons)[], 'Scegliere il motivo'),
+    note: line.max(500, 'Al massimo 500 caratteri').default(''),
+  })
+  .refine(({ reason, note }) => reason !== 'other' || note !== '', {
+    path: ['note'],
+    message: 'Spiegare il motivo',
+  });

@@ -1,0 +1,104 @@
+import { dayInRome } from '#domain/dates.ts';
+import { day, time } from '#domain/italian.ts';
+import type { UsedCar } from '#domain/stock/schema.ts';
+import { t } from '#site/lib/intl.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+import { Whom } from '#site/ui/record/Whom.tsx';
+
+/** Something that can be done with the car. */
+export interface Step {
+  name: string;
+  label: string;
+  run: () => void;
+}
+
+const hide = { popoverTarget: 'car-more', popoverTargetAction: 'hide' } as const;
+
+/** Who holds the car, until when. */
+function Held({ reservation }: Pick<UsedCar, 'reservation'>) {
+  if (!reservation) return null;
+  const { by, until, lapsed } = reservation;
+  const said = { by, day: day(dayInRome(new Date(until))), time: time(until) };
+  return <StateBadge tone={lapsed ? 'bad' : 'warn'}>{t(lapsed ? words.lapsedBy : words.reservedBy, said)}</StateBadge>;
+}
+
+/** What the top bar holds for a car, new or used: which one, its state, what can be done with it. */
+export function CarHead({
+  about,
+  state,
+  reservation,
+  saves,
+  reserve,
+  quote,
+  offer = null,
+  next,
+  more,
+  list,
+}: {
+  about: readonly string[];
+  state: { label: string; tone: Tone };
+  reservation: UsedCar['reservation'];
+  saves: boolean;
+  /** Null where it cannot be done. */
+  reserve: Step | null;
+  /** Address of the builder. */
+  quote: string | null;
+  /** Address of a wholesale offer. */
+  offer?: string | null;
+  /** What naturally comes next: the one primary button. */
+  next: Step | null;
+  more: readonly Step[];
+  list: { href: string; label: string };
+}) {
+  return (
+    <>
+      <Whom about={about}>
+        <span className="saved">
+          <StateBadge tone={state.tone}>{state.label}</StateBadge>
+          <Held {...{ reservation }} />
+          {saves && <SaveBadge />}
+        </span>
+      </Whom>
+      {reserve && (
+        <button type="button" name="reserve" className="btn foldable" onClick={reserve.run}>
+          {reserve.label}
+        </button>
+      )}
+      <button type="button" className="icon" popoverTarget="car-more" aria-label={words.more}>
+        <Icon name="ellipsis" />
+      </button>
+      <div id="car-more" className="menu-list" popover="auto">
+        {reserve && (
+          <button type="button" {...hide} className="folded" onClick={reserve.run}>
+            {reserve.label}
+          </button>
+        )}
+        {quote && next && (
+          <a className="folded" href={quote}>
+            {words.quote}
+          </a>
+        )}
+        {offer && <a href={offer}>{words.offer}</a>}
+        {more.map(({ name, label, run }) => (
+          <button key={name} type="button" {...hide} onClick={run}>
+            {label}
+          </button>
+        ))}
+        <a href={list.href}>{list.label}</a>
+      </div>
+      {quote && (
+        <a className={next ? 'btn foldable' : 'btn primary'} href={quote}>
+          {words.quote}
+        </a>
+      )}
+      {next && (
+        <button type="button" name={next.name} className="btn primary" onClick={next.run}>
+          {next.label}
+        </button>
+      )}
+    </>
+  );
+}

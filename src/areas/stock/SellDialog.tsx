@@ -1,0 +1,50 @@
+import { blankOf, type Values } from '#domain/fields.ts';
+import { saleFields as fields } from '#domain/stock/sale-fields.ts';
+import type { UsedCar } from '#domain/stock/schema.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { findCustomers } from './find.ts';
+
+type Sale = Values<typeof fields>;
+
+/** Registers a sale: to whom, for how much; it starts from the price and from whom the car is held for. */
+export default function SellDialog<A extends { version?: number }>({
+  name,
+  price,
+  reservation,
+  today,
+  findsCustomers,
+  sell,
+  onClose,
+  onDone,
+}: {
+  name: string;
+  price: number | null;
+  reservation: UsedCar['reservation'];
+  today: string;
+  findsCustomers: boolean;
+  sell: (body: Sale) => Promise<A>;
+  onClose: () => void;
+  onDone: (car: A) => void;
+}) {
+  const { customerId = null, customer = null } = reservation ?? {};
+  const known = customerId === null ? [] : [{ id: customerId, name: customer ?? '' }];
+  const form = formOf(fields, { customerId: { search: findCustomers, known } });
+  return (
+    <RecordForm<Sale, A>
+      title={`${words.sellTitle}: ${name}`}
+      verb={words.sell}
+      fields={form.filter((field) => findsCustomers || field.name !== 'customerId')}
+      initial={{ ...blankOf(fields), price: price ?? 0, soldOn: today, customerId }}
+      save={sell}
+      onSaved={(car) => {
+        onDone(car);
+        void toast(words.soldNow, { kind: 'ok' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '#site/lib/call.ts';
+import { car as words } from '#site/messages/it/stock.ts';
+import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { Fold } from '../Fold.tsx';
+import { Sale } from '../Sale.tsx';
+import { Aside } from './Aside.tsx';
+import { Head } from './Head.tsx';
+import { Part } from './Part.tsx';
+import { createNewCar, NewCarContext, useAbout, useNewCar, useNewCarNow, type NewCarProps } from './store.ts';
+
+const Conflict = lazy(() => import('./Conflict.tsx'));
+const History = lazy(() => import('../History.tsx'));
+
+function Work() {
+  const store = useNewCar();
+  const { id, version, sale } = useNewCarNow();
+  const saving = useStore(store.$save);
+  const read = () => call('GET /stock/new/:id/timeline', { params: { id } });
+  return (
+    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
+      <Sale {...{ sale }} />
+      {store.names.map((name) => (
+        <Part key={name} {...{ name }} />
+      ))}
+      <section className="card sec">
+        <Fold label={words.history}>{() => <History key={version} {...{ read }} />}</Fold>
+      </section>
+      <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>
+    </RecordPage>
+  );
+}
+
+/** The page of one new car: every change is saved by itself. */
+export function NewCarPage(props: NewCarProps) {
+  const [store] = useState(() => createNewCar(props));
+  return (
+    <ErrorBoundary what="L’auto">
+      <NewCarContext value={store}>
+        <Work />
+      </NewCarContext>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,34 @@
+import { blankOf } from '#domain/fields.ts';
+import { newCarFields as fields } from '#domain/stock/new/fields.ts';
+import type { NewCar } from '#domain/stock/new/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { newCar as words } from '#site/messages/it/new-stock.ts';
+import type { Named } from '#site/ui/list/priced.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { first, layout, type NewCarValues } from './form.ts';
+
+/** What is known of a car when it is ordered; then its page opens. */
+export default function NewOrder({
+  locations,
+  today,
+  onClose,
+}: {
+  locations: Named;
+  today: string;
+  onClose: () => void;
+}) {
+  const form = formOf(fields, layout(locations));
+  const initial: NewCarValues = { ...blankOf(fields), orderedOn: today, locationId: locations[0]?.id ?? null };
+  return (
+    <RecordForm<NewCarValues, NewCar>
+      title={words.new}
+      verb={words.create}
+      fields={first.map((name) => form.find((field) => field.name === name)!)}
+      initial={initial}
+      save={(body, { key }) => call('POST /stock/new', { body, key })}
+      onSaved={({ id }) => location.assign(`/dealer/stock/new/${id}`)}
+      onClose={onClose}
+    />
+  );
+}

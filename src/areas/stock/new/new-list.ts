@@ -1,0 +1,98 @@
+import { fuels } from '#domain/catalog/terms.ts';
+import { isSeen } from '#domain/fields.ts';
+import { newCarFields as fields } from '#domain/stock/new/fields.ts';
+import { newStates } from '#domain/stock/new/terms.ts';
+import { costSeenWith } from '#domain/stock/rights.ts';
+import { ageBands } from '#domain/stock/terms.ts';
+import { newList as words } from '#site/messages/it/new-stock.ts';
+import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
+import { choicesOf, type Named } from '#site/ui/list/priced.ts';
+
+export interface Given {
+  userId: number;
+  mayManage: boolean;
+  /** Privileges of who looks: not everybody sees every field. */
+  held: readonly number[];
+  makers: Named;
+  locations: Named;
+}
+
+const labels = (all: Readonly<Record<string, { label: string }>>) =>
+  Object.entries(all).map(([value, { label }]) => ({ value, label }));
+const ids = (all: Named) => all.map(({ id, name }) => ({ value: String(id), label: name }));
+const reservations = {
+  assigned: { label: words.heldAssigned, tone: 'info' },
+  now: { label: words.heldNow, tone: 'warn' },
+  lapsed: { label: words.heldLapsed, tone: 'bad' },
+} as const;
+const bands = Object.fromEntries(
+  Object.entries(ageBands).map(([band, { short, tone }]) => [band, { label: short, tone }]),
+);
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 104 };
+
+/** The list of new cars. */
+export const newList = ({ userId, mayManage, held, makers, locations }: Given): ListSpec => ({
+  area: 'newStocks',
+  title: words.title,
+  noun: words.noun,
+  call: 'GET /stock/new',
+  exportCall: 'GET /stock/new/export',
+  userId,
+  href: '/dealer/stock/new/{id}',
+  sort: { key: 'arrivedOn', dir: 'asc' },
+  searchHint: words.search,
+  empty: words.empty,
+  ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
+  columns: columnsOf(fields, held, [
+    { key: 'code', width: 116, hidden: true },
+    { key: 'name', label: words.name, kind: 'text', width: 250, strong: true, sortable: true },
+    { key: 'orderNumber', width: 104 },
+    { key: 'vin', width: 150, hidden: true },
+    { key: 'state', label: words.state, kind: 'badge', width: 124, badges: newStates, sortable: true },
+    { key: 'held', label: words.held, kind: 'badge', width: 108, badges: reservations, empty: words.free },
+    { key: 'expectedOn', width: 104, label: words.arrival },
+    { key: 'listPrice', label: words.list, kind: 'money', width: 108 },
+    { key: 'price', width: 110, empty: '—' },
+    ...(isSeen({ seenWith: costSeenWith }, held) ? [profit] : []),
+    { key: 'days', label: words.days, kind: 'number', width: 70 },
+    { key: 'band', label: words.band, kind: 'badge', width: 100, badges: bands },
+    { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
+    { key: 'arrivedOn', hidden: true },
+    { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
+  ]).filter(({ key }) => key !== 'locationId' && key !== 'versionName' && key !== 'notes'),
+  filters: [
+    { kind: 'many', key: 'state', label: words.state, options: labels(newStates) },
+    { kind: 'many', key: 'band', label: words.band, options: labels(ageBands) },
+    { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
+    { kind: 'range', of: 'day', key: 'expectedFrom', to: 'expectedTo', label: words.expected },
+    { kind: 'many', key: 'fuel', label: words.fuel, options: choicesOf(fuels) },
+    { kind: 'choice', key: 'makerId', label: words.maker, options: ids(makers) },
+    // With a single location there is nothing to filter.
+    ...(locations.length > 1
+      ? [{ kind: 'choice' as const, key: 'locationId', label: fields.locationId.label, options: ids(locations) }]
+      : []),
+    { kind: 'choice', key: 'reserved', label: words.held, options: labels(reservations) },
+    { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
+    {
+      ...{ kind: 'choice', key: 'lacks', label: words.lacks },
+      options: [
+        { value: 'price', label: words.lacksPrice },
+        { value: 'papers', label: words.lacksPapers },
+        { value: 'arrival', label: words.lacksArrival },
+      ],
+    },
+    { kind: 'choice', key: 'archived', label: words.gone, options: [{ value: 'true', label: 'Sì' }], none: 'No' },
+  ],
+  views: [
+    { name: words.views.all, state: {} },
+    { name: words.views.free, state: { free: 'true' } },
+    { name: words.views.coming, state: { state: 'ordered,in_transit' } },
+    { name: words.views.late, state: { lacks: 'arrival' } },
+    { name: words.views.here, state: { state: 'in_stock' } },
+    { name: words.views.assigned, state: { reserved: 'assigned' } },
+    { name: words.views.aged, state: { band: 'slow,aged' } },
+    { name: words.views.price, state: { lacks: 'price' } },
+    { name: words.views.sold, state: { state: 'sold,registered' } },
+    { name: words.views.gone, state: { archived: 'true' } },
+  ],
+});

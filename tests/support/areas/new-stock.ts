@@ -1,0 +1,95 @@
+import { blankOf } from '#domain/fields.ts';
+import { newCarFields } from '#domain/stock/new/fields.ts';
+import type { newStock as table } from '#domain/stock/new/endpoints.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { created, nothing, type Calls, type Car, type Side } from '../area.ts';
+
+/** By hand, to somebody who is no customer yet. */
+export const sale = {
+  ...{ customerId: null, buyer: 'Prova Rossi', channel: 'retail' as const, price: 10_500_00 },
+  ...{ soldOn: '2026-11-20', document: 'F 12' },
+};
+/** What a person types of a new car: red, with a tow bar. */
+export const newCarOf = ({ versionId, options }: Pick<Car, 'versionId' | 'options'>) => ({
+  ...blankOf(newCarFields),
+  ...{ code: 'N-1', versionId, optionIds: [options.red, options.hook], orderedOn: '2026-10-01' },
+  ...{ purchaseCost: 20_000_00, price: 24_400_00 },
+});
+
+const typed = ({ marker, next, car, locationId }: Side) => {
+  const n = next();
+  const vin = `ZZ9NEWCA${String(n).padStart(9, '0')}`;
+  const registered = { plate: `HN ${n}`, registeredOn: '2026-11-19', arrivedOn: '2026-11-02' };
+  return {
+    ...newCarOf(car),
+    code: `${marker}-N${n}`,
+    orderNumber: `O-${n}`,
+    vin,
+    notes: marker,
+    locationId,
+    ...registered,
+  };
+};
+const entered = (side: Side) => created(side, 'POST /stock/new', { body: typed(side) });
+type Seen = Awaited<ReturnType<typeof entered>>;
+const moved = async (side: Side, name: CallName, from: Seen, body?: object): Promise<Seen> => {
+  const answer = await side.call(name, { ...from, body });
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { params: from.params, version: answer.body.version as number };
+};
+const arrived = async (side: Side) => moved(side, 'POST /stock/new/:id/arrive', await entered(side));
+const sold = async (side: Side) => moved(side, 'POST /stock/new/:id/sell', await arrived(side), sale);
+const reason = { reason: 'other' as const, note: 'Prova' };
+const only = async (made: Promise<Seen>) => ({ params: (await made).params });
+const reserving = { until: '2026-11-22T17:00:00Z' };
+const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
+
+export const newStockCalls: Calls<typeof table> = {
+  'GET /stock/new': nothing,
+  'GET /stock/new/export': () => ({ query: { format: 'csv' } }),
+  'GET /stock/new/makers': nothing,
+  'GET /stock/new/versions': nothing,
+  'GET /stock/new/versions/:id': ({ car }) => ({ params: { id: car.versionId } }),
+  'POST /stock/new': (side) => ({ body: typed(side) }),
+  'GET /stock/new/:id': (side) => only(entered(side)),
+  'PUT /stock/new/:id': async (side) => ({ ...(await entered(side)), body: typed(side) }),
+  'PUT /stock/new/:id/prices': async (side) => ({
+    ...(await entered(side)),
+    body: { price: 23_000_00, b2bPrice: null, minPrice: 22_000_00 },
+  }),
+  'GET /stock/new/:id/timeline': (side) => only(entered(side)),
+  'POST /stock/new/:id/ship': entered,
+  'POST /stock/new/:id/arrive': entered,
+  'POST /stock/new/:id/cancel': async (side) => ({ ...(await entered(side)), body: reason }),
+  'POST /stock/new/:id/reopen': async (side) => moved(side, 'POST /stock/new/:id/cancel', await entered(side), reason),
+  'POST /stock/new/:id/register': sold,
+  'POST /stock/new/:id/deliver': async (side) => moved(side, 'POST /stock/new/:id/register', await sold(side)),
+  'POST /stock/new/:id/sell': async (side) => ({ ...(await arrived(side)), body: sale }),
+  'POST /stock/new/:id/unsell': async (side) => ({ ...(await sold(side)), body: { reason: 'withdrawn' } }),
+  'GET /stock/new/:id/registration': (side) => only(arrived(side)),
+  'POST /stock/new/:id/convert': async (side) => ({ ...(await arrived(side)), body: converting(side.next()) }),
+  'POST /stock/new/:id/reserve': async (side) => ({
+    ...(await only(arrived(side))),
+    body: { ...reserving, customerId: side.customerId },
+  }),
+  'POST /stock/new/:id/release': async (side) => {
+    const { params } = await arrived(side);
+    await side.call('POST /stock/new/:id/reserve', { params, body: { ...reserving, customerId: side.customerId } });
+    return { params };
+  },
+  'POST /stock/new/reprice': repricing,
+  'GET /stock/new/batches': nothing,
+  'POST /stock/new/batches/:id/undo': async (side) => {
+    const done = await side.call('POST /stock/new/reprice', await repricing(side));
+    return { params: { id: done.body.batch as number } };
+  },
+  'POST /stock/new/import': ({ next }) => ({
+    body: { csv: `Codice;Versione;Telaio\nX-${next()};LMP-1;`, dryRun: false },
+  }),
+};
+
+/** Km 0, registered on the day before. */
+export const converting = (n: number) => ({
+  ...{ kind: 'km0' as const, plate: `HK ${n}`, registeredOn: '2026-11-19', km: 10 },
+  ...{ registration: 480_98, price: 21_900_00 },
+});
