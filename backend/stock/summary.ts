@@ -23,6 +23,9 @@ interface Figures {
   reserved: number;
 }
 
+/** Makes that the home names. */
+const MOST_MAKERS = 12;
+
 /** How many cars the list would show with these filters: a tile and the list behind it never differ. */
 const count = (ctx: Ctx, filters: Filters): RawBuilder<unknown> =>
   sql`(count(*) filter (where ${filtered(ctx, usedCars, filters)}))::int`;
@@ -41,6 +44,9 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
       ${count(ctx, { lacks: 'photos' })} as photos, ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
       ${count(ctx, { reserved: 'now' })} as reserved
     from used_cars r where ${own}`.execute(ctx.db);
+  const { rows: makers } = await sql<{ name: string; count: number }>`
+    select r.maker as name, count(*)::int as count from used_cars r where ${own} group by r.maker
+    order by count desc, r.maker limit ${MOST_MAKERS}`.execute(ctx.db);
   const { rows: states } = await sql<{ state: UsedState; count: number }>`
     select r.state, count(*)::int as count from used_cars r where ${own} group by r.state`.execute(ctx.db);
   const { aged, price, photos, papers, lapsed, reserved, cost, bands: counts, ...figures } = rows[0]!;
@@ -49,6 +55,7 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
     ...(holds(ctx, ...costSeenWith) && { cost }),
     bands: bands.map((band, index) => ({ band, count: counts[index]! })),
     states,
+    makers,
     attention: { aged, price, photos, papers, lapsed, reserved },
   };
 };

@@ -146,6 +146,8 @@ export const stockSummary = z.object({
   averageDays: z.int().nullable(),
   bands: z.array(z.object({ band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]), count: z.int() })),
   states: z.array(z.object({ state: z.enum(usedStateKeys), count: z.int() })),
+  /** Makes with most cars first. */
+  makers: z.array(z.object({ name: z.string(), count: z.int() })),
   attention: z.object({
     ...{ aged: z.int(), price: z.int(), photos: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() },
   }),

@@ -21,6 +21,7 @@ import { importNew } from './import.ts';
 import { newCars } from './list.ts';
 import { answer, kept, moves, sales } from './moves.ts';
 import { exportedBeside, newCarRowOf, type NewCarRecord } from './records.ts';
+import { newSummary } from './summary.ts';
 
 const hold = holding<NewCarRecord, NewCar>({
   ...{ table: 'newCars', entity: newCarMachine.entity, answer },
@@ -35,6 +36,7 @@ const vocabulary = {
 
 /** What calls about new cars do. */
 export const newStockVerbs: Verbs<typeof table> = {
+  'GET /stock/new/summary': newSummary,
   'GET /stock/new': async (ctx, { query }) => {
     const { rows, total, counts } = await list(ctx, newCars, query);
     return { rows: rows.map((row) => newCarRowOf(ctx, row)), total, ...(counts && { counts }) };

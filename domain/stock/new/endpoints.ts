@@ -13,7 +13,7 @@ import { saleInput, unselling } from '../sale.ts';
 import { reserving } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { newCarMachine } from './rules.ts';
-import { conversion, fitted, newCar, newCarInput, newCarRow, newPrices, orderable } from './schema.ts';
+import { conversion, fitted, newCar, newCarInput, newCarRow, newPrices, newSummary, orderable } from './schema.ts';
 import { newStateKeys } from './terms.ts';
 
 const see = { privileges: anyOf(stockRights.see) };
@@ -39,6 +39,11 @@ const filters = {
 
 /** Calls about the new cars of the stock. */
 export const newStock = {
+  'GET /stock/new/summary': endpoint({
+    summary: 'The new cars in figures: how many, what they are worth, how old they are, of which makes, what needs attention',
+    ...see,
+    answer: newSummary,
+  }),
   'GET /stock/new': endpoint({
     summary: 'New cars of the stock: filtered, sorted, paged',
     ...see,

@@ -102,6 +102,22 @@ export const conversion = schemaOf(conversionFields).extend({
 });
 export type ConversionInput = z.output<typeof conversion>;
 
+const band = z.enum(keys(ageBands));
+/** What the home of the stock shows of the new cars. */
+export const newSummary = z.object({
+  /** Cars that stand unsold in the yard, what is asked for them, and what they cost, VAT included: that for who may see costs. */
+  count: z.int(),
+  value: cents,
+  cost: cents.optional(),
+  averageDays: z.int().nullable(),
+  bands: z.array(z.object({ band, count: z.int() })),
+  states: z.array(z.object({ state: z.enum(newStateKeys), count: z.int() })),
+  makers: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+  attention: z.object({
+    ...{ late: z.int(), aged: z.int(), price: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() },
+  }),
+});
+
 /** A version of the catalogue as a car is ordered by it, found by its words. */
 export const orderable = z.object({ id: z.int(), name: z.string() });
 /** What can be on a version. */

@@ -1,6 +1,13 @@
 /** Words of the stock: its home, the list of used cars and their page. What fields and states are called stands in domain/stock. */
 export const stock = {
   title: 'Stock',
+  new: 'Nuovo',
+  newHelp: 'arrivate e non vendute',
+  value: 'Valore al prezzo proposto',
+  late: 'In ritardo sull’arrivo previsto',
+  noPriceNew: 'Arrivate e senza prezzo',
+  makers: 'Marche',
+  noneNew: 'Nessuna auto nuova in stock.',
   used: 'Usato',
   all: 'Apri l’elenco',
   inStock: 'In stock',

@@ -45,6 +45,7 @@ const reserving = { until: '2026-11-22T17:00:00Z' };
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
 
 export const newStockCalls: Calls<typeof table> = {
+  'GET /stock/new/summary': nothing,
   'GET /stock/new': nothing,
   'GET /stock/new/export': () => ({ query: { format: 'csv' } }),
   'GET /stock/new/makers': nothing,
