@@ -71,7 +71,10 @@ const back: Partial<Record<UsedState, keyof (typeof usedCarMachine)['moves']>> =
 /** Brings a sold car back to where it stood. */
 async function unsell(ctx: Ctx, car: UsedCarRecord, why: Partial<Why> = {}): Promise<void> {
   const from = (await soldFrom(ctx, usedCarMachine.entity, car.id)) as UsedState | null;
-  await carry(ctx, kept, car, back[from ?? 'acquired'] ?? 'unsellAcquired', { columns: { ...unsoldColumns, saleRegime: null }, ...why });
+  await carry(ctx, kept, car, back[from ?? 'acquired'] ?? 'unsellAcquired', {
+    columns: { ...unsoldColumns, saleRegime: null },
+    ...why,
+  });
 }
 
 /** What sales of other areas do to a car (U8, U9). */

@@ -42,10 +42,14 @@ export const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async 
       ${count(ctx, { reserved: 'now' })} as reserved
     from new_cars r where ${own}`.execute(ctx.db);
   const { rows: states } = await sql<{ state: NewState; count: number }>`
-    select r.state, count(*)::int as count from new_cars r where ${own} group by r.state order by r.state`.execute(ctx.db);
+    select r.state, count(*)::int as count from new_cars r where ${own} group by r.state order by r.state`.execute(
+    ctx.db,
+  );
   const { rows: makers } = await sql<{ id: number; name: string; count: number }>`
     select m.id, m.name, count(*)::int as count from new_cars r join versions v on v.id = r.version_id join models o on o.id = v.model_id
-      join makers m on m.id = o.maker_id where ${own} group by m.id, m.name order by count desc, m.name`.execute(ctx.db);
+      join makers m on m.id = o.maker_id where ${own} group by m.id, m.name order by count desc, m.name`.execute(
+    ctx.db,
+  );
   const { late, aged, price, papers, lapsed, reserved, cost, bands: counts, ...figures } = rows[0]!;
   return {
     ...figures,

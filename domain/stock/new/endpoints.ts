@@ -40,7 +40,8 @@ const filters = {
 /** Calls about the new cars of the stock. */
 export const newStock = {
   'GET /stock/new/summary': endpoint({
-    summary: 'The new cars in figures: how many, what they are worth, how old they are, of which makes, what needs attention',
+    summary:
+      'The new cars in figures: how many, what they are worth, how old they are, of which makes, what needs attention',
     ...see,
     answer: newSummary,
   }),
