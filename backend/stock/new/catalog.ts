@@ -35,7 +35,7 @@ async function fittedOf({ db, today }: Pick<Ctx, 'db' | 'today'>, versionIds: re
   return rows;
 }
 export const fitted: VerbOf<typeof table, 'GET /stock/new/versions/:id'> = async (ctx, { params }) =>
-  (await fittedOf(ctx, [params.id])).map(({ versionId: _, ...one }) => one);
+  (await fittedOf(ctx, [params.id])).map(({ versionId: _versionId, ...one }) => one);
 
 /** Throws `invalid` where the catalogue has no such version, or not these options on it. */
 export async function check(ctx: Ctx, { versionId, optionIds }: NewCarInput): Promise<void> {

@@ -2,9 +2,6 @@ import type { MoveOf } from '#domain/machine.ts';
 import type { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { call, type CallInput } from '#site/lib/call.ts';
-import { t } from '#site/lib/intl.ts';
-import { usedList } from '#site/messages/it/stock.ts';
-import { toast } from '#site/ui/toast.ts';
 
 export type UsedMove = MoveOf<typeof usedCarMachine>;
 /** Why, where a move asks for it. */
@@ -34,19 +31,3 @@ export const move = (
     typeof path
   >) as Promise<UsedCar>;
 };
-
-/** Moves the chosen cars that it fits, one after the other, and says what keeps some of them from it. */
-export async function moveAll<R extends { code: string }>(
-  rows: readonly R[],
-  step: (row: R) => Promise<unknown>,
-  again: () => void,
-): Promise<void> {
-  const refused: string[] = [];
-  for (const row of rows)
-    await step(row).catch((error: Error) => {
-      refused.push(`${row.code}: ${error.message}`);
-    });
-  const said = { n: rows.length - refused.length, kept: refused.length, why: refused[0] ?? '' };
-  void toast(t(refused.length ? usedList.arrivedBut : usedList.arrived, said), { kind: refused.length ? 'bad' : 'ok' });
-  again();
-}

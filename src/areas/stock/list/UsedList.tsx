@@ -9,7 +9,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { Action, ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
-import { move, moveAll } from '../calls.ts';
+import { move } from '../calls.ts';
 import type { Asked } from './row-actions.ts';
 import { usedList, type Given } from './used-list.ts';
 
@@ -59,7 +59,7 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
       mayManage &&
         coming(rows).length > 0 && {
           label: words.arriveAll,
-          run: () => moveAll(coming(rows), (row) => move('arrive', row), again),
+          run: async () => (await import('../move-all.ts')).moveAll(coming(rows), (row) => move('arrive', row), again),
         },
     ];
     return actions.filter((action) => action !== false);

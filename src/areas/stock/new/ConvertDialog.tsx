@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { blankOf, type Values } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
 import { marginOf, sumsOf } from '#domain/stock/margin.ts';
-import { conversionFields as fields } from '#domain/stock/new/fields.ts';
+import { conversionFields as fields } from '#domain/stock/new/conversion-fields.ts';
 import { convertedOf } from '#domain/stock/new/figures.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';

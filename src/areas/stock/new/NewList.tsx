@@ -10,7 +10,6 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
-import { moveAll } from '../calls.ts';
 import { moveNew } from './calls.ts';
 import type { Asked } from './row-actions.ts';
 import { newList, type Given } from './new-list.ts';
@@ -78,7 +77,13 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
           bulk: (rows) => [
             { label: priced.reprice, run: () => setAsked({ what: 'reprice', ids: rows.map(({ id }) => id) }) },
             ...(coming(rows).length > 0
-              ? [{ label: words.arriveAll, run: () => moveAll(coming(rows), (row) => moveNew('arrive', row), again) }]
+              ? [
+                  {
+                    label: words.arriveAll,
+                    run: async () =>
+                      (await import('../move-all.ts')).moveAll(coming(rows), (row) => moveNew('arrive', row), again),
+                  },
+                ]
               : []),
           ],
         })}

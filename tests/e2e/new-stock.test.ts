@@ -1,0 +1,33 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import type { NewCar } from '#domain/stock/new/schema.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
+import { read } from './quote-page.ts';
+
+pageAs('admin');
+
+test('a new car is ordered, travels, arrives, is held and quoted; what is missing is said', async () => {
+  await page.goto('/dealer/stock/new?new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Versione' }).pressSequentially('rea hev');
+  await page.getByRole('listbox', { name: 'Versione' }).getByRole('option').first().click();
+  await dialog.getByRole('checkbox', { name: /Rosso/ }).first().check();
+  await dialog.getByRole('textbox', { name: 'Numero d’ordine' }).fill('E2E-1');
+  await dialog.getByRole('button', { name: 'Inserisci' }).click();
+  await page.waitForURL(/stock\/new\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Registra la partenza');
+  await expect(page.getByText('L’auto è in viaggio.')).toBeVisible();
+  await press('Registra l’arrivo');
+  await expect(page.getByText('Inserire prima il telaio.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Telaio' }).fill('ZZ9E2E00000000001');
+  await press('Registra l’arrivo');
+  await expect(page.getByRole('heading', { name: 'In stock da oggi' })).toBeVisible();
+  await page.getByRole('link', { name: 'Fai preventivo' }).click();
+  await expect(page.getByText('colore e optional sono i suoi')).toBeVisible();
+  await expect(page.getByText('ZZ9E2E00000000001')).toBeVisible();
+  const car = await read<NewCar>(context, `/stock/new/${id}`);
+  expect(car).toMatchObject({ state: 'in_stock', orderNumber: 'E2E-1' });
+  expect(car.options.join()).toMatch(/Rosso/);
+});
