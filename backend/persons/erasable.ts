@@ -60,9 +60,10 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
       or m.entity = 'quote' and m.record_id = any(${idsOf(quotes, false)}::bigint[])
       or m.entity = 'b2b_quote' and m.record_id = any(${idsOf(offers, false)}::bigint[]))) as messages,
     (select count(*)::int from used_cars s where s.company_id = ${user.companyId}
-      and (s.buyer = any(${names}::text[]) or s.seller = any(${names}::text[]) or s.consignor = any(${names}::text[]))) as cars`.execute(
-    db,
-  );
+      and (s.buyer_id = any(${all}) or s.buyer = any(${names}::text[]) or s.seller = any(${names}::text[])
+        or s.consignor = any(${names}::text[])))
+    + (select count(*)::int from new_cars s where s.company_id = ${user.companyId}
+      and (s.buyer_id = any(${all}) or s.buyer = any(${names}::text[]))) as cars`.execute(db);
   const { consents, messages, cars } = rows[0]!;
   const [lost, sold] = [idsOf(quotes, false).length + idsOf(offers, false).length, kept.length];
   const until =

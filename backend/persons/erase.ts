@@ -94,9 +94,9 @@ async function erase(ctx: Ctx, found: Erasable, reason: string): Promise<void> {
   await run(
     sql`update approvals set note = null where company_id = ${companyId} and quote_id = any(${quotes}::bigint[])`,
   );
-  await run(
-    sql`update used_cars set reserved_for = null, reserved_note = '' where company_id = ${companyId} and reserved_for = any(${all})`,
-  );
+  for (const cars of ['used_cars', 'new_cars'])
+    await run(sql`update ${sql.table(cars)} set reserved_for = null, reserved_note = ''
+      where company_id = ${companyId} and reserved_for = any(${all})`);
   await run(
     sql`delete from customer_relations where company_id = ${companyId} and (customer_id = any(${all}) or other_id = any(${all}))`,
   );

@@ -102,7 +102,10 @@ const kinds: readonly Of[] = [
       companyId,
       ids,
     ) => sql`select concat_ws(' ', s.maker, s.model) as car, s.plate, s.reserved_until, s.reserved_note from used_cars s
-      where s.company_id = ${companyId} and s.reserved_for = any(${ids}) order by s.id`,
+      where s.company_id = ${companyId} and s.reserved_for = any(${ids})
+      union all select concat_ws(' ', m.name, o.name, v.name), s.plate, s.reserved_until, s.reserved_note from new_cars s
+        join versions v on v.id = s.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
+      where s.company_id = ${companyId} and s.reserved_for = any(${ids})`,
   },
   {
     ...{ name: 'accessi-ai-dati', title: 'Chi ha trattato i dati' },

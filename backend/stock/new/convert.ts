@@ -44,7 +44,7 @@ async function technicalOf({ db }: Ctx, { versionId, optionIds }: NewCarRecord):
 
 /** IPT of the company's own province and the fees of a first registration today, cents; the fees alone where the province is unknown. */
 async function registrationOf(ctx: Ctx, car: Taxed): Promise<number> {
-  const facts = await readFacts(ctx.db, ctx.today);
+  const facts = await readFacts(ctx.db, ctx.user.companyId, ctx.today);
   const fact = (key: string) => facts.find((one) => one.key === key)!.value;
   const under = (prefix: string) =>
     facts
