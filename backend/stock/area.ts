@@ -11,7 +11,7 @@ import { saleChannels, usedStates } from '#domain/stock/terms.ts';
 import { area } from '../lib/area.ts';
 import { listBatches, undoBatch } from '../lib/batches.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { importCsv } from '../lib/import.ts';
+import { importable } from '../lib/importable.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { take } from '../lib/move.ts';
 import { activity, create, readOne, sheetOf, update } from '../lib/records.ts';
@@ -117,10 +117,15 @@ export const stock = area(table, {
     'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
     'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),
     'POST /stock/used/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, usedCars, params.id),
-    'POST /stock/used/import': (ctx, { body }) => importCsv(ctx, usedCars, body),
   },
   effects,
   hits,
+  imports: [
+    importable({
+      ...{ kind: 'stock/used', of: usedCars, keys: ['code', 'plate', 'vin'] },
+      fresh: async (ctx, input) => ({ ...input, code: (input as { code: string }).code || (await freeCode(ctx)) }),
+    }),
+  ],
   constraints: {
     used_cars_code: { code: 'Un’altra auto ha già questo codice' },
     used_cars_plate: { plate: 'Un’altra auto in stock ha già questa targa' },

@@ -4,7 +4,7 @@ import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
 import { nextNumber } from '../lib/counters.ts';
-import type { Cells } from '../lib/priced.ts';
+import type { Cells } from '../lib/importable.ts';
 
 /** Beside cars that were written: where their way begins, and each price that they did not have before. */
 export async function keep({ db, user, now }: Ctx, ids: readonly number[]): Promise<void> {
