@@ -53,7 +53,8 @@ describe('audit', () => {
     });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     // The one car of the offer has a row of its own, so have the session that an activation opens, the record of an import, and each of two customers that become one.
-    const two = /^POST .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo))$/;
+    const two =
+      /^POST .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo))$/;
     const rows = two.test(name) ? 2 : 1;
     expect(await count()).toBe(before + rows);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');
