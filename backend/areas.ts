@@ -1,4 +1,5 @@
 import type { CallName } from '#domain/endpoints.ts';
+import type { FieldMessages } from '#domain/errors.ts';
 import { accessories } from './accessories/area.ts';
 import { auth } from './auth/area.ts';
 import { catalog } from './catalog/area.ts';
@@ -7,6 +8,7 @@ import { customers } from './customers/area.ts';
 import { housekeeping } from './lib/housekeeping.ts';
 import type { Ctx, Job } from './lib/context.ts';
 import { financials } from './financials/area.ts';
+import { imports } from './imports/area.ts';
 import { insurances } from './insurances/area.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
@@ -42,8 +44,19 @@ const records = [
   persons,
 ];
 
+/** What broken constraints mean to the person. */
+export const constraints: Record<string, FieldMessages> = Object.assign({}, ...records.map((area) => area.constraints));
+
 /** Every area of the backend. */
-export const areas = [...records, uploads, search(records.flatMap(({ hits = [] }) => hits))];
+export const areas = [
+  ...records,
+  uploads,
+  imports(
+    records.flatMap(({ imports: those = [] }) => those),
+    constraints,
+  ),
+  search(records.flatMap(({ hits = [] }) => hits)),
+];
 
 type CallsOf<A> = A extends { verbs: infer V } ? keyof V : never;
 
@@ -55,5 +68,3 @@ export const verbs: Record<CallName, (ctx: Ctx, input: never) => Promise<unknown
 
 export const jobs: readonly Job<never>[] = [housekeeping, ...areas.flatMap((area) => area.jobs ?? [])];
 export const effects = areas.flatMap((area) => area.effects ?? []);
-/** What broken constraints mean to the person. */
-export const constraints = Object.assign({}, ...areas.map((area) => area.constraints));

@@ -27,9 +27,10 @@ interface Shape {
   keyed?: boolean;
   /**
    * Work beside the database that would hold others up: it runs outside a transaction, on a lane of its own. `short`: some hundredths of
-   * a second (documents, passwords); `long`: seconds (sheets); `pictures`: some tenths of a second of all that a core can do.
+   * a second (documents, passwords); `long`: seconds (sheets); `pictures`: some tenths of a second of all that a core can do;
+   * `file`: a list that is read, one after the other.
    */
-  heavy?: 'short' | 'long' | 'pictures';
+  heavy?: 'short' | 'long' | 'pictures' | 'file';
   /**
    * The body is one file as it is (application/octet-stream), read while it comes past the limit of JSON; one of more bytes is refused
    * before its end. Such a call is `heavy`.

@@ -5,6 +5,7 @@ import { companies } from './companies/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
 import { opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
 import { financials } from './financials/endpoints.ts';
+import { imports } from './imports/endpoints.ts';
 import { insurances } from './insurances/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   ...catalog,
   ...quotes,
   ...stock,
+  ...imports,
   ...releases,
   ...notices,
   ...preferences,

@@ -1,4 +1,4 @@
-/** The calls of lists of priced records (accessories, tyres, services…): those of every list (record-calls.ts), price change and import. */
+/** The calls of lists of priced records (accessories, tyres, services…): those of every list (record-calls.ts), and price change. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MOST_AT_ONCE } from './list.ts';
@@ -58,33 +58,6 @@ export const batches = {
   answer: z.array(batch),
 } as const;
 
-export const importing = {
-  summary: 'Import from CSV: rows are matched by code, created or updated; a dry run only reports',
-  body: z.object({
-    csv: z.string().min(1, 'Il file è vuoto').max(900_000, 'Il file è troppo grande: dividerlo in più file'),
-    dryRun: z.boolean(),
-  }),
-  heavy: 'long',
-  answer: z.object({
-    created: z.int(),
-    updated: z.int(),
-    /** Rows that say what the record says already. */
-    unchanged: z.int(),
-    /** Of the updated ones: they stay archived. */
-    archived: z.int(),
-    /** Rows left out; the first of them stand in `errors`, by their line in the file. */
-    refused: z.int(),
-    errors: z.array(z.object({ row: z.int(), message: z.string() })),
-    /** Heads of columns that mean nothing here. */
-    ignored: z.array(z.string()),
-    /** The first of those that are written, each value before and after. */
-    rows: z.array(z.object({ code: z.string(), isNew: z.boolean(), changes })),
-    batch: z.int().nullable().describe('What `undo` takes back; null: nothing was written'),
-  }),
-} as const;
-export type Importing = z.output<typeof importing.answer>;
-export type Changed = Importing['rows'][number];
-
 /** The calls of one list: `/accessories`, `/accessories/:id`… */
 export function pricedCalls<
   const Area extends string,
@@ -99,7 +72,6 @@ export function pricedCalls<
       'GET /batches': endpoint({ ...batches, ...change }),
       'POST /batches/:id/undo': endpoint({ ...undoing, ...change }),
       'POST /reprice': endpoint({ ...repricing, ...change }),
-      'POST /import': endpoint({ ...importing, ...change }),
       'PUT /:id/archived': endpoint({ ...archiving, ...change, answer: of.answer }),
     }),
     ...recordCalls(area, of),

@@ -38,7 +38,7 @@ const UPLOAD_FACTOR = 12;
 
 /** Milliseconds that the upstream may take for a call. */
 export const timeOf = ({ UPSTREAM_TIMEOUT }: GatewayConfig, { heavy, upload }: Endpoint): number =>
-  UPSTREAM_TIMEOUT * (upload ? UPLOAD_FACTOR : heavy === 'long' ? LONG_FACTOR : 1);
+  UPSTREAM_TIMEOUT * (upload ? UPLOAD_FACTOR : heavy === 'long' || heavy === 'file' ? LONG_FACTOR : 1);
 
 /** Step 3b: nobody waits longer than the upstream may take and a little. A call that is known sets its own time by `mayTake`. */
 export const limitTime =

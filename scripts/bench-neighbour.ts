@@ -7,12 +7,17 @@ const PASSWORD = 'Prova-2026-demo';
 
 type Call = (method: string, path: string, body?: object | Buffer) => Promise<number>;
 
-/** A person of the demo world, logged in; calls read their whole answer and give its status. */
-async function enter(api: string, email: string): Promise<Call> {
-  const json = { 'content-type': 'application/json' };
+/** The token of a person of the demo world. */
+export async function logIn(api: string, email: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'x-session': 'bearer' };
   const body = JSON.stringify({ email, password: PASSWORD });
-  const login = await fetch(`${api}/auth/login`, { method: 'POST', headers: { ...json, 'x-session': 'bearer' }, body });
-  const { token } = (await login.json()) as { token: string };
+  return ((await (await fetch(`${api}/auth/login`, { method: 'POST', headers, body })).json()) as { token: string })
+    .token;
+}
+
+/** A person of the demo world, logged in; calls read their whole answer and give its status. */
+export async function enter(api: string, email: string): Promise<Call> {
+  const token = await logIn(api, email);
   return async (method, path, sent) => {
     const isFile = Buffer.isBuffer(sent);
     const headers = {
@@ -26,9 +31,8 @@ async function enter(api: string, email: string): Promise<Call> {
   };
 }
 
-const sheet = ['Codice;Descrizione;Prezzo', ...Array.from({ length: 200 }, (_, n) => `FOLLA-${n};Prova;12,50`)].join(
-  '\n',
-);
+const lines = Array.from({ length: 200 }, (_, n) => `FOLLA-${n};Prova;12,50`);
+const sheet = Buffer.from(['Codice;Descrizione;Prezzo', ...lines].join('\n'));
 const times = (count: number, call: () => Promise<number>) => Array.from({ length: count }, call);
 
 /** All at once: 30 password changes, 12 imports, 60 previews, 30 exports. */
@@ -37,13 +41,13 @@ const crowd = (call: Call, quoteId: number): Promise<number[]> =>
     ...times(30, () =>
       call('PUT', '/users/me/password', { current: 'sbagliata', password: 'quattro-gatti-sul-tetto' }),
     ),
-    ...times(12, () => call('POST', '/accessories/import', { csv: sheet, dryRun: false })),
+    ...times(12, () => call('POST', '/imports?kind=accessories&name=folla.csv', sheet)),
     ...times(60, () => call('GET', `/quotes/${quoteId}/preview`)),
     ...times(30, () => call('GET', '/accessories/export?format=xlsx')),
   ]);
 
 /** Milliseconds of a neighbour's list, asked for one after the other while `going`, at the 99th percentile. */
-async function p99(neighbour: Call, going: () => boolean): Promise<number> {
+export async function p99(neighbour: Call, going: () => boolean): Promise<number> {
   const seen: number[] = [];
   while (going()) {
     const begun = performance.now();

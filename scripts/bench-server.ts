@@ -1,4 +1,4 @@
-/** One of the servers that `npm run bench` compares: `node scripts/bench-server.ts bare|backend|gateway`; prints its port. */
+/** One of the servers that `npm run bench` compares: `node scripts/bench-server.ts bare|backend|gateway|whole`; prints its port. */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { createBackend } from '../backend/app.ts';
 import { openDatabase } from '../backend/db/open.ts';
 import { readConfig } from '../config.ts';
+import { startJobs } from '../backend/jobs.ts';
 import { createGateway } from '../gateway/app.ts';
 
 const [role, page] = process.argv.slice(2);
@@ -18,6 +19,9 @@ function handler(): (request: Request) => Response | Promise<Response> {
   const config = readConfig(process.env);
   const backend = createBackend({ db: openDatabase(config.DATABASE_APP_URL!), config });
   if (role === 'backend') return backend.fetch;
+  // As one process serves a dealer: with the jobs in it.
+  if (role === 'whole')
+    void startJobs({ jobsUrl: config.DATABASE_JOBS_URL!, appUrl: config.DATABASE_APP_URL!, config });
   return new Hono().route('/api', createGateway({ upstream: backend.fetch, config }).app).fetch;
 }
 

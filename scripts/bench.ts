@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed as ratios of things measured in the same run, each beside its aim. `--rows N` (default 100000) sets the
  * largest list, `--pages` measures pages in the browser instead, `--builder` a press in the quote builder, `--documents` papers,
- * links and the choice of a version, `--neighbour` what one company notices of another's crowd, `--photos` 20 photos of 12 megapixels and who stands beside them; nothing but loopback is touched and every load ends by itself.
+ * links and the choice of a version, `--neighbour` what one company notices of another's crowd, `--photos` 20 photos of 12 megapixels and who stands beside them, `--import` a file of 20,000 rows; nothing but loopback is touched and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { price } from '../domain/quotes/pricing.ts';
 import { benchBuilder } from './bench-builder.ts';
 import { documents } from './bench-documents.ts';
 import { neighbour, photosBeside } from './bench-neighbour.ts';
+import { benchImport } from './bench-import.ts';
 import { benchPages } from './bench-pages.ts';
 import { searches } from './bench-search.ts';
 import { aSheet, workedExample } from '../tests/support/price-sheet.ts';
@@ -29,6 +30,7 @@ const { values, positionals } = parseArgs({
     pages: { type: 'boolean', default: false },
     neighbour: { type: 'boolean', default: false },
     photos: { type: 'boolean', default: false },
+    import: { type: 'boolean', default: false },
     builder: { type: 'boolean', default: false },
     documents: { type: 'boolean', default: false },
   },
@@ -207,11 +209,16 @@ async function application() {
 async function calls() {
   const postgres = await startPostgres({ dataDir: join(folder, 'lists') });
   try {
-    const { appUrl } = await migrate(postgres.ownerUrl, { sessionSecret: env.SESSION_SECRET });
+    const { appUrl, jobsUrl } = await migrate(postgres.ownerUrl, { sessionSecret: env.SESSION_SECRET });
     await seedDemo(postgres.ownerUrl);
     const own = { ...env, DATABASE_APP_URL: appUrl };
     const backend = await start('bench-server.ts', ['backend'], own, /(\d+)/);
     const gateway = `http://127.0.0.1:${await start('bench-server.ts', ['gateway'], own, /(\d+)/)}`;
+    if (values.import) {
+      const whole = { ...own, DATABASE_JOBS_URL: jobsUrl };
+      const api = `http://127.0.0.1:${await start('bench-server.ts', ['whole'], whole, /(\d+)/)}/api`;
+      return void (await benchImport(api, { seconds, say }));
+    }
     const direct = `http://127.0.0.1:${backend}`;
     const { token } = (await (
       await fetch(`${direct}/auth/login`, {
@@ -255,7 +262,7 @@ async function calls() {
 }
 
 async function main() {
-  if (!values.neighbour && !values.documents && !values.photos) {
+  if (!values.neighbour && !values.documents && !values.photos && !values.import) {
     engine();
     await application();
   }

@@ -104,15 +104,12 @@ export const routes: readonly Route[] = [
   dealer('/files', 'File utili'),
   dealer('/financials', 'Finanziarie', { ...only(p.seeFinancials, p.manageFinancials), ...built }),
   dealer('/financials/{id}', 'Finanziaria', { ...only(p.seeFinancials, p.manageFinancials), ...built }),
-  dealer('/imports', 'Importazione dati', {
-    ...imports,
-    label: 'Importazioni',
-  }),
+  dealer('/imports', 'Importazione dati', { ...imports, label: 'Importazioni', ...built }),
   dealer('/imports/contracts', 'Importazione contratti', {
     ...imports,
     label: 'Contratti',
   }),
-  dealer('/imports/{id}', 'Importazione', imports),
+  dealer('/imports/{id}', 'Importazione', { ...imports, ...built }),
   dealer('/insurances', 'Assicurazioni', { ...only(p.seeInsurances, p.manageInsurances), ...built }),
   dealer('/insurances/{id}', 'Assicurazione', { ...only(p.seeInsurances, p.manageInsurances), ...built }),
   dealer('/leads', 'Lead', leads),

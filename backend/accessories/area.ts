@@ -5,6 +5,7 @@ import { accessoryFields } from '#domain/accessories/fields.ts';
 import { accessoryInput, type Accessory, type AccessoryInput } from '#domain/accessories/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { area } from '../lib/area.ts';
+import { importable } from '../lib/importable.ts';
 import type { Ctx } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
 import { between, isFlag } from '../lib/list.ts';
@@ -78,4 +79,5 @@ export const accessories = area(table, {
     accessories_maker_id_fkey: { makerId: 'Scegliere una marca del catalogo' },
     accessories_model_id_fkey: { modelId: 'Scegliere un modello del catalogo' },
   },
+  imports: [importable({ kind: 'accessories', of: accessory, keys: ['code'] })],
 });

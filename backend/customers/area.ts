@@ -7,6 +7,7 @@ import { activity, bulk, sheetOf } from '../lib/records.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findCustomers, hits } from './hits.ts';
+import { customerImports } from './imports.ts';
 import { findMunicipalities } from './municipalities.ts';
 import { customerOf, customerRowOf, customers as records, readCustomer, type CustomerRecord } from './records.ts';
 import { relationVerbs } from './relations.ts';
@@ -53,6 +54,7 @@ export const customers = (stories: readonly Story[]) =>
       'POST /customers/bulk': (ctx, { body }) => bulk(ctx, records, body),
     },
     hits,
+    imports: customerImports,
     constraints: {
       customers_company_id_seller_id_fkey: { sellerId: 'Scegliere un collega dell’azienda' },
       customer_relations_company_id_other_id_fkey: { otherId: 'Scegliere un cliente' },

@@ -347,6 +347,52 @@ export interface IdempotencyKeys {
   userId: number;
 }
 
+export interface ImportColumns {
+  companyId: number;
+  field: string | null;
+  head: string;
+  kind: string;
+}
+
+export interface ImportRows {
+  before: unknown | null;
+  cells: unknown;
+  companyId: number;
+  importId: number;
+  key: string | null;
+  message: string | null;
+  outcome: string | null;
+  recordId: number | null;
+  row: number;
+  version: number | null;
+}
+
+export interface Imports {
+  archived: Generated<number>;
+  atRow: Generated<number>;
+  companyId: number;
+  created: Generated<number>;
+  createdAt: Generated<Instant>;
+  done: Generated<number>;
+  endedAt: Instant | null;
+  fields: unknown;
+  heads: unknown;
+  id: Generated<number>;
+  kept: Generated<number>;
+  kind: string;
+  match: string;
+  name: string;
+  refused: Generated<number>;
+  removed: Generated<number>;
+  restored: Generated<number>;
+  state: string;
+  total: number;
+  unchanged: Generated<number>;
+  updated: Generated<number>;
+  userId: number;
+  version: Generated<number>;
+}
+
 export interface Incentives {
   amount: number | null;
   bands: unknown | null;
@@ -1122,6 +1168,9 @@ export interface DB {
   erasures: Erasures;
   fiscalParams: FiscalParams;
   idempotencyKeys: IdempotencyKeys;
+  importColumns: ImportColumns;
+  importRows: ImportRows;
+  imports: Imports;
   incentives: Incentives;
   insurances: Insurances;
   insurancesWords: InsurancesWords;

@@ -7,6 +7,7 @@ import { planFields } from '#domain/financials/fields.ts';
 import { planInput, type PlanRecord } from '#domain/financials/plan-schema.ts';
 import { round } from '#domain/money.ts';
 import { area } from '../lib/area.ts';
+import { importable } from '../lib/importable.ts';
 import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
 import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/offered.ts';
@@ -84,4 +85,5 @@ export const financials = area(table, {
       };
     },
   },
+  imports: [importable({ kind: 'financials', of: plan, keys: ['code'] })],
 });

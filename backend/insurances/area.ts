@@ -7,6 +7,7 @@ import { raisedCovers } from '#domain/insurances/premium.ts';
 import { insuranceInput, type Insurance } from '#domain/insurances/schema.ts';
 import { covers } from '#domain/insurances/terms.ts';
 import { area } from '../lib/area.ts';
+import { importable } from '../lib/importable.ts';
 import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
 import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/offered.ts';
@@ -63,4 +64,5 @@ export const insurances = area(table, {
       return (await insurers.where('companyId', '=', ctx.user.companyId).execute()).map(({ insurer }) => insurer);
     },
   },
+  imports: [importable({ kind: 'insurances', of: insurance, keys: ['code'] })],
 });

@@ -4,6 +4,7 @@ import type { hit } from '#domain/search/endpoints.ts';
 import type { TimelineEvent } from '#domain/timeline.ts';
 import type { Verbs } from './bind.ts';
 import type { Ctx, Effects, Job } from './context.ts';
+import type { Importable } from './importable.ts';
 
 /** Finds an area's records for Ctrl+K: at most `HITS` that the caller may see and `q` finds, the best first. */
 export type Hits = (ctx: Ctx, q: string) => Promise<z.input<typeof hit>[]>;
@@ -23,6 +24,8 @@ export interface Area<T> {
   hits?: Hits;
   /** What it tells on the page of a customer. */
   story?: Story;
+  /** Which of its records a file may write. */
+  imports?: readonly Importable[];
   /** What a broken constraint of its tables means to the person, by the name in the database. */
   constraints?: Record<string, FieldMessages>;
 }

@@ -4,15 +4,15 @@ import { Failure } from '#domain/errors.ts';
 import { typed } from '#domain/fields.ts';
 import type { Batch, Undone } from '#domain/priced-calls.ts';
 import type { Ctx } from './context.ts';
-import type { Priced, PricedRecords } from './priced.ts';
-import { columnOf, factsOf, readByIds } from './records.ts';
+import type { Imported } from './importable.ts';
+import { columnOf, factsOf, readByIds, type Stored } from './records.ts';
 import { writeWords } from './search.ts';
 
 /** Days for which a change can be taken back. */
 const KEPT_DAYS = 30;
 const MOST_LISTED = 10;
 
-type Of<Row extends Priced> = PricedRecords<Row, never>;
+type Of<Row extends Stored> = Imported<Row, never>;
 
 /** A record as a change left it: its version then, and the values before; null: the change made it. */
 export interface KeptRow {
@@ -30,7 +30,7 @@ export interface Change<Row> {
 export const keysOf = <Row extends object>(values: Partial<Row>) => Object.keys(values) as (keyof Row & string)[];
 
 /** What a person types of a record; null where there is none. */
-export const typedOf = <Row extends Priced>({ fields }: Of<Row>, row: Row | undefined): Partial<Row> | null =>
+export const typedOf = <Row extends Stored>({ fields }: Of<Row>, row: Row | undefined): Partial<Row> | null =>
   row ? (Object.fromEntries(typed(fields).map(([key]) => [key, row[key as keyof Row]])) as Partial<Row>) : null;
 
 /** Keeps a change; answers the number by which it is taken back. */
@@ -71,7 +71,7 @@ const undo = { reprice: 'unprice', import: 'unimport' } as const;
  * Takes a change back on the records that are still as it left them: those it changed are as before, those it made are gone. Throws
  * `conflict` when it was taken back already.
  */
-export async function undoBatch<Row extends Priced>(ctx: Ctx, of: Of<Row>, batchId: number): Promise<Undone> {
+export async function undoBatch<Row extends Stored>(ctx: Ctx, of: Of<Row>, batchId: number): Promise<Undone> {
   const batch = await ctx.db
     .selectFrom('batches')
     .select(['rows', 'what', 'undoneAt'])
@@ -82,7 +82,25 @@ export async function undoBatch<Row extends Priced>(ctx: Ctx, of: Of<Row>, batch
     .executeTakeFirst();
   if (!batch) throw new Failure('not_found');
   if (batch.undoneAt) throw new Failure('conflict', 'La modifica è già stata annullata.');
-  const kept = new Map((batch.rows as KeptRow[]).map((row) => [row.id, row]));
+  const done = await takeBack(ctx, of, batch.rows as KeptRow[], undo[batch.what as Batch['what']]);
+  await ctx.db
+    .updateTable('batches')
+    .set({ undoneAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', batchId)
+    .execute();
+  const count = (what: string) => [...done.values()].filter((one) => one === what).length;
+  return { restored: count('restored'), removed: count('removed'), kept: count('kept') };
+}
+
+/** Takes many records back that are still as a change left them, and says of each, by its id, what became of it. */
+export async function takeBack<Row extends Stored>(
+  ctx: Ctx,
+  of: Of<Row>,
+  rows: readonly KeptRow[],
+  action: string,
+): Promise<Map<number, keyof Undone>> {
+  const kept = new Map(rows.map((row) => [row.id, row]));
   const found = await readByIds(ctx, of, [...kept.keys()]);
   const untouched = found.filter((row) => row.version === kept.get(row.id)!.version);
   const made = untouched.filter((row) => kept.get(row.id)!.before === null);
@@ -90,7 +108,6 @@ export async function undoBatch<Row extends Priced>(ctx: Ctx, of: Of<Row>, batch
     const { before } = kept.get(row.id)!;
     return before ? [{ row, values: before as Partial<Row> }] : [];
   });
-  const action = undo[batch.what as Batch['what']];
   await writeMany(ctx, of, changes, action);
   const removed = await removeMany(ctx, of, made, action);
   await writeWords(
@@ -98,28 +115,24 @@ export async function undoBatch<Row extends Priced>(ctx: Ctx, of: Of<Row>, batch
     of.table,
     untouched.map(({ id }) => id),
   );
-  await ctx.db
-    .updateTable('batches')
-    .set({ undoneAt: ctx.now })
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', batchId)
-    .execute();
-  return { restored: changes.length, removed, kept: kept.size - changes.length - removed };
+  const restored = new Set(changes.map(({ row }) => row.id));
+  const fate = (id: number) => (removed.has(id) ? 'removed' : restored.has(id) ? 'restored' : 'kept');
+  return new Map([...kept.keys()].map((id) => [id, fate(id)]));
 }
 
-/** Deletes records with what is written beside them; answers how many could go. */
-async function removeMany<Row extends Priced>(ctx: Ctx, of: Of<Row>, rows: readonly Row[], action: string) {
+/** Deletes records with what is written beside them; answers those that could go. */
+async function removeMany<Row extends Stored>(ctx: Ctx, of: Of<Row>, rows: readonly Row[], action: string) {
   const ids = rows.map(({ id }) => id);
   const free = new Set(of.forget && ids.length > 0 ? await of.forget(ctx, ids) : ids);
   await sql`delete from ${sql.table(of.table)} where company_id = ${ctx.user.companyId}
     and id = any(${[...free]}::bigint[])`.execute(ctx.db);
   const gone = rows.filter(({ id }) => free.has(id));
   ctx.audit(...gone.map((row) => ({ action, entity: of.entity, entityId: row.id, before: factsOf(of, row) })));
-  return gone.length;
+  return free;
 }
 
 /** Writes the values of many records in one statement, each with its audit row. */
-export async function writeMany<Row extends Priced>(
+export async function writeMany<Row extends Stored>(
   ctx: Ctx,
   of: Of<Row>,
   changes: readonly Change<Row>[],

@@ -82,6 +82,8 @@ export type Effects = { [E in keyof Events]?: (ctx: Ctx, payload: Events[E]) => 
 /** Work outside of requests. It may run twice, so it must be harmless then; one that throws is tried again later. */
 export interface Job<P extends object> {
   name: string;
+  /** One that has not ended by then, because its process was killed, is begun again; else after a quarter of an hour. */
+  seconds?: number;
   /** When it runs by itself: minute, hour, day, month, weekday in Rome. */
   cron?: string;
   run: (ctx: PublicCtx, payload: P) => Promise<void>;

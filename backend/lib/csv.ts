@@ -1,13 +1,4 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { Failure } from '#domain/errors.ts';
-import { inThread } from './worker.ts';
-
-/** `readCsv` in a thread. Throws `invalid` at `csv` for a text that is no such table. */
-export async function parseCsv(text: string): Promise<string[][]> {
-  const read = await inThread<ReturnType<typeof readCsv>>('lib/csv.ts', 'readCsv', text);
-  if (typeof read === 'string') throw new Failure('invalid', undefined, { fields: { csv: read } });
-  return read;
-}
 
 /**
  * Rows of a CSV text: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line ends. Or, in

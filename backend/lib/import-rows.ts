@@ -4,11 +4,12 @@ import { textOf } from '#domain/field-text.ts';
 import { blankValue, headOf, seenFields, shortOf, typed, type Field } from '#domain/fields.ts';
 import { parseDay, parseNumber } from '#domain/italian.ts';
 import { round } from '#domain/money.ts';
-import type { Changed } from '#domain/priced-calls.ts';
+import type { ImportChange } from '#domain/imports/schema.ts';
 import { readRows } from '#domain/rows-text.ts';
 import { fieldMessages, italian } from '#domain/validation.ts';
 import type { Ctx } from './context.ts';
-import type { Cells, Priced, PricedRecords } from './priced.ts';
+import type { Cells, Imported } from './importable.ts';
+import type { Stored } from './records.ts';
 
 /** Text without accents and case, as people's headers and names are compared. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
@@ -20,7 +21,7 @@ export const refuse = (message: string): never => {
   throw new Unreadable(message);
 };
 
-function readCell(field: Field, cell: string): unknown {
+export function readCell(field: Field, cell: string): unknown {
   const header = headOf(field);
   const number = (unit = '') => parseNumber(cell, unit) ?? refuse(`${header}: «${cell}» non è un numero`);
   switch (field.kind) {
@@ -60,8 +61,8 @@ function readCell(field: Field, cell: string): unknown {
   }
 }
 
-/** May a spreadsheet leave it out for a new record? A number, an amount or a choice would be made up. */
-const mayBeAbsent = (field: Field): boolean =>
+/** May a spreadsheet leave the field out for a new record? A number, an amount or a choice would be made up. */
+export const mayBeAbsent = (field: Field): boolean =>
   headOf(field) === null ||
   field.default !== undefined ||
   field.nullable !== undefined ||
@@ -71,8 +72,8 @@ const mayBeAbsent = (field: Field): boolean =>
  * What the file leaves out keeps its value, or starts from the default. Throws `Unreadable` with everything that is wrong with the
  * row, `others` too, so that a file is mended once.
  */
-export function readRow<Row extends Priced>(
-  of: PricedRecords<Row, never>,
+export function readRow<Row extends Stored>(
+  of: Imported<Row, never>,
   cells: Cells,
   old: Row | undefined,
   finish: ((cells: Cells, old: Row | undefined) => object) | undefined,
@@ -116,16 +117,16 @@ const isFilled = (field: Field | undefined) => field !== undefined && (headOf(fi
 const isLookup = ({ kind }: Field) => kind === 'lookup' || kind === 'lookups';
 
 /** Would the row change the record? Written are those alone: the others keep their version, and whoever has them open is not stale. */
-export const isChanged = <Row extends Priced>(old: Row, input: object): boolean =>
+export const isChanged = <Row extends Stored>(old: Row, input: object): boolean =>
   Object.entries(input).some(([key, value]) => !isDeepStrictEqual(old[key as keyof Row], value));
 
 /** What of the row's change the caller may see, value by value before and after; nothing of a new record. */
-export function changesOf<Row extends Priced>(
+export function changesOf<Row extends Stored>(
   { user }: Pick<Ctx, 'user'>,
-  { fields }: PricedRecords<Row, never>,
+  { fields }: Imported<Row, never>,
   cells: Cells,
   { old, input }: { old: Row | undefined; input: object },
-): Changed['changes'] {
+): ImportChange['changes'] {
   if (!old) return [];
   return Object.entries(seenFields(fields, user.privileges)).flatMap(([key, field]) => {
     if (!(key in input) || isDeepStrictEqual(old[key as keyof Row], input[key as 'constructor'])) return [];

@@ -13,7 +13,12 @@ const BRIEF = { sessions: 2, strangers: 2 };
 /** Connections of a process: as many as its lanes hold at once, so that nobody who has its turn waits for one. */
 export const MOST_CONNECTIONS = CONNECTIONS.all + BRIEF.sessions + BRIEF.strangers;
 /** Heavy calls at a time, in the process and of one company: a document never waits for a spreadsheet. */
-const HEAVY = { short: { all: 4, company: 2 }, long: { all: 2, company: 1 }, pictures: { all: 2, company: 1 } };
+const HEAVY = {
+  short: { all: 4, company: 2 },
+  long: { all: 2, company: 1 },
+  pictures: { all: 2, company: 1 },
+  file: { all: 2, company: 1 },
+};
 /** Who has more than this waiting is a program out of control. */
 const MOST_WAITING = 200;
 /** The company of those who are not known, on heavy lanes. */
@@ -82,7 +87,10 @@ export function createLanes(): Lanes {
     const [ofCompany, of] = [lanes(company), pLimit(all)];
     return <T>(companyId: number, work: () => Promise<T>) => ofCompany(companyId, () => of(work));
   };
-  const kinds = { short: heavy(HEAVY.short), long: heavy(HEAVY.long), pictures: heavy(HEAVY.pictures) };
+  const kinds = {
+    ...{ short: heavy(HEAVY.short), long: heavy(HEAVY.long) },
+    ...{ pictures: heavy(HEAVY.pictures), file: heavy(HEAVY.file) },
+  };
   const brief = { sessions: pLimit(BRIEF.sessions), strangers: pLimit(BRIEF.strangers) };
   return {
     call: lanes(OF_A_PERSON, MOST_WAITING),

@@ -4,7 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import { offeredFields as fields, type Offered } from '#domain/offered.ts';
 import type { Ctx } from './context.ts';
 import { plain, refuse } from './import-rows.ts';
-import type { Cells } from './priced.ts';
+import type { Cells } from './importable.ts';
 
 /** Columns of a record `r`: the names of its makers and locations. */
 export const offeredNames = sql`,

@@ -1,8 +1,7 @@
 /** What the calls of a priced list (domain/priced-calls.ts) do, bound once. */
 import { under } from '#domain/under.ts';
 import { listBatches, undoBatch } from './batches.ts';
-import type { Ctx, HeavyCtx } from './context.ts';
-import { importCsv } from './import.ts';
+import type { Ctx } from './context.ts';
 import type { Query } from './list.ts';
 import type { Priced, PricedRecords } from './priced.ts';
 import { recordVerbs, type InputOf, type One } from './record-verbs.ts';
@@ -19,7 +18,6 @@ export const pricedVerbs = <const Area extends string, Row extends Priced, Filte
     'GET /batches': (ctx: Ctx) => listBatches(ctx, of),
     'POST /batches/:id/undo': (ctx: Ctx, { params }: One) => undoBatch(ctx, of, params.id),
     'POST /reprice': (ctx: Ctx, { body }: { body: InputOf<typeof reprice> }) => reprice(ctx, of, body),
-    'POST /import': (ctx: HeavyCtx, { body }: { body: InputOf<typeof importCsv> }) => importCsv(ctx, of, body),
     'PUT /:id/archived': (ctx: Ctx, input: InputOf<typeof setArchived>) => setArchived(ctx, of, input),
   }),
 });

@@ -100,14 +100,15 @@ export const sheetOf = <Row extends Stored>({ user }: Pick<Ctx, 'user'>, fields:
 
 const own = (ctx: Ctx) => sql<SqlBool>`r.company_id = ${ctx.user.companyId}`;
 
-/** These records of the caller's company, by id, locked until the transaction ends. */
+/** These records of the caller's company, by id; locked until the transaction ends, unless they are only looked at. */
 export async function readByIds<Row extends Stored>(
   ctx: Ctx,
   of: Records<Row, never>,
   ids: readonly number[],
+  lock = true,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`${of.select} where ${own(ctx)} and r.id = any(${ids}::bigint[])
-    order by r.id for update of r`.execute(ctx.db);
+    order by r.id ${lock ? sql`for update of r` : sql``}`.execute(ctx.db);
   return rows;
 }
 

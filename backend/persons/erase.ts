@@ -77,6 +77,10 @@ async function clearCopies(ctx: Ctx, run: Run, found: Erasable): Promise<void> {
     ids.length === 0 ? sql`false` : sql`href ~ ${`^/quotation/(${paths}).*[?]quote=(${ids.join('|')})$`}`;
   await run(sql`delete from notifications where company_id = ${companyId} and (${says(sql`title || ' ' || text`)}
     or ${about('new|used', [...found.quotes, ...found.keptQuotes])} or ${about('b2b', [...found.offers, ...found.keptOffers])})`);
+  // Of a file that was imported: such a row can neither be mended nor taken back any more.
+  await run(
+    sql`delete from import_rows where company_id = ${companyId} and ${says(sql`cells::text || coalesce(before::text, '')`)}`,
+  );
   await run(sql`delete from idempotency_keys where company_id = ${companyId} and ${says(sql`response::text`)}`);
   ctx.afterCommit(() => forgetMail(ctx.config, words));
 }

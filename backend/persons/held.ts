@@ -51,6 +51,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   customer_merges: ['fields', 'moved'],
   customer_relations: ['kind', 'note'],
   batches: ['rows'],
+  import_rows: ['cells', 'key', 'message', 'before'],
 };
 
 /** Tables that name no customer. */
@@ -64,6 +65,8 @@ export const without: readonly string[] = [
     'campaigns',
     'companies',
     'counters',
+    'import_columns',
+    'imports',
   ],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],
   ...[

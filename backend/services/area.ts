@@ -5,6 +5,7 @@ import { services as table } from '#domain/services/endpoints.ts';
 import { serviceFields } from '#domain/services/fields.ts';
 import { serviceInput, type Service } from '#domain/services/schema.ts';
 import { area } from '../lib/area.ts';
+import { importable } from '../lib/importable.ts';
 import { between, is } from '../lib/list.ts';
 import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/offered.ts';
 import type { PricedRecords } from '../lib/priced.ts';
@@ -44,4 +45,7 @@ const service: PricedRecords<Service, Filters> = {
   }),
 };
 
-export const services = area(table, { verbs: pricedVerbs('services', service) });
+export const services = area(table, {
+  verbs: pricedVerbs('services', service),
+  imports: [importable({ kind: 'services', of: service, keys: ['code'] })],
+});

@@ -9,7 +9,7 @@ import { usedStates } from '#domain/stock/terms.ts';
 import { area } from '../lib/area.ts';
 import { listBatches, undoBatch } from '../lib/batches.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { importCsv } from '../lib/import.ts';
+import { importable } from '../lib/importable.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { take } from '../lib/move.ts';
 import { activity, create, readOne, sheetOf, update } from '../lib/records.ts';
@@ -22,6 +22,7 @@ import { feedVerbs } from './feed.ts';
 import { freeCode } from './keep.ts';
 import { usedCars } from './list.ts';
 import { answer, effects, kept, moves, sales } from './moves.ts';
+import { newCars } from './new/list.ts';
 import { newConstraints, newStockVerbs } from './new/verbs.ts';
 import { exportedBeside, usedCarRowOf, type UsedCarRecord } from './records.ts';
 import { holding } from './reserve.ts';
@@ -112,11 +113,27 @@ export const stock = area(table, {
     'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
     'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),
     'POST /stock/used/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, usedCars, params.id),
-    'POST /stock/used/import': (ctx, { body }) => importCsv(ctx, usedCars, body),
     ...newStockVerbs,
   },
   effects,
   hits,
+  imports: [
+    // A maker's list of orders knows no stock number: a car is known by its order or chassis number, and gets that one as its own.
+    importable({
+      ...{ kind: 'stock/new', of: newCars, keys: ['code', 'orderNumber', 'vin'] },
+      fresh: async (ctx, input) => {
+        const { code, orderNumber, vin } = input as Record<'code' | 'orderNumber' | 'vin', string>;
+        return { ...input, code: code || orderNumber || vin || (await freeCode(ctx, 'newCars')) };
+      },
+    }),
+    importable({
+      ...{ kind: 'stock/used', of: usedCars, keys: ['code', 'plate', 'vin'] },
+      fresh: async (ctx, input) => ({
+        ...input,
+        code: (input as { code: string }).code || (await freeCode(ctx, 'usedCars')),
+      }),
+    }),
+  ],
   constraints: {
     ...newConstraints,
     used_cars_code: { code: 'Un’altra auto ha già questo codice' },

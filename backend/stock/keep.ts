@@ -5,7 +5,7 @@ import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
 import { nextNumber } from '../lib/counters.ts';
-import type { Cells } from '../lib/priced.ts';
+import type { Cells } from '../lib/importable.ts';
 
 type Entity = Pick<Machine, 'entity' | 'initial'>;
 

@@ -5,6 +5,7 @@ import { tyreFields } from '#domain/tyres/fields.ts';
 import { tyreInput, type Tyre } from '#domain/tyres/schema.ts';
 import { compactSizes, parseSize } from '#domain/tyres/terms.ts';
 import { area } from '../lib/area.ts';
+import { importable } from '../lib/importable.ts';
 import { refuse } from '../lib/import-rows.ts';
 import { between, is, isFlag } from '../lib/list.ts';
 import { priceBy, type PricedRecords } from '../lib/priced.ts';
@@ -53,4 +54,5 @@ export const tyres = area(table, {
       return (await brands.where('companyId', '=', ctx.user.companyId).execute()).map(({ brand }) => brand);
     },
   },
+  imports: [importable({ kind: 'tyres', of: tyre, keys: ['code'] })],
 });

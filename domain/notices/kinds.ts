@@ -1,3 +1,4 @@
+import { importKindNames, importKinds } from '../imports/terms.ts';
 import { privileges as p } from '../privileges.ts';
 
 interface Kind {
@@ -9,6 +10,7 @@ interface Kind {
   mail: boolean;
 }
 
+const importers = importKindNames.flatMap((kind): number[] => [...importKinds[kind].privileges]);
 const quoting = [p.createQuotes, p.manageOwnQuotes, p.manageAllQuotes];
 
 /** What persons are told under the bell; each switches bell and mail of a kind in the settings. */
@@ -27,6 +29,11 @@ export const notificationKinds = {
   approval_decided: {
     label: 'Uno sconto chiesto è autorizzato o rifiutato',
     privileges: quoting,
+    mail: false,
+  },
+  import_done: {
+    label: 'Una importazione di molte righe è conclusa',
+    privileges: [...new Set([p.validateContracts, p.manageAllContracts, ...importers])],
     mail: false,
   },
 } as const satisfies Record<string, Kind>;

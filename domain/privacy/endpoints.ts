@@ -28,7 +28,7 @@ export const privacy = {
   }),
   'GET /privacy/reach': endpoint({
     summary: 'How many customers have given which consent that still holds',
-    privileges: [...settings, ...see],
+    privileges: [...see, ...settings],
     answer: reach,
   }),
   'GET /privacy/recipients': endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
-import { batches, importing, repricing, undoing } from '../priced-calls.ts';
+import { batches, repricing, undoing } from '../priced-calls.ts';
 import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { fuels } from '../catalog/terms.ts';
@@ -161,6 +161,5 @@ export const stock = {
   'DELETE /stock/used/:id/costs/:costId': endpoint({ summary: 'Delete a cost', ...manage, versioned: true }),
   'POST /stock/used/reprice': endpoint({ ...repricing, ...manage }),
   'POST /stock/used/batches/:id/undo': endpoint({ ...undoing, ...manage }),
-  'POST /stock/used/import': endpoint({ ...importing, ...manage }),
   ...newStock,
 };

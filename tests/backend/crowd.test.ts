@@ -33,12 +33,11 @@ afterAll(async () => {
 const standing = async () =>
   Number((await world.query("select count(*) from pg_stat_activity where wait_event_type = 'Lock'"))[0]!.count);
 
-const sheet = ['Codice;Descrizione;Prezzo', ...Array.from({ length: 200 }, (_, n) => `NUOVO-${n};Prova;12,50`)].join(
-  '\n',
-);
+const lines = ['Codice;Descrizione;Prezzo', ...Array.from({ length: 200 }, (_, n) => `NUOVO-${n};Prova;12,50`)];
+const sheet = Buffer.from(lines.join('\n'));
 const crowds: [name: CallName, size: number, sent: () => Sent][] = [
   ['PUT /users/me/password', 30, () => ({ body: { current: `${PASSWORD}!`, password: 'quattro-gatti-sul-tetto' } })],
-  ['POST /accessories/import', 12, () => ({ body: { csv: sheet, dryRun: false } })],
+  ['POST /imports', 12, () => ({ query: { kind: 'accessories', name: 'folla.csv' }, file: sheet })],
   ['GET /quotes/:id/preview', 60, () => ({ params: { id: quoteId } })],
   ['GET /accessories/export', 30, () => ({ query: { format: 'xlsx' } })],
 ];

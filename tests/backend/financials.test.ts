@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { offerOf } from '#domain/financials/offers.ts';
 import { planOf, samplePurchase } from '#domain/financials/sample.ts';
 import { plan } from '#tests/support/areas/financials.ts';
+import { importFile } from '#tests/support/imports.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -128,8 +129,7 @@ test('what was exported can be imported again without a change', async () => {
   const read = async () => (await call(keeper, 'GET /financials', { query: { limit: 200 } })).body.rows;
   const before = await read();
   const file = await call(keeper, 'GET /financials/export', { query: { format: 'csv' } });
-  const body = { csv: String(file.body), dryRun: false };
-  const report = (await call(keeper, 'POST /financials/import', { body })).body;
+  const report = await importFile(call, keeper, 'financials', { csv: String(file.body) });
   expect(report).toMatchObject({ created: 0, updated: 0, unchanged: before.length, refused: 0, ignored: [] });
   expect(await read()).toEqual(before);
 });

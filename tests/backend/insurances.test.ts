@@ -3,6 +3,7 @@ import { blankOf } from '#domain/fields.ts';
 import { coverFields } from '#domain/insurances/fields.ts';
 import { premiumOf } from '#domain/insurances/premium.ts';
 import { insurance } from '#tests/support/areas/insurances.ts';
+import { importFile } from '#tests/support/imports.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -76,8 +77,8 @@ test('are found by type, insurer and validity; an import keeps the tariff', asyn
   expect(await codes({ type: 'rca' })).toEqual([]);
   expect((await call(reader, 'GET /insurances/insurers', {})).body).toContain('Vecchia');
   const csv = 'Codice;Prodotto;Compagnia;Tipo\nOLD-1;Nuovo nome;Vecchia;CVT\nOLD-1;;;';
-  const { body } = await call(keeper, 'POST /insurances/import', {
-    body: { csv: csv.replace('CVT', 'Furto, incendio e kasko (CVT)'), dryRun: false },
+  const body = await importFile(call, keeper, 'insurances', {
+    csv: csv.replace('CVT', 'Furto, incendio e kasko (CVT)'),
   });
   expect(body).toMatchObject({ updated: 1, refused: 1 });
   expect(await one(id)).toMatchObject({ name: 'Nuovo nome', covers: insurance.covers });
@@ -89,8 +90,7 @@ test('what was exported can be imported again without a change, and with another
   const read = async () => (await call(keeper, 'GET /insurances', { query: { limit: 200 } })).body.rows;
   const before = await read();
   const csv = String((await call(keeper, 'GET /insurances/export', { query: { format: 'csv' } })).body);
-  const send = async (text: string) =>
-    (await call(keeper, 'POST /insurances/import', { body: { csv: text, dryRun: false } })).body;
+  const send = (csv: string) => importFile(call, keeper, 'insurances', { csv });
   expect(await send(csv)).toMatchObject({ unchanged: before.length, updated: 0, refused: 0 });
   expect(await read()).toEqual(before);
   const renamed = csv.replace(`GIRO-1;${insurance.name};`, 'GIRO-1;Altro nome;');

@@ -52,10 +52,10 @@ describe('audit', () => {
       headers: { 'x-request-id': 'richiesta-di-prova' },
     });
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    // The one car of the offer has a row of its own, so has the session that an activation opens, and each of two customers that are related
+    // The one car of the offer has a row of its own, so have the session that an activation opens, the record of an import, and each of two customers that are related
     // or become one; a new car that goes on as a used one makes and moves that.
     const two =
-      /^(POST|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|customers.:id.relations.*)$/;
+      /^(POST|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo)|customers.:id.relations.*)$/;
     const rows = two.test(name) ? 2 : name.endsWith('/convert') ? 3 : 1;
     expect(await count()).toBe(before + rows);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');
@@ -73,9 +73,7 @@ describe('audit', () => {
     const before = await count();
     await call(other, 'POST /accessories', { body: { ...accessory, code: `${alfa.marker}-1` } });
     await call(other, 'PUT /quotes/:id', { params: { id: 1_000_000 }, version: 1, body: draft(alfa) });
-    await call(other, 'POST /accessories/import', {
-      body: { csv: 'Codice;Descrizione;Prezzo\nAUD-9;Portasci;120,50', dryRun: true },
-    });
+    await call(other, 'POST /accessories/reprice', { body: { ids: [alfa.accessoryId], percent: 5, dryRun: true } });
     expect(await count()).toBe(before);
   });
 

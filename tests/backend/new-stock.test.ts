@@ -3,6 +3,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { converting, newCarOf, sale } from '#tests/support/areas/new-stock.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { importFile } from '#tests/support/imports.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -28,8 +29,8 @@ const read = async (id: number, as: TestUser = manager) =>
   (await call(as, 'GET /stock/new/:id', { params: { id } })).body;
 const reserve = (as: TestUser, id: number, body: object = { until: '2026-11-21T17:00:00Z' }) =>
   call(as, 'POST /stock/new/:id/reserve', { params: { id }, body });
-const importing = async (lines: string[], dryRun = false) =>
-  (await call(manager, 'POST /stock/new/import', { body: { csv: lines.join('\n'), dryRun } })).body;
+const importing = (lines: string[], dryRun = false) =>
+  importFile(call, manager, 'stock/new', { csv: lines.join('\n'), dryRun });
 
 describe('a new car', () => {
   test('is what the catalogue says, at the list of the day, and gets the next stock number', async () => {
@@ -175,7 +176,7 @@ describe('the list of the maker', () => {
     const again = await importing(lines('ZZ9MAKER00000100'));
     expect(again).toMatchObject({ created: 0, updated: 1 });
     expect(await found()).toMatchObject([{ vin: 'ZZ9MAKER00000100' }]);
-    await call(manager, 'POST /stock/new/batches/:id/undo', { params: { id: again.batch } });
+    await call(manager, 'POST /imports/:id/undo', { params: { id: again.id } });
     expect(await found()).toMatchObject([{ vin: '' }]);
   });
 

@@ -364,7 +364,7 @@ describe('own and all', () => {
         ({ label }: { label: string }) => label,
       );
     expect(await labels([14, 20])).toContain('Cliente');
-    expect(await labels([20, 22])).toEqual([]);
+    expect(await labels([14])).toEqual([]);
   });
 
   test('costs leave with privilege 33 only: answers, stale answers, exports', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { service } from '#tests/support/areas/services.ts';
+import { importFile } from '#tests/support/imports.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -113,8 +114,7 @@ test('what was exported can be imported again without a change', async () => {
   const read = async () => (await call(keeper, 'GET /services', { query: { limit: 200 } })).body.rows;
   const before = await read();
   const file = await call(keeper, 'GET /services/export', { query: { format: 'csv' } });
-  const body = { csv: String(file.body), dryRun: false };
-  const { body: report } = await call(keeper, 'POST /services/import', { body });
+  const report = await importFile(call, keeper, 'services', { csv: String(file.body) });
   expect(report).toMatchObject({ created: 0, updated: 0, unchanged: before.length, refused: 0, ignored: [] });
   expect(await read()).toEqual(before);
 });
@@ -122,7 +122,7 @@ test('what was exported can be imported again without a change', async () => {
 test('an import says which band or maker it cannot read', async () => {
   const csv =
     'Codice;Descrizione;Prezzo;Fasce;Marche\nA;x;1,00;un po’;\nB;x;1,00;;Ignota\nC;x;1,00;85 kW 2,00 € 1,00 €;';
-  const { body } = await call(keeper, 'POST /services/import', { body: { csv, dryRun: false } });
+  const body = await importFile(call, keeper, 'services', { csv });
   expect(body).toMatchObject({ created: 1, refused: 2 });
   expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
     'Fasce: «un po’» non si legge; usare la forma dell’esportazione, o cambiarlo nella scheda',

@@ -5,6 +5,7 @@ import type { Events } from '#domain/events.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { usedCar, usedCost } from '#tests/support/areas/stock.ts';
+import { importFile } from '#tests/support/imports.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -97,7 +98,7 @@ describe('a used car', () => {
       'IMP-2;Fiat;Panda;Benzina;Permuta;P. IVA con IVA esposta;Margine;1;1;;;',
       'IMP-3;Fiat;Panda;Benzina;Permuta;Privato;Margine;1;1;Nessuna;;',
     ].join('\n');
-    const { body } = await call(manager, 'POST /stock/used/import', { body: { csv, dryRun: false } });
+    const body = await importFile(call, manager, 'stock/used', { csv });
     expect(body).toMatchObject({ created: 1, refused: 2, ignored: [] });
     expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
       expect.stringMatching(/IVA esposta/),

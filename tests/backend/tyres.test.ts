@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { importFile } from '#tests/support/imports.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 import { tyre as base } from '#tests/support/areas/tyres.ts';
@@ -13,8 +14,7 @@ const create = async (code: string, changes = {}) =>
   (await call(keeper, 'POST /tyres', { body: { ...base, code, ...changes } })).body;
 const list = async (query = {}) => (await call(reader, 'GET /tyres', { query: { limit: 200, ...query } })).body;
 const codes = async (query = {}) => (await list(query)).rows.map(({ code }: { code: string }) => code);
-const send = async (csv: string, dryRun = false) =>
-  (await call(keeper, 'POST /tyres/import', { body: { csv, dryRun } })).body;
+const send = (csv: string, dryRun = false) => importFile(call, keeper, 'tyres', { csv, dryRun });
 
 describe('records', () => {
   test('have size and label in one line, and an activity in words', async () => {
@@ -107,7 +107,7 @@ describe('spreadsheets', () => {
     const before = await list();
     const file = await call(reader, 'GET /tyres/export', { query: { format: 'csv' } });
     expect(file.headers.get('content-disposition')).toContain('pneumatici-2026-11-20.csv');
-    expect(await send(String(file.body))).toMatchObject({ unchanged: before.total, refused: 0, batch: null });
+    expect(await send(String(file.body))).toMatchObject({ unchanged: before.total, refused: 0, state: 'done' });
     expect((await list()).rows).toEqual(before.rows);
   });
 

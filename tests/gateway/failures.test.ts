@@ -130,7 +130,7 @@ describe('no answer is 503 with Retry-After', () => {
       await new Promise((done) => setTimeout(done, 1000));
       return validAnswer(call);
     };
-    const calls = ['GET /accessories', 'POST /accessories/import', 'GET /accessories/export'] as const;
+    const calls = ['GET /accessories', 'POST /imports/:id/start', 'GET /accessories/export'] as const;
     const answers = await Promise.all(calls.map((call) => through(late(call), call, short)));
     expect(answers.map(({ response }) => response.status)).toEqual([503, 200, 200]);
   });

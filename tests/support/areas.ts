@@ -12,6 +12,7 @@ import { catalog } from './areas/catalog.ts';
 import { companies, rows as companyRows } from './areas/companies.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
+import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
@@ -39,6 +40,7 @@ export const calls: Calls<Endpoints> = {
   ...catalog,
   ...quotes,
   ...stock,
+  ...imports,
   ...releases,
   ...notices,
   ...preferences,

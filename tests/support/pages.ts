@@ -1,6 +1,7 @@
 import { routes, type Route } from '#site/routes.ts';
 import { pages as customerPages } from './areas/customers.ts';
 import { pages as financialPages } from './areas/financials.ts';
+import { pages as importPages } from './areas/imports.ts';
 import { pages as insurancePages } from './areas/insurances.ts';
 import { pages as privacyPages } from './areas/privacy.ts';
 import { pages as quotePages } from './areas/quotes.ts';
@@ -12,6 +13,7 @@ import type { DEMO_USERS } from './server.ts';
 const addresses: Record<string, string> = {
   ...customerPages,
   ...financialPages,
+  ...importPages,
   ...insurancePages,
   ...privacyPages,
   ...quotePages,

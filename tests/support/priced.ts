@@ -32,13 +32,12 @@ export function recordCalls<const Area extends string>(area: Area, body: (name: 
 }
 
 /**
- * How a side makes the calls of a priced list: with records of `body`, whose code it gives, and a spreadsheet of one row. Records
+ * How a side makes the calls of a priced list: with records of `body`, whose code it gives. Records
  * that are there already have the company's marker in their code, and where `marked` puts it.
  */
 export function pricedCalls<const Area extends string>(
   area: Area,
   body: object,
-  csv: (code: string) => string,
   marked: (marker: string) => object = () => ({}),
 ) {
   const post = `POST /${area}` as CallName;
@@ -55,7 +54,6 @@ export function pricedCalls<const Area extends string>(
       const done = await side.call(`POST /${area}/reprice` as CallName, await reprice(side));
       return { params: { id: done.body.batch as number } };
     },
-    'POST /import': ({ next }: Side) => ({ body: { csv: csv(`X-${next()}`), dryRun: false } }),
   };
   return under(area, calls) as unknown as CallsUnder<Under<Area, typeof calls>>;
 }

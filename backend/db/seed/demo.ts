@@ -6,6 +6,7 @@ import { seedB2b } from './b2b.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
 import { writeWords } from '../../lib/search.ts';
+import { seedImports } from './imports.ts';
 import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';
 import { seedOffers } from './offers.ts';
@@ -54,6 +55,7 @@ export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }
       await seedDealer(owner, BRERA, CUSTOMERS * scale, Math.min(QUOTES * scale, MOST_QUOTES), now);
       if (isNew) {
         await seedLinks(owner, now);
+        await seedImports(owner, BRERA, now);
         await seedDealer(owner, LIGURE, 40, 25, now);
       }
       await sql`analyze`.execute(owner);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { addDays } from '#domain/dates.ts';
 import { sumsOf } from '#domain/stock/margin.ts';
 import type { UsedState } from '#domain/stock/terms.ts';
@@ -135,6 +136,8 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
     ...{
       plate: `${plate.slice(0, 2)} ${plate.slice(2, 5)} ${plate.slice(5)}`,
       vin: `ZZ9${body.slice(0, 3).toUpperCase().replace(/[IOQ]/g, 'X')}00A0A${serial}`.slice(0, 17),
+      // Known like all of the demo world: equal worlds have equal pages.
+      page_key: createHash('sha256').update(`pagina ${companyId} ${id}`).digest('hex').slice(0, 32),
     },
     ...{
       maker,

@@ -7,7 +7,7 @@ import type { Fitted, NewCarInput } from '#domain/stock/new/schema.ts';
 import type { VerbOf } from '../../lib/bind.ts';
 import type { Ctx } from '../../lib/context.ts';
 import { plain, refuse } from '../../lib/import-rows.ts';
-import type { Cells } from '../../lib/priced.ts';
+import type { Cells } from '../../lib/importable.ts';
 import { locationCells } from '../keep.ts';
 import type { NewCarRecord } from './records.ts';
 

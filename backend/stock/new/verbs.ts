@@ -17,7 +17,6 @@ import { holding } from '../reserve.ts';
 import { standingWords, word } from '../vocabulary.ts';
 import { check, fitted, versions } from './catalog.ts';
 import { conversionVerbs } from './convert.ts';
-import { importNew } from './import.ts';
 import { newCars } from './list.ts';
 import { answer, kept, moves, sales } from './moves.ts';
 import { exportedBeside, newCarRowOf, type NewCarRecord } from './records.ts';
@@ -89,7 +88,6 @@ export const newStockVerbs: Verbs<typeof table> = {
   'POST /stock/new/reprice': (ctx, { body }) => reprice(ctx, newCars, body),
   'GET /stock/new/batches': (ctx) => listBatches(ctx, newCars),
   'POST /stock/new/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, newCars, params.id),
-  'POST /stock/new/import': (ctx, { body }) => importNew(ctx, body),
 };
 
 /** What a broken constraint means to the person. */

@@ -3,7 +3,7 @@ import { fuels } from '../../catalog/terms.ts';
 import { csvOf, endpoint } from '../../endpoint.ts';
 import { keysOf } from '../../machine.ts';
 import { moveEndpoints } from '../../moves.ts';
-import { batches, importing, repricing, undoing } from '../../priced-calls.ts';
+import { batches, repricing, undoing } from '../../priced-calls.ts';
 import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../../records.ts';
 import { anyOf } from '../../rights.ts';
 import { calendarDay } from '../../text.ts';
@@ -145,5 +145,4 @@ export const newStock = {
   }),
   'POST /stock/new/reprice': endpoint({ ...repricing, ...manage }),
   'POST /stock/new/batches/:id/undo': endpoint({ ...undoing, ...manage }),
-  'POST /stock/new/import': endpoint({ ...importing, ...manage }),
 };

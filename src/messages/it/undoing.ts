@@ -10,5 +10,7 @@ export const undoing = {
   import: 'Importazione: {n}',
   reprice: 'Variazione di prezzo: {n}',
   undone: 'annullata {at}',
+  open: 'Apri',
+  openOf: 'Apri: {name}, {at}',
   undoOf: 'Annulla: {what}, {at}',
 } as const;

@@ -14,7 +14,7 @@ import { useRecord } from './useRecord.ts';
 
 // Loaded when they are asked for; `lazy` forgets type parameters.
 const RecordDialog = lazy(() => import('./RecordDialog.tsx')) as unknown as typeof Dialog;
-const ImportDialog = lazy(() => import('../ImportDialog.tsx'));
+const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
 const RepriceDialog = lazy(() => import('./RepriceDialog.tsx'));
 
 export interface RecordListProps<F extends Fields, R extends ListedRecord & Row> {
@@ -67,7 +67,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   const again = () => setRefresh((before) => before + 1);
   const record = useRecord<R>(asked, calls.read);
   const archive = archiving<R, Values<F>>({ calls, nameOf, again, words: archiveWords });
-  const { reprice, importCsv } = calls;
+  const { reprice, imports } = calls;
   // A dialog opens by script: drawn on the server, a large one would be finished by an inline script, which nothing here may be.
   const pages = layout === undefined;
   const [alive, setAlive] = useState(false);
@@ -100,7 +100,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
           ],
         })}
       >
-        {mayManage && importCsv && (
+        {mayManage && imports && (
           <button type="button" className="btn" onClick={() => setImporting(true)}>
             {words.import}
           </button>
@@ -140,7 +140,9 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             }}
           />
         )}
-        {importing && importCsv && <ImportDialog calls={calls} onClose={() => setImporting(false)} onDone={again} />}
+        {importing && imports && (
+          <ImportDialog kind={imports} calls={calls} onClose={() => setImporting(false)} onDone={again} />
+        )}
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,5 +1,6 @@
 import type { CallName } from '#domain/endpoints.ts';
-import type { Batch, Importing, Repricing, Undone } from '#domain/priced-calls.ts';
+import { importKindNames, type ImportKind } from '#domain/imports/terms.ts';
+import type { Batch, Repricing, Undone } from '#domain/priced-calls.ts';
 import type { BulkResult } from '#domain/records.ts';
 import type { Timeline } from '#domain/timeline.ts';
 import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
@@ -23,7 +24,8 @@ export interface RecordCalls<R, V> {
   ): Promise<{ results: BulkResult[] }>;
   /** Lists of priced records. */
   reprice?(body: { ids: number[]; percent: number; dryRun?: boolean }, key?: string): Promise<Repricing>;
-  importCsv?(body: { csv: string; dryRun: boolean }): Promise<Importing>;
+  /** What a file may write of it. */
+  imports?: ImportKind | undefined;
   batches?(): Promise<Batch[]>;
   undo?(batch: number): Promise<Undone>;
 }
@@ -41,6 +43,7 @@ const sender = (area: string) => (method: string, rest: string, input: object) =
 export function recordCalls<A extends RecordArea | PricedArea>(area: A) {
   const send = sender(area);
   const calls: RecordCalls<unknown, unknown> = {
+    imports: importKindNames.find((kind) => kind === area),
     read: (id) => send('GET', '/:id', { params: { id } }),
     history: (id) => send('GET', '/:id/timeline', { params: { id } }) as Promise<Timeline>,
     create: (body, key) => send('POST', '', { body, key }),
@@ -56,7 +59,6 @@ export function pricedCalls<A extends PricedArea>(area: A) {
   const calls: RecordCalls<unknown, unknown> = {
     ...(recordCalls(area) as RecordCalls<unknown, unknown>),
     reprice: (body, key) => send('POST', '/reprice', { body, key }) as Promise<Repricing>,
-    importCsv: (body) => send('POST', '/import', { body }) as Promise<Importing>,
     batches: () => send('GET', '/batches', {}) as Promise<Batch[]>,
     undo: (id) => send('POST', '/batches/:id/undo', { params: { id } }) as Promise<Undone>,
   };

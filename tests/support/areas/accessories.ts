@@ -14,8 +14,4 @@ export const accessory = {
   ...blankOf(accessoryFields),
   ...{ code: 'X-1', description: 'Prova', price: 100, inStock: true },
 };
-export const accessories = pricedCalls(
-  'accessories',
-  accessory,
-  (code) => `Codice;Descrizione;Prezzo\n${code};Prova;120,50`,
-);
+export const accessories = pricedCalls('accessories', accessory);

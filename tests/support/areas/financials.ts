@@ -27,12 +27,7 @@ export const financials = {
   'GET /financials/lenders': nothing,
   'GET /financials/baskets': nothing,
   'GET /financials/taxes': nothing,
-  ...pricedCalls(
-    'financials',
-    plan,
-    (code) => `Codice;Piano;Finanziaria;Durate\n${code};Prova;Prova;36 mesi 6,95 %`,
-    (lender) => ({ lender }),
-  ),
+  ...pricedCalls('financials', plan, (lender) => ({ lender })),
 };
 
 export const pages = { '/dealer/financials/{id}': '/dealer/financials/2' };

@@ -11,12 +11,7 @@ export const insurance = {
 
 export const insurances = {
   'GET /insurances/insurers': nothing,
-  ...pricedCalls(
-    'insurances',
-    insurance,
-    (code) => `Codice;Prodotto;Compagnia;Tipo\n${code};Prova;Prova;RCA`,
-    (insurer) => ({ insurer }),
-  ),
+  ...pricedCalls('insurances', insurance, (insurer) => ({ insurer })),
 };
 
 export const pages = { '/dealer/insurances/{id}': '/dealer/insurances/1' };

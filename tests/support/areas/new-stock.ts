@@ -84,9 +84,6 @@ export const newStockCalls: Calls<typeof table> = {
     const done = await side.call('POST /stock/new/reprice', await repricing(side));
     return { params: { id: done.body.batch as number } };
   },
-  'POST /stock/new/import': ({ next }) => ({
-    body: { csv: `Codice;Versione;Telaio\nX-${next()};LMP-1;`, dryRun: false },
-  }),
 };
 
 /** Km 0, registered on the day before. */

@@ -7,4 +7,4 @@ export const service = {
   ...{ code: 'X-1', description: 'Estensione di garanzia', price: 590_00, cost: 300_00 },
 };
 
-export const services = pricedCalls('services', service, (code) => `Codice;Descrizione;Prezzo\n${code};Prova;120,50`);
+export const services = pricedCalls('services', service);

@@ -139,12 +139,6 @@ export const stock: Calls<typeof table> = {
     const done = await side.call('POST /stock/used/reprice', await repricing(side));
     return { params: { id: done.body.batch as number } };
   },
-  'POST /stock/used/import': ({ next }) => ({
-    body: {
-      csv: `Codice;Marca;Modello;Alimentazione;Acquisto;Acquistata da;Regime\nX-${next()};Prova;Uno;Benzina;Permuta;Privato;Margine`,
-      dryRun: false,
-    },
-  }),
 };
 
 export const pages = {

@@ -8,11 +8,6 @@ export const tyre = {
   ...{ code: 'X-1', brand: 'Prova', model: 'Veloce', price: 12_345, cost: 5000, inStock: true },
 };
 export const tyres = {
-  ...pricedCalls(
-    'tyres',
-    tyre,
-    (code) => `Codice;Marca;Modello;Misura;Stagione;Prezzo\n${code};Prova;Veloce;205/55 R16 91V;Estivo;120,50`,
-    (brand) => ({ brand }),
-  ),
+  ...pricedCalls('tyres', tyre, (brand) => ({ brand })),
   'GET /tyres/brands': nothing,
 };

@@ -14,7 +14,7 @@ import type { Asked } from './row-actions.ts';
 import { usedList, type Given } from './used-list.ts';
 
 const NewCar = lazy(() => import('./NewCar.tsx'));
-const ImportDialog = lazy(() => import('#site/ui/ImportDialog.tsx'));
+const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
 const RepriceDialog = lazy(() => import('#site/ui/list/RepriceDialog.tsx'));
 const ReserveDialog = lazy(() => import('../ReserveDialog.tsx'));
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
@@ -117,7 +117,7 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
             }}
           />
         )}
-        {asked?.what === 'import' && <ImportDialog calls={calls} onClose={close} onDone={again} />}
+        {asked?.what === 'import' && <ImportDialog kind="stock/used" calls={calls} onClose={close} onDone={again} />}
       </Suspense>
     </ErrorBoundary>
   );

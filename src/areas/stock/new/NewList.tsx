@@ -15,7 +15,7 @@ import type { Asked } from './row-actions.ts';
 import { newList, type Given } from './new-list.ts';
 
 const NewOrder = lazy(() => import('./NewOrder.tsx'));
-const ImportDialog = lazy(() => import('#site/ui/ImportDialog.tsx'));
+const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
 const RepriceDialog = lazy(() => import('#site/ui/list/RepriceDialog.tsx'));
 const ReserveDialog = lazy(() => import('../ReserveDialog.tsx'));
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
@@ -120,7 +120,7 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
             }}
           />
         )}
-        {asked?.what === 'import' && <ImportDialog calls={calls} onClose={close} onDone={again} />}
+        {asked?.what === 'import' && <ImportDialog kind="stock/new" calls={calls} onClose={close} onDone={again} />}
       </Suspense>
     </ErrorBoundary>
   );

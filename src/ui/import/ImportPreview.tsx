@@ -1,10 +1,10 @@
 import { integer } from '#domain/italian.ts';
-import type { Changed } from '#domain/priced-calls.ts';
+import type { ImportChange } from '#domain/imports/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/import.ts';
 
 /** The first rows that an import writes: what changes value by value, before and after. */
-export function ImportPreview({ rows, more }: { rows: readonly Changed[]; more: number }) {
+export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; more: number }) {
   return (
     <div className="table-wrap import-preview">
       <table className="grid">
@@ -18,16 +18,16 @@ export function ImportPreview({ rows, more }: { rows: readonly Changed[]; more: 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ code, isNew, changes }) =>
+          {rows.map(({ name, isNew, changes }, at) =>
             changes.length === 0 ? (
-              <tr key={code}>
-                <td>{code}</td>
+              <tr key={at}>
+                <td>{name}</td>
                 <td colSpan={3}>{isNew ? words.isNew : words.changed}</td>
               </tr>
             ) : (
-              changes.map(({ field, from, to }, at) => (
-                <tr key={`${code} ${field}`}>
-                  {at === 0 && <td rowSpan={changes.length}>{code}</td>}
+              changes.map(({ field, from, to }, index) => (
+                <tr key={`${at} ${field}`}>
+                  {index === 0 && <td rowSpan={changes.length}>{name}</td>}
                   <td>{field}</td>
                   <td>{from}</td>
                   <td>{to}</td>

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { ImportChange, ImportDetails } from '#domain/imports/schema.ts';
+import type { Ctx } from '../lib/context.ts';
+import { changesOf } from '../lib/import-rows.ts';
+import type { Importable } from '../lib/importable.ts';
+import { decide, keyOf } from './decide.ts';
+import { keysOf, targetsOf } from './mapping.ts';
+import { compare } from './prepare.ts';
+import { answer, isKept, readImport, rowsOf, type ImportRecord, type Kinds } from './record.ts';
+
+const MOST_ERRORS = 500;
+const MOST_SHOWN = 20;
+
+/** One import with its columns, its faults and, before it is started, the first of what it would change. */
+export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<ImportDetails> {
+  const it = await readImport(ctx, id);
+  const kind = kinds.get(it.kind)!;
+  const { rows: first } = await sql<{ cells: string[] }>`select cells from import_rows where ${rowsOf(ctx, id)}
+    order by row limit 3`.execute(ctx.db);
+  const sample = (index: number) => first.map(({ cells }) => cells[index] ?? '').find(Boolean) ?? '';
+  const { rows: errors } = await sql<{ row: number; message: string }>`select row, message from import_rows
+    where ${rowsOf(ctx, id)} and outcome = 'refused' order by row limit ${MOST_ERRORS}`.execute(ctx.db);
+  const isQuiet = it.state === 'checking' || it.state === 'running';
+  return {
+    ...(await answer(ctx, id)),
+    columns: it.heads.map((head, index) => ({
+      head,
+      sample: sample(index).slice(0, 80),
+      field: it.fields[index] ?? null,
+    })),
+    match: it.match,
+    keys: keysOf(kind),
+    targets: targetsOf(kind),
+    errors: isQuiet ? [] : errors,
+    changes: it.state === 'ready' ? await firstChanges(ctx, kind, it) : [],
+    isKept: isKept(ctx, it),
+  };
+}
+
+/** What changes comes first: of what is new nothing was there before. */
+async function firstChanges(ctx: Ctx, kind: Importable, it: ImportRecord): Promise<ImportChange[]> {
+  const { rows: read } = await sql<{ row: number; cells: string[] }>`select row, cells from import_rows
+    where ${rowsOf(ctx, it.id)} and outcome in ('updated', 'created') order by outcome desc, row limit ${MOST_SHOWN}`.execute(
+    ctx.db,
+  );
+  if (read.length === 0) return [];
+  const { fields, match } = it;
+  const rows = read.map((one) => ({ ...one, key: keyOf({ kind, fields, match }, one.cells) }));
+  const compared = await compare(ctx, kind, it, rows);
+  const decided = await decide({ kind, fields, match, rows, ...compared, earlier: new Map() });
+  return decided.flatMap((one) => {
+    if (one.outcome === 'refused' || one.outcome === 'unchanged') return [];
+    return [{ name: one.key, isNew: !one.old, changes: changesOf(ctx, kind.of, one.cells, one) }];
+  });
+}

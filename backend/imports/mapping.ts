@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import { headOf, shortOf, typed, type Fields } from '#domain/fields.ts';
+import type { ImportTarget } from '#domain/imports/schema.ts';
+import type { Ctx } from '../lib/context.ts';
+import { mayBeAbsent, plain } from '../lib/import-rows.ts';
+import type { Importable } from '../lib/importable.ts';
+
+/** What a column can be read as, in the order of the record. */
+export const targetsOf = ({ of: { fields } }: Importable): ImportTarget[] => {
+  const own = new Set(typed(fields).map(([key]) => key));
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const label = headOf(field);
+    if (label === null) return [];
+    const needed = own.has(key) && (Boolean(field.required && field.default === undefined) || !mayBeAbsent(field));
+    const among = field.kind === 'choice' || field.kind === 'many' ? Object.values(field.words).join(', ') : '';
+    return [{ field: key, label, needed, help: among.length > 120 ? '' : among }];
+  });
+};
+
+export const keysOf = ({ keys, of: { fields } }: Importable) =>
+  keys.map((field) => ({ field, label: shortOf(fields[field]!) }));
+
+/** Names of a field, the likeliest first. */
+const namesOf = (fields: Fields, key: string) => {
+  const { label, head } = fields[key]!;
+  return [head || label, label, shortOf(fields[key]!), key].map((name) => plain(name));
+};
+/** Letters and digits alone: `P. IVA` is `piva`. */
+const bare = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** `Prezzo di listino` for `Prezzo`, `Cod.` for `Codice`. */
+const isLike = (head: string, name: string) =>
+  (name.length > 3 && head.startsWith(name)) || (head.length > 2 && name.startsWith(head));
+
+/**
+ * The field of each column: as the company read it the last time, else the one of the same name, else the only one whose name
+ * begins like the head. Each field once: the first column has it.
+ */
+export function guess(
+  kind: Importable,
+  heads: readonly string[],
+  before: ReadonlyMap<string, string | null>,
+): (string | null)[] {
+  const { fields } = kind.of;
+  const keys = targetsOf(kind).map(({ field }) => field);
+  const taken = new Set<string>();
+  const found = new Map<number, string | null>();
+  const pass = (find: (head: string) => string | null | undefined) =>
+    heads.forEach((head, index) => {
+      if (found.has(index) || head === '') return;
+      const key = find(head);
+      if (key === undefined || (key !== null && (taken.has(key) || !keys.includes(key)))) return;
+      found.set(index, key);
+      if (key !== null) taken.add(key);
+    });
+  pass((head) => before.get(plain(head)) ?? undefined);
+  pass((head) => keys.find((key) => namesOf(fields, key).includes(plain(head))));
+  pass((head) => keys.find((key) => namesOf(fields, key).some((name) => bare(name) === bare(head))));
+  // A column of a field's own name is read, though it was left out once.
+  pass((head) => before.get(plain(head)));
+  pass((head) => {
+    const like = keys.filter(
+      (key) => !taken.has(key) && namesOf(fields, key).some((name) => isLike(bare(head), bare(name))),
+    );
+    return like.length === 1 ? like[0] : undefined;
+  });
+  return heads.map((_, index) => found.get(index) ?? null);
+}
+
+/** What the company read columns of a kind as the last time, by their heads. */
+export async function remembered(ctx: Ctx, kind: string): Promise<Map<string, string | null>> {
+  const rows = await ctx.db
+    .selectFrom('importColumns')
+    .select(['head', 'field'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('kind', '=', kind)
+    .execute();
+  return new Map(rows.map(({ head, field }) => [head, field]));
+}
+
+/** Keeps what a person chose for the next file. */
+export async function remember(ctx: Ctx, kind: string, heads: readonly string[], fields: readonly (string | null)[]) {
+  const rows = new Map(heads.flatMap((head, index) => (head ? [[plain(head), fields[index] ?? null]] : [])));
+  const chosen = [...rows].map(([head, field]) => ({ head, field }));
+  await sql`insert into import_columns (company_id, kind, head, field)
+    select ${ctx.user.companyId}, ${kind}, head, field from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as c (head text, field text)
+    on conflict (company_id, kind, head) do update set field = excluded.field`.execute(ctx.db);
+}
+
+/** Throws `invalid` where columns are read as something that is not there, or two of them as the same. */
+export function checkMapping(
+  kind: Importable,
+  heads: readonly string[],
+  { fields, match }: { fields: (string | null)[]; match: string },
+) {
+  const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
+  const targets = new Map(targetsOf(kind).map((target) => [target.field, target.label]));
+  if (fields.length !== heads.length) throw wrong('fields', `Il file ha ${heads.length} colonne`);
+  for (const [index, field] of fields.entries()) {
+    if (field === null) continue;
+    if (!targets.has(field)) throw wrong(`fields.${index}`, 'Colonna non prevista');
+    if (fields.indexOf(field) !== index)
+      throw wrong(`fields.${index}`, `La colonna «${targets.get(field)}» c’è due volte`);
+  }
+  if (!kind.keys.includes(match)) throw wrong('match', 'Scegliere come riconoscere le righe');
+  if (!fields.includes(match)) throw wrong('match', `Manca la colonna «${targets.get(match)}»`);
+}

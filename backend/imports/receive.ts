@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import { AT_ONCE, type ImportKind } from '#domain/imports/terms.ts';
+import type { Ctx, HeavyCtx } from '../lib/context.ts';
+import type { Received } from '../lib/receive.ts';
+import { inThread } from '../lib/worker.ts';
+import { checkMapping, guess, remembered } from './mapping.ts';
+import type { FileRead } from './read-file.ts';
+import { factsOf, readImport, refuseKind, type ImportRecord, type Kinds } from './record.ts';
+
+/**
+ * Reads a file in a thread and keeps its rows; its columns are guessed. Throws `invalid` at `file` for one that is no list, and
+ * `forbidden` for who may not import this kind.
+ */
+export async function receive(
+  ctx: HeavyCtx,
+  kinds: Kinds,
+  { kind, name, file }: { kind: ImportKind; name: string; file: Received },
+): Promise<ImportRecord> {
+  refuseKind(ctx, kind);
+  const read = await inThread<FileRead | string>('imports/read-file.ts', 'readFile', file.path);
+  if (typeof read === 'string') throw new Failure('invalid', undefined, { fields: { file: read } });
+  return ctx.inside((inner) => keep(inner, kinds, { kind, name }, read));
+}
+
+async function keep(
+  ctx: Ctx,
+  kinds: Kinds,
+  named: { kind: ImportKind; name: string },
+  { heads, total, parts }: FileRead,
+): Promise<ImportRecord> {
+  const { companyId, id: userId } = ctx.user;
+  const kind = kinds.get(named.kind)!;
+  const fields = guess(kind, heads, await remembered(ctx, named.kind));
+  const match = kind.keys.find((key) => fields.includes(key)) ?? kind.keys[0];
+  const state = stateFor(() => checkMapping(kind, heads, { fields, match }));
+  const columns = { heads: JSON.stringify(heads), fields: JSON.stringify(fields), match };
+  const { id } = await ctx.db
+    .insertInto('imports')
+    .values({ companyId, userId, ...named, ...columns, total, state, createdAt: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const rows of parts)
+    await sql`insert into import_rows (company_id, import_id, row, cells)
+      select ${companyId}, ${id}, (r ->> 0)::int, r -> 1 from jsonb_array_elements(${rows}::jsonb) r`.execute(ctx.db);
+  ctx.audit({ action: 'create', entity: 'import', entityId: id, after: { ...factsOf(named), rows: total } });
+  return readImport(ctx, id);
+}
+
+/** Without the column by which records are found, a person says first which one it is. */
+function stateFor(check: () => void): 'mapping' | 'checking' {
+  try {
+    check();
+    return 'checking';
+  } catch (error) {
+    if (error instanceof Failure) return 'mapping';
+    throw error;
+  }
+}
+
+/** Is the file so small that nobody waits for it? */
+export const isSmall = ({ total }: Pick<ImportRecord, 'total'>): boolean => total <= AT_ONCE;

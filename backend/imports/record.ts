@@ -1,0 +1,85 @@
+import { sql, type Selectable } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import type { ImportRow } from '#domain/imports/schema.ts';
+import {
+  importKinds,
+  importSteps,
+  KEPT_DAYS,
+  kindsFor,
+  mayStep,
+  type ImportState,
+  type ImportStep,
+} from '#domain/imports/terms.ts';
+import type { Imports } from '../db/types.gen.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Importable } from '../lib/importable.ts';
+
+/** An import as its table has it. */
+export interface ImportRecord extends Omit<Selectable<Imports>, 'heads' | 'fields' | 'state'> {
+  state: ImportState;
+  heads: string[];
+  fields: (string | null)[];
+}
+
+export type Kinds = ReadonlyMap<string, Importable>;
+
+/** Throws `forbidden` for who may not import this kind. */
+export function refuseKind({ user }: Pick<Ctx, 'user'>, kind: string): void {
+  if (!kindsFor(user.privileges).some((one) => one === kind)) throw new Failure('forbidden');
+}
+
+/** The import of the caller's company, locked until the transaction ends where it is about to change; throws `not_found` and `forbidden`. */
+export async function readImport(ctx: Ctx, id: number, lock = false): Promise<ImportRecord> {
+  const query = ctx.db
+    .selectFrom('imports')
+    .selectAll()
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id);
+  const found = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!found) throw new Failure('not_found');
+  refuseKind(ctx, found.kind);
+  return found as unknown as ImportRecord;
+}
+
+/** Throws `conflict` where the import stands where the step cannot be taken. */
+export function refuseStep(step: ImportStep, { state }: Pick<ImportRecord, 'state'>): void {
+  if (!mayStep(step, state)) throw new Failure('conflict', importSteps[step].refused);
+}
+
+/** Throws `stale` with the import as it stands where the caller saw another version. */
+export async function refuseStale(ctx: Ctx, { id, version }: ImportRecord, seen: number): Promise<void> {
+  if (version !== seen) throw new Failure('stale', undefined, { current: await answer(ctx, id) });
+}
+
+export const setImport = (ctx: Ctx, id: number, values: object) =>
+  ctx.db.updateTable('imports').set(values).where('companyId', '=', ctx.user.companyId).where('id', '=', id).execute();
+
+/** Everything that a check counts, before it begins. */
+export const UNCOUNTED = { done: 0, atRow: 0, created: 0, updated: 0, unchanged: 0, archived: 0, refused: 0 };
+
+/** Are its rows still there, so that it can go on or be taken back? */
+export const isKept = ({ now }: Pick<Ctx, 'now'>, { createdAt }: Pick<ImportRecord, 'createdAt'>): boolean =>
+  now.getTime() - new Date(createdAt as unknown as string).getTime() < KEPT_DAYS * 86_400_000;
+
+/** Imports with who made them, as the history tells them. */
+export const listed = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('imports as i')
+    .innerJoin('users as u', (on) => on.onRef('u.companyId', '=', 'i.companyId').onRef('u.id', '=', 'i.userId'))
+    .select(['i.id', 'i.version', 'i.kind', 'i.name', 'i.state', 'u.name as who', 'i.createdAt as at', 'i.endedAt'])
+    .select(['i.total', 'i.done', 'i.created', 'i.updated', 'i.unchanged', 'i.archived', 'i.refused'])
+    .select(['i.restored', 'i.removed', 'i.kept'])
+    .where('i.companyId', '=', ctx.user.companyId);
+
+/** One import as calls answer it. */
+export const answer = async (ctx: Ctx, id: number): Promise<ImportRow> =>
+  (await listed(ctx).where('i.id', '=', id).executeTakeFirstOrThrow()) as ImportRow;
+
+/** What the audit says of an import. */
+export const factsOf = ({ kind, name }: Pick<ImportRecord, 'kind' | 'name'>) => ({
+  kind: importKinds[kind as keyof typeof importKinds].label,
+  file: name,
+});
+
+/** Rows of an import, as a condition. */
+export const rowsOf = (ctx: Ctx, id: number) => sql<boolean>`company_id = ${ctx.user.companyId} and import_id = ${id}`;

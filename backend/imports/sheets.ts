@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { isSeen } from '#domain/fields.ts';
+import { importKinds, type ImportKind } from '#domain/imports/terms.ts';
+import type { FileAnswer } from '../lib/bind.ts';
+import type { HeavyCtx } from '../lib/context.ts';
+import { asFile, contentsOf, type Column } from '../lib/export.ts';
+import { targetsOf } from './mapping.ts';
+import { readImport, refuseKind, rowsOf, type Kinds } from './record.ts';
+
+type Format = 'csv' | 'xlsx';
+interface Row {
+  cells: string[];
+  message: string;
+}
+
+const named = (kind: ImportKind) => importKinds[kind].label.toLowerCase().replaceAll(' ', '-');
+
+/** An empty spreadsheet with the columns of a kind. */
+export async function template(
+  ctx: HeavyCtx,
+  kinds: Kinds,
+  { kind, format }: { kind: ImportKind; format: Format },
+): Promise<FileAnswer> {
+  refuseKind(ctx, kind);
+  const columns = targetsOf(kinds.get(kind)!).map(({ label }): Column<never> => ({
+    header: label,
+    kind: 'text',
+    value: () => null,
+  }));
+  return asFile(`modello-${named(kind)}`, format, await contentsOf(columns, []));
+}
+
+/**
+ * The rows that were left out as they stood in the file, with what is wrong with them. A colleague's file shows the columns alone
+ * whose fields the caller may see.
+ */
+export async function errorFile(ctx: HeavyCtx, kinds: Kinds, id: number, format: Format): Promise<FileAnswer> {
+  const { it, rows } = await ctx.inside(async (inner) => {
+    const found = await readImport(inner, id);
+    const read = sql<Row>`select cells, message from import_rows where ${rowsOf(inner, id)} and outcome = 'refused' order by row`;
+    return { it: found, rows: (await read.execute(inner.db)).rows };
+  });
+  const { fields } = kinds.get(it.kind)!.of;
+  const columns = it.heads.flatMap((header, index): Column<Row>[] => {
+    const key = it.fields[index];
+    const isOpen = it.userId === ctx.user.id || (key && isSeen(fields[key]!, ctx.user.privileges));
+    return isOpen ? [{ header, kind: 'text', value: ({ cells }) => cells[index] ?? '' }] : [];
+  });
+  const problem: Column<Row> = { header: 'Problema', kind: 'text', value: ({ message }) => message };
+  return asFile(
+    `da-correggere-${named(it.kind as ImportKind)}`,
+    format,
+    await contentsOf([...columns, problem], [rows]),
+  );
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { Failure, type FieldMessages } from '#domain/errors.ts';
+import { importKinds, isAtWork } from '#domain/imports/terms.ts';
+import { integer } from '#domain/italian.ts';
+import type { Ctx, Job } from '../lib/context.ts';
+import { notify } from '../lib/notify.ts';
+import { decide, type Decision, type Written } from './decide.ts';
+import { findByKeys, marksOf, prepare } from './prepare.ts';
+import { factsOf, readImport, rowsOf, setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
+import { takeRowsBack } from './undo.ts';
+import { write, type Fate } from './write.ts';
+
+type Inside = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+export interface Ground {
+  kinds: Kinds;
+  constraints: Record<string, FieldMessages>;
+}
+type Row = {
+  row: number;
+  key: string | null;
+  outcome: string;
+  message: string | null;
+  recordId?: number;
+  version?: number;
+  before?: object | null;
+};
+
+/** How long a job works at one import before those of others have their turn. */
+const SLICE_MS = 4000;
+
+/**
+ * Works at an import, some rows in each transaction, until it is over or `until` has come; answers whether it is over. What was
+ * done stands: whoever goes on after a restart begins behind it. Of two at once the second finds the rows done.
+ */
+export async function advance(inside: Inside, ground: Ground, id: number, until = Infinity): Promise<boolean> {
+  for (;;) {
+    if (await step(inside, ground, id)) return true;
+    if (performance.now() > until) return false;
+  }
+}
+
+async function step(inside: Inside, { kinds, constraints }: Ground, id: number): Promise<boolean> {
+  const begun = await inside(async (ctx) => {
+    const it = await readImport(ctx, id);
+    const kind = kinds.get(it.kind)!;
+    if (!isAtWork(it.state)) return null;
+    if (it.state === 'undoing') return { it, kind, next: await takeRowsBack(ctx, kind, it) };
+    return { it, kind, next: await prepare(ctx, kind, it) };
+  });
+  if (!begun) return true;
+  const { it, kind, next } = begun;
+  if (next === true) return false;
+  if (!next) return inside((ctx) => end(ctx, it));
+  const decided = await decide(next);
+  await inside(async (ctx) => {
+    const now = await readImport(ctx, id, true);
+    const isSame = now.state === it.state && now.atRow === it.atRow && now.version === it.version;
+    if (!isSame) return;
+    const isRun = now.state === 'running';
+    if (isRun) {
+      // Two imports of the same new codes would both make them.
+      const lock = `import ${kind.of.table} ${ctx.user.companyId}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
+      const values = next.rows.map(({ key }) => key);
+      // Somebody changed one of the records since it was read: they are read anew.
+      if (marksOf(await findByKeys(ctx, kind, it.match, values)) !== next.marks) return;
+    }
+    const changed = decided.filter((one): one is Written => one.outcome === 'created' || one.outcome === 'updated');
+    const fates = isRun ? await write(ctx, kind, constraints, changed) : [];
+    await keepRows(ctx, now, rowsAfter(decided, fates), decided);
+  });
+  return false;
+}
+
+/** What is kept of each row. */
+function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] {
+  const by = new Map(fates.map((fate) => [fate.row, fate]));
+  return decided.map((one) => {
+    const { row, key, outcome } = one;
+    if (one.outcome === 'refused') return { row, key: null, outcome, message: one.message };
+    const fate = by.get(row);
+    if (!fate) return { row, key, outcome, message: null };
+    if ('refused' in fate) return { row, key: null, outcome: 'refused', message: fate.refused };
+    return { row, key, outcome, message: null, recordId: fate.id, version: fate.version, before: fate.before };
+  });
+}
+
+async function keepRows(ctx: Ctx, { id }: ImportRecord, rows: readonly Row[], decided: readonly Decision[]) {
+  await sql`update import_rows r set key = p.key, outcome = p.outcome, message = p.message, record_id = p."recordId",
+      version = p.version, before = p.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (row int, key text, outcome text, message text,
+      "recordId" bigint, version int, before jsonb)
+    where r.company_id = ${ctx.user.companyId} and r.import_id = ${id} and r.row = p.row`.execute(ctx.db);
+  const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
+  const archived = decided.filter((one) => one.outcome === 'updated' && one.old!.archived).length;
+  await sql`update imports set at_row = ${rows.at(-1)!.row}, done = done + ${rows.length}, created = created + ${count('created')},
+    updated = updated + ${count('updated')}, unchanged = unchanged + ${count('unchanged')}, refused = refused + ${count('refused')},
+    archived = archived + ${archived} where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
+}
+
+/** The work at hand has no rows left. */
+async function end(ctx: Ctx, { id, state, atRow }: ImportRecord): Promise<boolean> {
+  const now = await readImport(ctx, id, true);
+  if (now.state !== state || now.atRow !== atRow) return false;
+  const next = state === 'checking' ? 'ready' : state === 'undoing' ? 'undone' : 'done';
+  await setImport(ctx, id, { state: next, endedAt: state === 'checking' ? null : ctx.now, done: now.total });
+  return true;
+}
+
+/** Begins to write, or goes on where it was stopped. Refused rows stay counted: only the others are read again. */
+export async function begin(ctx: Ctx, it: ImportRecord): Promise<void> {
+  const goesOn = it.state === 'stopped' ? {} : { ...UNCOUNTED, refused: it.refused, done: it.refused };
+  await setImport(ctx, it.id, { ...goesOn, state: 'running' });
+  if (it.state !== 'stopped')
+    await sql`update import_rows set key = null where ${rowsOf(ctx, it.id)} and key is not null`.execute(ctx.db);
+  ctx.audit({ action: 'start', entity: 'import', entityId: it.id, after: factsOf(it) });
+}
+
+/** The job that works at an import in slices: it comes back behind the others' until it is over. */
+export function workOf(ground: Ground): Job<{ companyId: number; userId: number; id: number }> {
+  const job: Job<{ companyId: number; userId: number; id: number }> = {
+    name: 'import',
+    seconds: 60,
+    run: async ({ asCompany }, { companyId, userId, id }) => {
+      const inside: Inside = (work) => asCompany(companyId, userId, work);
+      try {
+        const isOver = await advance(inside, ground, id, performance.now() + SLICE_MS);
+        await inside((ctx) => (isOver ? tell(ctx, id) : ctx.enqueue(job, { companyId, userId, id })));
+      } catch (error) {
+        // Whoever began it was disabled, or may not do it any more: a colleague may go on.
+        if (!(error instanceof Failure) || !['unauthenticated', 'forbidden', 'not_found'].includes(error.code))
+          throw error;
+        await asCompany(companyId, null, (ctx) => setImport(ctx, id, { state: 'stopped' }).then(() => {}));
+      }
+    },
+  };
+  return job;
+}
+
+/** Tells who began it that it is over. */
+async function tell(ctx: Ctx, id: number): Promise<void> {
+  const it = await readImport(ctx, id);
+  if (it.state !== 'done') return;
+  const { label } = importKinds[it.kind as keyof typeof importKinds];
+  const counts = [
+    `${integer(it.created)} creati`,
+    `${integer(it.updated)} aggiornati`,
+    `${integer(it.refused)} da correggere`,
+  ];
+  await notify(ctx, [it.userId], {
+    ...{ kind: 'import_done', title: `Importazione conclusa: ${label}`, text: `${it.name}: ${counts.join(', ')}` },
+    ...{ href: `/dealer/imports/${id}`, once: `import ${id}` },
+  });
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { AuditEvent } from './audit.ts';
+import type { Ctx } from './context.ts';
+
+/** Runs `work` within the caller's transaction: when it throws, what it wrote and noted is gone, and the transaction goes on. */
+export async function attempt<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const events: AuditEvent[] = [];
+  const after: (() => unknown)[] = [];
+  await sql`savepoint attempt`.execute(ctx.db);
+  try {
+    const value = await work({
+      ...ctx,
+      audit: (...more) => void events.push(...more),
+      afterCommit: (then) => void after.push(then),
+    });
+    await sql`release savepoint attempt`.execute(ctx.db);
+    ctx.audit(...events);
+    after.forEach(ctx.afterCommit);
+    return value;
+  } catch (error) {
+    await sql`rollback to savepoint attempt`.execute(ctx.db);
+    throw error;
+  }
+}

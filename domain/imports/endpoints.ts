@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint, id } from '../endpoint.ts';
+import { privileges as p } from '../privileges.ts';
+import { importDetails, importRow, kind, mapping } from './schema.ts';
+import { importKindNames, importKinds, MOST_BYTES } from './terms.ts';
+
+/** Who may import something; of each import the verbs ask for the privileges of its kind. */
+const privileges = [
+  ...new Set<number>([
+    p.validateContracts,
+    p.manageAllContracts,
+    ...importKindNames.flatMap((one) => [...importKinds[one].privileges]),
+  ]),
+];
+const format = z.enum(['csv', 'xlsx']);
+
+export const imports = {
+  'GET /imports': endpoint({
+    summary: 'The last 100 imports that the caller may see, newest first',
+    privileges,
+    query: z.object({ kind: kind.optional(), before: id.optional() }),
+    answer: z.array(importRow),
+  }),
+  'POST /imports': endpoint({
+    summary:
+      'Send a file (CSV or XLSX, as application/octet-stream): it is read and checked, a small one at once, a large one by a job',
+    privileges,
+    query: z.object({
+      kind,
+      name: z.string().trim().min(1, 'Scegliere un file').max(200, 'Il nome del file è troppo lungo'),
+    }),
+    upload: { mostBytes: MOST_BYTES },
+    heavy: 'file',
+    answer: importRow,
+    creates: true,
+    // One that is sent twice waits twice to be started.
+    keyed: false,
+  }),
+  'GET /imports/:id': endpoint({ summary: 'One import', privileges, answer: importDetails }),
+  'PUT /imports/:id': endpoint({
+    summary: 'Say how the columns of the file are read: it is checked again, and the choice kept for the next file',
+    privileges,
+    body: mapping,
+    answer: importRow,
+    versioned: true,
+    heavy: 'file',
+  }),
+  'POST /imports/:id/start': endpoint({
+    summary:
+      'Write the rows that were found good: a small file at once, a large one by a job; one that was stopped goes on',
+    privileges,
+    answer: importRow,
+    versioned: true,
+    heavy: 'file',
+  }),
+  'POST /imports/:id/stop': endpoint({
+    summary: 'Stop after the rows at hand',
+    privileges,
+    answer: importRow,
+  }),
+  'POST /imports/:id/undo': endpoint({
+    summary: 'Take an import back, on the records that nobody changed since',
+    privileges,
+    answer: importRow,
+    heavy: 'file',
+  }),
+  'GET /imports/:id/errors': endpoint({
+    summary: 'The rows that were left out, each with what is wrong: mended, the file can be imported again',
+    privileges,
+    query: z.object({ format }),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /imports/template': endpoint({
+    summary: 'An empty spreadsheet with the columns of a kind',
+    privileges,
+    query: z.object({ kind, format }),
+    answer: 'file',
+    heavy: 'long',
+  }),
+} as const;

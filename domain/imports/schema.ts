@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { importKindNames, importStateNames, MOST_COLUMNS } from './terms.ts';
+
+const instant = z.iso.datetime({ offset: true });
+export const kind = z.enum(importKindNames);
+/** The key of a field, as a column of a file stands for it. */
+const field = z.string().max(40);
+
+const counts = {
+  total: z.int().describe('Rows of the file'),
+  done: z.int().describe('Rows that the work at hand has behind it'),
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int().describe('Rows that say what the record says already'),
+  archived: z.int().describe('Of the updated ones: they stay archived'),
+  refused: z.int().describe('Rows left out'),
+  restored: z.int().describe('Taken back: as they were before'),
+  removed: z.int().describe('Taken back: the import had made them'),
+  kept: z.int().describe('Not taken back: changed since'),
+};
+
+/** An import in the history. */
+export const importRow = z.object({
+  id: z.int(),
+  version: z.int(),
+  kind,
+  name: z.string().describe('Of the file'),
+  state: z.enum(importStateNames),
+  who: z.string(),
+  at: instant,
+  endedAt: instant.nullable(),
+  ...counts,
+});
+export type ImportRow = z.output<typeof importRow>;
+
+const target = z.object({ field: z.string(), label: z.string(), needed: z.boolean(), help: z.string() });
+export type ImportTarget = z.output<typeof target>;
+
+const changed = z.object({
+  name: z.string(),
+  isNew: z.boolean(),
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+});
+export type ImportChange = z.output<typeof changed>;
+
+/** An import with its columns and what became of its rows. */
+export const importDetails = importRow.extend({
+  columns: z.array(
+    z.object({
+      head: z.string(),
+      /** The first value, so that a person recognises the column. */
+      sample: z.string(),
+      field: z.string().nullable().describe('What it is read as; null: it is not read'),
+    }),
+  ),
+  match: z.string().describe('The field by which records are found'),
+  /** Fields by which records may be found. */
+  keys: z.array(z.object({ field: z.string(), label: z.string() })),
+  targets: z.array(target),
+  /** The first of the rows that were left out, by their line in the file. */
+  errors: z.array(z.object({ row: z.int(), message: z.string() })),
+  /** The first of what would be written, each value before and after. */
+  changes: z.array(changed),
+  /** May its rows still be taken back or gone on with? */
+  isKept: z.boolean(),
+});
+export type ImportDetails = z.output<typeof importDetails>;
+
+/** How the columns of a file are read. */
+export const mapping = z.object({
+  fields: z.array(field.nullable()).max(MOST_COLUMNS, `Al massimo ${MOST_COLUMNS} colonne`),
+  match: field,
+});
+export type Mapping = z.output<typeof mapping>;

@@ -1,0 +1,52 @@
+/** How long a file of many rows takes, and what a neighbour notices of it; part of `npm run bench`. */
+import { enter, logIn, p99 } from './bench-neighbour.ts';
+
+const ROWS = 20_000;
+const lines = Array.from({ length: ROWS }, (_, n) => `MASSA-${n};Accessorio di prova ${n};${n % 900},50`);
+const sheet = ['Codice;Descrizione;Prezzo', ...lines].join('\n');
+
+/** The import once nobody works at it any more. */
+async function rest(ask: (path: string) => Promise<{ state: string; version: number }>, id: number) {
+  for (;;) {
+    const it = await ask(`/imports/${id}`);
+    if (!['checking', 'running', 'undoing'].includes(it.state)) return it;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+}
+
+/** `api`: address of the gateway's calls, in whose process the jobs run. Says how long 20,000 rows take from file to end, and the neighbour's p99. */
+export async function benchImport(
+  api: string,
+  { seconds, say }: { seconds: number; say(what: string, figure: string, aim: string): void },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${await logIn(api, 'paolo.riva@brera.example.it')}` };
+  const other = await enter(api, 'anna.bruno@ligure.example.it');
+  const end = performance.now() + 3000 * seconds;
+  await other('GET', '/quotes?limit=50');
+  const alone = await p99(other, () => performance.now() < end);
+  const ask = async (path: string) =>
+    (await (await fetch(api + path, { headers })).json()) as { state: string; version: number };
+  let over = false;
+  const work = async () => {
+    const begun = performance.now();
+    const file = { ...headers, 'content-type': 'application/octet-stream' };
+    const sent = await fetch(`${api}/imports?kind=accessories&name=massa.csv`, {
+      method: 'POST',
+      headers: file,
+      body: sheet,
+    });
+    const { id } = (await sent.json()) as { id: number };
+    const { version } = await rest(ask, id);
+    await fetch(`${api}/imports/${id}/start`, { method: 'POST', headers: { ...headers, 'if-match': `"v${version}"` } });
+    const { state } = await rest(ask, id);
+    if (state !== 'done') throw new Error(`the import is ${state}`);
+    return (performance.now() - begun) / 1000;
+  };
+  const [took, beside] = await Promise.all([work().finally(() => (over = true)), p99(other, () => !over)]);
+  say(`Import of ${ROWS} rows, from the file to the end`, `${took.toFixed(0)} s`, '≤ 60 s');
+  say(
+    'A neighbour’s list, p99 alone and beside it',
+    `${alone.toFixed(0)} → ${beside.toFixed(0)} ms = ${(beside / alone).toFixed(1)}×`,
+    '≤ 2×',
+  );
+}

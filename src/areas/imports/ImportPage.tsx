@@ -1,0 +1,38 @@
+import type { ImportDetails } from '#domain/imports/schema.ts';
+import { importKinds, importStates } from '#domain/imports/terms.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { imports as words } from '#site/messages/it/imports.ts';
+import { ImportActions } from '#site/ui/import/ImportActions.tsx';
+import { ImportSteps } from '#site/ui/import/ImportSteps.tsx';
+import { useImport } from '#site/ui/import/useImport.ts';
+
+/** One import: what it would do, how far it is, what it did, and the way back. */
+export function ImportPage({ record }: { record: ImportDetails }) {
+  const one = useImport(record);
+  const it = one.it ?? record;
+  const { label, path } = importKinds[it.kind];
+  const { tone, label: state } = importStates[it.state];
+  return (
+    <div className="page">
+      <div className="head">
+        <h1 className="grow">{it.name}</h1>
+        <span className={`badge b-${tone}`}>{state}</span>
+        {it.state === 'done' && (
+          <a className="btn" href={path}>
+            {words.list}
+          </a>
+        )}
+        <ImportActions one={one} />
+      </div>
+      <p className="muted">{t(words.by, { kind: label, who: it.who, at: moment(it.at) })}</p>
+      {one.error && (
+        <p className="callout bad" role="alert">
+          {one.error}
+        </p>
+      )}
+      <section className="card pad">
+        <ImportSteps {...one} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { importKinds, MOST_BYTES, type ImportKind } from '#domain/imports/terms.ts';
+import { importing } from '#site/messages/it/import.ts';
+import { imports as words } from '#site/messages/it/imports.ts';
+import { FieldShell } from '#site/ui/Field.tsx';
+import { FileField } from '#site/ui/FileField.tsx';
+import { Progress, Templates } from '#site/ui/import/ImportBits.tsx';
+import { useImport } from '#site/ui/import/useImport.ts';
+
+/** A file for one of the lists; once it has been read, its own page says what it would do. */
+export function NewImport({ kinds }: { kinds: readonly ImportKind[] }) {
+  const [kind, setKind] = useState(kinds[0]!);
+  const one = useImport(null);
+  return (
+    <section className="card pad import-new" aria-labelledby="new-import">
+      <h2 id="new-import">{words.new}</h2>
+      <div className="form-grid">
+        <div className="span-2">
+          <FieldShell label={words.kind} name="kind">
+            {(control) => (
+              <select
+                {...control}
+                value={kind}
+                disabled={one.busy}
+                onChange={({ target }) => setKind(target.value as ImportKind)}
+              >
+                {kinds.map((each) => (
+                  <option key={each} value={each}>
+                    {importKinds[each].label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldShell>
+        </div>
+        <div className="span-4">
+          <FileField
+            {...{ label: importing.file, name: 'file', error: one.error }}
+            help={
+              <>
+                {importing.help} <Templates kind={kind} />
+              </>
+            }
+            {...{ accept: '.csv,.txt,.xlsx,text/csv', mostBytes: MOST_BYTES, tooLarge: importing.tooLarge }}
+            onChange={async (file) => {
+              const it = await one.choose(kind, file);
+              if (it) location.assign(`/dealer/imports/${it.id}`);
+            }}
+          />
+        </div>
+      </div>
+      {one.sent !== null && <Progress label={importing.uploading} done={one.sent} total={1} />}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** The pages of imports; what is said while a file is imported is import.ts. */
+export const imports = {
+  title: 'Importazione dati',
+  kind: 'Che cosa importare',
+  new: 'Nuova importazione',
+  nothing: 'Per importare serve il permesso di gestire almeno un elenco: accessori, pneumatici, servizi, stock…',
+  history: 'Ultime importazioni',
+  none: 'Ancora nessuna importazione.',
+  file: 'File',
+  what: 'Elenco',
+  state: 'Stato',
+  result: 'Esito',
+  who: 'Chi',
+  when: 'Quando',
+  counts: '{created} creati, {updated} aggiornati, {refused} scartati',
+  planned: '{created} da creare, {updated} da aggiornare, {refused} da correggere',
+  older: 'Più vecchie',
+  list: 'Apri l’elenco',
+  by: '{kind} · {who}, {at}',
+} as const;

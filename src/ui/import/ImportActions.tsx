@@ -1,0 +1,25 @@
+import { mayStep } from '#domain/imports/terms.ts';
+import { integer } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { importing as words } from '#site/messages/it/import.ts';
+import type { Import } from './useImport.ts';
+
+/** What can be done with the import as it stands. */
+export function ImportActions({ one: { it, busy, start, stop, undo } }: { one: Import }) {
+  const good = it && it.state === 'ready' ? it.created + it.updated : 0;
+  const button = (label: string, run: () => void, kind = '', disabled = false) => (
+    <button type="button" className={`btn ${kind}`} disabled={disabled} aria-busy={busy} onClick={run}>
+      {label}
+    </button>
+  );
+  const verb = good === 0 ? words.verb : good === 1 ? words.importRow : t(words.importRows, { n: integer(good) });
+  return (
+    <>
+      {it && mayStep('stop', it.state) && button(words.stop, () => void stop())}
+      {it && it.isKept && mayStep('undo', it.state) && button(words.undo, () => void undo())}
+      {it?.state === 'stopped' && it.isKept && button(words.resume, () => void start(), 'primary')}
+      {(!it || it.state === 'ready' || it.state === 'mapping') &&
+        button(verb, () => void start(), 'primary', good === 0)}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { integer } from '#domain/italian.ts';
+import type { ImportKind } from '#domain/imports/terms.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { importing as words } from '#site/messages/it/import.ts';
+
+/** How far the work at hand is. */
+export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
+  return (
+    <div className="import-progress">
+      <label>
+        {label}
+        <progress value={done} max={Math.max(1, total)} />
+      </label>
+      {total > 1 && <small className="num">{t(words.progress, { done: integer(done), total: integer(total) })}</small>}
+    </div>
+  );
+}
+
+/** Empty spreadsheets with the columns of a kind. */
+export function Templates({ kind }: { kind: ImportKind }) {
+  const href = (format: 'csv' | 'xlsx') => apiPath('GET /imports/template', { query: { kind, format } });
+  return (
+    <>
+      {words.template}:{' '}
+      <a href={href('xlsx')} download>
+        XLSX
+      </a>
+      {' · '}
+      <a href={href('csv')} download>
+        CSV
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { importKinds, isAtWork, MOST_BYTES, type ImportKind } from '#domain/imports/terms.ts';
+import { importing as words } from '#site/messages/it/import.ts';
+import { kit } from '#site/messages/it/kit.ts';
+import { Dialog } from '../Dialog.tsx';
+import { FileField } from '../FileField.tsx';
+import { Batches } from '../list/Batches.tsx';
+import type { RecordCalls } from '../list/calls.ts';
+import { ImportActions } from './ImportActions.tsx';
+import { Templates } from './ImportBits.tsx';
+import { ImportSteps } from './ImportSteps.tsx';
+import { useImport } from './useImport.ts';
+
+/** A file for a list: first what it would do and which rows are wrong, then the import of the good ones. */
+export default function ImportDialog({
+  kind,
+  calls,
+  onClose,
+  onDone,
+}: {
+  kind: ImportKind;
+  calls: Pick<RecordCalls<never, never>, 'batches' | 'undo'>;
+  onClose: () => void;
+  /** Something was written, or taken back. */
+  onDone: () => void;
+}) {
+  const one = useImport(null);
+  const { it } = one;
+  const isOver = it?.state === 'done' || it?.state === 'undone';
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it is over, not when the list is another
+  useEffect(() => void (isOver && onDone()), [isOver]);
+  return (
+    <Dialog
+      open
+      size="l"
+      title={`${words.title}: ${importKinds[kind].label}`}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {isOver || (it && isAtWork(it.state)) ? kit.close : kit.cancel}
+          </button>
+          <ImportActions one={one} />
+        </>
+      }
+    >
+      <FileField
+        {...{ label: words.file, name: 'file', error: one.error }}
+        help={
+          <>
+            {words.help} <Templates kind={kind} />
+          </>
+        }
+        {...{ accept: '.csv,.txt,.xlsx,text/csv', mostBytes: MOST_BYTES, tooLarge: words.tooLarge }}
+        onChange={(file) => void one.choose(kind, file)}
+      />
+      <ImportSteps {...one} />
+      {!it && <Batches calls={calls} kind={kind} again={onDone} onOpen={(id) => void one.open(id)} />}
+    </Dialog>
+  );
+}

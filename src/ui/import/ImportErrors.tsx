@@ -1,0 +1,48 @@
+import { integer } from '#domain/italian.ts';
+import type { ImportDetails } from '#domain/imports/schema.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { importing as words } from '#site/messages/it/import.ts';
+
+/** The rows that are left out with all that is wrong with them; as a file they can be mended and imported again. */
+export function ImportErrors({
+  it: { id, errors, refused },
+}: {
+  it: Pick<ImportDetails, 'id' | 'errors' | 'refused'>;
+}) {
+  const href = (format: 'csv' | 'xlsx') => apiPath('GET /imports/:id/errors', { params: { id }, query: { format } });
+  return (
+    <>
+      <div className="table-wrap import-errors">
+        <table className="grid">
+          <caption>{words.errors}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.row}</th>
+              <th scope="col">{words.problem}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ row, message }) => (
+              <tr key={row}>
+                <td className="num">{integer(row)}</td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="muted">
+        {refused > errors.length && `${t(words.more, { n: integer(refused - errors.length) })}. `}
+        {words.download}{' '}
+        <a href={href('xlsx')} download>
+          XLSX
+        </a>
+        {' · '}
+        <a href={href('csv')} download>
+          CSV
+        </a>
+      </p>
+    </>
+  );
+}

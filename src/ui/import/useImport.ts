@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ImportDetails, Mapping } from '#domain/imports/schema.ts';
+import { isAtWork, type ImportKind } from '#domain/imports/terms.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { upload } from './upload.ts';
+
+const ASK_MS = 1000;
+/** Without a connection it is asked less often. */
+const LATER_MS = 5000;
+
+const read = (id: number) => call('GET /imports/:id', { params: { id } });
+
+/** One import from its file to its end; asked for again while somebody works at it. */
+export function useImport(first: ImportDetails | null) {
+  const [it, setIt] = useState(first);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** The share of the file that has been sent; null: none is. */
+  const [sent, setSent] = useState<number | null>(null);
+  const chosen = useRef<File>(null);
+
+  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    setBusy(true);
+    setError(null);
+    try {
+      return await work();
+    } catch (cause) {
+      if (!(cause instanceof CallError)) throw cause;
+      const { fields = {} } = cause.body;
+      setError(Object.values(fields)[0] ?? cause.message);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** Sends a step, and shows the import as it stands then, also when the step was refused. */
+  const step = async (send: (now: ImportDetails) => Promise<unknown>) => {
+    if (!it || busy) return null;
+    const done = await attempt(() => send(it).then(() => read(it.id)));
+    const now = done ?? (await read(it.id).catch(() => it));
+    setIt(now);
+    return done;
+  };
+  const of = ({ id, version }: ImportDetails) => ({ params: { id }, version });
+
+  const isWorking = it !== null && isAtWork(it.state);
+  useEffect(() => {
+    if (!isWorking) return;
+    let timer = setTimeout(ask, ASK_MS);
+    async function ask() {
+      const now = await read(it!.id).catch(() => null);
+      if (now) setIt(now);
+      else timer = setTimeout(ask, LATER_MS);
+    }
+    return () => clearTimeout(timer);
+    // Each answer is another import, so the next question follows it.
+  }, [isWorking, it]);
+
+  return {
+    ...{ it, error, busy, sent },
+    choose: (kind: ImportKind, file: File | null) => {
+      chosen.current = file;
+      setIt(null);
+      setError(null);
+      if (!file) return Promise.resolve(null);
+      // Another file was chosen meanwhile.
+      const isLast = () => chosen.current === file;
+      return attempt(async () => {
+        try {
+          setSent(0);
+          const { id } = await upload(kind, file, (share) => isLast() && setSent(share));
+          const now = await read(id);
+          if (!isLast()) return null;
+          setIt(now);
+          return now;
+        } finally {
+          if (isLast()) setSent(null);
+        }
+      });
+    },
+    open: (id: number) => attempt(() => read(id).then(setIt)),
+    map: (body: Mapping) => step((now) => call('PUT /imports/:id', { ...of(now), body })),
+    start: () => step((now) => call('POST /imports/:id/start', of(now))),
+    stop: () => step(({ id }) => call('POST /imports/:id/stop', { params: { id } })),
+    undo: () => step(({ id }) => call('POST /imports/:id/undo', { params: { id } })),
+  };
+}
+export type Import = ReturnType<typeof useImport>;

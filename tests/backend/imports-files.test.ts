@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readFile } from '#backend/imports/read-file.ts';
+import { workbookOf, zipOf } from '#tests/support/xlsx.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'volante-imports-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const rowsOf = (bytes: Buffer | string) => {
+  const path = join(folder, 'file');
+  writeFileSync(path, bytes);
+  const read = readFile(path);
+  if (typeof read === 'string') return read;
+  return [read.heads, ...read.parts.flatMap((part) => JSON.parse(part) as [number, string[]][])];
+};
+
+describe('a CSV file', () => {
+  const lines = 'Codice;Descrizione\r\nA;Perché, però\r\n\r\nB;€ "12"';
+  const expected = [
+    ['Codice', 'Descrizione'],
+    [2, ['A', 'Perché, però']],
+    [4, ['B', '€ "12"']],
+  ];
+  test.each([
+    ['UTF-8', Buffer.from(lines)],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${lines}`)],
+    ['Windows-1252', Buffer.from(lines.replace('€', '\x80'), 'latin1')],
+    ['UTF-16, as Excel calls Unicode text', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(lines, 'utf16le')])],
+    ['with tabs', Buffer.from(lines.replaceAll(';', '\t'))],
+  ])('is read: %s', (_, bytes) => expect(rowsOf(bytes)).toEqual(expected));
+
+  test('with commas is read, and broken letters are told apart from no text at all', () => {
+    expect(rowsOf('Codice,Prezzo\nA,"12,50"')).toEqual([
+      ['Codice', 'Prezzo'],
+      [2, ['A', '12,50']],
+    ]);
+    expect(rowsOf(Buffer.from([0x43, 0xff, 0x0a, 0xc3, 0x28]))).toEqual([['Cÿ'], [2, ['Ã(']]]);
+    expect(rowsOf(Buffer.from('Codice\0;\0'))).toMatch(/Non è un file CSV o XLSX/);
+    expect(rowsOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toMatch(/vecchio file Excel/);
+  });
+
+  test('loses the apostrophes that our exports put before formulas, and no others', () => {
+    expect(rowsOf("Codice;Nome\nA;'=1+1\nB;'ndrangheta")).toEqual([
+      ['Codice', 'Nome'],
+      [2, ['A', '=1+1']],
+      [3, ['B', "'ndrangheta"]],
+    ]);
+  });
+});
+
+describe('an XLSX file', () => {
+  test('is read as people see it: days, amounts, percentages, texts, formulas by their value', () => {
+    const bytes = workbookOf({
+      styles:
+        '<numFmts><numFmt numFmtId="170" formatCode="[$-410]d&#x20;mmm"/><numFmt numFmtId="171" formatCode="&quot;d&quot;0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="10"/><xf numFmtId="171"/></cellXfs>',
+      texts:
+        '<si><t>Codice</t></si><si><r><t>Per</t></r><r><rPr/><t xml:space="preserve">ché </t></r><rPh><t>no</t></rPh></si><si><t>a_x000D_&amp;&#232;</t></si>',
+      rows: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="D1" t="inlineStr"><is><t>Quarta</t></is></c></row>
+        <row r="3"><c r="A3"><v>1234567</v></c><c r="B3" s="1"><v>46053</v></c><c r="C3" s="2"><v>46053.75</v></c><c r="D3" s="3"><v>0.22</v></c></row>
+        <row r="4"><c r="A4" t="s"><v>2</v></c><c r="B4" s="4"><v>12.100000000000001</v></c><c r="C4" t="b"><v>1</v></c><c r="D4" t="str"><f>A1&amp;"x"</f><v>valore</v></c></row>
+        <row r="5"><c r="A5" s="1"/></row>`,
+    });
+    expect(rowsOf(bytes)).toEqual([
+      ['Codice', 'Perché', '', 'Quarta'],
+      [3, ['1234567', '2026-01-31', '2026-01-31', '22%']],
+      [4, ['a\r&è', '12,1', 'Sì', 'valore']],
+    ]);
+  });
+
+  test.each([
+    ['a ZIP without a workbook', zipOf({ 'a.txt': 'a' }), /nessun foglio/],
+    ['a ZIP that is cut off', workbookOf({ rows: '' }).subarray(0, 300), /rovinato/],
+    [
+      'a directory that points nowhere',
+      Buffer.concat([
+        Buffer.from('PK\x03\x04'),
+        Buffer.from('PK\x05\x06\0\0\0\0\xff\0\xff\0\xff\xff\xff\0\xff\xff\xff\0\0\0', 'latin1'),
+      ]),
+      /rovinato/,
+    ],
+    ['a bomb', zipOf({ 'xl/workbook.xml': Buffer.alloc(120_000_000, ' ') }), /troppo grande/],
+    [
+      'a text that is shown a million times',
+      workbookOf({
+        texts: `<si><t>${'x'.repeat(19_000)}</t></si>`,
+        rows: `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`.repeat(100),
+      }),
+      /troppo grande/,
+    ],
+    ['a cell far to the right', workbookOf({ rows: '<row><c r="XFD1"><v>1</v></c></row>' }), /200 colonne/],
+    ['too many rows', workbookOf({ rows: '<row/><row><c><v>1</v></c></row>'.repeat(50_002) }), /50\.000 righe/],
+    ['no rows', workbookOf({ rows: '<row><c><v>1</v></c></row>' }), /nessuna riga/],
+  ])('%s is refused', (_, bytes, message) => expect(rowsOf(bytes)).toMatch(message));
+
+  test('entities of its own, half letters and NUL stand for nothing', () => {
+    const rows = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><row><c t="inlineStr"><is><t>Codice</t></is></c></row>
+      <row><c t="inlineStr"><is><t>&a;&#0;&#xD800;_x0000_ok</t></is></c></row>`;
+    expect(rowsOf(workbookOf({ rows }))).toEqual([['Codice'], [2, ['&a;\uFFFDok']]]);
+  });
+});

@@ -1,0 +1,250 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { jobs } from '#backend/areas.ts';
+import { importKindNames } from '#domain/imports/terms.ts';
+import { accessory } from '#tests/support/areas/accessories.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { importFile, runJob, sendFile, workAt } from '#tests/support/imports.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+import { workbookOf } from '#tests/support/xlsx.ts';
+
+const world = await makeWorld(await testDatabase());
+const { call, query } = world;
+afterAll(() => world.close());
+
+const keeper = await world.user(901, [4]);
+const list = async (q: string) => (await call(keeper, 'GET /accessories', { query: { q, limit: 200 } })).body;
+const read = async (id: number) => (await call(keeper, 'GET /imports/:id', { params: { id } })).body;
+const start = ({ id, version }: { id: number; version: number }) =>
+  call(keeper, 'POST /imports/:id/start', { params: { id }, version });
+const large = (word: string, count = 600) =>
+  ['Codice;Descrizione;Prezzo', ...Array.from({ length: count }, (_, n) => `${word}-${n};${word};${n + 1}`)].join('\n');
+const queued = () => query("select data from pgboss.job where name = 'import'");
+
+describe('columns', () => {
+  test('are matched by name, by what they begin with, and as the company chose the last time', async () => {
+    const csv = 'Cod.;Descr. articolo;Prezzo di listino;Nostro costo;\nCOL-1;Prova;10;5;';
+    const { body: it } = await sendFile(call, keeper, 'accessories', csv);
+    expect(it.columns.map(({ field }: { field: string }) => field)).toEqual(['code', null, 'price', null]);
+    expect(it).toMatchObject({ state: 'ready', refused: 1, errors: [{ row: 2, message: 'Inserire la descrizione' }] });
+    const fields = ['code', 'description', 'price', 'cost'];
+    const chosen = await call(keeper, 'PUT /imports/:id', {
+      ...{ params: { id: it.id }, version: it.version, body: { fields, match: 'code' } },
+    });
+    expect(chosen.body).toMatchObject({ state: 'ready', created: 1, refused: 0, version: it.version + 1 });
+    const { body: next } = await sendFile(call, await world.user(901, [4]), 'accessories', csv.toUpperCase());
+    expect(next.columns.map(({ field }: { field: string }) => field)).toEqual(fields);
+    const theirs = await sendFile(call, await world.user(902, [4]), 'accessories', csv);
+    expect(theirs.body.columns.map(({ field }: { field: string }) => field)).toEqual(['code', null, 'price', null]);
+  });
+
+  test('without the one that finds records wait for a person, who is told what cannot be', async () => {
+    const { body: it } = await sendFile(call, keeper, 'accessories', 'Sigla;Prezzo;prezzo\nCOL-2;1;2');
+    expect(it).toMatchObject({ state: 'mapping', total: 1, created: 0 });
+    expect((await start(it)).status).toBe(409);
+    const map = async (fields: (string | null)[], match = 'code') =>
+      (await call(keeper, 'PUT /imports/:id', { params: { id: it.id }, version: it.version, body: { fields, match } }))
+        .body;
+    expect((await map(['code', 'price', 'price'])).fields).toEqual({ 'fields.2': 'La colonna «Prezzo» c’è due volte' });
+    expect((await map([null, 'price', null])).fields).toEqual({ match: 'Manca la colonna «Codice»' });
+    expect((await map(['code', 'companyId', null])).fields).toEqual({ 'fields.1': 'Colonna non prevista' });
+    expect((await map(['code', 'price'])).fields).toEqual({ fields: 'Il file ha 3 colonne' });
+    expect((await map(['code'], 'price')).fields).toBeDefined();
+  });
+
+  test.each(importKindNames)('of the template of %s are all recognised, as CSV and XLSX', async (kind) => {
+    const as = await world.user(901, EVERY);
+    const file = async (format: string) => (await call(as, 'GET /imports/template', { query: { kind, format } })).body;
+    const csv = `${String(await file('csv')).trim()}\r\nx`;
+    const { body } = await sendFile(call, as, kind, csv);
+    expect(body.columns.every(({ field }: { field: string | null }) => field)).toBe(true);
+    expect(body.columns.length).toBe(body.targets.length);
+    expect((await sendFile(call, as, kind, await file('xlsx'))).body.fields.file).toMatch(/nessuna riga/);
+  });
+});
+
+describe('a small file', () => {
+  test('is written at once, from a workbook too, and its bad rows come back with what is wrong', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const head = ['Codice', 'Descrizione', 'Prezzo', 'Attivo dal'].map(cell).join('');
+    const xlsx = workbookOf({
+      styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+      rows: `<row r="2">${head}</row><row r="4">${cell('XL-1')}${cell('=1+1')}<c><v>1234.5</v></c><c s="1"><v>46053</v></c></row>
+        <row r="9">${cell('XL-2')}${cell('Rotto')}${cell('=dieci')}</row>`,
+    });
+    const done = await importFile(call, keeper, 'accessories', { csv: xlsx });
+    expect(done).toMatchObject({
+      created: 1,
+      refused: 1,
+      errors: [{ row: 9, message: 'Prezzo: «=dieci» non è un numero' }],
+    });
+    expect((await list('XL-1')).rows).toMatchObject([
+      { description: '=1+1', price: 123_450, activeFrom: '2026-01-31' },
+    ]);
+    const file = await call(keeper, 'GET /imports/:id/errors', { params: { id: done.id }, query: { format: 'csv' } });
+    expect(String(file.body)).toBe(
+      "\uFEFFCodice;Descrizione;Prezzo;Attivo dal;Problema\r\nXL-2;Rotto;'=dieci;;Prezzo: «=dieci» non è un numero\r\n",
+    );
+  });
+
+  test('of which the database refuses one row writes the others', async () => {
+    await query("alter table accessories add constraint accessories_odd_code check (code <> 'DB-2') not valid");
+    await query(`create function odd() returns trigger language plpgsql as $$ begin
+      if new.code = 'DB-2' then raise unique_violation using constraint = 'accessories_company_id_code'; end if; return new; end $$;
+      create trigger odd before insert on accessories for each row execute function odd()`);
+    const csv = 'Codice;Descrizione;Prezzo\nDB-1;x;1\nDB-2;x;1\nDB-3;x;1';
+    expect(await importFile(call, keeper, 'accessories', { csv })).toMatchObject({
+      ...{ state: 'done', created: 2, refused: 1 },
+      errors: [{ row: 3, message: 'Questo codice è già usato' }],
+    });
+    await query('drop function odd cascade; alter table accessories drop constraint accessories_odd_code');
+  });
+
+  test('is not written twice, nor over what somebody has matched anew meanwhile', async () => {
+    const { body: it } = await sendFile(call, keeper, 'accessories', 'Codice;Descrizione;Prezzo\nDUE-1;x;1');
+    const both = await Promise.all([start(it), start(it)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { body: other } = await sendFile(call, keeper, 'accessories', 'Codice;Descrizione;Prezzo\nDUE-2;x;1');
+    const fields = ['code', 'description', null];
+    const sent = { params: { id: other.id }, version: other.version, body: { fields, match: 'code' } };
+    expect((await call(keeper, 'PUT /imports/:id', sent)).status).toBe(200);
+    expect((await start(other)).status).toBe(412);
+  });
+
+  test('finds used cars by their plate, and gives new ones a number', async () => {
+    const manager = await world.user(901, EVERY);
+    const csv = (km: string) =>
+      `Targa;Marca;Modello;Alimentazione;Acquisto;Acquistata da;Regime;Km\nhz 801 im;Fiat;Panda;Benzina;Permuta;Privato;Margine;${km}\n;Fiat;Uno;Benzina;Permuta;Privato;Margine;1`;
+    const first = await importFile(call, manager, 'stock/used', { csv: csv('10') });
+    expect(first).toMatchObject({ match: 'plate', created: 1, errors: [{ row: 3, message: 'Targa: manca' }] });
+    const { rows } = (await call(manager, 'GET /stock/used', { query: { q: 'hz801im' } })).body;
+    expect(rows).toMatchObject([{ code: expect.stringMatching(/^U-2026-/), km: 10 }]);
+    expect(await importFile(call, manager, 'stock/used', { csv: csv('20') })).toMatchObject({ created: 0, updated: 1 });
+  });
+});
+
+describe('a large file', () => {
+  test('goes on where it was killed, is stopped and gone on with, and every row is written once', async () => {
+    const work = (id: number) => workAt(world.outside, keeper, id);
+    const { body: it } = await sendFile(call, keeper, 'accessories', large('LUNGO'), { work });
+    expect(it).toMatchObject({ state: 'ready', created: 600, done: 600 });
+    await start(it);
+    // The process is killed in the middle of the third hundred: what it had not committed is gone.
+    await query(`create function killed() returns trigger language plpgsql as $$ begin
+      if (select done from imports where company_id = new.company_id and id = ${it.id}) >= 200 then raise sqlstate '57P01'; end if;
+      return null; end $$; create trigger killed after insert on accessories for each row execute function killed()`);
+    await expect(runJob(world.outside, keeper, it.id)).rejects.toThrow();
+    await query('drop function killed cascade');
+    expect(await read(it.id)).toMatchObject({ state: 'running', done: 200, created: 200 });
+    expect((await call(keeper, 'POST /imports/:id/stop', { params: { id: it.id } })).body.state).toBe('stopped');
+    await runJob(world.outside, keeper, it.id);
+    expect((await list('lungo')).total).toBe(200);
+    expect((await start(await read(it.id))).body.state).toBe('running');
+    // Two workers at once: the job was begun again while the first still ran.
+    await Promise.all([work(it.id), work(it.id)]);
+    expect(await read(it.id)).toMatchObject({ state: 'done', created: 600, updated: 0, done: 600 });
+    expect((await list('lungo')).total).toBe(600);
+    expect(
+      (await query("select from accessories where company_id = 901 and code like 'LUNGO-%' and version > 1")).length,
+    ).toBe(0);
+    const [told] = await query('select title, href from notifications where user_id = $1', [keeper.id]);
+    expect(told).toEqual({ title: 'Importazione conclusa: Accessori', href: `/dealer/imports/${it.id}` });
+  });
+
+  test('gives way to others after some seconds, and its job is begun again soon when it is killed', async () => {
+    await query("delete from pgboss.job where name = 'import'");
+    await sendFile(call, keeper, 'accessories', large('CODA'));
+    expect(await query("select expire_seconds from pgboss.job where name = 'import'")).toEqual([
+      { expire_seconds: 60 },
+    ]);
+    expect(await queued()).toHaveLength(1);
+  });
+
+  test('stops when who began it may not go on', async () => {
+    const gone = await world.user(901, [4]);
+    const work = (id: number) => workAt(world.outside, gone, id);
+    const { body: it } = await sendFile(call, gone, 'accessories', large('SENZA'), { work });
+    await call(gone, 'POST /imports/:id/start', { params: { id: it.id }, version: it.version });
+    await query('update users set privileges = $2 where id = $1', [gone.id, [3]]);
+    await runJob(world.outside, gone, it.id);
+    expect(await read(it.id)).toMatchObject({ state: 'stopped', created: 0 });
+  });
+});
+
+describe('is taken back', () => {
+  test('where nothing changed since, hundreds at a time, and is kept for 30 days', async () => {
+    const work = (id: number) => workAt(world.outside, keeper, id);
+    const { id } = await importFile(call, keeper, 'accessories', { csv: large('INDIETRO'), work });
+    const { rows } = await list('INDIETRO-7');
+    const touched = rows.find(({ code }: { code: string }) => code === 'INDIETRO-7');
+    await call(keeper, 'PUT /accessories/:id', {
+      ...{ params: { id: touched.id }, version: 1, body: { ...accessory, code: 'INDIETRO-7', price: 7 } },
+    });
+    expect((await call(keeper, 'POST /imports/:id/undo', { params: { id } })).body.state).toBe('undoing');
+    await work(id);
+    expect(await read(id)).toMatchObject({ state: 'undone', removed: 599, kept: 1, restored: 0 });
+    expect((await list('indietro')).total).toBe(1);
+    expect((await list('INDIETRO-7')).rows).toMatchObject([{ price: 7 }]);
+
+    const old = await importFile(call, keeper, 'accessories', { csv: 'Codice;Descrizione;Prezzo\nVECCHIO-1;x;1' });
+    await query("update imports set created_at = created_at - interval '31 days' where id = $1", [old.id]);
+    const refused = await call(keeper, 'POST /imports/:id/undo', { params: { id: old.id } });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Dopo 30 giorni una importazione non si annulla più.',
+    ]);
+    await jobs.find(({ name }) => name === 'imports-retention')!.run(world.outside(), {} as never);
+    expect(await query('select from import_rows where import_id = $1', [old.id])).toHaveLength(0);
+    expect(await read(old.id)).toMatchObject({ state: 'done', created: 1, isKept: false, errors: [] });
+  });
+});
+
+test('customers are found by their codes, follow their names, and go as they came', async () => {
+  const boss = await world.user(901, EVERY);
+  const head = 'Tipo;Nome;Cognome;Ragione sociale;Forma giuridica;Partita IVA;Codice fiscale;Telefono;Città';
+  const csv = (name: string) =>
+    `${head}\nPrivato;${name};Verdi;;;;VRDGPP80A01F205X;02 1234567;Milano\nPrivato;Senza;Codice;;;;;;\nPrivato;Codice;Rotto;;;;VRDGPP80A01F205B;;`;
+  const first = await importFile(call, boss, 'customers', { csv: csv('Giuseppe') });
+  expect(first).toMatchObject({ match: 'taxCode', created: 1, refused: 2, errors: [{ row: 3 }, { row: 4 }] });
+  expect(first.errors[0].message).toBe('Codice fiscale: manca');
+  const [made] = await query(
+    "select id, name, phone, created_by from customers where tax_code = 'VRDGPP80A01F205X' and company_id = 901",
+  );
+  expect(made).toMatchObject({ name: 'Giuseppe Verdi', phone: '+39021234567', created_by: String(boss.id) });
+  expect(await importFile(call, boss, 'customers', { csv: csv('Giuseppe') })).toMatchObject({
+    updated: 0,
+    unchanged: 1,
+  });
+  const renamed = await importFile(call, boss, 'customers', { csv: csv('Beppe') });
+  expect(renamed).toMatchObject({ updated: 1 });
+  const names = async () => (await query('select name, first_name from customers where id = $1', [made.id]))[0];
+  expect(await names()).toEqual({ name: 'Beppe Verdi', first_name: 'Beppe' });
+  await call(boss, 'POST /imports/:id/undo', { params: { id: renamed.id } });
+  expect(await names()).toEqual({ name: 'Giuseppe Verdi', first_name: 'Giuseppe' });
+});
+
+describe('rights', () => {
+  test('who may not write a list by hand may not by a file, and hears nothing of its imports', async () => {
+    const backOffice = await world.user(901, [28, 8]);
+    const { id } = await importFile(call, keeper, 'accessories', { csv: 'Codice;Descrizione;Prezzo\nDIR-1;x;1' });
+    const csv = 'Codice;Prezzo\nDIR-2;1';
+    expect((await sendFile(call, backOffice, 'accessories', csv)).status).toBe(403);
+    expect((await sendFile(call, backOffice, 'tyres', csv)).status).toBe(200);
+    expect((await call(backOffice, 'GET /imports/:id', { params: { id } })).status).toBe(403);
+    expect((await call(backOffice, 'POST /imports/:id/undo', { params: { id } })).status).toBe(403);
+    const rows = (await call(backOffice, 'GET /imports')).body;
+    expect([...new Set(rows.map(({ kind }: { kind: string }) => kind))]).toEqual(['tyres']);
+    expect((await call(await world.user(901, [28]), 'GET /imports')).body).toEqual([]);
+  });
+
+  test('a colleague’s file of bad rows shows the columns alone that were read', async () => {
+    const boss = await world.user(901, EVERY);
+    const csv = 'Codice;Marca;Prezzo B2B;Segreto\nRIS-1;Fiat;1234,56;parola';
+    const { body: it } = await sendFile(call, boss, 'stock/used', csv);
+    const file = async (as: typeof boss) =>
+      String((await call(as, 'GET /imports/:id/errors', { params: { id: it.id }, query: { format: 'csv' } })).body);
+    expect(await file(boss)).toContain('1234,56;parola');
+    const other = await file(await world.user(901, [2]));
+    expect(other).toContain('RIS-1;Fiat;');
+    expect(other).not.toContain('parola');
+  });
+});

@@ -1,0 +1,44 @@
+import type { imports as table } from '#domain/imports/endpoints.ts';
+import { created, nothing, type Calls, type Side } from '../area.ts';
+
+const text = (side: Side) => `Codice;Descrizione;Prezzo\nX-${side.next()};${side.marker};120,50\nX-0;Senza prezzo;`;
+const sending = (side: Side) => ({
+  query: { kind: 'accessories' as const, name: `${side.marker} ${side.next()}.csv` },
+  file: Buffer.from(text(side)),
+});
+
+/** One that has been read and checked. */
+async function ready(side: Side) {
+  return created(side, 'POST /imports', sending(side));
+}
+
+/** One that is at work, which no small file is for long enough. */
+async function running(side: Side) {
+  const { params } = await ready(side);
+  await side.query("update imports set state = 'running' where id = $1", [params.id]);
+  return { params };
+}
+
+export const imports: Calls<typeof table> = {
+  'GET /imports': nothing,
+  'POST /imports': ({ next }) => ({
+    query: { kind: 'accessories', name: `prova ${next()}.csv` },
+    file: Buffer.from(`Codice;Descrizione;Prezzo\nX-${next()};Prova;120,50`),
+  }),
+  'GET /imports/:id': ready,
+  'PUT /imports/:id': async (side) => ({
+    ...(await ready(side)),
+    body: { fields: ['code', 'description', 'price'], match: 'code' },
+  }),
+  'POST /imports/:id/start': ready,
+  'POST /imports/:id/stop': running,
+  'POST /imports/:id/undo': async (side) => {
+    const { params, version } = await ready(side);
+    await side.call('POST /imports/:id/start', { params, version });
+    return { params };
+  },
+  'GET /imports/:id/errors': async (side) => ({ ...(await ready(side)), query: { format: 'csv' } }),
+  'GET /imports/template': () => ({ query: { kind: 'accessories', format: 'csv' } }),
+};
+
+export const pages = { '/dealer/imports/{id}': '/dealer/imports/1' };
