@@ -77,6 +77,7 @@ describe('in a list', () => {
 test('a large file on its own page: columns are matched by hand, progress stays when the page is left, and it is taken back', async () => {
   await page.goto('/dealer/imports');
   await page.locator('.import-new:not(astro-island[ssr] *)').waitFor();
+  await page.getByLabel('Che cosa importare').selectOption('Accessori');
   const rows = Array.from({ length: 600 }, (_, n) => `GR-${n};Prova grande ${n};12,50`);
   const buffer = Buffer.from(['Sigla;Descrizione;Prezzo', ...rows].join('\n'));
   await page.getByLabel('File CSV').setInputFiles({ name: 'grande.csv', mimeType: 'text/csv', buffer });

@@ -32,7 +32,8 @@ function PartTable({ part, answer, edit }: { part: Part; answer: FiscalAnswer; e
           {dated.edit}
         </button>
       </header>
-      <div className="table-wrap">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, and has nothing inside to go to */}
+      <div className="table-wrap" role="region" tabIndex={0} aria-label={part.title}>
         <table>
           <thead>
             <tr>

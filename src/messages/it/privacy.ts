@@ -25,7 +25,7 @@ export const privacy = {
     channel: 'Mezzo',
     people: 'Clienti',
     download: 'Scarica',
-    downloadFor: 'Scarica i destinatari: {channel}',
+    downloadFor: 'Excel dei destinatari: {channel}',
   },
   retention: {
     title: 'Oltre il termine di conservazione',
