@@ -1,6 +1,8 @@
 import { MANUFACTURER, opens } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
+import { holdsAny } from '#domain/privileges.ts';
 import { shell } from '../messages/it/shell.ts';
+import { routeOf } from '../routes.ts';
 import type { IconName } from '../ui/icon.ts';
 
 type Words = typeof shell.deeds;
@@ -31,4 +33,5 @@ export const deedsFor = (privileges: readonly number[], fms: boolean) =>
     ...own.map(([name, at, icon, call]) => [name, `${fms ? '/fms' : '/dealer'}/settings#${at}`, icon, call] as const),
   ]
     .filter(([, , , call]) => opens(endpoints[call], fms ? MANUFACTURER : 0, privileges))
+    .filter(([, href]) => holdsAny(privileges, routeOf(href.split(/[?#]/)[0]!)?.privileges))
     .map(([name, href, icon]) => ({ title: shell.deeds[name], href, icon }));

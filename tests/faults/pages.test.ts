@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { customerRights } from '#domain/customers/rights.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
 import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
 import { cardsFor } from '#site/shell/cards.server.ts';
 import type { Application } from '#tests/support/application.ts';
 import { insurance } from '#tests/support/areas/insurances.ts';
+import { newCarOf } from '#tests/support/areas/new-stock.ts';
 import { cookieOf, get, isSoak, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
 import { rowOf } from '#tests/support/upstream.ts';
@@ -45,7 +47,11 @@ beforeAll(async () => {
   const { id } = (await world.call(await world.user(901, EVERY), 'POST /insurances', { body: insurance })).body as {
     id: number;
   };
+  const { body: car } = await world.call(await world.user(901, EVERY), 'POST /stock/new', {
+    body: { ...newCarOf(world.car), code: '' },
+  });
   known = {
+    '/dealer/stock/new/{id}': car.id,
     ...{ '/dealer/releases/{id}': Number(release.id), '/dealer/insurances/{id}': id },
     ...{ '/dealer/financials/{id}': world.alfa.planId, makerid: makerId, modelid: modelId, carid: versionId },
   };
@@ -66,7 +72,7 @@ const pathOf = ({ path }: Route) =>
 /** What the table says of a person and a page: a status, or where the guard sends them. */
 function expected(route: Route, who: Person | null, query = ''): number | string {
   // A link that nobody made.
-  if (!route.built || ['/offer/{token}', '/privacy/{token}'].includes(route.path)) return 404;
+  if (!route.built || ['/offer/{token}', '/auto/{token}', '/privacy/{token}'].includes(route.path)) return 404;
   if (route.audience === 'public') {
     const isLogin = route.path === '/' || route.path === '/fms/login';
     return who && isLogin ? homeOf(who.companyId) : 200;
@@ -77,7 +83,11 @@ function expected(route: Route, who: Person | null, query = ''): number | string
   if (route.audience === 'fms' && !isManufacturer) return 403;
   // The builder opens for who follows a quote; a new one is for who creates quotes.
   const needed = /\{(car|stock)id\}$/.test(route.path) && !query.includes('quote=') ? [13] : route.privileges;
-  return holdsAny(who.held, needed) ? 200 : 403;
+  if (!holdsAny(who.held, needed)) return 403;
+  // Who only enters customers sees those that they entered.
+  if (route.path === '/dealer/customers/{id}' && !holdsAny(who.held, customerRights.see.all)) return 403;
+  // Nobody has imported anything.
+  return route.path === '/dealer/imports/{id}' ? 404 : 200;
 }
 
 /** Links of a page that its reader may not follow. */
@@ -86,11 +96,13 @@ function deadLinks(html: string, who: Person): string[] {
   return [...new Set(hrefs)].filter((href) => {
     const [path, query] = href.split('?') as [string, string | undefined];
     // The way out of the pages without a session leads home for who has one.
-    if (path === '/' || /^\/(_astro|favicon)/.test(path)) return false;
+    if (path === '/' || /^\/(_astro|favicon|api\/reference$)/.test(path)) return false;
     if (path.startsWith('/api/')) {
       const call = rowOf('GET', path.slice(4));
       return !call || !holdsAny(who.held, (endpoints[call] as { privileges?: readonly number[] }).privileges);
     }
+    // A car's own public page, by the key that its record shows.
+    if (path.startsWith('/auto/')) return false;
     const route = routeOf(path);
     return !route || expected(route, who, query) !== 200;
   });
