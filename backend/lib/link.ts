@@ -63,6 +63,26 @@ export async function revokeLinks(ctx: Ctx, purpose: Purpose, recordId: number, 
   return Number(numUpdatedRows);
 }
 
+/**
+ * Notes that a link was opened; with `unlessSince` only where the last time was before that instant. Answers whether it was noted.
+ */
+export async function noteOpened(ctx: Ctx, { id }: Link, unlessSince?: Date): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('links')
+    .set((eb) => ({
+      opened: eb('opened', '+', 1),
+      openedAt: eb.fn.coalesce('openedAt', eb.val(ctx.now.toISOString())),
+      lastOpenedAt: ctx.now,
+    }))
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .$if(unlessSince !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('lastOpenedAt', 'is', null), eb('lastOpenedAt', '<', unlessSince!.toISOString())])),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
 
 /**

@@ -4,7 +4,7 @@ import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import type { PrivacyPage } from '#domain/privacy/schema.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
-import { followLink, type Link } from '../lib/link.ts';
+import { followLink, noteOpened, type Link } from '../lib/link.ts';
 import { keep, readNow, readPerson } from './consents.ts';
 import { readHouse, readWords } from './texts.ts';
 
@@ -26,25 +26,13 @@ async function answer(ctx: Ctx, { recordId }: Link): Promise<PrivacyPage> {
   return { company: await readHouse(ctx), name, notice: words.notice, choices };
 }
 
-const seen = (ctx: Ctx, { id }: Link) =>
-  ctx.db
-    .updateTable('links')
-    .set((eb) => ({
-      opened: eb('opened', '+', 1),
-      openedAt: eb.fn.coalesce('openedAt', eb.val(ctx.now.toISOString())),
-      lastOpenedAt: ctx.now,
-    }))
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', id)
-    .execute();
-
 export const readPage: VerbOf<Table, 'GET /privacy/page'> = (call, { query }) => onPage(call, query.token, answer);
 
 /** Keeps what differs from how it stands; a consent that is given again holds from today. */
 export const choose: VerbOf<Table, 'POST /privacy/page'> = (call, { body: { token, choices } }) =>
   onPage(call, token, async (ctx, link) => {
     await readPerson(ctx, link.recordId, true);
-    await seen(ctx, link);
+    await noteOpened(ctx, link);
     const now = await readNow(ctx, link.recordId);
     const twice = choices.some(({ purpose }, at) => choices.findIndex((one) => one.purpose === purpose) !== at);
     if (twice) throw new Failure('invalid', 'Una finalità è indicata due volte.');

@@ -4,7 +4,7 @@ import { LINK_PLACE, MOST_QUESTIONS } from '#domain/quotes/limits.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
-import { followLink, type Link } from '../lib/link.ts';
+import { followLink, noteOpened, type Link } from '../lib/link.ts';
 import { notify, type Told } from '../lib/notify.ts';
 import { b2bOffered } from './b2b/offered.ts';
 import { quoteOffered, type Held, type Offered } from './offered.ts';
@@ -73,24 +73,9 @@ const document: VerbOf<Table, 'GET /offers/document'> = async (call, { query }) 
 };
 
 const opened: VerbOf<Table, 'POST /offers/opened'> = (call, { body }) =>
-  inOffer(call, body.token, async (ctx, held, { id, purpose: entity }) => {
-    const { numUpdatedRows } = await ctx.db
-      .updateTable('links')
-      .set((eb) => ({
-        opened: eb('opened', '+', 1),
-        openedAt: eb.fn.coalesce('openedAt', eb.val(ctx.now.toISOString())),
-        lastOpenedAt: ctx.now,
-      }))
-      .where('companyId', '=', ctx.user.companyId)
-      .where('id', '=', id)
-      .where((eb) =>
-        eb.or([
-          eb('lastOpenedAt', 'is', null),
-          eb('lastOpenedAt', '<', new Date(ctx.now.getTime() - VISIT_MS).toISOString()),
-        ]),
-      )
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+  inOffer(call, body.token, async (ctx, held, link) => {
+    if (!(await noteOpened(ctx, link, new Date(ctx.now.getTime() - VISIT_MS)))) return;
+    const { id, purpose: entity } = link;
     ctx.audit({ action: 'opened', entity, entityId: held.id });
     const told = { kind: 'quote_opened', title: `${held.number}: il cliente lo ha aperto` } as const;
     await tell(ctx, held, { ...told, once: `quote_opened:${id}` });

@@ -1,38 +1,37 @@
-import type { ErrorBody } from '#domain/errors.ts';
 import { defaultMessage } from '#domain/errors.ts';
+import type { ImportKind } from '#domain/imports/terms.ts';
 import type { UploadPurpose } from '#domain/uploads/purposes.ts';
-import type { Upload } from '#domain/uploads/schema.ts';
-import { answered, apiPath, CallError } from './call.ts';
+import { answered, apiPath, CallError, type CallAnswer } from './call.ts';
+
+/** The calls whose body is a file, and what they are told of it beside its name. */
+interface Sending {
+  'POST /uploads': { purpose: UploadPurpose };
+  'POST /imports': { kind: ImportKind };
+}
 
 /**
- * Sends a file and tells how much of it has gone, 0 to 1; `fetch` cannot. Gives what the record is to hold. Throws CallError as `call`
- * does; one that was stopped by `signal` is `unavailable`, too.
+ * Sends a file, telling how much of it has gone, 0 to 1, which `fetch` cannot. Throws CallError as `call` does; a line that breaks is
+ * `unavailable`.
  */
-export function upload(
+export function upload<N extends keyof Sending>(
+  name: N,
+  about: Sending[N],
   file: File,
-  {
-    purpose,
-    onProgress,
-    signal,
-  }: { purpose: UploadPurpose; onProgress?: (part: number) => void; signal?: AbortSignal },
-): Promise<Upload> {
+  tell: (part: number) => void,
+): Promise<CallAnswer<N>> {
   const request = new XMLHttpRequest();
-  request.open('POST', apiPath('POST /uploads', { query: { purpose, name: file.name.slice(-200) } }));
+  request.open('POST', apiPath(name, { query: { ...about, name: file.name.slice(-200) } }));
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.responseType = 'json';
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
-  signal?.addEventListener('abort', () => request.abort(), { once: true });
+  request.upload.addEventListener('progress', ({ loaded, total }) => tell(total > 0 ? loaded / total : 0));
   return new Promise((done, fail) => {
-    const away = () =>
-      fail(
-        new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' } as ErrorBody),
-      );
-    request.addEventListener('error', away);
-    request.addEventListener('abort', away);
+    request.addEventListener('error', () =>
+      fail(new CallError(503, { error: 'unavailable', message: defaultMessage.unavailable, requestId: '' })),
+    );
     request.addEventListener('load', () => {
       try {
-        done(answered<Upload>(request.status, request.response));
+        done(answered<CallAnswer<N>>(request.status, request.response));
       } catch (error) {
         fail(error as Error);
       }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportDetails, Mapping } from '#domain/imports/schema.ts';
 import { isAtWork, type ImportKind } from '#domain/imports/terms.ts';
 import { call, CallError } from '#site/lib/call.ts';
-import { upload } from './upload.ts';
+import { upload } from '#site/lib/upload.ts';
 
 const ASK_MS = 1000;
 /** Without a connection it is asked less often. */
@@ -68,7 +68,7 @@ export function useImport(first: ImportDetails | null) {
       return attempt(async () => {
         try {
           setSent(0);
-          const { id } = await upload(kind, file, (share) => isLast() && setSent(share));
+          const { id } = await upload('POST /imports', { kind }, file, (share) => void (isLast() && setSent(share)));
           const now = await read(id);
           if (!isLast()) return null;
           setIt(now);

@@ -44,7 +44,8 @@ export function createWork({ id, $album, $sending, onChanged, mostBytes }: Shown
     try {
       const { file, uploadId } = $sending.get()[key]!;
       const sent =
-        uploadId ?? (await upload(file, { purpose: 'stock_photo', onProgress: (part) => patch(key, { part }) })).id;
+        uploadId ??
+        (await upload('POST /uploads', { purpose: 'stock_photo' }, file, (part) => patch(key, { part }))).id;
       patch(key, { uploadId: sent, part: 1 });
       keep(await call('POST /stock/used/:id/photos', { params, body: { uploadId: sent } }));
       drop(key);
