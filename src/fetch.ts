@@ -10,6 +10,7 @@ import { compressed } from './lib/compress.server.ts';
 import { ERROR_STATUS } from './lib/error.server.ts';
 import { shell as words } from './messages/it/shell.ts';
 import { VERSION } from './lib/version.server.ts';
+import { routes } from './routes.ts';
 
 const FORM_BYTES = 16_384;
 const config = readConfig(process.env);
@@ -53,7 +54,8 @@ const app = new Hono();
 app.use(compressed);
 app.route('/api', gateway.app);
 // Whoever follows the link of a mail holds its token in that page: no other site and no search engine hears of it.
-for (const path of ['/resetpassword', '/offer/*', '/auto/*'])
+const withToken = routes.filter(({ path }) => path.endsWith('{token}')).map(({ path }) => path.replace('{token}', '*'));
+for (const path of ['/resetpassword', ...withToken])
   app.use(path, async (c, next) => {
     await next();
     c.header('referrer-policy', 'no-referrer');

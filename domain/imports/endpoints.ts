@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
+import { cleanName } from '../uploads/name.ts';
 import { importDetails, importRow, kind, mapping } from './schema.ts';
 import { importKindNames, importKinds, MOST_BYTES } from './terms.ts';
 
@@ -27,7 +28,7 @@ export const imports = {
     privileges,
     query: z.object({
       kind,
-      name: z.string().trim().min(1, 'Scegliere un file').max(200, 'Il nome del file è troppo lungo'),
+      name: z.string().trim().min(1, 'Scegliere un file').max(200, 'Il nome del file è troppo lungo').transform(cleanName),
     }),
     upload: { mostBytes: MOST_BYTES },
     heavy: 'file',

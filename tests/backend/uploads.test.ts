@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { StoreError, type Files } from '#backend/lib/files.ts';
 import { hold, release } from '#backend/lib/uploads.ts';
@@ -14,6 +15,7 @@ import { aPng } from '#tests/support/images.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { temporaryFolder } from '#tests/support/folder.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -205,6 +207,20 @@ describe('what is too large', () => {
       'Il file è troppo grande: al massimo 15 MB',
     ]);
   });
+});
+
+test('a disk that takes nothing is told as such, and as soon as it takes something, all goes on', async () => {
+  // Another process, whose folder nobody has made yet.
+  const folder = await temporaryFolder();
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'incoming'), '');
+  const config = { ...world.config, DATA_DIR: folder };
+  const other = createBackend({ db: database.db, config, files, now: () => world.clock.now });
+  const input = { query: { purpose: 'stock_photo', name: 'foto.jpg' }, file: await aPhoto() } as const;
+  const refused = await call(me, 'POST /uploads', input, other);
+  expect([refused.status, refused.body]).toMatchObject([503, { error: 'unavailable', retryAfter: 5 }]);
+  await rm(join(folder, 'incoming'));
+  expect((await call(me, 'POST /uploads', input, other)).status).toBe(201);
 });
 
 describe('who may', () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { visits } from '#tests/support/pages.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 
 test('a page names hashed files, which come compressed and may be kept for ever', async () => {
@@ -51,7 +52,10 @@ test('so are answers long enough for it, and a kept one is asked about by its we
   expect((await get(`/quotes/${rows[0]!.id}/sheet`, { 'if-none-match': etag })).status).toBe(304);
 });
 
-test.each(['/', '/404-di-prova', '/resetpassword'])(
+/** Whoever follows the link of a mail holds its token in the address of these. */
+const links = ['/resetpassword', ...visits.filter(({ route }) => route.endsWith('{token}')).map((each) => each.address)];
+
+test.each(['/', '/404-di-prova', ...links])(
   '%s runs and loads what is its own and stands in no frame',
   async (path) => {
     const { headers } = await fetch(serverUrl() + path);
@@ -69,7 +73,8 @@ test.each(['/', '/404-di-prova', '/resetpassword'])(
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'referrer-policy': path === '/resetpassword' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      'referrer-policy': links.includes(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      ...(links.includes(path) && { 'x-robots-tag': 'noindex, nofollow' }),
     });
   },
 );

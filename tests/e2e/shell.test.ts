@@ -189,10 +189,21 @@ test.each(['/quotation', '/quotation/new/1/2/8'])(
     await openAlive(page, path);
     await expect(page.getByRole('banner').getByRole('link', { name: /^Release v \d+\.\d+\.\d+/ })).toBeVisible();
     const who = page.getByRole('button', { name: 'Profilo e impostazioni' });
+    const { height } = (await page.getByRole('banner').boundingBox())!;
     await expect(who).toContainText('Autosalone Brera');
     await expect(who).toContainText('Venditore');
-    const isCut = (parts: Element[]) => parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-    expect(await who.locator('b, small').evaluateAll(isCut)).toBe(false);
+    const isCut = (parts: Element[]) =>
+      parts.some((part) => part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight);
+    const texts = who.locator('b, small');
+    expect(await texts.evaluateAll(isCut)).toBe(false);
+    const company = 'Concessionaria Fratelli Montebello-Castelnuovo di Val Brembana S.p.A.';
+    await texts.evaluateAll(
+      (parts, name) => parts.map((part) => (part.textContent = part.textContent!.replace('Autosalone Brera', name))),
+      company,
+    );
+    await expect(who).toContainText(company);
+    expect(await texts.evaluateAll(isCut)).toBe(false);
+    expect((await page.getByRole('banner').boundingBox())!.height).toBe(height);
   },
 );
 

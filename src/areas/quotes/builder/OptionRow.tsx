@@ -33,7 +33,7 @@ export const OptionRow = memo(function OptionRow({
   id,
   name,
   code,
-  why = '',
+  why,
   price,
   checked,
   fixed = false,
@@ -43,6 +43,7 @@ export const OptionRow = memo(function OptionRow({
   id: number;
   name: string;
   code: string;
+  /** Not there: a list that has no rules, whose names take the room. */
   why?: string;
   price: string;
   checked: boolean;
@@ -52,7 +53,7 @@ export const OptionRow = memo(function OptionRow({
   onToggle: (id: number) => void;
 }) {
   return (
-    <div className="opt" data-told={told ? true : undefined}>
+    <div className={why === undefined ? 'opt free' : 'opt'} data-told={told ? true : undefined}>
       <label>
         <input type="checkbox" checked={checked} disabled={fixed} onChange={() => onToggle(id)} />
         <span>{name}</span> <small className="code">{code}</small>
@@ -62,7 +63,7 @@ export const OptionRow = memo(function OptionRow({
           {toldText(told)} <Undo told={told} />
         </small>
       ) : (
-        <small className="why">{why}</small>
+        why !== undefined && <small className="why">{why}</small>
       )}
       <span className="num">{price}</span>
     </div>
