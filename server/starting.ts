@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 
-const style = `body { display: grid; place-content: center; justify-items: center; gap: 12px; min-height: 100vh; margin: 0; padding: 16px;
-  box-sizing: border-box; text-align: center; font: 14px/1.45 'Segoe UI', system-ui, sans-serif; color-scheme: light dark; }
-h1, p { margin: 0; } h1 { font-size: 20px; font-weight: 600; }`;
+// The colours of tokens.css: on the root, or a dark system would show them on white.
+const style = `:root { color-scheme: light dark;
+  color: light-dark(oklch(0.24 0.02 258), oklch(0.93 0.01 258)); background: light-dark(oklch(0.975 0.004 258), oklch(0.19 0.012 258)); }
+body { display: grid; place-content: center; justify-items: center; gap: 12px; min-height: 100vh; margin: 0; padding: 16px;
+  box-sizing: border-box; text-align: center; font: 14px/1.45 'Segoe UI', system-ui, sans-serif; }
+a { color: inherit; } h1, p { margin: 0; } h1 { font-size: 20px; font-weight: 600; }`;
 
 /** What is shown while the pages themselves are not there yet; it looks again by itself. */
 export const startingPage = `<!doctype html>

@@ -31,10 +31,24 @@ describe('configuration', () => {
     expect(names.filter((name) => !(name in settings))).toEqual([]);
   });
 
+  test('the README names everything that compose cannot start without', () => {
+    const wanted = [...file('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map((match) => match[1]!);
+    expect(wanted).toContain('JOBS_PASSWORD');
+    expect(wanted.filter((name) => !file('README.md').includes(`\`${name}\``))).toEqual([]);
+  });
+
   test('in compose the migration alone holds the owner of the database', () => {
     const [, ...services] = file('docker-compose.yml').split(/\n {2}(?=[a-z0-9]+:\n)/);
     const holding = services.filter((service) => /^ {6}DATABASE_URL:/m.test(service)).map((one) => one.split(':')[0]);
     expect(holding).toEqual(['migrate']);
+  });
+
+  test('in compose database and store stand on a network that nothing outside reaches, and no 503 takes a replica out', () => {
+    const compose = file('docker-compose.yml');
+    for (const name of ['db', 's3', 'bucket'])
+      expect(new RegExp(`\\n {2}${name}:\\n[\\s\\S]*?\\n {4}networks: (.*)`).exec(compose)?.[1], name).toBe('[data]');
+    expect(compose).toMatch(/\n {2}data:\n {4}internal: true\n/);
+    expect(compose).not.toContain('unhealthy_status');
   });
 
   test('the demo world is made by itself only where nobody else can reach it', () => {

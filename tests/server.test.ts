@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -165,6 +166,10 @@ describe('what a person looks at is a page', () => {
     for (const text of ['Servizio temporaneamente non disponibile', 'Codice errore', '503', 'Riprova'])
       expect(page.body).toContain(text);
     expect(page.policy).toContain("default-src 'none'");
+    // In the colours of the other pages, light and dark.
+    const tokens = readFileSync(join(import.meta.dirname, '../src/styles/tokens.css'), 'utf8');
+    for (const name of ['ink', 'page']) expect(page.body).toContain(new RegExp(`--${name}: (.*);`).exec(tokens)![1]);
+    expect(page.body).toContain(':root { color-scheme: light dark;');
     for (const [path, headers] of [['/dealer'], ['/api/quotes', html]] as const)
       expect(await ask(front.port, path, { headers: headers ?? {} })).toMatchObject({
         status: 503,

@@ -199,6 +199,9 @@ describe('profile', () => {
       Object.fromEntries(Array.from({ length: keys }, (_, at) => [`k${at}`, 'x'.repeat(length)]));
     expect((await save(many(41, 1))).body.fields).toEqual({ state: 'Al massimo 40 filtri' });
     expect((await save(many(40, 400))).body.fields.state).toContain('troppo grande');
+    // 8 kB as they are kept, whatever the letters.
+    const wide = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`k${at}`, '車'.repeat(300)]));
+    expect((await save(wide)).body.fields.state).toContain('troppo grande');
     expect((await save(many(40, 180))).status).toBe(201);
     const ours = (await save({}, true)).body;
     const rows = await world.factsOf('view', ours.id);

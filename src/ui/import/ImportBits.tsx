@@ -17,12 +17,10 @@ export function Progress({ label, done, total }: { label: string; done: number; 
   );
 }
 
-/** Empty spreadsheets with the columns of a kind. */
-export function Templates({ kind }: { kind: ImportKind }) {
-  const href = (format: 'csv' | 'xlsx') => apiPath('GET /imports/template', { query: { kind, format } });
+/** The same spreadsheet in both formats. */
+export function Formats({ href }: { href: (format: 'csv' | 'xlsx') => string }) {
   return (
     <>
-      {words.template}:{' '}
       <a href={href('xlsx')} download>
         XLSX
       </a>
@@ -30,6 +28,15 @@ export function Templates({ kind }: { kind: ImportKind }) {
       <a href={href('csv')} download>
         CSV
       </a>
+    </>
+  );
+}
+
+/** Empty spreadsheets with the columns of a kind. */
+export function Templates({ kind }: { kind: ImportKind }) {
+  return (
+    <>
+      {words.template}: <Formats href={(format) => apiPath('GET /imports/template', { query: { kind, format } })} />
     </>
   );
 }

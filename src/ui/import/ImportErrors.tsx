@@ -3,6 +3,7 @@ import type { ImportDetails } from '#domain/imports/schema.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/import.ts';
+import { Formats } from './ImportBits.tsx';
 
 /** The rows that are left out with all that is wrong with them; as a file they can be mended and imported again. */
 export function ImportErrors({
@@ -34,14 +35,7 @@ export function ImportErrors({
       </div>
       <p className="muted">
         {refused > errors.length && `${t(words.more, { n: integer(refused - errors.length) })}. `}
-        {words.download}{' '}
-        <a href={href('xlsx')} download>
-          XLSX
-        </a>
-        {' · '}
-        <a href={href('csv')} download>
-          CSV
-        </a>
+        {words.download} <Formats href={href} />
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { LockNotice } from './LockNotice.tsx';
 import type { RecordStore } from './record.ts';
 import { useHead } from './useHead.ts';
 import { useLife } from './useLife.ts';
+import './head.css';
 import './record.css';
 
 /** A large record: head in the top bar, index, sections, and at the right what stays in view. */

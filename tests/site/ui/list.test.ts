@@ -11,6 +11,7 @@ import { tyresList } from '#site/areas/tyres/columns.ts';
 import { badgeOf, cellText } from '#site/ui/list/cells.tsx';
 import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
 import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
+import { loadList } from '#site/ui/list/load.server.ts';
 import { pack, rowsOf } from '#site/ui/list/once.ts';
 import { chipsOf, isView, modes, queryOf, readState, searchOf, stateParams, sumsOf } from '#site/ui/list/state.ts';
 
@@ -252,6 +253,19 @@ describe('rows that stand in the HTML once', () => {
     expect(rowsOf(accessories, wire)).toEqual(rows);
     vi.unstubAllGlobals();
   });
+});
+
+test('a page is one call for rows, total and the count of every view, and opens without its saved views', async () => {
+  const asked: { name: string; views?: string }[] = [];
+  const call = async (name: string, { query }: { query: { views?: string } }) => {
+    asked.push({ name, ...(query.views !== undefined && { views: query.views }) });
+    if (name === 'GET /users/me/views') throw new Error('They cannot be had.');
+    return { rows: [], total: 0, counts: accessories.views.map(() => 0) };
+  };
+  const data = await loadList(call as never, accessories, '');
+  expect(asked.map(({ name }) => name)).toEqual(['GET /users/me/views', 'GET /accessories']);
+  expect(asked[1]!.views!.split('|')).toHaveLength(accessories.views.length);
+  expect(data).toMatchObject({ page: { total: 0, counts: accessories.views.map(() => 0) }, saved: [] });
 });
 
 describe('what is typed into a cell', () => {
