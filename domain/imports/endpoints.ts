@@ -28,7 +28,12 @@ export const imports = {
     privileges,
     query: z.object({
       kind,
-      name: z.string().trim().min(1, 'Scegliere un file').max(200, 'Il nome del file è troppo lungo').transform(cleanName),
+      name: z
+        .string()
+        .trim()
+        .min(1, 'Scegliere un file')
+        .max(200, 'Il nome del file è troppo lungo')
+        .transform(cleanName),
     }),
     upload: { mostBytes: MOST_BYTES },
     heavy: 'file',

@@ -93,6 +93,9 @@ export const viewInput = savedView.pick({ area: true, name: true, shared: true }
   state: savedView.shape.state
     .meta({ maxProperties: MOST_FILTERS })
     .refine((state) => Object.keys(state).length <= MOST_FILTERS, `Al massimo ${MOST_FILTERS} filtri`)
-    .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= VIEW_BYTES, 'Vista troppo grande: togliere qualche filtro'),
+    .refine(
+      (state) => new TextEncoder().encode(JSON.stringify(state)).length <= VIEW_BYTES,
+      'Vista troppo grande: togliere qualche filtro',
+    ),
 });
 export type SavedView = z.output<typeof savedView>;

@@ -53,7 +53,10 @@ test('so are answers long enough for it, and a kept one is asked about by its we
 });
 
 /** Whoever follows the link of a mail holds its token in the address of these. */
-const links = ['/resetpassword', ...visits.filter(({ route }) => route.endsWith('{token}')).map((each) => each.address)];
+const links = [
+  '/resetpassword',
+  ...visits.filter(({ route }) => route.endsWith('{token}')).map((each) => each.address),
+];
 
 test.each(['/', '/404-di-prova', ...links])(
   '%s runs and loads what is its own and stands in no frame',
