@@ -2,23 +2,30 @@
  * The one way in which numbers, euros, percentages and days are written and read: on screen, in documents, in the activity, in
  * spreadsheets and in sentences. A space before a unit does not break, and the minus is the typographic one. Plain Intl, no clock.
  */
-import { ZONE, isDay } from './dates.ts';
+import { ZONE, isDay, lazily } from './dates.ts';
+import { round } from './money.ts';
 
-const numbers = (least: number, most: number) => {
-  const format = new Intl.NumberFormat('it-IT', {
-    useGrouping: 'always',
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-  });
-  // No minus zero: −0,001 with two decimals is 0,00.
-  return (value: number) =>
-    format
-      .format(value)
-      .replace(/^-(?=[0,]*$)/, '')
-      .replace('-', '−');
+/** Numbers with `decimals` decimals, rounded half away from zero; no minus zero: −0,001 with two decimals is 0,00. */
+const fixed = (decimals: number) => {
+  const intl = lazily(
+    () =>
+      new Intl.NumberFormat('it-IT', {
+        useGrouping: 'always',
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }),
+  );
+  return (value: number): string => {
+    const scaled = round(value * 10 ** decimals);
+    // Written by arithmetic: for the same text, Intl must first be loaded.
+    if (!Number.isSafeInteger(scaled)) return intl().format(value).replace('-', '−');
+    const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0');
+    const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, '.');
+    return (scaled < 0 ? '−' : '') + whole + (decimals ? `,${digits.slice(-decimals)}` : '');
+  };
 };
 const instants = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('it-IT', { timeZone: ZONE, ...options });
+  lazily(() => new Intl.DateTimeFormat('it-IT', { timeZone: ZONE, ...options }));
 
 const clock = instants({ hour: '2-digit', minute: '2-digit' });
 const longDay = instants({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -27,17 +34,17 @@ const shortMonth = instants({ month: 'short' });
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** `12.345` */
-export const integer = numbers(0, 0);
+export const integer = fixed(0);
 
 /** `5,2`: always with one decimal. */
-export const tenths = numbers(1, 1);
+export const tenths = fixed(1);
 
 /** `1.234,50`: always with two decimals. */
-export const hundredths = numbers(2, 2);
+export const hundredths = fixed(2);
 
-const free = numbers(0, 4);
+const four = fixed(4);
 /** `1.234` or `0,125`: as many decimals as there are, at most four. */
-export const number = (value: number): string => free(value);
+export const number = (value: number): string => four(value).replace(/,(\d*?)0+$/, (_, kept) => kept && `,${kept}`);
 
 /** Cents as `1.234,00 €`. */
 export const money = (cents: number): string => `${hundredths(cents / 100)}\u00a0€`;
@@ -58,13 +65,13 @@ export const km = (value: number): string => `${integer(value)}\u00a0km`;
 export const day = (value: string): string => value.split('-').reverse().join('/');
 
 /** `2026-11-20` → `20 novembre 2026` */
-export const dayLong = (value: string): string => longDay.format(noon(value));
+export const dayLong = (value: string): string => longDay().format(noon(value));
 
 /** `2026-11-20` → `venerdì 20 novembre` */
-export const dayOfWeek = (value: string): string => weekday.format(noon(value));
+export const dayOfWeek = (value: string): string => weekday().format(noon(value));
 
 /** `2026-11` → `nov` */
-export const month = (value: string): string => shortMonth.format(noon(`${value}-01`));
+export const month = (value: string): string => shortMonth().format(noon(`${value}-01`));
 
 /** In groups as they are said: `1234567` → `123 4567`. */
 const grouped = (digits: string): string =>
@@ -85,7 +92,7 @@ export function telephone(text: string): string {
 }
 
 /** An ISO instant as `14:30`. */
-export const time = (iso: string): string => clock.format(new Date(iso));
+export const time = (iso: string): string => clock().format(new Date(iso));
 
 export const yesNo = (value: boolean): string => (value ? 'Sì' : 'No');
 

@@ -8,5 +8,5 @@ if (line) {
   $company.listen((company) => {
     if (company) line.textContent = t(words.companyProvince, { province: company.province });
   });
-  void loadCompany(Number(line.dataset.company));
+  void loadCompany(Number(line.dataset.company), line.dataset.day!);
 }

@@ -9,7 +9,10 @@ const typed =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file]), [contenteditable], [contenteditable] *';
 const typing = (target: EventTarget | null) => target instanceof HTMLElement && target.matches(typed);
 
+const wakePanels = () => dispatchEvent(new Event('volante:panels'));
+
 function open(id: string): void {
+  wakePanels();
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
@@ -38,6 +41,7 @@ addEventListener('keydown', (event) => {
   if (document.querySelector('dialog[open]')) return;
   if (Date.now() < goUntil && /^[a-z]$/.test(key)) {
     goUntil = 0;
+    wakePanels();
     const page = document.querySelector<HTMLAnchorElement>(`[data-go="${key}"]`);
     if (page) location.assign(page.href);
     return;

@@ -10,10 +10,13 @@ import './unread.client.ts';
 import './updates.client.ts';
 
 /** Loaded when it is first wanted: most pages never open menu, palette or bell. */
-document.getElementById('explore')?.addEventListener('toggle', () => void import('./menu.client.ts'), { once: true });
-const dialog = document.getElementById('palette')!;
-dialog.addEventListener('toggle', () => void import('./palette.client.ts'), { once: true });
-document.getElementById('bell')?.addEventListener('toggle', () => void import('./bell.client.ts'), { once: true });
+const parts: Record<string, () => Promise<unknown>> = {
+  explore: () => import('./menu.client.ts'),
+  palette: () => import('./palette.client.ts'),
+  bell: () => import('./bell.client.ts'),
+};
+// Heard on its way down: a panel stands in the page only when it is wanted (panels.server.ts).
+document.addEventListener('toggle', ({ target }) => void parts[(target as Element).id]?.(), true);
 if (document.querySelector('meta[name=chat], meta[name=analytics]'))
   void import('./support.client.ts').then(({ startSupport }) => startSupport());
 

@@ -2,6 +2,8 @@ import { call } from '../lib/call.ts';
 import { showWhile } from '../lib/delayed.ts';
 import { t } from '../lib/intl.ts';
 import { live as words } from '../messages/it/shell-live.ts';
+import { iconPaths } from '../ui/icon-paths.ts';
+import type { IconName } from '../ui/icon.ts';
 
 const WAIT_MS = 180;
 
@@ -26,11 +28,10 @@ function select(option: HTMLElement | undefined): void {
   else input.removeAttribute('aria-activedescendant');
 }
 
-/** An icon of the sprite, drawn like those of the pages. */
+/** Drawn like those of the pages. */
 function iconOf(name: string): Node {
   const svg = dialog.querySelector('[role=option] svg')!.cloneNode(true) as SVGElement;
-  const use = svg.firstElementChild!;
-  use.setAttribute('href', use.getAttribute('href')!.replace(/#.*/, `#${name}`));
+  svg.firstElementChild!.setAttribute('d', iconPaths[name as IconName]);
   return svg;
 }
 

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores';
-import { dayInRome } from '#domain/dates.ts';
 import { DEFAULT_TAX_RATE } from '#domain/money.ts';
 import { call } from '../lib/call.ts';
 import { read, write, type Stored } from './persisted.ts';
@@ -15,9 +14,8 @@ const know = (company: Stored['companyInfo']) => {
   $taxRate.set(company.taxRate);
 };
 
-/** Ask for the company unless it is kept from earlier that day. Without an answer the stores stay as they were. */
-export async function loadCompany(id: number): Promise<void> {
-  const day = dayInRome(new Date());
+/** Ask for the company unless it is kept from earlier on `day`, today's. Without an answer the stores stay as they were. */
+export async function loadCompany(id: number, day: string): Promise<void> {
   const kept = read('companyInfo');
   if (kept?.id === id && kept.day === day) return know(kept);
   const company = await call('GET /companies/:company_id', { params: { company_id: id } }).catch(() => null);

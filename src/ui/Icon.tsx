@@ -1,5 +1,5 @@
+import { iconPaths } from './icon-paths.ts';
 import type { IconName } from './icon.ts';
-import sprite from './icons.svg?url';
 
 interface Props {
   name: IconName;
@@ -12,8 +12,8 @@ interface Props {
 export function Icon({ name, size = 18, className = '', label }: Props) {
   const a11y = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
-    <svg className={`i ${className}`} width={size} height={size} {...a11y}>
-      <use href={`${sprite}#${name}`} />
+    <svg className={`i ${className}`} width={size} height={size} viewBox="0 0 24 24" {...a11y}>
+      <path d={iconPaths[name]} />
     </svg>
   );
 }

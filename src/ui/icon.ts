@@ -1,4 +1,4 @@
-/** The icons that the product shows, by their names at lucide.dev. `npm run icons` draws them into icons.svg. */
+/** The icons that the product shows, by their names at lucide.dev. `npm run icons` writes what they draw, icon-paths.ts. */
 export const iconNames = [
   'arrow-right',
   'bell',

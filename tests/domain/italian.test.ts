@@ -46,6 +46,32 @@ describe('what is written', () => {
   });
 });
 
+test('numbers are written as the rules of the language write them', () => {
+  const asIntl = (least: number, most: number) => {
+    const format = new Intl.NumberFormat('it-IT', {
+      useGrouping: 'always',
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+    });
+    return (value: number) =>
+      format
+        .format(value)
+        .replace(/^-(?=[0,]*$)/, '')
+        .replace('-', '−');
+  };
+  const written = fc
+    .tuple(fc.integer({ min: -2e12, max: 2e12 }), fc.integer({ min: 0, max: 6 }))
+    .map(([digits, decimals]) => Number(`${digits}e-${decimals}`));
+  fc.assert(
+    fc.property(fc.oneof(written, fc.integer(), fc.constantFrom(-0, 1.005, 1e15, 1e21, NaN, Infinity)), (value) => {
+      expect([integer, tenths, hundredths, number].map((write) => write(value))).toEqual(
+        [asIntl(0, 0), asIntl(1, 1), asIntl(2, 2), asIntl(0, 4)].map((write) => write(value)),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 describe('what people type and spreadsheets hold', () => {
   test.each([
     ['1.234,56', 1234.56],

@@ -1,0 +1,16 @@
+import { inline } from './inline.server.ts';
+
+/**
+ * Runs in the browser. Menu, palette and keys are half of a page's elements and seldom opened: within `noscript` they are text, which
+ * the first press or key that wants one of them turns into elements, before the press itself is done. Without script they are there.
+ */
+function wakePanels(): void {
+  const wake = () => {
+    const panels = document.getElementById('panels');
+    if (panels) panels.outerHTML = panels.textContent;
+  };
+  for (const wanted of ['click', 'volante:panels']) addEventListener(wanted, wake, { capture: true, once: true });
+}
+
+/** Stands behind the panels. */
+export const panels = inline(wakePanels);
