@@ -52,9 +52,10 @@ const scripts = [
   // Words and machines that lists read, too: with the builder's they would load all of it.
   {
     name: 'terms',
-    test: /domain\/(machine|rights|quotes\/approval-terms|(catalog|customers|quotes\/b2b)\/(terms|fields))\.ts|messages\/it\/approvals\.ts/,
+    test: /domain\/(machine|rights|(catalog|customers|quotes\/b2b)\/(terms|fields))\.ts/,
     minShareCount: 2,
   },
+  { name: 'approvals', test: /domain\/quotes\/approval-terms\.ts|messages\/it\/approvals\.ts/, minShareCount: 2 },
   // Rules in files of their own, which ask nothing of the site: two files that wait for each other start with undefined.
   // What quotes, used cars and their pages share: without it a list of cars would load the builder.
   shared('stock', /domain\/(stock\/|plates)/, 2000),

@@ -1,7 +1,7 @@
 /** Writes src/ui/icon-paths.ts, what the icons of src/ui/icon.ts draw: `npm run icons`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { iconNames } from '../src/ui/icon.ts';
+import { islandIcons, pageIcons } from '../src/ui/icon.ts';
 
 const root = join(import.meta.dirname, '..');
 const NUMBER = String.raw`(-?(?:\d+\.?\d*|\.\d+))[\s,]*`;
@@ -55,11 +55,18 @@ function pathOf(name: string): string {
     .join('');
 }
 
+const listOf = (names: readonly string[]) =>
+  names.map((name) => `  ${/\W/.test(name) ? `'${name}'` : name}: '${pathOf(name)}',\n`).join('');
+
 /** The file as text. */
-export function writeIcons(): string {
-  const lines = iconNames.map((name) => `  ${/\W/.test(name) ? `'${name}'` : name}: '${pathOf(name)}',\n`);
-  const head = '/** lucide.dev, ISC licence. Made by scripts/icons.ts. */\n// prettier-ignore\n';
-  return `${head}export const iconPaths = {\n${lines.join('')}};\n`;
-}
+export const writeIcons = (): string =>
+  `/** lucide.dev, ISC licence. Made by scripts/icons.ts. */
+// prettier-ignore
+export const islandPaths = {
+${listOf(islandIcons)}};
+// prettier-ignore
+export const pagePaths = {
+${listOf(pageIcons)}};
+`;
 
 if (import.meta.main) writeFileSync(join(root, 'src/ui/icon-paths.ts'), writeIcons());

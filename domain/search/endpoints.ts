@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
+/** The icons that hits may have: the palette holds them ready. */
+export const HIT_ICONS = ['building-2', 'car', 'contact', 'file-text', 'user-round'] as const;
+
 /** A hit of the command palette. */
 export const hit = z.object({
   /** What it is, and the name of its icon. */
   label: z.string(),
-  icon: z.string(),
+  icon: z.enum(HIT_ICONS),
   title: z.string(),
   subtitle: z.string(),
   href: z.string(),

@@ -2,8 +2,6 @@ import { call } from '../lib/call.ts';
 import { showWhile } from '../lib/delayed.ts';
 import { t } from '../lib/intl.ts';
 import { live as words } from '../messages/it/shell-live.ts';
-import { iconPaths } from '../ui/icon-paths.ts';
-import type { IconName } from '../ui/icon.ts';
 
 const WAIT_MS = 180;
 
@@ -28,13 +26,6 @@ function select(option: HTMLElement | undefined): void {
   else input.removeAttribute('aria-activedescendant');
 }
 
-/** Drawn like those of the pages. */
-function iconOf(name: string): Node {
-  const svg = dialog.querySelector('[role=option] svg')!.cloneNode(true) as SVGElement;
-  svg.firstElementChild!.setAttribute('d', iconPaths[name as IconName]);
-  return svg;
-}
-
 type Hit = Record<'label' | 'icon' | 'title' | 'subtitle' | 'href', string>;
 
 function optionOf(hit: Hit, index: number): HTMLElement {
@@ -44,7 +35,7 @@ function optionOf(hit: Hit, index: number): HTMLElement {
   const kind = Object.assign(document.createElement('span'), { className: 'kind', textContent: hit.label });
   const title = Object.assign(document.createElement('span'), { textContent: hit.title });
   option.append(
-    iconOf(hit.icon),
+    dialog.querySelector(`[data-icon=${hit.icon}] > svg`)!.cloneNode(true),
     kind,
     title,
     Object.assign(document.createElement('small'), { textContent: hit.subtitle }),

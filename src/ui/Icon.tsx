@@ -1,8 +1,8 @@
-import { iconPaths } from './icon-paths.ts';
-import type { IconName } from './icon.ts';
+import { islandPaths } from './icon-paths.ts';
+import type { IslandIcon } from './icon.ts';
 
 interface Props {
-  name: IconName;
+  name: IslandIcon;
   size?: number;
   className?: string;
   /** Accessible name; without one the icon is decoration. */
@@ -13,7 +13,7 @@ export function Icon({ name, size = 18, className = '', label }: Props) {
   const a11y = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <svg className={`i ${className}`} width={size} height={size} viewBox="0 0 24 24" {...a11y}>
-      <path d={iconPaths[name]} />
+      <path d={islandPaths[name]} />
     </svg>
   );
 }

@@ -1,6 +1,29 @@
 /** The icons that the product shows, by their names at lucide.dev. `npm run icons` writes what they draw, icon-paths.ts. */
-export const iconNames = [
+
+/** Drawn by islands, too: their paths are part of the scripts. */
+export const islandIcons = [
   'arrow-right',
+  'chevron-down',
+  'chevron-up',
+  'circle-alert',
+  'circle-check',
+  'ellipsis',
+  'euro',
+  'eye',
+  'eye-off',
+  'file-text',
+  'history',
+  'info',
+  'pencil',
+  'percent',
+  'plus',
+  'table-2',
+  'trash-2',
+  'x',
+] as const;
+
+/** Drawn by the server alone. */
+export const pageIcons = [
   'bell',
   'building-2',
   'calculator',
@@ -8,26 +31,15 @@ export const iconNames = [
   'car',
   'chart-column',
   'chart-line',
-  'chevron-down',
   'chevron-left',
   'chevron-right',
-  'chevron-up',
-  'circle-alert',
-  'circle-check',
   'contact',
   'disc-3',
   'door-open',
-  'ellipsis',
-  'euro',
-  'eye',
-  'eye-off',
   'file-signature',
-  'file-text',
   'folder',
   'gauge',
   'git-compare',
-  'history',
-  'info',
   'key-round',
   'keyboard',
   'landmark',
@@ -38,9 +50,6 @@ export const iconNames = [
   'monitor',
   'moon',
   'package',
-  'pencil',
-  'percent',
-  'plus',
   'printer',
   'refresh-cw',
   'rocket',
@@ -51,15 +60,13 @@ export const iconNames = [
   'shield',
   'sliders-horizontal',
   'sun',
-  'table-2',
-  'trash-2',
   'triangle-alert',
   'upload',
   'user-round',
   'users',
   'warehouse',
   'wrench',
-  'x',
 ] as const;
 
-export type IconName = (typeof iconNames)[number];
+export type IslandIcon = (typeof islandIcons)[number];
+export type IconName = IslandIcon | (typeof pageIcons)[number];

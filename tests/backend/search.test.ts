@@ -5,10 +5,10 @@ import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg';
 import { blankOf } from '#domain/fields.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
+import { HIT_ICONS } from '#domain/search/endpoints.ts';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
 import { withTenant } from '#backend/db/tenant.ts';
-import { iconNames } from '#site/ui/icon.ts';
 import { findCustomers } from '#backend/customers/hits.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 import type { Ctx } from '#backend/lib/context.ts';
@@ -138,7 +138,7 @@ describe('quotes are found', () => {
       expect(await quotes(q), q).toContain(id);
     for (const q of ['48', 'x481', `lampo ${year}-99999`]) expect(await quotes(q), q).not.toContain(id);
     expect((await palette(number))[0]).toMatchObject({ label: 'Preventivo', icon: 'file-text', title: number });
-    for (const { icon } of await palette('alfamarchio')) expect(iconNames).toContain(icon);
+    for (const { icon } of await palette('alfamarchio')) expect(HIT_ICONS).toContain(icon);
     expect((await palette(digits!))[0]).toMatchObject({ title: number });
   });
 

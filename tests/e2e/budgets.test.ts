@@ -58,8 +58,8 @@ test.each(visits)('$route: what its HTML asks for is within its budget', async (
   expect(script).toBeLessThanOrEqual(most);
   expect(style).toBeGreaterThan(0);
   expect(style).toBeLessThanOrEqual(CSS);
-  // With its HTML and the icons.
-  expect(files + 2).toBeLessThanOrEqual(requests);
+  // With its HTML.
+  expect(files + 1).toBeLessThanOrEqual(requests);
 });
 
 test('no scripts of the build import each other in a circle: one of them would start with undefined', () => {
