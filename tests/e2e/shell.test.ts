@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
 import { jumpsOf, signIn, watchJumps } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
+import { islandPaths } from '#site/ui/icon-paths.ts';
 import { openAlive, read } from './quote-page.ts';
 
 pageAs('seller');
@@ -252,7 +253,7 @@ describe('search', () => {
     await page.goto('/dealer');
     await type(rows[0]!.number);
     await expect(found()).toHaveText([new RegExp(`Preventivo.*${rows[0]!.number}`)]);
-    await expect(found().locator('use')).toHaveAttribute('href', /#file-text$/);
+    await expect(found().locator('path')).toHaveAttribute('d', islandPaths['file-text']);
     await page.keyboard.press('Enter');
     await page.waitForURL(rows[0]!.href);
   });
