@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COUNT_LIMIT } from './list.ts';
+import { COUNT_LIMIT, MOST_ROWS } from './list.ts';
 import { holdsAny } from './privileges.ts';
 
 /** Who may call: nobody's session needed, any logged-in user, users of a dealer, users of the manufacturer (company 10). */
@@ -94,7 +94,7 @@ export const listQuery = z.object({
   sort: z.string().max(40).optional(),
   dir: z.enum(['asc', 'desc']).optional(),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(50),
 });
 
 /** A page of a list with the count of the filtered set; one above the limit stands for "more". */

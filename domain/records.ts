@@ -1,6 +1,7 @@
 /** Parts of the calls of every list of records: each area spreads them into its own table. */
 import { z } from 'zod';
 import { listQuery, pageOf } from './endpoint.ts';
+import { integer } from './italian.ts';
 import { MOST_AT_ONCE, MOST_VIEWS } from './list.ts';
 
 /** Yes or no in a query. */
@@ -65,7 +66,7 @@ export const bulk = {
     rows: z
       .array(z.object({ id: z.int().positive(), version: z.int() }))
       .min(1, 'Scegliere almeno un elemento')
-      .max(MOST_AT_ONCE, 'Al massimo 1.000 elementi'),
+      .max(MOST_AT_ONCE, `Al massimo ${integer(MOST_AT_ONCE)} elementi`),
   }),
   answer: z.object({
     results: z.array(

@@ -19,6 +19,7 @@ export const distributed = [
   ...[
     'baskets',
     'campaigns',
+    'campaign_uses',
     'incentives',
     'plans',
     'customers',

@@ -175,9 +175,20 @@ export interface BusinessCentersWords {
 export interface Campaigns {
   companyId: number;
   id: Generated<number>;
+  maxAmount: number | null;
+  maxUses: number | null;
   name: string;
+  priority: Generated<number>;
   validFrom: string;
   validTo: string | null;
+}
+
+export interface CampaignUses {
+  amount: number;
+  campaignId: number;
+  companyId: number;
+  ownerId: number;
+  quoteId: number;
 }
 
 export interface Companies {
@@ -1156,6 +1167,7 @@ export interface DB {
   businessCenters: BusinessCenters;
   businessCentersWords: BusinessCentersWords;
   campaigns: Campaigns;
+  campaignUses: CampaignUses;
   companies: Companies;
   consents: Consents;
   consentsNow: ConsentsNow;

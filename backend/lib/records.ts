@@ -230,11 +230,12 @@ export async function bulk<Row extends Stored>(
       ...{ before: factsOf(of, row), after: factsOf(of, { ...row, archived }) },
     })),
   );
+  const written = new Set(changed);
   const results = [...seen].map(([id, version]): BulkResult => {
     const row = found.get(id);
     if (!row) return { id, outcome: 'missing', version: null };
     if (row.version !== version) return { id, outcome: 'stale', version: row.version };
-    return { id, outcome: 'done', version: changed.includes(row) ? version + 1 : version };
+    return { id, outcome: 'done', version: written.has(row) ? version + 1 : version };
   });
   return { results };
 }

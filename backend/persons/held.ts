@@ -63,6 +63,7 @@ export const without: readonly string[] = [
     'baskets',
     'business_centers',
     'campaigns',
+    'campaign_uses',
     'companies',
     'counters',
     'import_columns',

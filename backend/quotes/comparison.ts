@@ -10,8 +10,8 @@ import { readSheet } from './sheet.ts';
 
 async function columnOf(ctx: Ctx, id: number) {
   const quote = await readQuote(ctx, id);
-  const { draft, snapshot, number, revision } = quote;
-  const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft));
+  const { draft, snapshot, number, revision, rootId } = quote;
+  const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft, rootId));
   const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };
   const name = [number ?? `Bozza ${id}`, revision > 1 && `rev. ${revision}`].filter(Boolean).join(' ');
   const { look, company } = await documentOf(ctx, quote);

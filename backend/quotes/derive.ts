@@ -17,7 +17,7 @@ export interface Derived {
 }
 
 /** Throws `invalid` at the field when the customer, the version or the car of the stock is unknown to the company. */
-export async function derive(ctx: Ctx, given: QuoteDraft): Promise<Derived> {
+export async function derive(ctx: Ctx, given: QuoteDraft, rootId: number | null = null): Promise<Derived> {
   const { stockId } = given;
   const asked = {
     ...given,
@@ -25,7 +25,7 @@ export async function derive(ctx: Ctx, given: QuoteDraft): Promise<Derived> {
     versionId: stockId === null ? given.versionId : 0,
     customer: given.customer && (await readName(ctx, given.customer.id)),
   };
-  const sheet = await readSheet(ctx, asked).catch((error: unknown) => {
+  const sheet = await readSheet(ctx, asked, rootId).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
     const fields: Record<string, string> =
       stockId === null

@@ -4,6 +4,7 @@ import { expiryOf, issueBlockers, limitsOf, quoteNumber } from '#domain/quotes/r
 import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { moving, type Fill } from '../lib/move.ts';
+import { retakeOfCampaigns, takeOfCampaigns } from './campaigns.ts';
 import { columnsOf, derive, factsOf } from './derive.ts';
 import { quoteKept, writeQuote, type QuoteRecord } from './records.ts';
 import { visibleSheet } from './sheet.ts';
@@ -38,7 +39,7 @@ async function supersede(ctx: Ctx, { id, rootId }: QuoteRecord): Promise<void> {
  * when the caller saw other prices.
  */
 const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
-  const derived = await derive(ctx, quote.draft);
+  const derived = await derive(ctx, quote.draft, quote.rootId);
   const { draft, sheet, priced } = derived;
   if (seen !== undefined && seen !== visibleSheet(ctx, sheet).hash)
     throw new Failure('conflict', 'I prezzi sono cambiati: rivedere il preventivo prima di emetterlo.');
@@ -49,6 +50,7 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
       fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [path, message])),
     });
   await supersede(ctx, quote);
+  await takeOfCampaigns(ctx, quote, derived);
   const texts = await readTexts(ctx, peopleOf({ ...quote, draft }));
   const snapshot = snapshotOf(derived, texts);
   const number = quote.number ?? (await newNumber(ctx));
@@ -67,10 +69,11 @@ const close: Fill<QuoteRecord> = (_, __, { reason }) => ({
   told: { before: { closeReason: null }, after: { closeReason: reason } },
 });
 
-const reopen: Fill<QuoteRecord> = (_, { closeReason }) => ({
-  columns: { closeReason: null },
-  told: { before: { closeReason }, after: { closeReason: null } },
-});
+const reopen: Fill<QuoteRecord> = async (ctx, quote) => {
+  await retakeOfCampaigns(ctx, quote);
+  const { closeReason } = quote;
+  return { columns: { closeReason: null }, told: { before: { closeReason }, after: { closeReason: null } } };
+};
 
 /** Through a private link the customer says yes, under a name. Throws `conflict` when the car of the stock is sold to somebody else. */
 const accept: Fill<QuoteRecord> = async (ctx, quote, { acceptedBy }) => {

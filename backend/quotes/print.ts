@@ -19,8 +19,8 @@ type PrintedQuote = QuoteDocument & { look: Unread };
 
 /** What the printed quote says: the snapshot once issued, today's prices marked as a draft before. Costs are never in it. */
 export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<PrintedQuote> {
-  const { draft, snapshot } = quote;
-  const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft));
+  const { draft, snapshot, rootId } = quote;
+  const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft, rootId));
   const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };
   const texts = snapshot?.texts ?? (await readTexts(ctx, peopleOf(quote)));
   const chosen = (kind: string) =>

@@ -7,9 +7,11 @@ import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { netOf } from '#domain/money.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { sum } from '#domain/quotes/lines.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
+import { leftOf } from './campaigns.ts';
 import { readCap, readExtras, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices, type Reader } from './sold.ts';
 import { readStockCar } from './stock-car.ts';
@@ -19,11 +21,13 @@ type Trx = Transaction<DB>;
 
 /**
  * All that prices a version, or a car of the used stock, on a day for the caller's company, costs included: `visibleSheet` takes them
- * away before it leaves. What is not sold on that day has list price 0. Throws `not_found` for an unknown version or car.
+ * away before it leaves. What is not sold on that day has list price 0. What other quotes leave of a campaign's budget is told with
+ * the quote's `rootId`. Throws `not_found` for an unknown version or car.
  */
 export async function readSheet(
   { db, today, now, user }: Reader,
   { versionId, stockId, newCarId }: Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>,
+  rootId: number | null = null,
 ): Promise<PriceSheet> {
   const car =
     stockId === null ? await readCar(db, versionId, today) : await readUsedCar({ db, today, now, user }, stockId);
@@ -50,7 +54,7 @@ export async function readSheet(
     // What is fitted to a used car is a service or part of its price (specification §3: no such section).
     accessories: used ? [] : await readAccessories(db, where),
     ...(await readServices({ db, today, now, user }, sold)),
-    incentives: await readIncentives(db, where),
+    incentives: await readIncentives(db, { ...where, rootId, most: sum([version.listPrice, ...options.map(({ price }) => price)]) }),
     plans: await readPlans({ db, today, now, user }, { usage, makerId: maker.id, modelId: model.id, versionId }),
     insurances: await readInsurances({ db, today, now, user }, sold),
     provinces: await readProvinces(db, today),
@@ -138,20 +142,26 @@ async function readAccessories(
   return rows;
 }
 
-/** The manufacturer's incentives and the company's own. */
-async function readIncentives(db: Trx, { usage, companyId, makerId, modelId, day }: Where): Promise<Incentive[]> {
+/** The manufacturer's incentives and the company's own; `most`: cents that one can take at most. */
+async function readIncentives(
+  db: Trx,
+  { usage, companyId, makerId, modelId, day, rootId, most }: Where & { rootId: number | null; most: number },
+): Promise<Incentive[]> {
   const { rows } = await sql<Incentive>`
     select i.id, i.type, i.payer, i.name, i.basis, i.amount, i.percent, i.bands, i.cumulability_group as "group", i.customer_types,
       i.requires_used, i.requires_financing, i.min_months, i.scrapped_euro, i.owned_months, i.plate_by, i.needs_booking,
       i.lender, i.min_financed, i.refund_percent, i.bonus,
-      case when c.id is not null then jsonb_build_object('name', c.name, 'validTo', c.valid_to) end as campaign,
+      case when c.id is not null then jsonb_build_object('companyId', c.company_id, 'id', c.id, 'name', c.name, 'validTo', c.valid_to,
+        'priority', c.priority, 'left', ${leftOf(companyId, day, rootId)}) end as campaign,
       nullif(least(coalesce(i.valid_to, 'infinity'), coalesce(c.valid_to, 'infinity')), 'infinity')::text as valid_to
     from incentives i left join campaigns c on c.company_id = i.company_id and c.id = i.campaign_id
     where i.company_id in (${MANUFACTURER}, ${companyId}) and i.usage = ${usage} and i.valid_from <= ${day} and coalesce(i.valid_to, ${day}) >= ${day}
       and (c.id is null or c.valid_from <= ${day} and coalesce(c.valid_to, ${day}) >= ${day})
       and (i.maker_id is null or i.maker_id = ${makerId}) and (i.model_id is null or i.model_id = ${modelId})
-    order by i.company_id, i.id`.execute(db);
-  return rows;
+    order by coalesce(c.priority, 0) desc, i.company_id, i.id`.execute(db);
+  // The sheet is another one each time a budget changes: what cannot matter to this car is not told.
+  const told = (left: number | null) => (left !== null && left < most ? left : null);
+  return rows.map((row) => ({ ...row, campaign: row.campaign && { ...row.campaign, left: told(row.campaign.left) } }));
 }
 
 /** Provinces of a day with their tax. */

@@ -10,9 +10,9 @@ import { readSheet } from './sheet.ts';
 type Table = typeof table;
 
 /** A quote as it was issued; a draft at the prices of today. */
-async function reckoned(ctx: Ctx, { draft, snapshot }: QuoteRecord): Promise<Reckoned> {
+async function reckoned(ctx: Ctx, { draft, snapshot, rootId }: QuoteRecord): Promise<Reckoned> {
   if (snapshot) return { draft, sheet: snapshot.sheet, priced: snapshot.priced };
-  const sheet = await readSheet(ctx, draft);
+  const sheet = await readSheet(ctx, draft, rootId);
   return { draft, sheet, priced: price(draft, sheet) };
 }
 
@@ -34,9 +34,9 @@ const difference: VerbOf<Table, 'GET /quotes/:id/difference'> = async (ctx, { pa
 };
 
 const today: VerbOf<Table, 'GET /quotes/:id/today'> = async (ctx, { params }) => {
-  const { draft, snapshot } = await readQuote(ctx, params.id);
+  const { draft, snapshot, rootId } = await readQuote(ctx, params.id);
   if (!snapshot) return { repriced: null };
-  const sheet = await readSheet(ctx, draft);
+  const sheet = await readSheet(ctx, draft, rootId);
   const now = { draft, sheet, priced: price(draft, sheet) };
   return { repriced: repricedSince({ draft, sheet: snapshot.sheet, priced: snapshot.priced }, now) };
 };

@@ -57,11 +57,12 @@ const absent = {
 const bandOf = ({ lowIncome, ...band }: Old): NonNullable<Incentive['bands']>[number] =>
   ({ maxIncome: lowIncome ? FIRST_BAND : null, ...band }) as never;
 
-/** Campaigns were their names. */
-const campaignOf = (stored: unknown): Incentive['campaign'] =>
-  typeof stored === 'string'
-    ? { name: stored, validTo: null }
-    : ((stored as Incentive['campaign'] | undefined) ?? null);
+/** Campaigns were their names, then had a last day, too; neither had a budget. */
+function campaignOf(stored: unknown): Incentive['campaign'] {
+  const absentOf = { companyId: 0, id: 0, validTo: null, priority: 0, left: null };
+  if (typeof stored === 'string') return { ...absentOf, name: stored };
+  return stored ? { ...absentOf, ...(stored as NonNullable<Incentive['campaign']>) } : null;
+}
 
 function sheetOf(stored: PriceSheet): PriceSheet {
   const sheet = { ...absent.sheet, ...stored };

@@ -55,12 +55,12 @@ export const create: VerbOf<Table, 'POST /quotes'> = async (ctx, { body }) => {
 
 export const save: VerbOf<Table, 'PUT /quotes/:id'> = async (ctx, { params, body, version }) => {
   const quote = await take(ctx, quoteKept, { id: params.id, action: 'save', version });
-  const derived = await derive(ctx, body);
+  const derived = await derive(ctx, body, quote.rootId);
   // What the draft said before, at the prices of today: the audit then shows what the seller changed, not what the list did.
   const same = quote.draft.versionId === derived.sheet.version.id;
   const before = same
     ? { draft: quote.draft, sheet: derived.sheet, priced: price(quote.draft, derived.sheet) }
-    : await derive(ctx, quote.draft);
+    : await derive(ctx, quote.draft, quote.rootId);
   await quoteKept.write(ctx, quote, columnsOf(derived));
   const fallen = await fallIfOutgrown(ctx, quote, derived);
   ctx.audit({
@@ -104,8 +104,8 @@ export const revise: VerbOf<Table, 'POST /quotes/:id/revise'> = async (ctx, { pa
     .where('revision', '>', quote.revision)
     .executeTakeFirst();
   if (begun) throw new Failure('conflict', `La revisione ${begun.revision} è già in bozza: continuare da quella.`);
-  const today = await derive(ctx, quote.draft);
-  const derived = await derive(ctx, renew(quote.draft, today.sheet));
+  const today = await derive(ctx, quote.draft, quote.rootId);
+  const derived = await derive(ctx, renew(quote.draft, today.sheet), quote.rootId);
   const id = await insert(ctx, derived, quote.sellerId, quote);
   ctx.audit({
     action: 'revise',

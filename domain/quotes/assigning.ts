@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { integer } from '../italian.ts';
 import { MOST_AT_ONCE } from '../list.ts';
 import { outcomes } from '../records.ts';
 import { anyOf } from '../rights.ts';
@@ -21,7 +22,7 @@ export const assigningCalls = {
       rows: z
         .array(z.object({ id: z.int().positive(), version: z.int(), sellerId: z.int().positive() }))
         .min(1, 'Scegliere almeno un preventivo')
-        .max(MOST_AT_ONCE, 'Al massimo 1.000 preventivi'),
+        .max(MOST_AT_ONCE, `Al massimo ${integer(MOST_AT_ONCE)} preventivi`),
     }),
     answer: z.object({
       results: z.array(

@@ -1,5 +1,5 @@
 import { reduce, stateAid } from './discounts.ts';
-import { incentiveAmount, incentiveIssue } from './incentives.ts';
+import { budgetIssue, incentiveAmount, incentiveIssue } from './incentives.ts';
 import type { Lines } from './lines.ts';
 import type { Issue } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
@@ -7,7 +7,10 @@ import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
 /** More combinations than these are not tried: 20 chosen incentives in groups of three make 1,458. */
 const MOST_TRIED = 2_000;
 
-/** One of each group: every way to choose, the lowest ids first. */
+const priorityOf = ({ campaign }: Incentive) => campaign?.priority ?? 0;
+const whyOf = (equal: boolean) => (equal ? 'che ha la precedenza' : 'che vale di più per il cliente');
+
+/** One of each group: every way to choose, in the order of their campaigns' priority, then of their ids. */
 function ways(groups: Incentive[][]): Incentive[][] {
   return groups.reduce<Incentive[][]>(
     (found, group) => found.flatMap((chosen) => group.map((one) => [...chosen, one])),
@@ -17,7 +20,8 @@ function ways(groups: Incentive[][]): Incentive[][] {
 
 /**
  * The chosen incentives that count: known, eligible, and of each cumulability group the one that, with all others and after every
- * limit, leaves most to the customer of this quote (a tie goes to the lowest id). The others are told as warnings (domain.md §5.1).
+ * limit, leaves most to the customer of this quote (a tie goes to the campaign of higher priority, then to the lowest id); of a
+ * campaign with a budget no more than is left of it. The others are told as warnings (domain.md §2.21, §5.1).
  *
  * @param due VAT-inclusive cents of all rows before any discount, as far as state aid can reach
  */
@@ -30,7 +34,9 @@ export function countedIncentives(
   const issues: Issue[] = [];
   const warn = (message: string) => issues.push({ level: 'warning', path: 'incentiveIds', message });
   const ids = new Set(draft.incentiveIds);
-  const chosen = sheet.incentives.filter((incentive) => ids.has(incentive.id)).sort((a, b) => a.id - b.id);
+  const chosen = sheet.incentives
+    .filter((incentive) => ids.has(incentive.id))
+    .sort((a, b) => priorityOf(b) - priorityOf(a) || a.id - b.id);
   if (chosen.length < ids.size) warn('Un incentivo scelto non è più in vigore e non è contato');
   const eligible = chosen.filter((incentive) => {
     const why = incentiveIssue(incentive, draft, sheet, lines);
@@ -55,6 +61,14 @@ export function countedIncentives(
   }
   for (const [i, group] of groups.entries())
     for (const lost of group.filter((one) => one !== counted[i]))
-      warn(`${lost.name}: non cumulabile con ${counted[i]!.name}, che vale di più per il cliente`);
-  return { counted, issues };
+      warn(`${lost.name}: non cumulabile con ${counted[i]!.name}, ${whyOf(alone(lost) === alone(counted[i]!))}`);
+  const left = new Map(counted.map(({ campaign }) => [campaign?.id, campaign?.left ?? null]));
+  const paid = counted.filter((one) => {
+    const own = left.get(one.campaign?.id) ?? null;
+    if (own === null) return true;
+    if (alone(one) > own) warn(`${one.name}: ${budgetIssue(one.campaign!.name, own)}`);
+    else left.set(one.campaign!.id, own - alone(one));
+    return alone(one) <= own;
+  });
+  return { counted: paid, issues };
 }

@@ -72,6 +72,10 @@ function plateIssueOf({ plateBy }: Incentive, { plateOn }: Context) {
   return plateOn === null ? `${by}: indicare quando si immatricola` : by;
 }
 
+/** What is left of a campaign, in cents, is less than asked of it. */
+export const budgetIssue = (name: string, left: number): string =>
+  left === 0 ? `la campagna ${name} è esaurita` : `della campagna ${name} restano ${money(left)}`;
+
 /** Why an incentive does not count on this quote, in Italian, or null when it does (domain.md §2.21). */
 export function incentiveIssue(incentive: Incentive, draft: Context, sheet: PriceSheet, lines: Lines): string | null {
   const { customerTypes } = incentive;
@@ -86,6 +90,9 @@ export function incentiveIssue(incentive: Incentive, draft: Context, sheet: Pric
   if (baseOf(incentive.basis, lines) === 0) return 'non è stato scelto niente a cui si applichi';
   if (incentive.bands && bandAmount(incentive.bands, draft, sheet, lines) === 0)
     return "l'auto non rientra nelle fasce previste";
+  const worth = incentiveAmount(incentive, draft, sheet, lines);
+  const { campaign } = incentive;
+  if (campaign && campaign.left !== null && worth > campaign.left) return budgetIssue(campaign.name, campaign.left);
   if (incentive.needsBooking && draft.bookingNumber === '') return 'serve il numero di prenotazione';
   return null;
 }

@@ -73,8 +73,19 @@ export const incentive = z.object({
   needsBooking: z.boolean(),
   /** Last day, that of its campaign included; null: no end. */
   validTo: z.string().nullable(),
-  /** The campaign that it belongs to. */
-  campaign: z.object({ name: z.string(), validTo: z.string().nullable() }).nullable(),
+  /** The campaign that it belongs to, and whose it is. */
+  campaign: z
+    .object({
+      companyId: z.int(),
+      id: z.int(),
+      name: z.string(),
+      validTo: z.string().nullable(),
+      /** The higher goes first. */
+      priority: z.int(),
+      /** Gross cents left of its budget; null: at least what the car costs. */
+      left: z.int().nullable(),
+    })
+    .nullable(),
   /** Percent of the amount that whoever pays refunds to the dealer. */
   refundPercent: z.number(),
   /** What the payer gives the dealer beside it, net cents; like the refund 0 for who may not see margins. */

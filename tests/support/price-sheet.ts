@@ -45,6 +45,11 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   ...change,
 });
 
+export const aCampaign = (change: Partial<NonNullable<Incentive['campaign']>> = {}): NonNullable<Incentive['campaign']> => ({
+  ...{ companyId: 10, id: 1, name: 'Porte aperte', validTo: null, priority: 0, left: null },
+  ...change,
+});
+
 export const anIncentive = (change: Partial<Incentive> = {}): Incentive => ({
   id: 1,
   type: 'flat',

@@ -1,7 +1,7 @@
 import { Random } from '#backend/db/seed/random.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { vatOf } from '#domain/money.ts';
-import { aChoice, aDraft, anIncentive, anInsurance, aPlan, aSheet, aTradeIn, aUsedSheet } from './price-sheet.ts';
+import { aCampaign, aChoice, aDraft, anIncentive, anInsurance, aPlan, aSheet, aTradeIn, aUsedSheet } from './price-sheet.ts';
 
 const base = aSheet();
 const bases = ['list', 'optional', 'pack', 'accessory', 'total'] as const;
@@ -15,6 +15,7 @@ const incentive = (random: Random, id: number): Incentive =>
     requiresUsed: random.pick([null, null, null, 'barter', 'scrapping']),
     refundPercent: random.int(0, 100),
     bonus: random.pick([0, 0, 450_00]),
+    campaign: random.pick([null, null, aCampaign({ left: 2_000_00, priority: 1 }), aCampaign({ id: 2, left: 0 })]),
     ...(random.chance(0.5)
       ? { amount: random.int(0, 9_000_00), percent: null }
       : { amount: null, percent: random.int(0, 6_000) / 100 }),

@@ -4,6 +4,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { expiryOf, quoteNumber } from '#domain/quotes/rules.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../../lib/context.ts';
+import { usesOf } from '../../quotes/campaigns.ts';
 import { columnsOf, factsOf } from '../../quotes/derive.ts';
 import { readSheet } from '../../quotes/sheet.ts';
 import { snapshotOf } from '../../quotes/snapshot.ts';
@@ -54,6 +55,11 @@ export async function seedQuotes(owner: Owner, plan: Plan): Promise<void> {
       owner,
       'quotes',
       made.map(({ row }) => row),
+    );
+    await insertRows(
+      owner,
+      'campaign_uses',
+      made.flatMap(({ uses }) => uses),
     );
     await writeActivity(
       owner,
@@ -205,7 +211,8 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
             ]
           : []),
       ];
-      return { row, events, way: wayOf(life, { companyId, recordId: id, userId: seller.id }) };
+      const uses = life.issuedAt ? usesOf(derived).map((use) => ({ companyId, quoteId: id, ...use })) : [];
+      return { row, events, uses, way: wayOf(life, { companyId, recordId: id, userId: seller.id }) };
     },
   };
 }

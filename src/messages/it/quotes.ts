@@ -159,6 +159,8 @@ export const builder = {
     lost: '{name} ({amount}) non si applica più: {reason}.',
     others: 'Non applicabili ({n})',
     until: 'fino al {day}',
+    left: 'restano {amount}',
+    usedUp: 'esaurita',
     beyond: 'Altri incentivi',
     afterTax: 'sul totale IVA inclusa',
     custom: 'Sconto personalizzato',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MOST_AT_ONCE } from '#domain/list.ts';
+import { MOST_AT_ONCE, MOST_ROWS } from '#domain/list.ts';
 import { showWhile } from '#site/lib/delayed.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call, CallError } from '#site/lib/call.ts';
@@ -9,9 +9,6 @@ import type { GridHandle } from './Grid.tsx';
 import { fetchPage, viewsOf } from './load.ts';
 import { rowsOf } from './once.ts';
 import { modes, readState, searchOf, stateParams, type ListState } from './state.ts';
-
-/** Rows of one call when all are asked for: the most that a list answers. */
-const AT_ONCE = 200;
 
 const why = (error: unknown) => (error instanceof CallError ? error.message : words.failed);
 
@@ -80,7 +77,7 @@ export function useList(spec: ListSpec, data: ListData) {
     try {
       const most = Math.min(page.total, MOST_AT_ONCE);
       while (rows.length < most) {
-        const next = await fetchPage(call, spec, { state, offset: rows.length, limit: AT_ONCE });
+        const next = await fetchPage(call, spec, { state, offset: rows.length, limit: MOST_ROWS });
         if (next.rows.length === 0) break;
         rows.push(...next.rows);
       }

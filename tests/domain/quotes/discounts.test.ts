@@ -5,7 +5,7 @@ import { linesOf } from '#domain/quotes/lines.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { Incentive, QuoteDraft } from '#domain/quotes/schema.ts';
 import { incentiveTypes, type IncentiveType } from '#domain/quotes/terms.ts';
-import { aChoice, aDraft, anIncentive, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
+import { aCampaign, aChoice, aDraft, anIncentive, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
 
 /** Row 6 and 13 by key with the warnings, for a draft on a sheet with these incentives, all chosen. */
 function discounted(incentives: Incentive[], change: Partial<QuoteDraft> = {}) {
@@ -75,8 +75,51 @@ describe('cumulability', () => {
     ]);
     expect(rows).toEqual({ 'incentive-1': -1_245 });
     expect(warnings).toEqual([
-      'Tardi: non cumulabile con Primo, che vale di più per il cliente',
+      'Tardi: non cumulabile con Primo, che ha la precedenza',
       'Campagna Casa: non cumulabile con Primo, che vale di più per il cliente',
+    ]);
+  });
+});
+
+describe('campaigns', () => {
+  const campaign = aCampaign();
+
+  test('of a group worth the same, the campaign of higher priority goes first', () => {
+    const group = 'g';
+    const first = { group, name: 'Prima', campaign: aCampaign({ id: 2, priority: 5 }) };
+    const { rows, warnings } = discounted([
+      anIncentive({ id: 1, group, campaign, name: 'Seconda' }),
+      anIncentive({ id: 2, ...first }),
+      anIncentive({ id: 3, group, name: 'Di più', amount: 1_900_00 }),
+    ]);
+    expect(rows).toEqual({ 'incentive-3': -1_900 });
+    const equal = discounted([anIncentive({ id: 1, group, campaign, name: 'Seconda' }), anIncentive({ id: 2, ...first })]);
+    expect([equal.rows, equal.warnings]).toEqual([
+      { 'incentive-2': -1_800 },
+      ['Seconda: non cumulabile con Prima, che ha la precedenza'],
+    ]);
+    expect(warnings[0]).toContain('che vale di più per il cliente');
+  });
+
+  test('an incentive takes what is left of its campaign, or nothing', () => {
+    const left = (cents: number) => discounted([anIncentive({ campaign: { ...campaign, left: cents } })]);
+    expect(left(1_800_00).rows).toEqual({ 'incentive-1': -1_800 });
+    expect(left(1_799_99).warnings.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'Campagna Casa: della campagna Porte aperte restano 1.799,99 €',
+    ]);
+    expect(left(0).warnings).toEqual(['Campagna Casa: la campagna Porte aperte è esaurita']);
+  });
+
+  test('several incentives of one campaign take of the same budget', () => {
+    const own = { ...campaign, left: 2_000_00 };
+    const { rows, warnings } = discounted([
+      anIncentive({ id: 1, campaign: own }),
+      anIncentive({ id: 2, campaign: own, amount: 300_00, name: 'Targa' }),
+      anIncentive({ id: 3, campaign: own, amount: 200_00 }),
+    ]);
+    expect(rows).toEqual({ 'incentive-1': -1_800, 'incentive-3': -200 });
+    expect(warnings.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'Targa: della campagna Porte aperte restano 200,00 €',
     ]);
   });
 });

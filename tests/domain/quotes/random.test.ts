@@ -48,6 +48,16 @@ function caps({ rows, discounts, listTotal, keysInHand, stateAid, total }: Price
   for (const { kind, amount } of rows) holds('a discount reduces', kind !== 'discount' || amount < 0);
 }
 
+/** Of a campaign with a budget no more is given than is left of it. */
+function budgets({ rows }: Priced, { incentives }: PriceSheet) {
+  const all = Map.groupBy(incentives.filter(({ campaign }) => campaign), ({ campaign }) => campaign!.id);
+  for (const [id, own] of all) {
+    const keys = own.map((one) => `incentive-${one.id}`);
+    const given = -sum(rows.filter(({ key }) => keys.includes(key)).map(({ amount }) => amount));
+    holds(`budget of campaign ${id}`, given <= own[0]!.campaign!.left!);
+  }
+}
+
 /** Each step adds its rows to the one before; the first is the net price less the cost. */
 function margins({ margin, listTotal }: Priced, { costPercent, params }: PriceSheet) {
   holds('margins only with costs', (margin === null) === (costPercent === null));
@@ -89,6 +99,7 @@ test('100,000 random quotes hold sums, caps, VAT, margins, credit and what block
     sums(priced);
     taxes(priced);
     caps(priced, sheet);
+    budgets(priced, sheet);
     margins(priced, sheet);
     for (const offer of [priced.offer, ...priced.alternatives.map((one) => one.offer)]) credit(offer);
     blocked(priced, draft);

@@ -8,7 +8,7 @@ import { choosePlan, putBeside, withAmount } from '#site/areas/quotes/builder/fi
 import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
-import { aChoice, aDraft, anIncentive, anInsurance, aSheet, aTradeIn, aService } from '#tests/support/price-sheet.ts';
+import { aCampaign, aChoice, aDraft, anIncentive, anInsurance, aSheet, aTradeIn, aService } from '#tests/support/price-sheet.ts';
 
 const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({ hash: 'oggi', ...aSheet(change), ...change });
 const props = (start: QuoteDraft, sheet = hashed()): BuilderProps => ({
@@ -45,7 +45,7 @@ describe('incentives', () => {
 
 describe('what stands in a group', () => {
   test('incentives stand below their campaign, with its last day and who pays; the others after them', () => {
-    const campaign = { name: 'Porte aperte', validTo: '2026-12-31' };
+    const campaign = aCampaign({ validTo: '2026-12-31' });
     const incentives = [
       anIncentive({ id: 1, name: 'Sconto di sede', payer: 'dealer' }),
       anIncentive({ id: 2, name: 'Bonus di campagna', campaign, validTo: '2026-12-31' }),
@@ -56,6 +56,16 @@ describe('what stands in a group', () => {
       /Porte aperte\s*fino al 31\/12\/2026 · Casa[\s\S]*Bonus di campagna[\s\S]*Bonus breve[\s\S]*fino al 30\/11\/2026[\s\S]*Altri incentivi[\s\S]*Sconto di sede/,
     );
   });
+});
+
+test('a campaign whose budget is used up says so, and its incentives cannot be chosen', () => {
+  const incentives = [
+    anIncentive({ id: 1, name: 'Sconto grande', amount: 900_00, campaign: aCampaign({ left: 0 }) }),
+    anIncentive({ id: 2, name: 'Sconto piccolo', amount: 400_00, campaign: aCampaign({ id: 2, name: 'Saldi', left: 500_00 }) }),
+  ];
+  const html = text(renderToString(<Builder {...props(aDraft(), hashed({ incentives }))} />)).replaceAll('\u00a0', ' ');
+  expect(html).toMatch(/Saldi\s*restano 500,00 € · Casa[\s\S]*Non applicabili[\s\S]*Porte aperte\s*esaurita · Casa/);
+  expect(html).toContain('la campagna Porte aperte è esaurita');
 });
 
 describe('a new quote', () => {

@@ -32,7 +32,14 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
   return groups.map(([name, all]) => {
     const { campaign } = all[0]!.incentive;
     const payers = [...new Set(all.map(({ incentive }) => say.payers[incentive.payer]))];
-    const about = [campaign && until(campaign.validTo), campaign && payers.join(', ')].filter(Boolean).join(' · ');
+    const left = campaign?.left ?? null;
+    const about = [
+      campaign && until(campaign.validTo),
+      left !== null && (left === 0 ? say.usedUp : t(say.left, { amount: money(left) })),
+      campaign && payers.join(', '),
+    ]
+      .filter(Boolean)
+      .join(' · ');
     return (
       <div key={name} role="group" aria-label={name || say.beyond}>
         {(campaign || groups.length > 1) && (
