@@ -53,7 +53,7 @@ export type Field = Common &
         kind: 'money';
         min?: number;
         max?: number;
-        /** The amount includes VAT; this field holds the rate in percent. People may type it net, too. */
+        /** The amount includes VAT; this field, of the record or of the one around it, holds the rate in percent. People may type it net, too. */
         rate?: string;
       }
     /** A colour is `#rrggbb`, in small letters. */

@@ -14,9 +14,12 @@ import { listed, rowOf, where, type ListRow } from './list.ts';
 /** Rows of a card; the list has all of them. */
 const MOST = 6;
 const MOST_EXPIRING = 12;
-/** Days for which an unanswered question stays on the desk. */
-const ASKED_DAYS = 14;
+/** Days for which an unanswered question and the yes of a trader stay on the desk. */
+const RECENT_DAYS = 14;
 const MOST_SELLERS = 50;
+
+const recent = ({ now }: Pick<Ctx, 'now'>, at: RawBuilder<unknown>) =>
+  sql<SqlBool>`${at} > ${now}::timestamptz - make_interval(days => ${RECENT_DAYS})`;
 
 async function rows(
   ctx: Ctx,
@@ -59,7 +62,21 @@ async function accepted(ctx: Ctx): Promise<Desk['accepted']> {
     sql`select record_id as id, max(at) as at from state_changes where company_id = ${ctx.user.companyId} and entity = 'quote'
       and record_id = any(${ids}::bigint[]) and to_state = 'accepted' group by record_id`,
   );
-  return found.map((row) => ({ ...rowOf(ctx, row), acceptedAt: since.get(row.id) ?? null }));
+  const own = found.map((row) => ({ ...rowOf(ctx, row), isB2b: false, acceptedAt: since.get(row.id) ?? null }));
+  const all = [...own, ...(await acceptedByTraders(ctx))];
+  const at = ({ acceptedAt }: Desk['accepted'][number]) => (acceptedAt ? Date.parse(acceptedAt) : 0);
+  return all.toSorted((a, b) => at(b) - at(a)).slice(0, MOST);
+}
+
+/** Wholesale offers whose cars were sold by a yes of these days: no contract ends them. */
+async function acceptedByTraders(ctx: Ctx): Promise<Desk['accepted']> {
+  const { rows: found } = await sql<Omit<Desk['accepted'][number], 'href' | 'isB2b'>>`
+    select q.id, q.number, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.total as keys_in_hand, s.at as accepted_at
+    from b2b_quotes q cross join lateral (select max(c.at) as at from state_changes c where c.company_id = q.company_id
+      and c.entity = 'b2b_quote' and c.record_id = q.id and c.to_state = 'accepted') s
+    where ${visible(ctx, ownedB2b)} and q.state = 'accepted' and not q.superseded and ${recent(ctx, sql`s.at`)}
+    order by s.at desc, q.id desc limit ${MOST}`.execute(ctx.db);
+  return found.map((row) => ({ ...row, isB2b: true, href: b2bHref(row.id) }));
 }
 
 type Asked = Pick<
@@ -85,7 +102,7 @@ async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
 /** Messages `m` of customers that came lately and after which nothing was sent. */
 const unanswered = ({ user, now }: Ctx, entity: 'quote' | 'b2b_quote') => sql<SqlBool>`
   m.company_id = ${user.companyId} and m.entity = ${entity} and m.direction = 'in'
-  and m.created_at > ${now}::timestamptz - make_interval(days => ${ASKED_DAYS})
+  and ${recent({ now }, sql`m.created_at`)}
   and not exists (select from messages a where a.company_id = m.company_id and a.entity = m.entity
     and a.record_id = m.record_id and a.id > m.id)`;
 

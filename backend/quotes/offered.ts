@@ -8,6 +8,7 @@ import type { Paper } from './paper.ts';
 import { documentOf, quotePaper } from './print.ts';
 import { readQuote, type QuoteRecord } from './records.ts';
 import { whyGone } from './gone.ts';
+import { readSeller } from './texts.ts';
 
 /** A record that a private link opens. */
 export interface Held {
@@ -42,7 +43,8 @@ async function standing(ctx: Ctx, quote: QuoteRecord): Promise<Offer['state']> {
 }
 
 async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'questions'>> {
-  const data = await documentOf(ctx, quote);
+  // The document keeps who issued it; the page names who answers now.
+  const data = { ...(await documentOf(ctx, quote)), seller: await readSeller(ctx, quote.sellerId) };
   const view = documentView(data);
   const paint = data.priced.options.find(({ kind }) => kind === 'colour');
   return {

@@ -10,6 +10,7 @@ import { readQuoteSettings } from '../lib/params.ts';
 import type { Paper } from './paper.ts';
 import { quotePaper } from './print.ts';
 import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
+import { readSeller } from './texts.ts';
 
 /** A record as it goes to its customer. */
 export interface Outgoing {
@@ -40,7 +41,9 @@ export interface Sendable {
 /** What a mail about the quote starts from, in the words of the company: another one when it was sent before and is about to expire. */
 async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
   const { texts, priced } = quote.snapshot!;
-  const { seller, company, customer } = texts;
+  const { company, customer } = texts;
+  // Who follows it now writes and is answered; the document keeps who issued it.
+  const seller = await readSeller(ctx, quote.sellerId);
   const settings = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
   const late = sent && quote.expiresOn !== null && quote.expiresOn <= addDays(ctx.today, SOON_DAYS);
   const [subject, text] = late

@@ -27,17 +27,22 @@ export async function readTexts(
     .select(['name', 'address', 'cap', 'city', 'province', 'vatNumber', 'phone', 'email'])
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow();
-  const { service, ...maker } = await ctx.db
-    .selectFrom('users')
-    .select(['name', 'phone', 'email', 'service'])
-    .where('companyId', '=', companyId)
-    .where('id', '=', sellerId)
-    .executeTakeFirstOrThrow();
-  // Of another system the customer asks the company.
-  const seller = service ? { ...maker, phone: company.phone, email: company.email } : maker;
+  const seller = await readSeller(ctx, sellerId);
   const settings = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const customer = customerId === null ? null : await readCustomer(ctx, customerId);
   return { company, seller, customer, conditions: settings[footer] };
+}
+
+/** Who follows the quote, with where the customer reaches them; what another system made is asked of the company. */
+export async function readSeller({ db, user }: Ctx, sellerId: number): Promise<Texts['seller']> {
+  const { service, companyPhone, companyEmail, ...seller } = await db
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.companyId', 'u.companyId')
+    .select(['u.name', 'u.phone', 'u.email', 'u.service', 'c.phone as companyPhone', 'c.email as companyEmail'])
+    .where('u.companyId', '=', user.companyId)
+    .where('u.id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return service ? { ...seller, phone: companyPhone, email: companyEmail } : seller;
 }
 
 async function readCustomer(ctx: Ctx, id: number): Promise<NonNullable<Texts['customer']>> {

@@ -11,8 +11,12 @@ export const desk = z.object({
   ),
   /** The caller's own, last worked on first. */
   drafts: z.array(quoteRow),
-  /** Accepted and not yet a contract. */
-  accepted: z.array(quoteRow.extend({ acceptedAt: z.iso.datetime({ offset: true }).nullable() })),
+  /** Quotes accepted and not yet a contract, and wholesale offers accepted lately (`keysInHand`: their total), for who deals with traders. */
+  accepted: z.array(
+    quoteRow
+      .pick({ id: true, number: true, state: true, customer: true, vehicle: true, href: true, expiresOn: true })
+      .extend({ keysInHand: z.int(), isB2b: z.boolean(), acceptedAt: z.iso.datetime({ offset: true }).nullable() }),
+  ),
   /** Of customers, from private links, after which nothing was sent to them. */
   questions: z.array(
     z.object({

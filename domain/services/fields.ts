@@ -14,7 +14,8 @@ export const bandFields = {
   kmTo: { ...upTo, label: 'Fino a km', max: 2_000_000, suffix: 'km' },
   /** Age of the car since its first registration. */
   monthsTo: { ...upTo, label: 'Fino a mesi', max: 600, suffix: 'mesi' },
-  price: { label: 'Prezzo', kind: 'money' },
+  // The rate is the service's.
+  price: { label: 'Prezzo', kind: 'money', rate: 'taxRate' },
   cost: { label: 'Costo', kind: 'money', default: 0, seenWith: costSeenWith },
 } as const satisfies Fields;
 

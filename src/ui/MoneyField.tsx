@@ -99,8 +99,8 @@ export function TaxableField({
     /** VAT rate in percent; the company's of today without it. */
     rate?: number;
     /** Give both to share one switch between fields; else the field keeps its own. */
-    net?: boolean;
-    onNet?: (net: boolean) => void;
+    net?: boolean | undefined;
+    onNet?: ((net: boolean) => void) | undefined;
   }) {
   const [own, setOwn] = useState(false);
   const taxable = net ?? own;
@@ -109,6 +109,7 @@ export function TaxableField({
   return (
     <MoneyField
       {...rest}
+      label={net && !onNet ? t(words.taxable, { label: rest.label }) : rest.label}
       key={String(taxable)}
       value={taxable ? netOf(value, rate) : value}
       onChange={(cents) => onChange(taxable ? grossOf(cents, rate) : cents)}

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase());
@@ -51,6 +52,20 @@ test('quotes go to another seller with their history, who is told once; the way 
     'done',
   ]);
   expect((await call(giulia, 'GET /quotes/:id', { params: { id: first.id } })).status).toBe(200);
+});
+
+test('mails and the private link name who follows the quote now, the document who issued it', async () => {
+  const quote = await issued();
+  const [before, after] = (await query('select name from users where id = any($1) order by id', [[giulia.id, davide.id]])).map(({ name }) => name);
+  await assign([to(quote, davide)]);
+  const params = { id: quote.id };
+  const { draft: mail } = (await call(davide, 'GET /quotes/:id/sending', { params })).body;
+  expect([mail.text.includes(after), mail.text.includes(before)]).toEqual([true, false]);
+  const { url } = (await call(davide, 'POST /quotes/:id/link', { params })).body;
+  const token = url.slice(url.lastIndexOf('/') + 1);
+  expect((await call(null, 'GET /offers', { query: { token } })).body.seller.name).toBe(after);
+  const text = pdfText((await call(null, 'GET /offers/document', { query: { token } })).body).join(' ');
+  expect([text.includes(before), text.includes(after)]).toEqual([true, false]);
 });
 
 test('each row has its result: what cannot be given keeps no other from it', async () => {

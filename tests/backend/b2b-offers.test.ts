@@ -54,6 +54,21 @@ describe('the private link of a wholesale offer', () => {
     expect(JSON.stringify(body)).not.toMatch(/margin"|cost|minimum|approval|privileges/i);
   });
 
+  test('accepted, it stands on the desk of who deals with traders for two weeks', async () => {
+    const { offer, token } = await linked([await stockCar(owner)]);
+    const desk = async (as: TestUser) =>
+      (await call(as, 'GET /quotes/desk')).body.accepted.filter(({ id }: { id: number }) => id === offer.params.id);
+    expect(await desk(seller)).toEqual([]);
+    await accept(token);
+    const { total } = (await now(offer)).priced;
+    expect(await desk(seller)).toMatchObject([
+      { isB2b: true, state: 'accepted', keysInHand: total, href: `/quotation/b2b?quote=${offer.params.id}` },
+    ]);
+    expect(await desk(await world.user(901, [13, 14, 15]))).toEqual([]);
+    world.clock.now = new Date('2026-12-05T09:00:00Z');
+    expect(await desk(seller)).toEqual([]);
+  });
+
   test('is one of its own kind: of a quote with the same number it opens nothing, nor does another company revoke it', async () => {
     const { offer, token } = await linked([await stockCar(owner)]);
     const stranger = await world.user(902, [13, 14, 15, 16, 17, 38]);

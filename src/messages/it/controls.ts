@@ -14,6 +14,7 @@ export const controls = {
   withTax: '{label}: con o senza IVA',
   gross: 'IVA inclusa',
   net: 'Imponibile',
+  taxable: '{label} (imponibile)',
   searchFailed: 'Ricerca non riuscita: riprovare',
   searching: 'Ricerca in corso…',
   searchMore: 'Scrivere almeno {n} lettere',

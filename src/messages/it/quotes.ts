@@ -66,6 +66,7 @@ export const builder = {
     withBalloon: '{n} rate e {label} di {balloon}',
     example:
       'TAN {tan} · TAEG {taeg} · importo {amount} · totale dovuto {total}. Salvo approvazione della finanziaria.',
+    protected: 'Con la protezione del credito, facoltativa; senza: {amount} al mese.',
     look: 'Colore e interni',
     options: 'Optional e pacchetti',
     always: 'Sempre compreso',
@@ -74,9 +75,10 @@ export const builder = {
     registration: 'Immatricolazione e targhe',
     registrationWithIpt: 'Immatricolazione, targhe e IPT',
     full: 'Prezzo senza vantaggi',
-    saved: 'Il vantaggio per il cliente',
+    saved: 'Vantaggio in questa offerta',
     tradeIn: 'Usato: {name}',
     due: 'Da pagare alla consegna',
+    refund: 'Rimborso al cliente',
   },
   version: {
     colour: 'Colore',

@@ -24,6 +24,7 @@ export function FormFields<V extends object>({
   errors,
   readOnly,
   aligned = false,
+  around,
   onChange,
 }: {
   fields: readonly FormField<V>[];
@@ -32,16 +33,20 @@ export function FormFields<V extends object>({
   readOnly: boolean;
   /** One below the other with those of other records: a field that these values do not have leaves its place empty. */
   aligned?: boolean;
+  /** Of a record within another one: that one's values, and whether its amounts are shown net. */
+  around?: Around | undefined;
   onChange: (change: Partial<V>) => void;
 }) {
   const shown = shownOf(fields, values);
+  const [net, setNet] = useState(false);
+  const tax: Tax = around ?? { values, net, onNet: setNet };
   return (
     <div className="form-grid">
       {(aligned ? fields : shown).map((field) => (
         <div key={field.name} className={`span-${field.span ?? 3}`}>
           {shown.includes(field) && (
             <FormControl
-              {...{ field, values, errors, readOnly }}
+              {...{ field, values, errors, readOnly, tax }}
               onChange={(value) => onChange({ [field.name]: value, ...field.also?.(value as never) } as Partial<V>)}
             />
           )}
@@ -51,15 +56,23 @@ export function FormFields<V extends object>({
   );
 }
 
+interface Around {
+  values: object;
+  net: boolean;
+}
+/** One switch shows all amounts of a record and of those within it net or VAT-inclusive; it stands at the record's own. */
+type Tax = Around & { onNet?: (net: boolean) => void };
+
 interface ControlProps<V> {
   field: FormField<V>;
   values: V;
   errors: Record<string, string>;
   readOnly: boolean;
+  tax: Tax;
   onChange: (value: unknown) => void;
 }
 
-function FormControl<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
+function FormControl<V extends object>({ field, values, errors, readOnly, tax, onChange }: ControlProps<V>) {
   const { name, label, kind, help, min, max, nullable } = field;
   const error = errors[name];
   const required = Boolean(field.required) && !readOnly;
@@ -71,7 +84,11 @@ function FormControl<V extends object>({ field, values, errors, readOnly, onChan
       return <MoneyField {...base} {...range} {...({ nullable, value, onChange } as Amount)} />;
     case 'taxable':
       return (
-        <TaxableField {...{ ...base, ...range, onChange }} rate={Number(values[field.rate!])} value={value as number} />
+        <TaxableField
+          {...{ ...base, ...range, onChange, net: tax.net, onNet: tax.onNet }}
+          rate={Number({ ...tax.values, ...values }[field.rate!])}
+          value={value as number}
+        />
       );
     case 'number':
       return (
@@ -108,11 +125,11 @@ function FormControl<V extends object>({ field, values, errors, readOnly, onChan
       return <Late {...{ ...base, field, onChange }} value={value as never} />;
     }
     case 'rows':
-      return <FormRows {...{ field, values, errors, readOnly, onChange }} />;
+      return <FormRows {...{ field, values, errors, readOnly, tax, onChange }} />;
     case 'group':
-      return <FormGroup {...{ field, values, errors, readOnly, onChange }} />;
+      return <FormGroup {...{ field, values, errors, readOnly, tax, onChange }} />;
     case 'order':
-      return <FormOrder {...{ field, values, errors, readOnly, onChange }} />;
+      return <FormOrder {...{ field, values, errors, readOnly, tax, onChange }} />;
     default: {
       const type = (text: string) => onChange(text === '' && nullable ? null : text);
       const text = {
@@ -162,7 +179,7 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
 }
 
 /** Records within the record: below each other with their tools, or as the lines of a table. */
-function FormRows<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
+function FormRows<V extends object>({ field, values, errors, readOnly, tax, onChange }: ControlProps<V>) {
   const { name, label, min = 0, max, look, next, paste } = field;
   const { fields, blank } = field.within!;
   const [pasting, setPasting] = useState(false);
@@ -185,6 +202,7 @@ function FormRows<V extends object>({ field, values, errors, readOnly, onChange 
               values={row}
               errors={errorsBelow(errors, `${name}.${index}`)}
               aligned={table}
+              around={{ values: tax.values, net: tax.net }}
               onChange={set}
             />
           );
@@ -224,7 +242,7 @@ function FormRows<V extends object>({ field, values, errors, readOnly, onChange 
 }
 
 /** A record within the record; one that may be missing is there once it is ticked. */
-function FormGroup<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
+function FormGroup<V extends object>({ field, values, errors, readOnly, tax, onChange }: ControlProps<V>) {
   const { fields, blank } = field.within!;
   const record = values[field.name] as Row | null;
   return (
@@ -238,6 +256,7 @@ function FormGroup<V extends object>({ field, values, errors, readOnly, onChange
           {...{ fields, readOnly }}
           values={record}
           errors={errorsBelow(errors, field.name)}
+          around={{ values: tax.values, net: tax.net }}
           onChange={(change) => onChange({ ...record, ...change })}
         />
       )}

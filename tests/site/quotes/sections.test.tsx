@@ -5,7 +5,8 @@ import type { HashedSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { quoteSections } from '#domain/quotes/terms.ts';
 import { Builder } from '#site/areas/quotes/builder/Builder.tsx';
 import { choosePlan, putBeside, withAmount } from '#site/areas/quotes/builder/financing.ts';
-import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import CustomerView from '#site/areas/quotes/builder/CustomerView.tsx';
+import { BuilderContext, createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
 import { aCampaign, aChoice, aDraft, anIncentive, anInsurance, aSheet, aTradeIn, aService } from '#tests/support/price-sheet.ts';
@@ -18,6 +19,7 @@ const props = (start: QuoteDraft, sheet = hashed()): BuilderProps => ({
 const never = () => new Promise<never>(() => {});
 const open = (given: BuilderProps) =>
   createBuilder(given, { calls: { create: never, save: never, valueOf: ({ draft }) => draft } });
+const readMoney = (shown: string) => Math.round(Number(shown.replace(/<!-- -->|[.\s€]/g, '').replace('−', '-').replace(',', '.')) * 100);
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/&#x27;/g, "'");
 
 beforeEach(() => {
@@ -66,6 +68,30 @@ test('a campaign whose budget is used up says so, and its incentives cannot be c
   const html = text(renderToString(<Builder {...props(aDraft(), hashed({ incentives }))} />)).replaceAll('\u00a0', ' ');
   expect(html).toMatch(/Saldi\s*restano 500,00 € · Casa[\s\S]*Non applicabili[\s\S]*Porte aperte\s*esaurita · Casa/);
   expect(html).toContain('la campagna Porte aperte è esaurita');
+});
+
+test('what the customer reads adds up to what is due, with the instalment that is paid, and tells nothing of the dealer', () => {
+  const sheet = hashed({ insurances: [anInsurance({ id: 1, name: 'Furto e incendio' })] });
+  const draft = aDraft({
+    deposit: 2_000_00,
+    insurances: [{ tariffId: 1, months: 24, insuredValue: null, inPlan: false }],
+    financing: aChoice({ planId: 1, months: 60, amount: 8_000_00, protection: true }),
+    tradeIns: [aTradeIn({ valuation: 3_000_00 })],
+  });
+  const priced = price(draft, sheet);
+  const html = renderToString(
+    <BuilderContext value={open(props(draft, sheet))}>
+      <CustomerView onClose={() => {}} />
+    </BuilderContext>,
+  );
+  const rows = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, label, amount]) => [label!, readMoney(amount!)] as const);
+  const [due] = rows.splice(-1);
+  const beside = rows.filter(([label]) => !/vantagg/.test(label)).reduce((sum, [, cents]) => sum + cents, 0);
+  expect(rows.map(([label]) => label)).toContain(priced.insurances[0]!.label);
+  expect(due).toEqual(['Da pagare alla consegna', priced.keysInHand + beside]);
+  expect(text(html).replace(/ +/g, ' ')).toContain(`${money(priced.offer!.monthly)} al mese`);
+  expect(priced.offer!.monthly).toBeGreaterThan(priced.offer!.instalment);
+  expect(text(html)).not.toMatch(/margine|costo|provvigion|sconto/i);
 });
 
 describe('a new quote', () => {

@@ -26,8 +26,9 @@ function Instalment({ offer, plan }: { offer: Offer; plan: PriceSheet['plans'][n
   return (
     <div className="instalment">
       <p>
-        <b>{money(offer.instalment)}</b> {say.perMonth}
+        <b>{money(offer.monthly)}</b> {say.perMonth}
       </p>
+      {offer.monthly !== offer.instalment && <p>{t(say.protected, { amount: money(offer.instalment) })}</p>}
       <p>{t(offer.balloon > 0 ? say.withBalloon : say.instalments, values)}</p>
       <p className="muted">{t(say.example, values)}</p>
     </div>
@@ -87,6 +88,7 @@ export default function CustomerView({ onClose }: { onClose(): void }) {
   const rows: [string, number][] = [
     [say.full, full === priced.keysInHand ? 0 : full],
     [say.saved, priced.keysInHand - full],
+    ...priced.insurances.map(({ label, gross }): [string, number] => [label, gross]),
     ...draft.tradeIns.map((car): [string, number] => [
       t(say.tradeIn, { name: car.description || car.plate }),
       car.residualDebt - car.valuation,
@@ -124,8 +126,8 @@ export default function CustomerView({ onClose }: { onClose(): void }) {
               ))}
             {priced.balance !== priced.keysInHand && (
               <div className="due">
-                <dt>{say.due}</dt>
-                <dd>{money(priced.balance)}</dd>
+                <dt>{priced.balance < 0 ? say.refund : say.due}</dt>
+                <dd>{money(Math.abs(priced.balance))}</dd>
               </div>
             )}
           </dl>

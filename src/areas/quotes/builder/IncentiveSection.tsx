@@ -139,7 +139,7 @@ function Custom({ discount, index }: { discount: CustomDiscount; index: number }
       {discount.percent === null ? (
         <TaxableField
           name="amount"
-          label={net ? `${say.amount} (${words.net.toLowerCase()})` : say.amount}
+          label={say.amount}
           min={0}
           rate={sheet.params.taxRate}
           net={net}
