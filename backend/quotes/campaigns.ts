@@ -1,20 +1,11 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { budgetIssue } from '#domain/quotes/incentives.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { Ctx } from '../lib/context.ts';
+import { leftOf } from './campaign-left.ts';
 import type { Derived } from './derive.ts';
 import type { QuoteRecord } from './records.ts';
-
-/**
- * Gross cents that the company may still take of the campaign `c` on a day; null: as many as it likes. Of one whose uses are over
- * nothing is left. Revisions of the quote `rootId` do not count: the one that is issued takes their place.
- */
-export const leftOf = (companyId: number, day: string, rootId: number | null): RawBuilder<number | null> => sql`
-  (select case when count(*) >= c.max_uses then 0 when c.max_amount is not null then greatest(0, c.max_amount - coalesce(sum(u.amount), 0)) end
-    from campaign_uses u join quotes q on q.company_id = u.company_id and q.id = u.quote_id
-    where u.company_id = ${companyId} and u.owner_id = c.company_id and u.campaign_id = c.id and not q.superseded
-      and (q.state in ('accepted', 'converted') or q.state = 'issued' and q.expires_on >= ${day}) and q.root_id is distinct from ${rootId})`;
 
 /** What a quote takes of each campaign, gross cents. */
 export function usesOf({ sheet, priced }: Pick<Derived, 'sheet' | 'priced'>) {

@@ -11,7 +11,7 @@ import { sum } from '#domain/quotes/lines.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
-import { leftOf } from './campaigns.ts';
+import { leftOf } from './campaign-left.ts';
 import { readCap, readExtras, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices, type Reader } from './sold.ts';
 import { readStockCar } from './stock-car.ts';
