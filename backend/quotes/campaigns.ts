@@ -29,7 +29,9 @@ async function check(ctx: Ctx, { id, rootId }: QuoteRecord, refused: (why: strin
     where own.company_id = ${companyId} and own.quote_id = ${id} and num_nonnulls(c.max_uses, c.max_amount) > 0 order by c.id`;
   const campaigns = await sql<{ id: number }>`select c.id ${taken}`.execute(ctx.db);
   for (const campaign of campaigns.rows)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign ${companyId} ${campaign.id}`}, 0))`.execute(ctx.db);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign ${companyId} ${campaign.id}`}, 0))`.execute(
+      ctx.db,
+    );
   // A statement of its own: it sees what was issued while this one waited.
   const { rows } = await sql<{ name: string; amount: number; left: number | null }>`
     select c.name, own.amount, ${leftOf(companyId, ctx.today, rootId)} as left ${taken}`.execute(ctx.db);

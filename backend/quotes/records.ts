@@ -67,8 +67,11 @@ export async function readQuote(ctx: Ctx, id: number, { lock = false } = {}): Pr
 }
 
 /** What prices the quote, as the caller may see it: the sheet of today while it is a draft, the one it was issued with afterwards. */
-export const sheetOf = async (ctx: Ctx, { snapshot, draft, rootId }: QuoteRecord, today?: PriceSheet): Promise<HashedSheet> =>
-  visibleSheet(ctx, snapshot?.sheet ?? today ?? (await readSheet(ctx, draft, rootId)));
+export const sheetOf = async (
+  ctx: Ctx,
+  { snapshot, draft, rootId }: QuoteRecord,
+  today?: PriceSheet,
+): Promise<HashedSheet> => visibleSheet(ctx, snapshot?.sheet ?? today ?? (await readSheet(ctx, draft, rootId)));
 
 /** A revision that is being written. */
 const isNext = ({ state, revision }: QuoteRecord) => state === 'draft' && revision > 1;

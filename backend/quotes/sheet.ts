@@ -54,7 +54,11 @@ export async function readSheet(
     // What is fitted to a used car is a service or part of its price (specification §3: no such section).
     accessories: used ? [] : await readAccessories(db, where),
     ...(await readServices({ db, today, now, user }, sold)),
-    incentives: await readIncentives(db, { ...where, rootId, most: sum([version.listPrice, ...options.map(({ price }) => price)]) }),
+    incentives: await readIncentives(db, {
+      ...where,
+      rootId,
+      most: sum([version.listPrice, ...options.map(({ price }) => price)]),
+    }),
     plans: await readPlans({ db, today, now, user }, { usage, makerId: maker.id, modelId: model.id, versionId }),
     insurances: await readInsurances({ db, today, now, user }, sold),
     provinces: await readProvinces(db, today),

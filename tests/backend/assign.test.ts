@@ -56,7 +56,9 @@ test('quotes go to another seller with their history, who is told once; the way 
 
 test('mails and the private link name who follows the quote now, the document who issued it', async () => {
   const quote = await issued();
-  const [before, after] = (await query('select name from users where id = any($1) order by id', [[giulia.id, davide.id]])).map(({ name }) => name);
+  const [before, after] = (
+    await query('select name from users where id = any($1) order by id', [[giulia.id, davide.id]])
+  ).map(({ name }) => name);
   await assign([to(quote, davide)]);
   const params = { id: quote.id };
   const { draft: mail } = (await call(davide, 'GET /quotes/:id/sending', { params })).body;

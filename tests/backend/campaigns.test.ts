@@ -11,15 +11,23 @@ const other = await world.user(901, [13, 14, 15, 16, 20]);
 const elsewhere = await world.user(902, [13, 14, 15, 16, 20]);
 
 /** The incentive, of 500 euro, in a new campaign with these limits. */
-async function campaign(limits: { max_uses?: number; max_amount?: number }, owner = 901, incentiveId = alfa.incentiveId) {
+async function campaign(
+  limits: { max_uses?: number; max_amount?: number },
+  owner = 901,
+  incentiveId = alfa.incentiveId,
+) {
   const [{ id }] = await query(
     `insert into campaigns (company_id, name, valid_from, max_uses, max_amount) values ($1, 'Porte aperte', '2020-01-01', $2, $3) returning id`,
     [owner, limits.max_uses ?? null, limits.max_amount ?? null],
   );
-  await query('update incentives set campaign_id = $1, amount = 50000, percent = null, bands = null where id = $2', [id, incentiveId]);
+  await query('update incentives set campaign_id = $1, amount = 50000, percent = null, bands = null where id = $2', [
+    id,
+    incentiveId,
+  ]);
 }
 
-const make = async (as = seller, of = alfa) => (await call(as, 'POST /quotes', { body: draft(of, { incentiveIds: [of.incentiveId] }) })).body;
+const make = async (as = seller, of = alfa) =>
+  (await call(as, 'POST /quotes', { body: draft(of, { incentiveIds: [of.incentiveId] }) })).body;
 type Made = Awaited<ReturnType<typeof make>>;
 const move = (quote: Made, name: 'issue' | 'close' | 'reopen' | 'revise', body?: object, as = seller) =>
   call(as, `POST /quotes/:id/${name}`, { params: { id: quote.id }, version: quote.version, ...(body && { body }) });
@@ -43,7 +51,10 @@ describe('a campaign for one quote', () => {
     expect([issued.status, await isOffered()]).toEqual([200, false]);
     const late = await make(other);
     const { body: sheet } = await call(other, 'GET /quotes/:id/sheet', { params: { id: late.id } });
-    expect(sheet.incentives.find(({ id }: { id: number }) => id === alfa.incentiveId).campaign).toMatchObject({ name: 'Porte aperte', left: 0 });
+    expect(sheet.incentives.find(({ id }: { id: number }) => id === alfa.incentiveId).campaign).toMatchObject({
+      name: 'Porte aperte',
+      left: 0,
+    });
     const lost = await move(issued.body, 'close', { reason: 'price' });
     expect([lost.status, await isOffered()]).toEqual([200, true]);
     const next = await issue(await make(other), other);
@@ -94,7 +105,9 @@ test('a budget in euro is never overdrawn, whoever issues at once', async () => 
   const quotes = await Promise.all([seller, other, seller, other].map((as) => make(as)));
   const answers = await Promise.all(quotes.map((quote) => issue(quote)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-  const [{ sum }] = await query('select sum(amount)::int from campaign_uses where quote_id = any($1)', [quotes.map(({ id }) => id)]);
+  const [{ sum }] = await query('select sum(amount)::int from campaign_uses where quote_id = any($1)', [
+    quotes.map(({ id }) => id),
+  ]);
   expect(sum).toBe(1_000_00);
 });
 

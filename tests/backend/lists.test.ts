@@ -90,7 +90,11 @@ describe('many at once', () => {
     const { rows: made } = (await call(reader, 'GET /accessories', { query: { sort: 'code', limit: 1000 } })).body;
     expect(made).toHaveLength(1000);
     const ids = await query("select id, version from accessories where company_id = 901 and code like 'MASS-%'");
-    const rows = [...ids.map(({ id, version }) => ({ id: Number(id), version })), { id: 999_999_999, version: 1 }, { id: 999_999_998, version: 1 }];
+    const rows = [
+      ...ids.map(({ id, version }) => ({ id: Number(id), version })),
+      { id: 999_999_999, version: 1 },
+      { id: 999_999_998, version: 1 },
+    ];
     const { results } = (await send('archive', rows.slice(1))).body;
     expect(Map.groupBy(results, ({ outcome }: { outcome: string }) => outcome).get('done')).toHaveLength(4_998);
     expect((await send('archive', rows)).status).toBe(422);

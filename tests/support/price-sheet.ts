@@ -45,7 +45,9 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   ...change,
 });
 
-export const aCampaign = (change: Partial<NonNullable<Incentive['campaign']>> = {}): NonNullable<Incentive['campaign']> => ({
+export const aCampaign = (
+  change: Partial<NonNullable<Incentive['campaign']>> = {},
+): NonNullable<Incentive['campaign']> => ({
   ...{ companyId: 10, id: 1, name: 'Porte aperte', validTo: null, priority: 0, left: null },
   ...change,
 });

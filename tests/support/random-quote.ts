@@ -1,7 +1,17 @@
 import { Random } from '#backend/db/seed/random.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { vatOf } from '#domain/money.ts';
-import { aCampaign, aChoice, aDraft, anIncentive, anInsurance, aPlan, aSheet, aTradeIn, aUsedSheet } from './price-sheet.ts';
+import {
+  aCampaign,
+  aChoice,
+  aDraft,
+  anIncentive,
+  anInsurance,
+  aPlan,
+  aSheet,
+  aTradeIn,
+  aUsedSheet,
+} from './price-sheet.ts';
 
 const base = aSheet();
 const bases = ['list', 'optional', 'pack', 'accessory', 'total'] as const;

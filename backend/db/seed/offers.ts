@@ -251,7 +251,11 @@ export async function seedOffers(owner: Owner, today: string): Promise<void> {
       valid_to: ends === undefined ? null : addDays(today, ends),
     }));
   await enter(owner, 10);
-  await insertRows(owner, 'campaigns', dated([{ company_id: 10, id: 1, name: 'Lumera in anteprima', max_uses: 2_000, ends: 60 }]));
+  await insertRows(
+    owner,
+    'campaigns',
+    dated([{ company_id: 10, id: 1, name: 'Lumera in anteprima', max_uses: 2_000, ends: 60 }]),
+  );
   await insertRows(owner, 'incentives', dated(network));
   await insertRows(owner, 'baskets', [premium]);
   for (const [company_id, firstPlan] of [

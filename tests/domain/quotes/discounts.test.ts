@@ -93,7 +93,10 @@ describe('campaigns', () => {
       anIncentive({ id: 3, group, name: 'Di più', amount: 1_900_00 }),
     ]);
     expect(rows).toEqual({ 'incentive-3': -1_900 });
-    const equal = discounted([anIncentive({ id: 1, group, campaign, name: 'Seconda' }), anIncentive({ id: 2, ...first })]);
+    const equal = discounted([
+      anIncentive({ id: 1, group, campaign, name: 'Seconda' }),
+      anIncentive({ id: 2, ...first }),
+    ]);
     expect([equal.rows, equal.warnings]).toEqual([
       { 'incentive-2': -1_800 },
       ['Seconda: non cumulabile con Prima, che ha la precedenza'],

@@ -50,7 +50,10 @@ function caps({ rows, discounts, listTotal, keysInHand, stateAid, total }: Price
 
 /** Of a campaign with a budget no more is given than is left of it. */
 function budgets({ rows }: Priced, { incentives }: PriceSheet) {
-  const all = Map.groupBy(incentives.filter(({ campaign }) => campaign), ({ campaign }) => campaign!.id);
+  const all = Map.groupBy(
+    incentives.filter(({ campaign }) => campaign),
+    ({ campaign }) => campaign!.id,
+  );
   for (const [id, own] of all) {
     const keys = own.map((one) => `incentive-${one.id}`);
     const given = -sum(rows.filter(({ key }) => keys.includes(key)).map(({ amount }) => amount));

@@ -9,7 +9,16 @@ import CustomerView from '#site/areas/quotes/builder/CustomerView.tsx';
 import { BuilderContext, createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
-import { aCampaign, aChoice, aDraft, anIncentive, anInsurance, aSheet, aTradeIn, aService } from '#tests/support/price-sheet.ts';
+import {
+  aCampaign,
+  aChoice,
+  aDraft,
+  anIncentive,
+  anInsurance,
+  aSheet,
+  aTradeIn,
+  aService,
+} from '#tests/support/price-sheet.ts';
 
 const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({ hash: 'oggi', ...aSheet(change), ...change });
 const props = (start: QuoteDraft, sheet = hashed()): BuilderProps => ({
@@ -19,7 +28,15 @@ const props = (start: QuoteDraft, sheet = hashed()): BuilderProps => ({
 const never = () => new Promise<never>(() => {});
 const open = (given: BuilderProps) =>
   createBuilder(given, { calls: { create: never, save: never, valueOf: ({ draft }) => draft } });
-const readMoney = (shown: string) => Math.round(Number(shown.replace(/<!-- -->|[.\s€]/g, '').replace('−', '-').replace(',', '.')) * 100);
+const readMoney = (shown: string) =>
+  Math.round(
+    Number(
+      shown
+        .replace(/<!-- -->|[.\s€]/g, '')
+        .replace('−', '-')
+        .replace(',', '.'),
+    ) * 100,
+  );
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/&#x27;/g, "'");
 
 beforeEach(() => {
@@ -63,7 +80,12 @@ describe('what stands in a group', () => {
 test('a campaign whose budget is used up says so, and its incentives cannot be chosen', () => {
   const incentives = [
     anIncentive({ id: 1, name: 'Sconto grande', amount: 900_00, campaign: aCampaign({ left: 0 }) }),
-    anIncentive({ id: 2, name: 'Sconto piccolo', amount: 400_00, campaign: aCampaign({ id: 2, name: 'Saldi', left: 500_00 }) }),
+    anIncentive({
+      id: 2,
+      name: 'Sconto piccolo',
+      amount: 400_00,
+      campaign: aCampaign({ id: 2, name: 'Saldi', left: 500_00 }),
+    }),
   ];
   const html = text(renderToString(<Builder {...props(aDraft(), hashed({ incentives }))} />)).replaceAll('\u00a0', ' ');
   expect(html).toMatch(/Saldi\s*restano 500,00 € · Casa[\s\S]*Non applicabili[\s\S]*Porte aperte\s*esaurita · Casa/);
@@ -84,7 +106,9 @@ test('what the customer reads adds up to what is due, with the instalment that i
       <CustomerView onClose={() => {}} />
     </BuilderContext>,
   );
-  const rows = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, label, amount]) => [label!, readMoney(amount!)] as const);
+  const rows = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
+    ([, label, amount]) => [label!, readMoney(amount!)] as const,
+  );
   const [due] = rows.splice(-1);
   const beside = rows.filter(([label]) => !/vantagg/.test(label)).reduce((sum, [, cents]) => sum + cents, 0);
   expect(rows.map(([label]) => label)).toContain(priced.insurances[0]!.label);
