@@ -35,6 +35,11 @@ export const settings = {
     .min(32)
     .optional()
     .describe('Key of the cookies and second factors, at least 32 characters; empty: generated in DATA_DIR'),
+  SESSION_SECRET_OLD: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('While SESSION_SECRET changes, the one before: what it has sealed is still read, nothing new is sealed by it'),
   UPSTREAM_URL: optionalUrl.describe('Dealer API on another host; empty: in the same process'),
   UPSTREAM_TIMEOUT: z.coerce
     .number()

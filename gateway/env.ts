@@ -10,6 +10,7 @@ export type GatewayConfig = Pick<
   Config,
   | 'PUBLIC_ORIGIN'
   | 'SESSION_SECRET'
+  | 'SESSION_SECRET_OLD'
   | 'UPSTREAM_URL'
   | 'UPSTREAM_TIMEOUT'
   | 'TRUSTED_PROXIES'

@@ -55,15 +55,19 @@ export async function unsealToken(headers: Headers, config: GatewayConfig): Prom
   opened.set(config, kept);
   const known = kept.get(sealed);
   if (known && known.until > Date.now()) return known.token;
+  // While the secret changes, cookies of the one before go on (decision 018).
+  const token = (await opening(sealed, config.SESSION_SECRET)) ?? (await opening(sealed, config.SESSION_SECRET_OLD));
+  if (token === null) return null;
+  if (kept.size >= MOST_OPEN) kept.clear();
+  kept.set(sealed, { token, until: Date.now() + OPEN_MS });
+  return token;
+}
+
+async function opening(sealed: string, password: string | undefined): Promise<string | null> {
+  if (password === undefined) return null;
   try {
-    const content = await unsealData<{ token?: unknown }>(sealed, {
-      password: config.SESSION_SECRET,
-      ttl: SESSION_SECONDS,
-    });
-    if (typeof content.token !== 'string' || !content.token) return null;
-    if (kept.size >= MOST_OPEN) kept.clear();
-    kept.set(sealed, { token: content.token, until: Date.now() + OPEN_MS });
-    return content.token;
+    const { token } = await unsealData<{ token?: unknown }>(sealed, { password, ttl: SESSION_SECONDS });
+    return typeof token === 'string' && token ? token : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '#domain/auth/limits.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Ctx } from '../lib/context.ts';
-import { keyedHash, seal, unseal } from '../lib/seal.ts';
+import { keyedHash, keyedHashes, seal, unseal } from '../lib/seal.ts';
 import { countAttempt, forgive, tooMany, waitOf } from '../lib/throttle.ts';
 import { securityNotice } from './notices.ts';
 import { stepFor } from './totp.ts';
@@ -10,11 +10,11 @@ import { stepFor } from './totp.ts';
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ownerOf = ({ user }: Pick<Ctx, 'user'>) => ({ companyId: user.companyId, userId: user.id });
 const purposeOf = ({ user }: Pick<Ctx, 'user'>) => `second-factor/${user.companyId}/${user.id}`;
-const hashOf = (ctx: Ctx, code: string) => keyedHash(ctx.config, `recovery/${ctx.user.companyId}/${ctx.user.id}`, code);
+const recoveryOf = ({ user }: Pick<Ctx, 'user'>) => `recovery/${user.companyId}/${user.id}`;
 
 /**
  * The second factor of the person of the transaction, locked until it ends, so that guesses take turns; null without one. `secret` is
- * null when it was sealed under another SESSION_SECRET: it is set up again.
+ * null when it was sealed by a secret that is not known any more: it is set up again. One that SESSION_SECRET_OLD has sealed is sealed anew.
  */
 export async function readFactor(ctx: Ctx) {
   const row = await ctx.db
@@ -24,9 +24,15 @@ export async function readFactor(ctx: Ctx) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const secret = unseal(ctx.config, purposeOf(ctx), row.secret);
-  if (secret === null) ctx.log.warn({ requestId: ctx.requestId, ...ownerOf(ctx) }, 'second factor cannot be read');
-  return { ...row, secret: secret === null ? null : Buffer.from(secret, 'base64') };
+  const opened = unseal(ctx.config, purposeOf(ctx), row.secret);
+  if (opened === null) ctx.log.warn({ requestId: ctx.requestId, ...ownerOf(ctx) }, 'second factor cannot be read');
+  else if (!opened.current)
+    await ctx.db
+      .updateTable('secondFactors')
+      .set({ secret: seal(ctx.config, purposeOf(ctx), opened.text) })
+      .where((eb) => eb.and(ownerOf(ctx)))
+      .execute();
+  return { ...row, secret: opened && Buffer.from(opened.text, 'base64') };
 }
 
 const wrong = () =>
@@ -63,7 +69,7 @@ async function spendRecoveryCode(ctx: Ctx, code: string): Promise<boolean> {
     .updateTable('recoveryCodes')
     .set({ usedAt: ctx.now })
     .where((eb) => eb.and(ownerOf(ctx)))
-    .where('codeHash', '=', hashOf(ctx, code))
+    .where('codeHash', 'in', keyedHashes(ctx.config, recoveryOf(ctx), code))
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
@@ -82,7 +88,7 @@ export async function newRecoveryCodes(ctx: Ctx): Promise<string[]> {
   );
   await ctx.db
     .insertInto('recoveryCodes')
-    .values(codes.map((code) => ({ ...ownerOf(ctx), codeHash: hashOf(ctx, code) })))
+    .values(codes.map((code) => ({ ...ownerOf(ctx), codeHash: keyedHash(ctx.config, recoveryOf(ctx), code) })))
     .execute();
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }

@@ -40,8 +40,8 @@ export function takeTicket(
   given: string,
   step: Ticket['step'],
 ): Ticket {
-  const text = unseal(config, PURPOSE, given);
-  const ticket = text === null ? null : (JSON.parse(text) as Ticket & { until: number });
+  const opened = unseal(config, PURPOSE, given);
+  const ticket = opened && (JSON.parse(opened.text) as Ticket & { until: number });
   if (!ticket || ticket.step !== step || ticket.until <= now.getTime()) throw late();
   return ticket;
 }

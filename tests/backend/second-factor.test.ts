@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBackend } from '#backend/app.ts';
 import { base32, codeAt, stepFor } from '#backend/auth/totp.ts';
 import { securityNotice } from '#backend/auth/notices.ts';
 import { qrCode } from '#backend/lib/qr.ts';
@@ -9,7 +10,8 @@ import { testDatabase } from '#tests/support/database.ts';
 import { codeOf, setUp } from '#tests/support/second-factor.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
-const world = await makeWorld(await testDatabase());
+const database = await testDatabase();
+const world = await makeWorld(database);
 const { clock, alfa } = world;
 afterAll(() => world.close());
 const side = await world.sideOf(alfa);
@@ -77,7 +79,9 @@ describe('codes of an app', () => {
 
   test('what is sealed opens for the same purpose and key, unchanged', () => {
     const sealed = seal(world.config, 'prova/1', 'segreto');
-    expect(unseal(world.config, 'prova/1', sealed)).toBe('segreto');
+    expect(unseal(world.config, 'prova/1', sealed)).toEqual({ text: 'segreto', current: true });
+    const later = { SESSION_SECRET: 'x'.repeat(32), SESSION_SECRET_OLD: world.config.SESSION_SECRET };
+    expect(unseal(later, 'prova/1', sealed)).toEqual({ text: 'segreto', current: false });
     expect(unseal(world.config, 'prova/2', sealed)).toBeNull();
     expect(unseal({ SESSION_SECRET: 'x'.repeat(32) }, 'prova/1', sealed)).toBeNull();
     const bytes = Buffer.from(sealed, 'base64url');
@@ -332,4 +336,24 @@ test('under another SESSION_SECRET the second factor is set up again, after the 
   const { body } = await login(as);
   expect(body.step).toBe('activate');
   expect((await call('POST /auth/activation', { body: { ticket: body.ticket } }, null)).status).toBe(200);
+});
+
+test('while SESSION_SECRET changes codes and recovery codes go on, and the factor outlives the old secret', async () => {
+  const { as, code, recoveryCodes } = await member();
+  const changed = (settings: object) =>
+    createBackend({ db: database.db, config: { ...world.config, ...settings }, now: () => world.clock.now });
+  const fresh = { SESSION_SECRET: 'un segreto nuovo di trentadue segni' };
+  const both = changed({ ...fresh, SESSION_SECRET_OLD: world.config.SESSION_SECRET });
+  const enter = async (backend: typeof both, given: string) => {
+    const credentials = { email: as.email, password: PASSWORD };
+    const { body } = await world.call(null, 'POST /auth/login', { body: credentials }, backend);
+    if (body.step !== 'code') return body.step;
+    return (await world.call(null, 'POST /auth/code', { body: { ticket: body.ticket, code: given } }, backend)).status;
+  };
+  expect(await enter(both, recoveryCodes[0]!)).toBe(200);
+  later(30);
+  expect(await enter(both, code())).toBe(200);
+  const alone = changed(fresh);
+  later(30);
+  expect(await enter(alone, code())).toBe(200);
 });

@@ -216,3 +216,11 @@ test('what a gateway has opened is no key to another, nor does its end move', as
   vi.setSystemTime(Date.now() + 3.1 * 3600_000);
   expect(await unsealToken(headers, ours)).toBeNull();
 });
+
+test('while the secret changes its sessions go on, and end with the old one', async () => {
+  const cookie = `${sessionCookie(config).name}=${await sealToken('own', config)}`;
+  const headers = new Headers({ cookie });
+  const fresh = { ...config, SESSION_SECRET: 'another key of enough characters'.repeat(2) };
+  expect(await unsealToken(headers, { ...fresh, SESSION_SECRET_OLD: config.SESSION_SECRET })).toBe('own');
+  expect(await unsealToken(headers, fresh)).toBeNull();
+});
