@@ -7,6 +7,12 @@ const heads = {
   province: /^Sigla automobilistica/i,
 } as const;
 
+/** The text of the list: ISTAT writes Windows-1252; who has saved it again may have made it UTF-8. */
+export function decodeIstat(bytes: Uint8Array): string {
+  const utf8 = Buffer.from(bytes).toString('utf8');
+  return utf8.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : utf8;
+}
+
 /**
  * The municipalities that are kept (`code name province caps`, tabs between) with those of a list of ISTAT: new ones are added, names and
  * provinces follow the list, postal codes stay, and those that are no more remain, because people are born there. Throws with an
