@@ -54,11 +54,14 @@ export function factOf(field: Field, value: unknown): unknown {
   return field.kind === 'group' && value !== null ? partsOf(field, value as object) : value;
 }
 
+/** Of a tick and of a file it is said that they are there. */
+const isSaidByName = ({ kind }: Field) => kind === 'flag' || kind === 'file';
+
 /** What a record within a record says, in one line: the fields that spreadsheets have too, those without a value left out. */
 const partsOf = ({ fields }: Extract<Field, { kind: 'rows' | 'group' }>, record: object): string =>
   typed(fields)
     .filter(([, field]) => field.head !== false)
     .map(([key, field]): [Field, unknown] => [field, (record as Record<string, unknown>)[field.shown ?? key]])
     .filter(([, value]) => !isNothing(value) && value !== false)
-    .map(([field, value]) => (field.kind === 'flag' ? field.label.toLowerCase() : textOf(field, value)))
+    .map(([field, value]) => (isSaidByName(field) ? field.label.toLowerCase() : textOf(field, value)))
     .join(' ') || NOTHING;

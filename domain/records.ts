@@ -80,3 +80,29 @@ export const bulk = {
   keyed: true,
 } as const;
 export type BulkResult = z.output<typeof bulk.answer>['results'][number];
+
+/** Records that go to other colleagues, each at the version that the caller saw; `sellerId` may be nobody where the area says so. */
+export const assigning = <T extends z.ZodType<number | null>>(seller: T, one: string, many: string) =>
+  ({
+    body: z.object({
+      rows: z
+        .array(z.object({ id: z.int().positive(), version: z.int(), sellerId: seller }))
+        .min(1, `Scegliere almeno un ${one}`)
+        .max(MOST_AT_ONCE, `Al massimo ${integer(MOST_AT_ONCE)} ${many}`),
+    }),
+    answer: z.object({
+      results: z.array(
+        z.object({
+          id: z.int(),
+          outcome: z
+            .enum([...outcomes, 'refused', 'nobody'])
+            .describe('refused: its state is against it; nobody: that colleague may not have it'),
+          version: z.int().nullable(),
+          from: z.int().nullable().describe('Who had it before, for the way back'),
+          why: z.string().nullable().describe('The sentence of a refusal'),
+        }),
+      ),
+    }),
+    keyed: true,
+  }) as const;
+export type Assigned = z.output<ReturnType<typeof assigning>['answer']>['results'][number];

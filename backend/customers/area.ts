@@ -5,12 +5,14 @@ import { exportFile, list } from '../lib/list.ts';
 import { personActions } from '../lib/person-actions.ts';
 import { activity, bulk, sheetOf } from '../lib/records.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
+import { assignCustomers } from './assign.ts';
 import { findDuplicates } from './duplicates.ts';
 import { findCustomers, hits } from './hits.ts';
 import { customerImports } from './imports.ts';
 import { findMunicipalities } from './municipalities.ts';
 import { customerOf, customerRowOf, customers as records, readCustomer, type CustomerRecord } from './records.ts';
 import { relationVerbs } from './relations.ts';
+import { readScan } from './scans.ts';
 import { createCustomer, followers, provinces, saveCustomer } from './save.ts';
 
 const MOST_MATCHES = 10;
@@ -22,8 +24,10 @@ const vocabulary: Partial<Vocabulary> = {
     ...personActions,
     relate: 'ha aggiunto una relazione',
     unrelate: 'ha tolto una relazione',
+    assign: 'ha cambiato chi segue il cliente',
+    scan_seen: 'ha aperto la scansione di un documento',
   },
-  fields: { relation: ['Relazione', write.text] },
+  fields: { relation: ['Relazione', write.text], scan: ['Documento', write.text] },
 };
 
 /** Customers, with what other areas tell of their past. */
@@ -50,7 +54,9 @@ export const customers = (stories: readonly Story[]) =>
         return events.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST_EVENTS);
       },
       'PUT /customers/:id': saveCustomer,
+      'GET /customers/:id/scans/:scanId': readScan,
       ...relationVerbs,
+      'POST /customers/assign': assignCustomers,
       'POST /customers/bulk': (ctx, { body }) => bulk(ctx, records, body),
     },
     hits,

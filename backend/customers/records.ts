@@ -7,7 +7,7 @@ import type { Customer, CustomerInput, CustomerRow } from '#domain/customers/sch
 import { SOON } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { covers } from '#domain/rights.ts';
+import { covers, reachOf } from '#domain/rights.ts';
 import { e164 } from '#domain/users/rules.ts';
 import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
@@ -74,6 +74,10 @@ const isOwn = ({ user }: Pick<Ctx, 'user'>, { sellerId, createdBy }: CustomerRec
   sellerId === user.id || createdBy === user.id;
 const mayChange = (ctx: Pick<Ctx, 'user'>, row: CustomerRecord) =>
   covers(customerRights.change, ctx.user.privileges, isOwn(ctx, row));
+
+/** Does the caller change whatever customer it is? */
+export const managesAll = ({ user }: Pick<Ctx, 'user'>): boolean =>
+  reachOf(customerRights.change, user.privileges) === 'all';
 
 /** The customer as calls answer it to this caller. */
 export function customerOf(

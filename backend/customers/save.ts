@@ -6,6 +6,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { create, readOne, update } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
 import { refuseDuplicate } from './duplicates.ts';
+import { keepScans } from './scans.ts';
 import { columnsOf, customerOf, customers, lockCustomer } from './records.ts';
 
 type Table = typeof table;
@@ -41,6 +42,7 @@ export const createCustomer: VerbOf<Table, 'POST /customers'> = async (ctx, { bo
   const { id: me } = ctx.user;
   const sellerId = body.sellerId ?? (holds(ctx, p.createQuotes) ? me : null);
   const { id } = await create(ctx, customers, { ...columnsOf(body), sellerId, createdBy: me || null });
+  await keepScans(ctx, id, [], body.documents);
   return answer(ctx, id);
 };
 
@@ -50,6 +52,7 @@ export const saveCustomer: VerbOf<Table, 'PUT /customers/:id'> = async (ctx, { p
   if (before.version !== version) throw await stale(ctx, 'customer', params.id, customerOf(ctx, before));
   await refuseDuplicate(ctx, body, params.id);
   await update(ctx, customers, { params, version, body: columnsOf(body) });
+  await keepScans(ctx, params.id, before.documents, body.documents);
   const saved = await answer(ctx, params.id);
   const { id, name, type } = saved;
   if (name !== before.name || type !== before.type) await ctx.emit('customer.renamed', { id, name, type });

@@ -39,6 +39,20 @@ export async function release({ db, user, now }: Ctx, ids: readonly number[]): P
     .execute();
 }
 
+/** Forgets uploads for good: their bytes go with the commit, and again with the sweep should that fail. */
+export async function forget(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await ctx.db
+    .updateTable('uploads')
+    .set({ heldAt: null, releasedAt: new Date(0), name: 'file' })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', 'in', ids)
+    .returning(['fileKey', 'smallKey'])
+    .execute();
+  const keys = rows.flatMap(({ fileKey, smallKey }) => [fileKey, ...(smallKey ? [smallKey] : [])]);
+  for (const key of keys) ctx.afterCommit(() => ctx.files.delete(key));
+}
+
 interface Kept {
   name: string;
   type: string;

@@ -13,6 +13,7 @@ export interface Customer extends Record<string, unknown> {
   email: string | null;
   phone: string | null;
   taxCode: string | null;
+  documents: { kind: string; number: string; scan?: number | null }[];
   archivedAt: string | null;
   mergedInto: number | null;
 }
@@ -30,6 +31,11 @@ export async function readCustomers(ctx: Ctx, ids: readonly number[], lock = fal
     return row;
   });
 }
+
+/** The scans of their papers, by the ids of the uploads. */
+export const scansOf = (customers: readonly Customer[]): number[] => [
+  ...new Set(customers.flatMap(({ documents }) => documents.flatMap(({ scan }) => scan ?? []))),
+];
 
 /** The customers that were merged into one, and into those: they say the same person. */
 export async function withMerged({ db, user }: Ctx, id: number): Promise<number[]> {

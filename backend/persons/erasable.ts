@@ -3,7 +3,7 @@ import { addMonths } from '#domain/privacy/rules.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
 import type { Ctx } from '../lib/context.ts';
-import { readCustomers, withMerged, type Customer } from './customers.ts';
+import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 
 /** Papers of accounting and the letters about them: art. 2220 of the civil code. */
 const LAW_MONTHS = 120;
@@ -81,6 +81,7 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
       version: customer.version,
       erases: counted([
         { what: 'Dati anagrafici e di contatto', count: ids.length },
+        { what: 'Scansioni di documenti', count: scansOf(customers).length },
         { what: 'Nomi, note e usati in preventivi non conclusi', count: lost },
         { what: 'Messaggi', count: messages },
         { what: 'Consensi e loro prove', count: consents },

@@ -9,7 +9,8 @@ import type { Ctx } from '../lib/context.ts';
 import { forgetMail } from '../lib/mail.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
-import type { Customer } from './customers.ts';
+import { forget } from '../lib/uploads.ts';
+import { scansOf, type Customer } from './customers.ts';
 import { readErasable, type Erasable } from './erasable.ts';
 
 type Table = typeof table;
@@ -92,6 +93,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string): Promise<void> {
   const run: Run = (query) => query.execute(ctx.db);
   const all = sql`${ids}::bigint[]`;
   await clearCopies(ctx, run, found);
+  await forget(ctx, scansOf(customers));
   for (const one of customers) await clear(ctx, one);
   await clearQuotes(run, companyId, 'quotes', quotes, customer.id);
   await clearQuotes(run, companyId, 'b2b_quotes', offers, customer.id);

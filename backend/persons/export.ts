@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { writtenOf } from '#domain/field-text.ts';
 import { day, time } from '#domain/italian.ts';
+import { documentKinds } from '#domain/customers/terms.ts';
+import { cleanName } from '#domain/uploads/name.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { asFile, contentsOf } from '../lib/export.ts';
 import { zipOf, type Entry } from '../lib/zip.ts';
-import { readCustomers, withMerged } from './customers.ts';
+import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 import { tell, type Told } from './told.ts';
 
 type Table = typeof table;
@@ -47,10 +49,29 @@ async function readPapers({ db, user }: Ctx, ids: readonly number[]) {
     union all select q.number, q.revision, d.file_key from documents d join b2b_quotes q on q.company_id = d.company_id and q.id = d.record_id
       where d.company_id = ${user.companyId} and d.entity = 'b2b_quote' and q.customer_id = any(${all})
     order by 1, 2 limit 500`.execute(db);
-  return rows;
+  return rows.map(({ number, revision, key }) => ({ name: `documenti/${number}-${revision}.pdf`, key }));
 }
 
 /** Everything about a person in one file: a page to read, tables for a spreadsheet, JSON for a machine, and the documents. */
+/** Scans of the person's papers, each called by what it shows. */
+async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Promise<{ name: string; key: string }[]> {
+  const ids = scansOf(customers);
+  if (ids.length === 0) return [];
+  const papers = customers.flatMap(({ documents }) => documents);
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', 'type', 'fileKey'])
+    .where('companyId', '=', user.companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, type, fileKey }) => {
+    const { kind, number } = papers.find(({ scan }) => scan === id)!;
+    const called = `${documentKinds[kind as keyof typeof documentKinds]} ${number} ${id}`;
+    return { name: `scansioni/${cleanName(called.replace(/[/\\]/g, '-'))}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`, key: fileKey };
+  });
+}
+
 export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ inside, files, now }, { params }) => {
   const { customer, told, papers, company } = await inside(async (ctx) => {
     const ids = await withMerged(ctx, params.id);
@@ -59,7 +80,7 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ i
     return {
       customer: customers.find(({ id }) => id === params.id)!,
       told: await tell(ctx, customers),
-      papers: await readPapers(ctx, ids),
+      papers: [...(await readPapers(ctx, ids)), ...(await readScans(ctx, customers))],
       company: ctx.user.companyName,
     };
   });
@@ -75,9 +96,9 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ i
     rows.map((row) => Object.fromEntries(columns.map(({ header, value }) => [header, value(row)]))),
   ]);
   entries.push({ name: 'dati.json', bytes: JSON.stringify(Object.fromEntries(json), null, 2) });
-  for (const { number, revision, key } of papers) {
+  for (const { name, key } of papers) {
     const bytes = await files.get(key);
-    if (bytes) entries.push({ name: `documenti/${number}-${revision}.pdf`, bytes });
+    if (bytes) entries.push({ name, bytes });
   }
   return { bytes: await zipOf(entries, now), type: 'application/zip', name: `dati-cliente-${params.id}.zip` };
 };

@@ -43,6 +43,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   consents: ['proof', 'ip', 'channels', 'purpose', 'way'],
   messages: ['address', 'subject', 'body', 'failure'],
   documents: ['file_key'],
+  uploads: ['name', 'file_key', 'small_key'],
   notifications: ['title', 'text'],
   state_changes: ['note'],
   idempotency_keys: ['response'],
@@ -93,7 +94,6 @@ export const without: readonly string[] = [
     'services',
     'sessions',
     'tyres',
-    'uploads',
   ],
   ...[
     'used_car_costs',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refusalOf } from '#domain/machine.ts';
-import type { Assigned } from '#domain/quotes/assigning.ts';
+import type { Assigned } from '#domain/records.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';

@@ -76,12 +76,8 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
       .where('companyId', '=', inner.user.companyId)
       .where('id', '=', id)
       .execute();
-    inner.audit({
-      action: 'upload',
-      entity: 'upload',
-      entityId: id,
-      after: { purpose, name: shown, bytes: whole.length },
-    });
+    // Without its name, which may be a person's.
+    inner.audit({ action: 'upload', entity: 'upload', entityId: id, after: { purpose, bytes: whole.length } });
     return { id, name: shown, type, bytes: whole.length, width, height };
   });
 };

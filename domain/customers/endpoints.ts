@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { bulk, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
+import { assigning, bulk, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { timeline } from '../timeline.ts';
 import { calendarDay } from '../text.ts';
+import { uploadSize } from '../uploads/schema.ts';
 import { customerRights } from './rights.ts';
 import {
   customer,
@@ -128,12 +129,23 @@ export const customers = {
     creates: true,
   }),
   'DELETE /customers/:id/relations/:relationId': endpoint({ summary: 'Take a relation away', ...change }),
+  'GET /customers/:id/scans/:scanId': endpoint({
+    summary: 'The scan of one of the customer’s papers, in one of two sizes where it is a picture; each look is noted',
+    ...see,
+    query: z.object({ size: uploadSize }),
+    answer: 'file',
+  }),
   'PUT /customers/:id': endpoint({
     summary: 'Change a customer; those of others by who manages customers',
     ...change,
     body: customerInput,
     answer: customer,
     versioned: true,
+  }),
+  'POST /customers/assign': endpoint({
+    summary: 'Have customers followed by other colleagues, who are told, or by nobody: a result for each',
+    ...manage,
+    ...assigning(z.int().positive().nullable(), 'cliente', 'clienti'),
   }),
   'POST /customers/bulk': endpoint({ ...bulk, ...manage }),
 };

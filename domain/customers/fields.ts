@@ -1,4 +1,5 @@
 import type { Fields } from '../fields.ts';
+import { purposes, typesOf } from '../uploads/purposes.ts';
 import { customerTypeWords, documentKinds, legalFormWords, sexWords } from './terms.ts';
 
 const person = { field: 'type', is: ['private', 'vat'] } as const;
@@ -12,6 +13,11 @@ export const documentFields = {
   issuer: { label: 'Rilasciato da', kind: 'text', maxLength: 80 },
   issuedOn: { label: 'Rilasciato il', kind: 'day', nullable: true },
   expiresOn: { label: 'Scade il', kind: 'day', nullable: true },
+  /** A file that was sent (decision 014); seen through the customer alone. */
+  scan: {
+    ...{ label: 'Scansione', kind: 'file', nullable: true },
+    ...{ types: typesOf('customer_document'), mostBytes: purposes.customer_document.mostBytes },
+  },
 } as const satisfies Fields;
 
 /** A car that the customer has, wherever it was bought. */

@@ -20,10 +20,14 @@ const checked = (issue: (code: string) => string | null, max: number) =>
     if (message) ctx.addIssue({ code: 'custom', message });
   });
 
-const issued = schemaOf(documentFields).refine(
-  ({ issuedOn, expiresOn }) => issuedOn === null || expiresOn === null || issuedOn <= expiresOn,
-  { path: ['expiresOn'], message: 'La scadenza non può precedere il rilascio' },
-);
+/** Papers were entered before there were scans. */
+const scanned = { scan: z.int().nullable().default(null) };
+const issued = schemaOf(documentFields)
+  .extend(scanned)
+  .refine(({ issuedOn, expiresOn }) => issuedOn === null || expiresOn === null || issuedOn <= expiresOn, {
+    path: ['expiresOn'],
+    message: 'La scadenza non può precedere il rilascio',
+  });
 
 /** Odd plates are accepted: foreign ones are free text (domain.md §2.9). A car is known by its plate, or by make and model. */
 const ownedCar = schemaOf(ownedCarFields)
@@ -97,6 +101,7 @@ export const customer = answerOf(fields).extend({
   name: z.string(),
   /** Who follows the customer. */
   seller: z.string().nullable(),
+  documents: z.array(answerOf(documentFields).extend(scanned)),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
   /** May the caller change it? Those of others are changed by who manages the customers. */

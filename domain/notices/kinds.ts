@@ -20,6 +20,7 @@ export const notificationKinds = {
   quote_question: { label: 'Il cliente ha una domanda', privileges: quoting, mail: true },
   quote_accepted: { label: 'Il cliente ha accettato il preventivo', privileges: quoting, mail: true },
   quote_assigned: { label: 'Un collega affida dei preventivi', privileges: quoting, mail: false },
+  customer_assigned: { label: 'Un collega affida dei clienti', privileges: [p.createQuotes], mail: false },
   message_failed: { label: 'Una e-mail al cliente non parte', privileges: quoting, mail: false },
   approval_asked: {
     label: 'Uno sconto aspetta la propria autorizzazione',

@@ -1,5 +1,6 @@
 /** What files are sent for: what each may be, who sends it and who sees it. Limits of all uploads stand here and nowhere else. */
-import { privileges as p } from '../privileges.ts';
+import { customerRights } from '../customers/rights.ts';
+import { anyOf } from '../rights.ts';
 import { stockRights } from '../stock/rights.ts';
 
 /** A picture is kept in two sizes without what its camera wrote into it; a PDF as it is. */
@@ -8,7 +9,7 @@ export type UploadKind = 'picture' | 'pdf';
 interface Purpose {
   kinds: readonly UploadKind[];
   mostBytes: number;
-  /** Any one of these numbers opens it. */
+  /** Any one of these numbers opens it; none: nobody by its id alone. */
   send: readonly number[];
   see: readonly number[];
 }
@@ -22,22 +23,18 @@ export const purposes = {
   },
   /** Papers of a used car. */
   stock_paper: { ...scan, send: stockRights.change.all, see: stockRights.see.all },
-  /** Identity papers and the like: for who manages customers. */
-  customer_document: {
-    ...scan,
-    send: [p.manageCustomers, p.registerAccesses],
-    see: [p.seeCustomers, p.manageCustomers],
-  },
+  /** Identity papers: seen through the customer who shows them, which is noted. */
+  customer_document: { ...scan, send: anyOf(customerRights.change), see: [] },
 } as const satisfies Record<string, Purpose>;
 export type UploadPurpose = keyof typeof purposes;
 
 /** The most that any upload may be; what is larger is refused while it comes. */
 export const MOST_UPLOAD_BYTES = Math.max(...Object.values(purposes).map(({ mostBytes }) => mostBytes));
 
-/** Endings and types for the browser's chooser. Without HEIC a phone gives its photos as JPEG. */
-export const acceptOf = (purpose: UploadPurpose): string =>
-  purposes[purpose].kinds.flatMap((kind) => accepted[kind]).join(',');
 const accepted = { picture: ['image/jpeg', 'image/png', 'image/webp'], pdf: ['application/pdf'] };
+/** Types for the browser's chooser. Without HEIC a phone gives its photos as JPEG. */
+export const typesOf = (purpose: UploadPurpose): readonly string[] =>
+  purposes[purpose].kinds.flatMap((kind) => accepted[kind]);
 
 /** Pixels of the longer side of the two sizes. */
 export const SIDES = { large: 1920, small: 480 } as const;

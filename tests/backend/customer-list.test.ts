@@ -32,11 +32,13 @@ describe('the list', () => {
     await create({ lastName: 'Lontana', phone: '3331112224', cars: [car('GX003AA', until(90))] });
     await create({ lastName: 'Carta', email: 'carta@prova.it', documents: [paper(until(-5)), paper(until(10))] });
     await create({ lastName: 'Rinnovata', email: 'r@prova.it', documents: [paper(until(-5)), paper(until(900))] });
+    const licence = { ...paper(until(5)), kind: 'driving_licence' };
+    await create({ lastName: 'Patentata', email: 'p@prova.it', documents: [paper(until(900)), licence] });
     await create({ lastName: 'Muta', province: 'LC' }, seller);
     const fleet = { type: 'fleet', companyName: 'Zeta Srl', legalForm: 'srl', vatNumber: '09988770013' };
     await create({ ...fleet, phone: '0212345678' });
     expect(await names({ due: 'inspection' })).toEqual(['Ada Conauto']);
-    expect(await names({ due: 'document' })).toEqual(['Ada Carta']);
+    expect(await names({ due: 'document' })).toEqual(['Ada Carta', 'Ada Patentata']);
     expect(await names({ lacks: 'contact', sellerId: seller.id })).toEqual(['Ada Muta']);
     expect(await names({ type: 'vat,fleet' })).toEqual(['Zeta Srl']);
     expect(await names({ province: 'LC' })).toEqual(['Ada Muta']);
@@ -231,5 +233,50 @@ describe('relations', () => {
     });
     expect((await relate(one.id, { otherId: alfa.customerId, kind: 'spouse' }, seller)).status).toBe(403);
     expect(await of(one.id)).toEqual([]);
+  });
+});
+
+describe('customers go to another colleague', () => {
+  const assign = (rows: object[], as: TestUser = manager) => call(as, 'POST /customers/assign', { body: { rows } });
+  const told = async (id: number) =>
+    (await world.query("select title from notifications where user_id = $1 and kind = 'customer_assigned'", [id])).map(
+      ({ title }) => title,
+    );
+
+  test('with one notice for all of them, and back, each to whom it was or to nobody', async () => {
+    const [one, two] = [await create({ lastName: 'Dei' }), await create({ lastName: 'Delle', sellerId: manager.id })];
+    const [before] = await world.query('select updated_at from customers where id = $1', [one.id]);
+    const to = (sellerId: number | null) => [one, two].map(({ id, version }) => ({ id, version, sellerId }));
+    const { results } = (await assign(to(seller.id))).body;
+    expect(results).toEqual([
+      { id: one.id, outcome: 'done', version: 2, from: manager.id, why: null },
+      { id: two.id, outcome: 'done', version: 2, from: manager.id, why: null },
+    ]);
+    expect((await told(seller.id)).filter((title) => String(title).endsWith('affida 2 clienti'))).toHaveLength(1);
+    expect(await names({ sellerId: seller.id, q: 'ada d' })).toEqual(['Ada Dei', 'Ada Delle']);
+    expect(await world.query('select updated_at from customers where id = $1', [one.id])).toEqual([before]);
+    const back = [
+      { id: one.id, version: 2, sellerId: null },
+      { id: two.id, version: 2, sellerId: manager.id },
+    ];
+    expect((await assign(back)).body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'done']);
+    expect((await call(manager, 'GET /customers/:id', { params: { id: one.id } })).body).toMatchObject({ sellerId: null });
+    const events = (await call(manager, 'GET /customers/:id/timeline', { params: { id: one.id } })).body;
+    expect(JSON.stringify(events)).toContain('ha cambiato chi segue il cliente');
+  });
+
+  test('one by one: changed meanwhile, archived, to who makes no quotes, of another company; who does not manage gives none', async () => {
+    const made = await Promise.all(['Uno', 'Due', 'Tre'].map((lastName) => create({ lastName })));
+    const [stale, archived, wrong] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+    await call(manager, 'POST /customers/bulk', { body: { action: 'archive', rows: [{ id: archived.id, version: 1 }] } });
+    const rows = [
+      { id: stale.id, version: 7, sellerId: seller.id },
+      { id: archived.id, version: 2, sellerId: seller.id },
+      { id: wrong.id, version: 1, sellerId: desk.id },
+      { id: beta.customerId, version: 1, sellerId: seller.id },
+    ];
+    const outcomes = (await assign(rows)).body.results.map(({ outcome }: { outcome: string }) => outcome);
+    expect(outcomes).toEqual(['stale', 'refused', 'nobody', 'missing']);
+    expect((await assign(rows, seller)).status).toBe(403);
   });
 });

@@ -239,9 +239,13 @@ describe('who may', () => {
     const [seesStock, seesCustomers] = [await world.user(901, [p.seeStock]), await world.user(901, [p.seeCustomers])];
     const statuses = async () =>
       Promise.all([desk, seesStock, seesCustomers].map(async (as) => (await get(id, 'large', as)).status));
-    expect(await statuses()).toEqual([200, 403, 200]);
+    expect(await statuses()).toEqual([200, 403, 403]);
     await held(id, 'customer_document');
-    expect(await statuses()).toEqual([403, 403, 200]);
+    // From then on through the customer alone.
+    expect(await statuses()).toEqual([403, 403, 403]);
+    const photo = (await send(await aPhoto())).body.id;
+    await held(photo, 'stock_photo');
+    expect([(await get(photo, 'large', seesStock)).status, (await get(photo, 'large', desk)).status]).toEqual([200, 403]);
   });
 
   test('nobody of another company', async () => {

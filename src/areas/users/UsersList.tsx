@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { users as words } from '#site/messages/it/users.ts';
+import { Confirm } from '#site/ui/Dialog.tsx';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import type { Named } from '#site/ui/list/priced.ts';
@@ -60,7 +62,10 @@ const doing = (what: () => Promise<unknown>, sentence: string) => () =>
   );
 
 /** Who works in the company, and what each may do. */
-export const UsersList = (props: Props) => (
+export function UsersList(props: Props) {
+  const [resetting, setResetting] = useState<Pick<UserRecord, 'id' | 'name'> | null>(null);
+  return (
+    <>
   <RecordList
     spec={usersList({ ...props, roles: Object.keys(props.presets) })}
     calls={calls}
@@ -90,14 +95,25 @@ export const UsersList = (props: Props) => (
               ? [
                   {
                     label: words.resetFactor,
-                    run: doing(
-                      () => call('DELETE /users/:id/second-factor', { params: { id } }),
-                      t(words.didResetFactor, { name }),
-                    ),
+                    run: () => setResetting({ id, name }),
                   },
                 ]
               : []),
           ]
     }
   />
-);
+      <Confirm
+        open={resetting !== null}
+        title={words.resetFactor}
+        text={t(words.resetFactorText, { name: resetting?.name ?? '' })}
+        verb={words.resetFactorVerb}
+        onClose={() => setResetting(null)}
+        onConfirm={() => {
+          const { id, name } = resetting!;
+          setResetting(null);
+          doing(() => call('DELETE /users/:id/second-factor', { params: { id } }), t(words.didResetFactor, { name }))();
+        }}
+      />
+    </>
+  );
+}

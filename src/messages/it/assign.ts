@@ -1,13 +1,8 @@
-/** Words of giving quotes to another seller. */
+/** Words of giving records to another colleague. */
 export const assign = {
   action: 'Assegna a…',
-  title: 'Assegnare {n} preventivi',
-  titleOne: 'Assegnare 1 preventivo',
   now: 'Ora li seguono {sellers}.',
-  to: 'Nuovo venditore',
-  choose: 'Scegliere un venditore',
-  help: 'Lo si avvisa sotto la campanella. I documenti già emessi restano con il nome di chi li ha emessi; domande e avvisi del cliente vanno al nuovo venditore.',
-  none: 'Nessun altro collega fa preventivi.',
+  choose: 'Scegliere un collega',
   save: 'Assegna',
   cancel: 'Annulla',
   done: 'Assegnati a {name}: {n}',
@@ -16,9 +11,22 @@ export const assign = {
   undone: 'Riassegnati come prima: {n}',
   unchanged: 'Non assegnati: {names}',
   andMore: 'e altri {n}',
-  stale: 'modificato nel frattempo',
-  missing: 'non trovato',
-  nobody: 'il venditore non fa più preventivi',
-  refused: 'non permesso',
-  draft: 'Bozza',
+  why: { stale: 'modificato nel frattempo', missing: 'non trovato', refused: 'non permesso' },
+  quotes: {
+    title: 'Assegnare {n} preventivi',
+    titleOne: 'Assegnare 1 preventivo',
+    to: 'Nuovo venditore',
+    help: 'Lo si avvisa sotto la campanella. I documenti già emessi restano con il nome di chi li ha emessi; domande e avvisi del cliente vanno al nuovo venditore.',
+    none: 'Nessun altro collega fa preventivi.',
+    nobody: 'il venditore non fa più preventivi',
+    draft: 'Bozza',
+  },
+  customers: {
+    title: 'Assegnare {n} clienti',
+    titleOne: 'Assegnare 1 cliente',
+    to: 'Li segue',
+    help: 'Lo si avvisa sotto la campanella. I preventivi restano a chi li ha fatti.',
+    none: 'Nessun altro collega fa preventivi.',
+    nobody: 'il collega non fa più preventivi',
+  },
 } as const;

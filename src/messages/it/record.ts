@@ -13,6 +13,7 @@ export const record = {
   restored: 'Ripristinate le modifiche non salvate.',
   discard: 'Scarta',
   fileThere: 'File presente',
+  fileOpen: 'Apri il file',
   fileTooLarge: 'Il file è troppo grande: al massimo {most}',
   uploading: 'Caricamento in corso…',
   noMore: 'Al massimo {n}',

@@ -14,6 +14,8 @@ import { dayInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { upload } from '#site/lib/upload.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import type { FormField } from '#site/ui/record/form.ts';
@@ -52,8 +54,12 @@ export function likenessOf({
 type Named = readonly { id: number; name: string }[];
 type Provinces = readonly Pick<Province, 'code' | 'name'>[];
 
-/** How the fields of a customer stand in its form; what stands in it follows the type. */
-export const customerLayout = (provinces: Provinces, followers: Named = []): Layout<typeof customerFields> => ({
+/** How the fields of a customer stand in its form; what stands in it follows the type. `id`: the customer, once it is there. */
+export const customerLayout = (
+  provinces: Provinces,
+  followers: Named = [],
+  id: number | null = null,
+): Layout<typeof customerFields> => ({
   type: { span: 6, look: 'switch' },
   vatNumber: { keyboard: 'numeric' },
   pec: { keyboard: 'email' },
@@ -64,7 +70,16 @@ export const customerLayout = (provinces: Provinces, followers: Named = []): Lay
   cap: { span: 1, keyboard: 'numeric' },
   province: { span: 2, options: provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) },
   sellerId: { options: followers.map(({ id, name }) => ({ value: id, label: name })) },
-  documents: { layout: { kind: { span: 2 }, number: { span: 2 }, issuer: { span: 2 } } },
+  documents: {
+    layout: {
+      ...{ kind: { span: 2 }, number: { span: 2 }, issuer: { span: 2 } },
+      scan: {
+        span: 6,
+        upload: (file) => upload('POST /uploads', { purpose: 'customer_document' }, file, () => undefined),
+        ...(id !== null && { fileHref: (scanId) => apiPath('GET /customers/:id/scans/:scanId', { params: { id, scanId } }) }),
+      },
+    },
+  },
   cars: {
     layout: {
       ...{ plate: { span: 2 }, maker: { span: 2 }, model: { span: 2 } },

@@ -13,7 +13,7 @@ const size = (bytes: number) => (bytes < 1e6 ? `${number(bytes / 1e3)}\u00a0kB` 
 
 /** A file that is sent as soon as it is chosen: the record holds its id. Nothing is saved while it is on its way. */
 export default function Upload<V>({
-  field: { accept, max, known, nullable, upload },
+  field: { accept, max, known, nullable, upload, fileHref },
   value,
   readOnly,
   error,
@@ -61,7 +61,13 @@ export default function Upload<V>({
       {value !== null && value !== 0 && (
         <p className="chosen">
           <span className="chip">
-            {kept?.name ?? words.fileThere}
+            {fileHref ? (
+              <a className="link" href={fileHref(value)} target="_blank" rel="noopener">
+                {kept?.name ?? words.fileOpen}
+              </a>
+            ) : (
+              (kept?.name ?? words.fileThere)
+            )}
             {!readOnly && nullable && (
               <button
                 type="button"

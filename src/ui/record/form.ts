@@ -30,6 +30,8 @@ export interface Place<V> {
   search?: (query: string, signal: AbortSignal) => Promise<readonly Found[]>;
   /** `file`: keeps a file, so that the record can name it. */
   upload?: (file: File) => Promise<Found>;
+  /** `file`: where the record's file is looked at. */
+  fileHref?: (id: number) => string;
   /** `lookup`, `lookups`, `file`: the names of those that the record has already. */
   known?: readonly Found[];
   /** `rows`: what a new one takes from those before it, such as a band that begins where the last ends. */

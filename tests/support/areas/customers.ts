@@ -1,4 +1,5 @@
 import type { customers as table } from '#domain/customers/endpoints.ts';
+import { sent } from './uploads.ts';
 import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
 
 export const rows = async (insert: Insert, companyId: number, marker: string) => ({
@@ -23,6 +24,14 @@ export const customers: Calls<typeof table> = {
   'POST /customers': () => ({ body: customer }),
   'GET /customers/:id': fresh,
   'GET /customers/:id/timeline': fresh,
+  'GET /customers/:id/scans/:scanId': async (side) => {
+    const scan = await sent(side, 'customer_document');
+    const documents = [
+      { kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: null, scan },
+    ];
+    const { params } = await created(side, 'POST /customers', { body: { ...customer, documents } });
+    return { params: { ...params, scanId: scan } };
+  },
   'PUT /customers/:id': async (side) => ({ ...(await fresh(side)), body: { ...customer, city: 'Lecco' } }),
   'GET /customers/:id/relations': fresh,
   'POST /customers/:id/relations': async (side) => ({
@@ -34,6 +43,10 @@ export const customers: Calls<typeof table> = {
     const body = { otherId: side.customerId, kind: 'spouse', note: '' };
     const made = await side.call('POST /customers/:id/relations', { params, body });
     return { params: { ...params, relationId: made.body.id as number } };
+  },
+  'POST /customers/assign': async (side) => {
+    const { params, version } = await fresh(side);
+    return { body: { rows: [{ id: params.id, version: version!, sellerId: null }] } };
   },
   'POST /customers/bulk': async (side) => {
     const { params, version } = await fresh(side);

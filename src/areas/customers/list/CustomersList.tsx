@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { customerFields as all } from '#domain/customers/fields.ts';
 import type { CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
+import { assign } from '#site/messages/it/assign.ts';
 import { customersList as words } from '#site/messages/it/customer-record.ts';
 import { priced } from '#site/messages/it/priced.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -10,13 +11,15 @@ import type { ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { customersList, type Given } from './customers-list.ts';
 
+const Assign = lazy(() => import('./Assign.tsx'));
+const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
 const CustomerDialog = lazy(() => import('#site/parts/customers/CustomerDialog.tsx'));
 
 export interface Props extends Given {
   data: ListData;
   /** Does the address ask for a new customer? */
   isNew: boolean;
-  may: { change: boolean; manage: boolean; quote: boolean };
+  may: { change: boolean; manage: boolean; quote: boolean; import: boolean };
 }
 
 const open = (id: number) => location.assign(`/dealer/customers/${id}`);
@@ -28,12 +31,15 @@ const editable = { phone, phone2, email, pec, sdi, address, cap, city, province 
 export function CustomersList({ data, isNew, may, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [creating, setCreating] = useState(false);
+  const [assigning, setAssigning] = useState<readonly CustomerRow[] | null>(null);
+  const [importing, setImporting] = useState(false);
+  const again = () => setRefresh((before) => before + 1);
   // A dialog opens by script.
   useEffect(() => setCreating(isNew), [isNew]);
   const archive = archiving<CustomerRow, CustomerInput>({
     calls: { bulk: (body, key) => call('POST /customers/bulk', { body, key }) },
     nameOf: ({ name }) => name,
-    again: () => setRefresh((before) => before + 1),
+    again,
   });
   return (
     <ErrorBoundary what={words.title}>
@@ -46,7 +52,9 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
           ...(may.manage ? [archive([row])] : []),
         ]}
         {...(given.mayCreate && { onCreate: () => setCreating(true) })}
-        {...(may.manage && { bulk: (rows: CustomerRow[]) => [archive(rows)] })}
+        {...(may.manage && {
+          bulk: (rows: CustomerRow[]) => [{ label: assign.action, run: () => setAssigning(rows) }, archive(rows)],
+        })}
         {...(may.change && {
           editing: {
             fields: editable,
@@ -63,8 +71,18 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
             },
           },
         })}
-      />
+      >
+        {may.import && (
+          <button type="button" className="btn" onClick={() => setImporting(true)}>
+            {priced.import}
+          </button>
+        )}
+      </DataList>
       <Suspense>
+        {assigning && <Assign rows={assigning} onClose={() => setAssigning(null)} onDone={again} />}
+        {importing && (
+          <ImportDialog kind="customers" calls={{}} onClose={() => setImporting(false)} onDone={again} />
+        )}
         {creating && (
           <CustomerDialog
             {...{ id: null, typed: '', quick: true, provinces: given.provinces }}

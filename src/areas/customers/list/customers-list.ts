@@ -88,6 +88,10 @@ export const customersList = ({ userId, held, mayCreate, followers, provinces }:
         columns: 'name,phone,inspectionUntil,city,seller',
       },
     },
+    {
+      name: words.views.papers,
+      state: { due: 'document', sort: 'documentUntil', dir: 'asc', columns: 'name,phone,documentUntil,city,seller' },
+    },
     { name: words.views.archived, state: { archived: 'true' } },
   ],
 });

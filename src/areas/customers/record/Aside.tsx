@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { SOON } from '#domain/customers/terms.ts';
+import { documentKinds, SOON } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
+import { keysOf } from '#domain/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { customers } from '#site/messages/it/customers.ts';
 import { customer as words } from '#site/messages/it/customer-record.ts';
@@ -45,14 +46,16 @@ function ToDo() {
       : [];
   const lacking = (is: boolean, text: string): Row[] => (is ? [['warn', words.missing, text]] : []);
   // One that was renewed is no matter any more.
-  const last = documents
-    .map(({ expiresOn }) => expiresOn ?? '')
-    .toSorted()
-    .at(-1);
+  const last = keysOf(documentKinds).map((kind) => {
+    const ends = documents.filter((one) => one.kind === kind).map(({ expiresOn }) => expiresOn ?? '');
+    return { kind, until: ends.toSorted().at(-1) };
+  });
   const rows = [
     ...lacking(!phone && !phone2 && !email, words.needsContact),
     ...lacking(!taxCode, words.needsTaxCode),
-    ...ending(last, (written) => t(words.documentEnds, { day: written })),
+    ...last.flatMap(({ kind, until }) =>
+      ending(until, (written) => t(words.documentEnds, { paper: documentKinds[kind].toLowerCase(), day: written })),
+    ),
     ...cars.flatMap(({ inspectionUntil, plate, model }) =>
       ending(inspectionUntil, (written) => t(words.inspectionEnds, { car: plate || model, day: written })),
     ),

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { documentKinds } from '#domain/customers/terms.ts';
+import type { customers as table } from '#domain/customers/endpoints.ts';
+import type { Customer } from '#domain/customers/schema.ts';
+import { Failure } from '#domain/errors.ts';
+import type { VerbOf } from '../lib/bind.ts';
+import type { Ctx } from '../lib/context.ts';
+import { answerUpload, hold, readUpload, release } from '../lib/uploads.ts';
+import { managesAll, readCustomer } from './records.ts';
+
+type Papers = Customer['documents'];
+/** Papers that were entered before there were scans have no such key. */
+const scansOf = (documents: Papers) => [...new Set(documents.flatMap(({ scan }) => scan ?? []))];
+
+/** Of these scans, those that no other customer names; two who were merged name the same ones. */
+async function namedNowhere({ db, user }: Ctx, customerId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select scan as id from unnest(${[...ids]}::bigint[]) scan where not exists (
+    select from customers c where c.company_id = ${user.companyId} and c.id <> ${customerId} and c.documents <> '[]'
+      and c.documents @> jsonb_build_array(jsonb_build_object('scan', scan)))`.execute(db);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Throws `invalid` at a scan that a colleague sent: whoever is not to see all customers could look at it by entering it with one of theirs. */
+async function checkSender(ctx: Ctx, papers: Papers, ids: readonly number[]): Promise<void> {
+  if (managesAll(ctx)) return;
+  for (const id of ids) {
+    const sent = await readUpload(ctx, id).catch(() => null);
+    if (sent?.userId === ctx.user.id) continue;
+    const at = papers.findIndex(({ scan }) => scan === id);
+    throw new Failure('invalid', undefined, {
+      fields: { [`documents.${at}.scan`]: 'Il file non c’è più: caricarlo di nuovo' },
+    });
+  }
+}
+
+/** Holds the scans that the customer's papers name from now on, and lets go those that they name no more. */
+export async function keepScans(ctx: Ctx, customerId: number, before: Papers, after: Papers): Promise<void> {
+  const [old, now] = [scansOf(before), scansOf(after)];
+  const fresh = now.filter((id) => !old.includes(id));
+  await checkSender(ctx, after, fresh);
+  for (const id of fresh)
+    await hold(ctx, [id], 'customer_document', `documents.${after.findIndex(({ scan }) => scan === id)}.scan`);
+  const gone = old.filter((id) => !now.includes(id));
+  if (gone.length > 0) await release(ctx, await namedNowhere(ctx, customerId, gone));
+}
+
+/** The scan of a customer's paper, for who may see the customer; each look is noted. Throws `not_found` for one that none of the papers names. */
+export const readScan: VerbOf<typeof table, 'GET /customers/:id/scans/:scanId'> = async (ctx, { params, query }) => {
+  const { documents } = await readCustomer(ctx, params.id);
+  const paper = documents.find(({ scan }) => scan === params.scanId);
+  if (!paper) throw new Failure('not_found');
+  const upload = await readUpload(ctx, params.scanId);
+  const scan = [documentKinds[paper.kind], paper.number].filter(Boolean).join(' ');
+  ctx.audit({ action: 'scan_seen', entity: 'customer', entityId: params.id, after: { scan } });
+  return answerUpload(ctx, upload, query.size);
+};

@@ -1,0 +1,21 @@
+import type { CustomerRow } from '#domain/customers/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { assign as words } from '#site/messages/it/assign.ts';
+import { customersList } from '#site/messages/it/customer-record.ts';
+import AssignDialog from '#site/ui/list/Assign.tsx';
+
+/** Who follows the chosen customers from now on. Loaded when it is asked for. */
+export default function Assign(props: { rows: readonly CustomerRow[]; onClose(): void; onDone(): void }) {
+  return (
+    <AssignDialog<CustomerRow>
+      {...props}
+      given={{
+        words: words.customers,
+        people: () => call('GET /customers/followers', {}),
+        send: (rows, key) => call('POST /customers/assign', { body: { rows }, key }),
+        nameOf: ({ name }) => name,
+        nobody: customersList.nobody,
+      }}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { integer } from '#domain/italian.ts';
+import type { Assigned } from '#domain/records.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { assign as words } from '#site/messages/it/assign.ts';
+import { toast } from '#site/ui/toast.ts';
+
+/** Records that are named in a toast; more are only counted. */
+const NAMED = 3;
+
+export interface AssignableRow {
+  id: number;
+  version: number;
+  sellerId: number | null;
+  seller: string | null;
+}
+type Given = { id: number; version: number; sellerId: number | null };
+
+/** What an area says of its records that go to other colleagues. */
+export interface Assigning<R extends AssignableRow> {
+  send: (rows: Given[], key: string) => Promise<{ results: readonly Assigned[] }>;
+  people: () => Promise<readonly { id: number; name: string }[]>;
+  /** The record in a sentence. */
+  nameOf: (row: R) => string;
+  words: typeof words.quotes | typeof words.customers;
+  /** What it is called to be nobody's, where it may be. */
+  nobody?: string;
+}
+
+const isDone = ({ outcome }: Assigned) => outcome === 'done';
+
+/** What kept which quotes where they are, by name. */
+function tellFailed<R extends AssignableRow>(
+  results: readonly Assigned[],
+  rows: readonly R[],
+  { nameOf, words: own }: Assigning<R>,
+): void {
+  const named = results.flatMap(({ id, outcome, why }) => {
+    const row = rows.find((one) => one.id === id);
+    if (outcome === 'done' || !row) return [];
+    return [`${nameOf(row)} (${why?.replace(/\.$/, '') ?? { ...words.why, nobody: own.nobody }[outcome]})`];
+  });
+  if (named.length === 0) return;
+  const more = named.length - NAMED;
+  const names = [...named.slice(0, NAMED), ...(more > 0 ? [t(words.andMore, { n: integer(more) })] : [])].join(', ');
+  void toast(t(words.unchanged, { names }), { kind: 'bad', duration: 8000 });
+}
+
+/** Says what became of each; those that were given can be given back, each to whom it was. `again` reads the list again. */
+function tell<R extends AssignableRow>(
+  results: readonly Assigned[],
+  rows: readonly R[],
+  name: string,
+  again: () => void,
+  given: Assigning<R>,
+): void {
+  const done = results.filter(isDone);
+  const back = async () => {
+    const before = done.map(({ id, version, from }) => ({ id, version: version!, sellerId: from }));
+    try {
+      const { results: undone } = await given.send(before, newKey()).finally(again);
+      void toast(t(words.undone, { n: integer(undone.filter(isDone).length) }), { kind: 'ok' });
+      tellFailed(undone, rows, given);
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+    }
+  };
+  if (done.length > 0)
+    void toast(done.length === 1 ? t(words.doneOne, { name }) : t(words.done, { name, n: integer(done.length) }), {
+      ...{ kind: 'ok', duration: 8000, action: { label: words.undo, run: back } },
+    });
+  tellFailed(results, rows, given);
+}
+
+/** Gives the rows to a colleague, or to nobody. Throws what the call throws. */
+export async function assignRows<R extends AssignableRow>(
+  rows: readonly R[],
+  { id, name }: { id: number | null; name: string },
+  key: string,
+  again: () => void,
+  given: Assigning<R>,
+): Promise<void> {
+  const wanted = rows.map((row) => ({ id: row.id, version: row.version, sellerId: id }));
+  const { results } = await given.send(wanted, key);
+  again();
+  tell(results, rows, name, again, given);
+}
