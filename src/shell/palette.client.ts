@@ -1,6 +1,7 @@
 import { call } from '../lib/call.ts';
 import { showWhile } from '../lib/delayed.ts';
 import { t } from '../lib/intl.ts';
+import { recent } from './recent.client.ts';
 import { live as words } from '../messages/it/shell-live.ts';
 
 const WAIT_MS = 180;
@@ -8,8 +9,19 @@ const WAIT_MS = 180;
 const dialog = document.getElementById('palette') as HTMLDialogElement;
 const input = dialog.querySelector('input')!;
 const list = dialog.querySelector<HTMLElement>('[role=listbox]')!;
+/** How many of the records that were opened last are offered before anything is typed. */
+const RECENT = 5;
+const opened = Object.assign(document.createElement('div'), { role: 'group', ariaLabel: words.paletteRecent });
+opened.append(
+  Object.assign(document.createElement('p'), { textContent: words.paletteRecent, role: 'presentation' }),
+  ...recent.slice(0, RECENT).map(({ title, href }, index) => {
+    const hit = { label: '', icon: 'history', title, subtitle: '', href };
+    return optionOf(hit, `recent-${index}`);
+  }),
+);
+list.prepend(opened);
 /** Pages and actions: they stand in the page. */
-const groups = dialog.querySelectorAll<HTMLElement>('[data-pages]');
+const groups = [opened, ...dialog.querySelectorAll<HTMLElement>('[data-pages]')];
 const found = dialog.querySelector<HTMLElement>('[data-found]')!;
 const status = dialog.querySelector<HTMLElement>('[role=status]')!;
 const hint = status.textContent;
@@ -28,8 +40,8 @@ function select(option: HTMLElement | undefined): void {
 
 type Hit = Record<'label' | 'icon' | 'title' | 'subtitle' | 'href', string>;
 
-function optionOf(hit: Hit, index: number): HTMLElement {
-  const option = Object.assign(document.createElement('a'), { href: hit.href, id: `hit-${index}`, tabIndex: -1 });
+function optionOf(hit: Hit, id: string): HTMLElement {
+  const option = Object.assign(document.createElement('a'), { href: hit.href, id, tabIndex: -1 });
   option.setAttribute('role', 'option');
   option.setAttribute('aria-selected', 'false');
   const kind = Object.assign(document.createElement('span'), { className: 'kind', textContent: hit.label });
@@ -42,6 +54,13 @@ function optionOf(hit: Hit, index: number): HTMLElement {
   );
   return option;
 }
+
+/** What was opened last stands before the rest, which keeps its order. */
+const recentFirst = (hits: readonly Hit[]): Hit[] => {
+  const hrefs = recent.map(({ href }) => href);
+  const at = ({ href }: Hit) => (hrefs.includes(href) ? hrefs.indexOf(href) : hrefs.length);
+  return hits.toSorted((one, other) => at(one) - at(other));
+};
 
 function say(text: string): void {
   status.textContent = options().length || asked ? text : t(words.paletteNone, { text: input.value.trim() });
@@ -58,7 +77,7 @@ async function look(text: string): Promise<void> {
       textContent: words.paletteFound,
       role: 'presentation',
     });
-    found.replaceChildren(heading, ...hits.map(optionOf));
+    found.replaceChildren(heading, ...recentFirst(hits).map((hit, index) => optionOf(hit, `hit-${index}`)));
     found.hidden = hits.length === 0;
     asked = undefined;
     select(options()[0]);

@@ -33,6 +33,8 @@ export interface Stored {
   unread: number;
   /** By user: who follows on the same computer has closed nothing yet. */
   [closed: `closedNotices:${string}`]: number[];
+  /** By user: the records that were opened last, the newest first. */
+  [recent: `recent:${string}`]: { title: string; href: string }[];
   [filters: `filters:${string}`]: Record<string, string>;
   [columns: `columns:${string}`]: unknown;
   [view: `view:${string}`]: 'table' | 'cards' | 'grid';
@@ -42,7 +44,7 @@ export interface Stored {
 type Key = keyof Stored & string;
 
 const inSession = /^(quote|carFilter|toasts|unread)/;
-const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|unread|filters:|draft:)/;
+const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|unread|filters:|draft:|recent:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 

@@ -267,6 +267,14 @@ describe('search', () => {
     await found().filter({ hasText: 'Cliente' }).first().click();
     await page.waitForURL(/\/dealer\/customers\/\d+/);
     await expect(page.locator('#record-head')).toContainText(customer);
+    // From elsewhere it is what the search offers first, before anything is typed.
+    const record = page.url();
+    await page.goto('/dealer');
+    await page.keyboard.press('Control+k');
+    const recent = page.getByRole('group', { name: 'Aperti di recente' }).getByRole('option');
+    await expect(recent).toHaveText([new RegExp(customer)]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(record);
     await page.getByRole('button', { name: 'Altre azioni' }).click();
     await page.getByRole('link', { name: 'I suoi preventivi' }).click();
     await page.waitForURL(/\/dealer\/quotes\/retail\?customerId=\d+/);

@@ -1,5 +1,6 @@
 /** Words of the shell that its scripts say: the others stand in the server's HTML only. */
 export const live = {
+  paletteRecent: 'Aperti di recente',
   paletteFound: 'Trovati',
   paletteBusy: 'Ricerca in corso…',
   paletteNone: 'Nessun risultato per «{text}»',
