@@ -5,6 +5,7 @@ import './early.client.ts';
 import './keys.client.ts';
 import './leave.client.ts';
 import './notices.client.ts';
+import './recent.client.ts';
 import './session.client.ts';
 import './unread.client.ts';
 import './updates.client.ts';

@@ -21,7 +21,7 @@ opened.append(
 );
 list.prepend(opened);
 /** Pages and actions: they stand in the page. */
-const groups = [opened, ...dialog.querySelectorAll<HTMLElement>('[data-pages]')];
+const groups = dialog.querySelectorAll<HTMLElement>('[data-pages]');
 const found = dialog.querySelector<HTMLElement>('[data-found]')!;
 const status = dialog.querySelector<HTMLElement>('[role=status]')!;
 const hint = status.textContent;
@@ -97,6 +97,8 @@ function filter(): void {
     for (const option of own) option.hidden = !option.textContent.toLowerCase().includes(text);
     group.hidden = own.every((option) => option.hidden);
   }
+  for (const option of opened.querySelectorAll<HTMLElement>('[role=option]')) option.hidden = text !== '';
+  opened.hidden = text !== '' || recent.length === 0;
   found.hidden = true;
   found.replaceChildren();
   const search = 'search' in dialog.dataset && text.length >= 2;
