@@ -39,7 +39,9 @@ export const settings = {
     .string()
     .min(32)
     .optional()
-    .describe('While SESSION_SECRET changes, the one before: what it has sealed is still read, nothing new is sealed by it'),
+    .describe(
+      'While SESSION_SECRET changes, the one before: what it has sealed is still read, nothing new is sealed by it',
+    ),
   UPSTREAM_URL: optionalUrl.describe('Dealer API on another host; empty: in the same process'),
   UPSTREAM_TIMEOUT: z.coerce
     .number()

@@ -14,7 +14,9 @@ const scansOf = (documents: Papers) => [...new Set(documents.flatMap(({ scan }) 
 
 /** Of these scans, those that no other customer names; two who were merged name the same ones. */
 async function namedNowhere({ db, user }: Ctx, customerId: number, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select scan as id from unnest(${[...ids]}::bigint[]) scan where not exists (
+  const { rows } = await sql<{
+    id: number;
+  }>`select scan as id from unnest(${[...ids]}::bigint[]) scan where not exists (
     select from customers c where c.company_id = ${user.companyId} and c.id <> ${customerId} and c.documents <> '[]'
       and c.documents @> jsonb_build_array(jsonb_build_object('scan', scan)))`.execute(db);
   return rows.map(({ id }) => Number(id));

@@ -68,7 +68,10 @@ async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Pro
   return rows.map(({ id, type, fileKey }) => {
     const { kind, number } = papers.find(({ scan }) => scan === id)!;
     const called = `${documentKinds[kind as keyof typeof documentKinds]} ${number} ${id}`;
-    return { name: `scansioni/${cleanName(called.replace(/[/\\]/g, '-'))}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`, key: fileKey };
+    return {
+      name: `scansioni/${cleanName(called.replace(/[/\\]/g, '-'))}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`,
+      key: fileKey,
+    };
   });
 }
 

@@ -259,8 +259,13 @@ describe('customers go to another colleague', () => {
       { id: one.id, version: 2, sellerId: null },
       { id: two.id, version: 2, sellerId: manager.id },
     ];
-    expect((await assign(back)).body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'done']);
-    expect((await call(manager, 'GET /customers/:id', { params: { id: one.id } })).body).toMatchObject({ sellerId: null });
+    expect((await assign(back)).body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'done',
+      'done',
+    ]);
+    expect((await call(manager, 'GET /customers/:id', { params: { id: one.id } })).body).toMatchObject({
+      sellerId: null,
+    });
     const events = (await call(manager, 'GET /customers/:id/timeline', { params: { id: one.id } })).body;
     expect(JSON.stringify(events)).toContain('ha cambiato chi segue il cliente');
   });
@@ -268,7 +273,9 @@ describe('customers go to another colleague', () => {
   test('one by one: changed meanwhile, archived, to who makes no quotes, of another company; who does not manage gives none', async () => {
     const made = await Promise.all(['Uno', 'Due', 'Tre'].map((lastName) => create({ lastName })));
     const [stale, archived, wrong] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
-    await call(manager, 'POST /customers/bulk', { body: { action: 'archive', rows: [{ id: archived.id, version: 1 }] } });
+    await call(manager, 'POST /customers/bulk', {
+      body: { action: 'archive', rows: [{ id: archived.id, version: 1 }] },
+    });
     const rows = [
       { id: stale.id, version: 7, sellerId: seller.id },
       { id: archived.id, version: 2, sellerId: seller.id },

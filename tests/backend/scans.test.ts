@@ -47,7 +47,9 @@ describe('the scan of a paper', () => {
     for (const as of [desk, reader, manager])
       expect((await call(as, 'GET /uploads/:id', { params: { id: scan } })).status).toBe(403);
     const events = (await call(manager, 'GET /customers/:id/timeline', { params: { id } })).body;
-    expect(events.filter(({ what }: { what: string }) => what === 'ha aperto la scansione di un documento')).not.toEqual([]);
+    expect(
+      events.filter(({ what }: { what: string }) => what === 'ha aperto la scansione di un documento'),
+    ).not.toEqual([]);
     await save(id, [paper(scan), paper(await send(), 'B2')]);
     const changed = (await call(manager, 'GET /customers/:id/timeline', { params: { id } })).body;
     expect(JSON.stringify(changed)).toContain('B2 scansione');
@@ -81,7 +83,10 @@ describe('the scan of a paper', () => {
     expect(await isHeld(scan)).toBe(true);
 
     const kept = (await create([])).body;
-    const versions = { keptVersion: kept.version, goneVersion: (await call(manager, 'GET /customers/:id', { params: { id } })).body.version };
+    const versions = {
+      keptVersion: kept.version,
+      goneVersion: (await call(manager, 'GET /customers/:id', { params: { id } })).body.version,
+    };
     const body = { keptId: kept.id, goneId: id, ...versions, take: [] };
     const merged = await call(manager, 'POST /persons/merges', { body });
     expect((await look(kept.id, scan)).status).toBe(200);
@@ -104,7 +109,12 @@ describe('the scan of a paper', () => {
     const files = await query('select file_key, small_key from uploads where id in ($1, $2)', [picture, pdf]);
     const body = { name, reason: 'request' };
     expect((await call(manager, 'POST /persons/:id/erasure', { params: { id }, version, body })).status).toBe(200);
-    expect(await query("select id from uploads where company_id = 901 and name like '%Doppia%' and id in ($1, $2)", [picture, pdf])).toEqual([]);
+    expect(
+      await query("select id from uploads where company_id = 901 and name like '%Doppia%' and id in ($1, $2)", [
+        picture,
+        pdf,
+      ]),
+    ).toEqual([]);
     const stored = (await readdir(world.config.DATA_DIR, { recursive: true })).join('\n');
     for (const key of files.flatMap((row) => [row.file_key, row.small_key]).filter(Boolean))
       expect(stored).not.toContain((key as string).split('/').at(-1));

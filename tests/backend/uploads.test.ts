@@ -245,7 +245,9 @@ describe('who may', () => {
     expect(await statuses()).toEqual([403, 403, 403]);
     const photo = (await send(await aPhoto())).body.id;
     await held(photo, 'stock_photo');
-    expect([(await get(photo, 'large', seesStock)).status, (await get(photo, 'large', desk)).status]).toEqual([200, 403]);
+    expect([(await get(photo, 'large', seesStock)).status, (await get(photo, 'large', desk)).status]).toEqual([
+      200, 403,
+    ]);
   });
 
   test('nobody of another company', async () => {

@@ -42,7 +42,10 @@ describe('a customer', () => {
     const stranger = await browser.newContext({ baseURL: serverUrl(), javaScriptEnabled: false });
     const own = await stranger.newPage();
     await own.goto(link);
-    await own.getByRole('group', { name: 'Comunicazioni commerciali' }).getByRole('checkbox', { name: 'Acconsento' }).uncheck();
+    await own
+      .getByRole('group', { name: 'Comunicazioni commerciali' })
+      .getByRole('checkbox', { name: 'Acconsento' })
+      .uncheck();
     await own.getByRole('button', { name: 'Salva le scelte' }).click();
     await expect(own.getByText('Le sue scelte sono salvate')).toBeVisible();
     await stranger.close();

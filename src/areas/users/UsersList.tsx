@@ -66,42 +66,45 @@ export function UsersList(props: Props) {
   const [resetting, setResetting] = useState<Pick<UserRecord, 'id' | 'name'> | null>(null);
   return (
     <>
-  <RecordList
-    spec={usersList({ ...props, roles: Object.keys(props.presets) })}
-    calls={calls}
-    fields={{ ...fields, privileges: { ...fields.privileges, default: proposed(props, fields.roleName.default) } }}
-    {...{ data: props.data, record: props.record, mayManage: props.mayManage, held: props.held }}
-    layout={layoutOf(props)}
-    archiveWords={words.archiving}
-    nameOf={({ name }) => name}
-    titleOf={({ name }) => name}
-    actions={({ id, name, email, state, secondFactor }) =>
-      state === 'blocked'
-        ? []
-        : [
-            {
-              label: state === 'invited' ? words.invite : words.reset,
-              run: doing(() => call('POST /users/:id/invite', { params: { id } }), t(words.invited, { email })),
-            },
-            ...(state === 'active'
-              ? [
-                  {
-                    label: words.endSessions,
-                    run: doing(() => call('DELETE /users/:id/sessions', { params: { id } }), t(words.ended, { name })),
-                  },
-                ]
-              : []),
-            ...(secondFactor && id !== props.userId
-              ? [
-                  {
-                    label: words.resetFactor,
-                    run: () => setResetting({ id, name }),
-                  },
-                ]
-              : []),
-          ]
-    }
-  />
+      <RecordList
+        spec={usersList({ ...props, roles: Object.keys(props.presets) })}
+        calls={calls}
+        fields={{ ...fields, privileges: { ...fields.privileges, default: proposed(props, fields.roleName.default) } }}
+        {...{ data: props.data, record: props.record, mayManage: props.mayManage, held: props.held }}
+        layout={layoutOf(props)}
+        archiveWords={words.archiving}
+        nameOf={({ name }) => name}
+        titleOf={({ name }) => name}
+        actions={({ id, name, email, state, secondFactor }) =>
+          state === 'blocked'
+            ? []
+            : [
+                {
+                  label: state === 'invited' ? words.invite : words.reset,
+                  run: doing(() => call('POST /users/:id/invite', { params: { id } }), t(words.invited, { email })),
+                },
+                ...(state === 'active'
+                  ? [
+                      {
+                        label: words.endSessions,
+                        run: doing(
+                          () => call('DELETE /users/:id/sessions', { params: { id } }),
+                          t(words.ended, { name }),
+                        ),
+                      },
+                    ]
+                  : []),
+                ...(secondFactor && id !== props.userId
+                  ? [
+                      {
+                        label: words.resetFactor,
+                        run: () => setResetting({ id, name }),
+                      },
+                    ]
+                  : []),
+              ]
+        }
+      />
       <Confirm
         open={resetting !== null}
         title={words.resetFactor}

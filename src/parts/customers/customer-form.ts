@@ -76,7 +76,9 @@ export const customerLayout = (
       scan: {
         span: 6,
         upload: (file) => upload('POST /uploads', { purpose: 'customer_document' }, file, () => undefined),
-        ...(id !== null && { fileHref: (scanId) => apiPath('GET /customers/:id/scans/:scanId', { params: { id, scanId } }) }),
+        ...(id !== null && {
+          fileHref: (scanId) => apiPath('GET /customers/:id/scans/:scanId', { params: { id, scanId } }),
+        }),
       },
     },
   },

@@ -26,9 +26,7 @@ export const customers: Calls<typeof table> = {
   'GET /customers/:id/timeline': fresh,
   'GET /customers/:id/scans/:scanId': async (side) => {
     const scan = await sent(side, 'customer_document');
-    const documents = [
-      { kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: null, scan },
-    ];
+    const documents = [{ kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: null, scan }];
     const { params } = await created(side, 'POST /customers', { body: { ...customer, documents } });
     return { params: { ...params, scanId: scan } };
   },

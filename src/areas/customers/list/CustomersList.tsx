@@ -80,9 +80,7 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
       </DataList>
       <Suspense>
         {assigning && <Assign rows={assigning} onClose={() => setAssigning(null)} onDone={again} />}
-        {importing && (
-          <ImportDialog kind="customers" calls={{}} onClose={() => setImporting(false)} onDone={again} />
-        )}
+        {importing && <ImportDialog kind="customers" calls={{}} onClose={() => setImporting(false)} onDone={again} />}
         {creating && (
           <CustomerDialog
             {...{ id: null, typed: '', quick: true, provinces: given.provinces }}

@@ -13,7 +13,10 @@ export default function Assign(props: { rows: readonly QuoteRow[]; onClose(): vo
         people: () => call('GET /quotes/assignees', {}),
         // Each has a seller, and goes back to one.
         send: (rows, key) =>
-          call('POST /quotes/assign', { body: { rows: rows.map((row) => ({ ...row, sellerId: row.sellerId! })) }, key }),
+          call('POST /quotes/assign', {
+            body: { rows: rows.map((row) => ({ ...row, sellerId: row.sellerId! })) },
+            key,
+          }),
         nameOf: ({ number, customer }) => number ?? customer ?? words.quotes.draft,
       }}
     />
