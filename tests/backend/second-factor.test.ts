@@ -12,7 +12,7 @@ import { makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database);
-const { clock, alfa } = world;
+const { clock, alfa, call: askOf } = world;
 afterAll(() => world.close());
 const side = await world.sideOf(alfa);
 const { call, colleague, query } = side;
@@ -346,9 +346,9 @@ test('while SESSION_SECRET changes codes and recovery codes go on, and the facto
   const both = changed({ ...fresh, SESSION_SECRET_OLD: world.config.SESSION_SECRET });
   const enter = async (backend: typeof both, given: string) => {
     const credentials = { email: as.email, password: PASSWORD };
-    const { body } = await world.call(null, 'POST /auth/login', { body: credentials }, backend);
+    const { body } = await askOf(null, 'POST /auth/login', { body: credentials }, backend);
     if (body.step !== 'code') return body.step;
-    return (await world.call(null, 'POST /auth/code', { body: { ticket: body.ticket, code: given } }, backend)).status;
+    return (await askOf(null, 'POST /auth/code', { body: { ticket: body.ticket, code: given } }, backend)).status;
   };
   expect(await enter(both, recoveryCodes[0]!)).toBe(200);
   later(30);
