@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { demoUsers } from '#backend/db/seed/companies.ts';
 import { readConfig, settings } from '../config.ts';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
@@ -22,6 +23,15 @@ describe('configuration', () => {
   test("the README's table has every setting and no other", () => {
     const named = [...file('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map((match) => match[1]);
     expect(named.toSorted()).toEqual(Object.keys(settings).toSorted());
+  });
+
+  test("the README's table of demo accounts has everybody who can log in, by role", () => {
+    const rows = [...file('README.md').matchAll(/^\| (\S+@\S+) +\| (.*?) *\|$/gm)].map(([, email, text]) => ({
+      email,
+      text,
+    }));
+    expect(rows.map(({ email }) => email).toSorted()).toEqual(demoUsers.map(([, , email]) => email).toSorted());
+    for (const [, , email, role] of demoUsers) expect(rows.find((row) => row.email === email)!.text).toContain(role);
   });
 
   test('compose sets only what exists', () => {

@@ -43,7 +43,8 @@ const companies = [
   ...[[LIGURE, 'Ligure Motori', 'Corso Europa 740', '16121', 'Genova', 'GE', '000 220 2200', 'info@ligure.example.it']],
 ] as [number, string, string, string, string, string, string, string][];
 
-const users = [
+/** Company, name, address and role of everybody who can log in. */
+export const demoUsers = [
   [10, 'Carla Importatore', 'importatore@lumera.example.it', 'Importatore'],
   [BRERA, 'Giulia Ferrari', 'giulia.ferrari@brera.example.it', 'Venditore'],
   [BRERA, 'Paolo Riva', 'paolo.riva@brera.example.it', 'Amministratore dealer'],
@@ -75,7 +76,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
         second_factor_required: false,
       },
     ]);
-    const own = users.map((user, i) => ({ user, id: i + 1 })).filter(({ user }) => user[0] === company_id);
+    const own = demoUsers.map((user, i) => ({ user, id: i + 1 })).filter(({ user }) => user[0] === company_id);
     await insertRows(
       owner,
       'users',

@@ -32,7 +32,7 @@ export const usersList = ({ userId, mayManage, locations, roles }: Given): ListS
       { key: 'state', label: words.state, kind: 'badge', width: 100, badges: userStates },
       { key: 'roleName', width: 170 },
       { key: 'email', width: 240 },
-      { key: 'phone', width: 130 },
+      { key: 'phone', kind: 'phone', width: 130 },
       { key: 'locationIds', width: 160 },
       { key: 'secondFactor', label: words.secondFactor, kind: 'badge', width: 140, badges: words.factor },
       { key: 'lastLoginAt', label: words.lastLogin, kind: 'instant', width: 150, empty: words.never, sortable: true },

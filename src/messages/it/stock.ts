@@ -55,7 +55,7 @@ export const usedList = {
   lacksPapers: 'un documento',
   lacksPhotos: 'le foto',
   photo: 'Foto',
-  photos: 'Foto',
+  photos: 'Numero di foto',
   gone: 'Uscite dallo stock',
   views: {
     all: 'Tutte',
