@@ -1,6 +1,6 @@
-import { privileges as p } from '../privileges.ts';
-import { keysOf, type Effect, type Guard, type Machine } from '../machine.ts';
+import { keysOf, type Guard, type Machine } from '../machine.ts';
 import { stockRights } from './rights.ts';
+import { manages, sellingActs, unsold } from './selling.ts';
 import { sellableStates, usedStates, type SaleChannel, type UsedState } from './terms.ts';
 
 export interface UsedCarFacts {
@@ -45,7 +45,6 @@ export function barsSale(
   return reservedBy !== actorId && (reservedFor !== null || reservedBy !== sellerId);
 }
 
-const manages = { own: [], all: [p.manageStock] } as const;
 const guard = (holds: (car: UsedCarFacts) => boolean, refused: string): Guard<UsedCarFacts> => ({ holds, refused });
 const identified = guard(({ plate, vin }) => plate !== '' || vin !== '', 'Inserire prima la targa o il telaio.');
 const measured = guard(({ km }) => km !== null, 'Inserire prima i chilometri.');
@@ -55,17 +54,6 @@ const documented = guard(
   ({ saleChannel, saleDocument }) => saleChannel !== 'retail' || saleDocument !== '',
   'La consegna a un privato si registra dal contratto, o con il documento della vendita.',
 );
-const byHand = guard(
-  ({ state, soldByHand }) => state !== 'sold' || soldByHand,
-  'La vendita viene da un’offerta o da un contratto: si annulla lì.',
-);
-
-/** A sale that is taken back brings the car where it stood before. */
-const unsold = (to: UsedState): Effect<UsedState> => ({
-  ...{ from: ['sold'], to, by: 'sale', did: 'ha annullato la vendita' },
-});
-const none = { else: 'Non si può fare in questo stato dell’auto.' };
-
 /** Why a car left the stock, or never came. */
 export const cancelReasons = {
   withdrawn: 'Il venditore si è ritirato',
@@ -188,35 +176,6 @@ export const usedCarMachine = {
       did: 'ha modificato l’auto',
       refused: { else: 'L’auto è venduta: i suoi dati non si cambiano più.' },
     },
-    sellByHand: {
-      ...{ from: sellableStates, may: manages },
-      label: 'Registra la vendita',
-      did: 'ha registrato la vendita',
-      refused: { sold: 'L’auto è già venduta.', else: 'Si vende solo un’auto in vendita.' },
-    },
-    unsellByHand: {
-      ...{ from: ['sold'], may: manages, guards: [byHand] },
-      label: 'Annulla la vendita',
-      did: 'ha annullato la vendita',
-      refused: { delivered: 'L’auto è già consegnata.', else: 'L’auto non è venduta.' },
-    },
-    reserve: {
-      ...{ from: sellableStates, may: { own: [], all: [p.manageStock, p.createQuotes] } },
-      label: 'Opziona',
-      did: 'ha opzionato l’auto',
-      refused: { else: 'Si può opzionare solo un’auto in vendita.' },
-    },
-    release: {
-      ...{ from: sellableStates, may: { own: [p.createQuotes], all: [p.manageStock] } },
-      label: 'Libera',
-      did: 'ha tolto l’opzione',
-      refused: none,
-    },
-    quote: {
-      ...{ from: sellableStates, may: { own: [], all: [p.createQuotes] } },
-      label: 'Fai preventivo',
-      did: 'ha fatto un preventivo',
-      refused: { else: 'Si può preventivare solo un’auto in vendita.' },
-    },
+    ...sellingActs(sellableStates, { delivered: 'L’auto è già consegnata.' }),
   },
 } as const satisfies Machine<UsedState, UsedCarFacts>;

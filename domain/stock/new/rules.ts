@@ -1,6 +1,6 @@
-import { keysOf, type Effect, type Guard, type Machine } from '../../machine.ts';
-import { privileges as p } from '../../privileges.ts';
+import { keysOf, type Guard, type Machine } from '../../machine.ts';
 import { stockRights } from '../rights.ts';
+import { manages, sellingActs, unsold } from '../selling.ts';
 import type { SaleChannel } from '../terms.ts';
 import { comingStates, newSellableStates, newStates, type NewState } from './terms.ts';
 
@@ -18,8 +18,6 @@ export interface NewCarFacts {
   reservedBy: number | null;
 }
 
-const manages = { own: [], all: [p.manageStock] } as const;
-const sellers = { own: [], all: [p.manageStock, p.createQuotes] } as const;
 const guard = (holds: (car: NewCarFacts) => boolean, refused: string): Guard<NewCarFacts> => ({ holds, refused });
 const identified = guard(({ vin }) => vin !== '', 'Inserire prima il telaio.');
 const plated = guard(
@@ -29,16 +27,6 @@ const plated = guard(
 const here = guard(({ arrivedOn }) => arrivedOn !== null, 'Inserire prima il giorno in cui l’auto è arrivata.');
 const costed = guard(({ purchaseCost }) => purchaseCost !== null, 'Inserire prima il costo fattura.');
 const documented = guard(({ saleDocument }) => saleDocument !== '', 'Inserire prima il documento di vendita.');
-const byHand = guard(
-  ({ state, soldByHand }) => state !== 'sold' || soldByHand,
-  'La vendita viene da un’offerta o da un contratto: si annulla lì.',
-);
-
-/** A sale that is taken back brings the car where it stood before. */
-const unsold = (to: NewState): Effect<NewState> => ({
-  ...{ from: ['sold'], to, by: 'sale', did: 'ha annullato la vendita' },
-});
-
 /** Why a car will not come. */
 export const newCancelReasons = {
   maker: 'Ordine annullato dalla Casa',
@@ -117,44 +105,14 @@ export const newCarMachine = {
       did: 'ha modificato l’auto',
       refused: { else: 'L’auto è uscita dallo stock: i suoi dati non si cambiano più.' },
     },
-    sellByHand: {
-      ...{ from: newSellableStates, may: manages },
-      label: 'Registra la vendita',
-      did: 'ha registrato la vendita',
-      refused: { sold: 'L’auto è già venduta.', else: 'Si vende solo un’auto in vendita.' },
-    },
-    unsellByHand: {
-      ...{ from: ['sold'], may: manages, guards: [byHand] },
-      label: 'Annulla la vendita',
-      did: 'ha annullato la vendita',
-      refused: {
-        registered: 'L’auto è immatricolata al cliente: la vendita non si annulla più qui.',
-        else: 'L’auto non è venduta.',
-      },
-    },
+    ...sellingActs(newSellableStates, {
+      registered: 'L’auto è immatricolata al cliente: la vendita non si annulla più qui.',
+    }),
     turn: {
       ...{ from: ['in_stock'], may: manages, guards: [identified, costed] },
       label: 'Passa a Km 0 o Demo',
       did: 'ha passato l’auto all’usato',
       refused: { else: 'Diventa Km 0 o Demo solo un’auto in stock e non venduta.' },
-    },
-    reserve: {
-      ...{ from: newSellableStates, may: sellers },
-      label: 'Opziona',
-      did: 'ha opzionato l’auto',
-      refused: { else: 'Si può opzionare solo un’auto in vendita.' },
-    },
-    release: {
-      ...{ from: newSellableStates, may: { own: [p.createQuotes], all: [p.manageStock] } },
-      label: 'Libera',
-      did: 'ha tolto l’opzione',
-      refused: { else: 'Non si può fare in questo stato dell’auto.' },
-    },
-    quote: {
-      ...{ from: newSellableStates, may: { own: [], all: [p.createQuotes] } },
-      label: 'Fai preventivo',
-      did: 'ha fatto un preventivo',
-      refused: { else: 'Si può preventivare solo un’auto in vendita.' },
     },
   },
 } as const satisfies Machine<NewState, NewCarFacts>;
