@@ -12,7 +12,7 @@ import {
   TimeoutStrategy,
   wrap,
 } from 'cockatiel';
-import { Failure } from '#domain/errors.ts';
+import { Failure, gone, isGone } from '#domain/errors.ts';
 import type { Upstream } from './env.ts';
 
 /** An answer as it came: whole bytes, or the stream of a file whose headers have arrived. */
@@ -35,12 +35,15 @@ const ANSWER_BYTES = 10_000_000;
 /** Concurrent calls and how many may wait; past that the answer is 503 at once. */
 const [RUNNING, WAITING] = [100, 1000];
 
+/** Did the caller go away while its file passed through here? Of a phone that loses its line nobody else may have to wait. */
+const isCallerGone = (error: unknown): boolean => isGone(error) || (error instanceof Error && isGone(error.cause));
+
 /**
  * Did the connection fail, rather than the code? `fetch` says so in one of two sentences, sockets by their code. A plain
  * exception of an upstream in this process is a mistake of ours: neither repeated nor held against the upstream.
  */
 function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || isCallerGone(error)) return false;
   if (error instanceof TypeError && /^(fetch failed|terminated)/.test(error.message)) return true;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code);
@@ -104,6 +107,7 @@ export function createSender(upstream: Upstream) {
       const policy = init.method === 'GET' ? wrap(bound, again, breaker) : wrap(bound, breaker);
       return await policy.execute(({ signal }) => attempt(url, init, streamed, signal), until);
     } catch (cause) {
+      if (isCallerGone(cause)) throw gone();
       throw isUnavailable(cause) ? new Failure('unavailable', undefined, { cause, retryAfter: 5 }) : cause;
     }
   };

@@ -41,15 +41,31 @@ test('a plain request is answered over the socket', async () => {
   expect(upstream.seen.at(-1)!.headers.get('x-forwarded-for')).toBe('127.0.0.1');
 });
 
-test('who goes away in the middle of a body is no error of ours', async () => {
+test.each([
+  ['a body', 'POST /auth/login', '', 'application/json'],
+  ['a photo', 'POST /uploads', '?purpose=stock_photo&name=a.jpg', 'application/octet-stream'],
+])('who goes away in the middle of %s is no error of ours', async (_, route, query, type) => {
   const before = lines.length;
   const socket = connect(port, '127.0.0.1');
+  const asked = `${route.replace(' ', ' /api')}${query} HTTP/1.1`;
   socket.write(
-    `POST /api/auth/login HTTP/1.1\r\n${head}Sec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"email"`,
+    `${asked}\r\n${head}Sec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\nContent-Length: 500\r\n\r\n{"email"`,
   );
   await new Promise((done) => setTimeout(done, 200));
   socket.destroy();
-  await expect.poll(() => lines.slice(before)).toMatchObject([{ level: 30, route: 'POST /auth/login', status: 422 }]);
+  await expect.poll(() => lines.slice(before)).toMatchObject([{ level: 30, route, status: 422 }]);
+});
+
+test('however many lose their line while they send photos, the next one is taken', async () => {
+  const before = lines.length;
+  const address = `POST /api/uploads?purpose=stock_photo&name=a.jpg HTTP/1.1\r\n${head}`;
+  const begin = `${address}Content-Type: application/octet-stream\r\nContent-Length: `;
+  const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) socket.write(`${begin}500\r\n\r\nx`);
+  await new Promise((done) => setTimeout(done, 300));
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => lines.length - before).toBe(40);
+  expect(statusOf(await exchange(`${begin}1\r\n\r\nx`))).toBe(201);
 });
 
 describe('targets that try to leave the table', () => {
