@@ -12,7 +12,7 @@ import { createDoors } from './doors.ts';
 import type { Env, GatewayConfig, Upstream } from './env.ts';
 import { type Caller, createForward } from './forward.ts';
 import { FILE_POLICY, securityHeaders } from './headers.ts';
-import { createQuotas, limitBody, limitStrangers, limitTime, timeOf } from './limits.ts';
+import { createArrivals, createQuotas, limitBody, limitStrangers, limitTime, timeOf } from './limits.ts';
 import { addressBehind, requestIdOf, requestLine } from './log.ts';
 import { readSession, unsealToken } from './session.ts';
 import { checkedInput, checkPageInput, shapeSteps } from './shape.ts';
@@ -71,6 +71,7 @@ export function createGateway({
   const users = createUsers(forward, clock);
   const doors = createDoors(config, clock, users);
   const quotas = createQuotas(config, clock);
+  const arriving = createArrivals();
   const app = new Hono<Env>();
 
   const callerOf = (c: Context<Env>): Caller => ({
@@ -137,7 +138,10 @@ export function createGateway({
   /** Steps 9 and 10; login and logout also set and remove the session cookie (doors.ts). */
   const answer = async (c: Context<Env>, name: CallName): Promise<Response> => {
     const input = doors.knock(c, name, checkedInput(name, c));
-    const forwarded = await ask(name, input, callerOf(c)).catch((error: unknown) => {
+    const asking = () => ask(name, input, callerOf(c));
+    const user = c.get('user');
+    const { upload }: Endpoint = endpoints[name];
+    const forwarded = await (upload && user ? arriving(user, asking) : asking()).catch((error: unknown) => {
       if (isRefused(error, name)) doors.close(c);
       throw error;
     });

@@ -137,6 +137,30 @@ export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number)
   };
 }
 
+/** Files on their way at a time, of a person and of a company: on a slow line each keeps its place for two minutes. */
+const FILES = { person: 10, company: 40 };
+
+/** Runs `work` while few enough files of the user and of its company are on their way, so that others find a place. Throws `too_many`. */
+export function createArrivals() {
+  const held = new Map<string, number>();
+  return async <T>({ id, company_id }: User, work: () => Promise<T>): Promise<T> => {
+    const shares = [
+      [`${company_id}/${id}`, FILES.person],
+      [`${company_id}`, FILES.company],
+    ] as const;
+    const countOf = (key: string) => held.get(key) ?? 0;
+    if (shares.some(([key, most]) => countOf(key) >= most)) throw new Failure('too_many', undefined, { retryAfter: 5 });
+    for (const [key] of shares) held.set(key, countOf(key) + 1);
+    try {
+      return await work();
+    } finally {
+      for (const [key] of shares)
+        if (countOf(key) === 1) held.delete(key);
+        else held.set(key, countOf(key) - 1);
+    }
+  };
+}
+
 /** Step 3c, after the session is read: strangers count by their network; users when they are known, in step 6. */
 export const limitStrangers =
   (quotas: Quotas): MiddlewareHandler<Env> =>

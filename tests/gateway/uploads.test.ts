@@ -53,6 +53,31 @@ describe('a file on its way', () => {
     expect(first).toBe('inizio');
   });
 
+  test('finds a place whatever others send: of one person ten come at a time', async () => {
+    const stub = createUpstream();
+    const ends: (() => void)[] = [];
+    const upstream = async (request: Request) => {
+      if (new URL(request.url).pathname !== '/uploads') return stub.fetch(request);
+      await new Promise<void>((done) => ends.push(done));
+      return validAnswer('POST /uploads');
+    };
+    const { app } = createGateway({ upstream, config });
+    const by = (company: number) =>
+      send({ app }, 'x', { authorization: `Bearer ${tokenOf(company, allPrivileges)}`, ...OCTETS });
+    const slow = Array.from({ length: 10 }, () => by(21));
+    await expect.poll(() => ends.length).toBe(10);
+    const refused = await by(21);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    const other = by(22);
+    await expect.poll(() => ends.length).toBe(11);
+    for (const end of ends) end();
+    expect((await Promise.all([...slow, other])).map(({ status }) => status)).toEqual(Array(11).fill(201));
+    const again = by(21);
+    await expect.poll(() => ends.length).toBe(12);
+    ends.at(-1)!();
+    expect((await again).status).toBe(201);
+  });
+
   test('that says to be too large is refused before it is read, whoever sends it', async () => {
     const world = open();
     const headers = { ...bearer, ...OCTETS, 'content-length': String(MOST_UPLOAD_BYTES + 1) };
