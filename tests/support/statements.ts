@@ -12,6 +12,14 @@ const words = new Set(
  * apart all the same, but a cluster would ask every shard, and the planner would guess.
  */
 export function nameless(statement: string): string[] {
+  const found = known.get(statement) ?? findNameless(statement);
+  known.set(statement, found);
+  return found;
+}
+/** Few statements, each many thousand times. */
+const known = new Map<string, string[]>();
+
+function findNameless(statement: string): string[] {
   const text = statement.toLowerCase().replaceAll('"', '');
   if (network.test(text.replace(/\s+/g, ' ')) || network.test(statement)) return [];
   const uses = [...text.matchAll(/\b(from|join|update|into)\s+(\w+)(?:\s+(?:as\s+)?(\w+))?/g)]

@@ -83,19 +83,23 @@ export async function makeWorld(
     const number = next();
     const marker = companyId === 902 ? 'BETAMARCHIO' : 'Prova';
     const email = `utente${number}-${randomBytes(3).toString('hex')}@prova.example.it`;
-    const id = await one(
-      "insert into users (company_id, name, email, role_name, privileges) values ($1, $2, $3, 'Prova', $4) returning id",
-      [companyId, `${marker} Utente ${number}`, email, privileges],
-    );
-    if (password) {
-      await owner.query('insert into logins values ($1, $2, $3)', [companyId, id, passwordHash]);
-      await owner.query('insert into login_emails values ($1, $2, $3)', [email, companyId, id]);
-    }
     const token = newToken(companyId);
     // Seen in a time to come: the clocks of the tests jump by days, and the session stays open.
-    await owner.query(
-      "insert into sessions (company_id, user_id, token_hash, last_seen_at, expires_at) values ($1, $2, $3, '2027-12-31', '2027-12-31')",
-      [companyId, id, readToken(token)!.hash],
+    const id = await one(
+      `with person as (
+         insert into users (company_id, name, email, role_name, privileges) values ($1, $2, $3, 'Prova', $4) returning company_id, id, email
+       ), session as (
+         insert into sessions (company_id, user_id, token_hash, last_seen_at, expires_at)
+         select company_id, id, $5, '2027-12-31', '2027-12-31' from person
+       ), login as (
+         insert into logins select company_id, id, $6 from person where $6::text is not null
+       ), address as (
+         insert into login_emails select email, company_id, id from person where $6::text is not null
+       ) select id from person`,
+      [
+        ...[companyId, `${marker} Utente ${number}`, email, privileges, readToken(token)!.hash],
+        password ? passwordHash : null,
+      ],
     );
     return { id, companyId, email, token };
   }
