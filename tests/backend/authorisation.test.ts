@@ -94,23 +94,20 @@ describe('what callers send', () => {
     expect(profile.body.privileges).toEqual([3]);
   });
 
-  test.each(['\0', 'nu\0l', '\ud800', 'mezzo \udc00 carattere'])(
-    'a text that no database holds is refused at its field, in every call: %j',
-    async (broken) => {
-      for (const name of names.filter((each) => table[each].body)) {
-        const { as, sent } = await fill(name, side);
-        for (const { path, value } of leavesOf(sent.body)) {
-          if (typeof value !== 'string') continue;
+  test('a text that no database holds is refused at its field, in every call', async () => {
+    for (const name of names.filter((each) => table[each].body)) {
+      const { as, sent } = await fill(name, side);
+      for (const { path, value } of leavesOf(sent.body))
+        for (const broken of typeof value === 'string' ? ['\0', 'nu\0l', '\ud800', 'mezzo \udc00 carattere'] : []) {
           const { status, body } = await call(as, name, { ...sent, body: withLeaf(sent.body, path, broken) });
           const at = path.join('.');
-          expect({ name, at, status, fields: body.fields }).toEqual({
-            ...{ name, at, status: 422 },
+          expect({ name, at, broken, status, fields: body.fields }).toEqual({
+            ...{ name, at, broken, status: 422 },
             fields: { [at]: 'Contiene un carattere non ammesso: riscrivere il testo' },
           });
         }
-      }
-    },
-  );
+    }
+  }, 60_000);
 
   test('odd bodies, ids and headers are refused without an error of ours', async () => {
     const odd: unknown[] = [

@@ -1,15 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { allPrivileges, open, requestOf, table, tokenOf, userOf } from '#tests/support/upstream.ts';
 
-// A gateway for each test: it knows which tokens have logged out.
+// A gateway knows which tokens have logged out: what follows such a call, and each of its own tests, starts with another.
 let { app, upstream } = open();
-beforeEach(() => void ({ app, upstream } = open()));
+const renew = () => void ({ app, upstream } = open());
 const statusWith = async (...[name, token]: [(typeof table)[number][0], string | null]) =>
   (await app.request(...requestOf(name, token))).status;
 const good = [200, 201, 204];
 
 describe.each(table)('%s', (name, { audience, privileges = [] }) => {
+  if (name === 'POST /auth/logout') {
+    beforeEach(renew);
+    afterAll(renew);
+  }
   const fitting = audience === 'fms' ? MANUFACTURER : 21;
 
   test('without a session only public calls are answered', async () => {
