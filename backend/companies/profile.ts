@@ -58,10 +58,10 @@ const limits: PictureLimits = {
 
 async function replaceLogo(ctx: HeavyCtx, params: { company_id: number }, base64: string | null) {
   check(ctx, params);
-  const picture = base64 === null ? null : acceptPicture(base64, limits);
+  const picture = base64 === null ? null : await acceptPicture(base64, limits);
   await replacePicture(ctx, picture && picture.bytes, async (inner, logoKey) => {
     const { logoKey: old } = await readRow(inner, true);
-    const { width = null, height = null } = picture?.image ?? {};
+    const { width = null, height = null } = picture ?? {};
     await inner.db
       .updateTable('companies')
       .set((eb) => ({ logoKey, logoWidth: width, logoHeight: height, version: eb('version', '+', 1) }))

@@ -3,20 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
 import type { FileAnswer } from './bind.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
-import { imageType, readImage, type Image } from './image.ts';
+import { imageType, readImage, type ImageType } from './image.ts';
+import type { Redrawn } from './redraw.ts';
+import { inThread } from './worker.ts';
 
 /** What a picture may be, and the Italian sentences for one that is not. */
 export interface PictureLimits {
   bytes: number;
   /** Pixels of a side; a picture of few bytes may unfold to any number. */
   side: number;
-  types: readonly Image['type'][];
+  types: readonly ImageType[];
   typesSentence: string;
   square?: boolean;
 }
 
-/** A picture within its limits; throws `invalid` at `base64`. */
-export function acceptPicture(base64: string, limits: PictureLimits): { bytes: Buffer; image: Image } {
+/** A picture within its limits, made anew in a thread: no byte of the file that was sent is kept. Throws `invalid` at `base64`. */
+export async function acceptPicture(base64: string, limits: PictureLimits): Promise<Redrawn> {
   const bytes = Buffer.from(base64, 'base64');
   const refuse = (message: string) => new Failure('invalid', undefined, { fields: { base64: message } });
   if (bytes.length > limits.bytes) throw refuse('Immagine troppo grande');
@@ -26,7 +28,9 @@ export function acceptPicture(base64: string, limits: PictureLimits): { bytes: B
   if (limits.square && width !== height) throw refuse('Scegliere una immagine quadrata');
   if (Math.min(width, height) < 1 || Math.max(width, height) > limits.side)
     throw refuse(`Scegliere una immagine di al massimo ${limits.side} pixel per lato`);
-  return { bytes, image };
+  const redrawn = await inThread<Redrawn | null>('lib/redraw.ts', 'redraw', { bytes, type: image.type });
+  if (!redrawn) throw refuse('L’immagine è danneggiata o incompleta: sceglierne un’altra');
+  return redrawn;
 }
 
 /**

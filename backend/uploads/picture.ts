@@ -1,18 +1,8 @@
 /** Runs in a thread: a picture as strangers may see it. Nothing of the file that was sent stays but what it shows. */
 import sharp from 'sharp';
-import { MOST_PIXELS, SIDES } from '#domain/uploads/purposes.ts';
+import { SIDES } from '#domain/uploads/purposes.ts';
+import { decode } from '../lib/decoder.ts';
 import type { Pressed } from './area.ts';
-
-// Of all that libvips reads only these three, whatever a file's first bytes say: SVG loads others, TIFF and PDF unfold.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp'].flatMap((kind) => [`VipsForeignLoad${kind}File`, `VipsForeignLoad${kind}Buffer`]),
-});
-// One core a picture, and nothing of a company's pictures kept in memory.
-sharp.concurrency(1);
-sharp.cache(false);
-
-const SECONDS = 20;
 
 /**
  * The picture at `path` made anew in two sizes, upright, in sRGB, without its metadata: a JPEG of at most 1920 pixels a side, and a
@@ -20,9 +10,7 @@ const SECONDS = 20;
  */
 export async function press(path: string): Promise<Pressed> {
   try {
-    const { data: whole, info } = await sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .timeout({ seconds: SECONDS })
-      .autoOrient()
+    const { data: whole, info } = await decode(path)
       .resize({ width: SIDES.large, height: SIDES.large, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 82 })

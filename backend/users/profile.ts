@@ -77,8 +77,8 @@ async function keepPicture(ctx: Ctx, pictureKey: string | null) {
   return old;
 }
 
-export const setPicture: VerbOf<typeof table, 'PUT /users/me/picture'> = (ctx, { body }) =>
-  replacePicture(ctx, acceptPicture(body.base64, limits).bytes, keepPicture);
+export const setPicture: VerbOf<typeof table, 'PUT /users/me/picture'> = async (ctx, { body }) =>
+  replacePicture(ctx, (await acceptPicture(body.base64, limits)).bytes, keepPicture);
 export const removePicture: VerbOf<typeof table, 'DELETE /users/me/picture'> = (ctx) =>
   replacePicture(ctx, null, keepPicture);
 

@@ -1,8 +1,9 @@
+import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { StoreError, type Files } from '#backend/lib/files.ts';
 import type { TestUser } from '#tests/support/area.ts';
-import { aJpeg, aPng, aWebp } from '#tests/support/images.ts';
+import { aJpeg, aPng } from '#tests/support/images.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -39,27 +40,29 @@ beforeEach(() => {
 });
 const backend = createBackend({ db: database.db, config: world.config, files });
 
-/** A square with a text in it. */
-const png = (text: string) => aPng({ text });
+/** A square of this side, with a text in it that nobody is to read. */
+const png = (side: number) => aPng({ width: side, height: side, text: 'SEGRETO' });
 const put = (as: TestUser, bytes: Buffer) =>
   call(as, 'PUT /users/me/picture', { body: { base64: bytes.toString('base64') } }, backend);
 const get = (as: TestUser) => call(as, 'GET /users/:id/picture', { params: { id: as.id } }, backend);
+/** Pixels of a side of the picture that is kept. */
+const sideOf = async (as: TestUser) => (await sharp((await get(as)).body).metadata()).width;
 const remove = (as: TestUser) => call(as, 'DELETE /users/me/picture', {}, backend);
 const member = async () => {
   const me = await world.user(901, []);
-  expect((await put(me, png('prima'))).status).toBe(204);
+  expect((await put(me, png(8))).status).toBe(204);
   return me;
 };
 
 test('a new one takes the old one’s place, and no file stays behind, also of two at once', async () => {
   const me = await member();
-  expect((await put(me, png('seconda'))).status).toBe(204);
-  expect((await get(me)).body).toEqual(png('seconda'));
+  expect((await put(me, png(9))).status).toBe(204);
+  expect(await sideOf(me)).toBe(9);
   // The first is still being saved when the second looks for what it replaces.
   await world.query(`create function slow() returns trigger language plpgsql as
     'begin perform pg_sleep(0.3); return new; end';
     create trigger slow before update on users for each statement execute function slow()`);
-  expect((await Promise.all([put(me, png('terza')), put(me, png('quarta'))])).map(({ status }) => status)).toEqual([
+  expect((await Promise.all([put(me, png(10)), put(me, png(11))])).map(({ status }) => status)).toEqual([
     204, 204,
   ]);
   await world.query('drop function slow cascade');
@@ -92,33 +95,61 @@ const sizes = [
   [60_000, 60_000, 'Scegliere una immagine di al massimo 1024 pixel per lato'],
   [320, 200, 'Scegliere una immagine quadrata'],
 ] as const;
+const made =
+  (format: 'jpeg' | 'webp', options = {}, background = '#345678') =>
+  async ({ width = 8, height = 8 }): Promise<Buffer> =>
+    sharp({ create: { width, height, channels: 4, background } })
+      .toFormat(format, options)
+      .withExif({ IFD0: { Make: 'SEGRETO' } })
+      .toBuffer();
 const kinds = {
-  PNG: aPng,
-  JPEG: aJpeg,
-  WebP: aWebp,
-  'WebP without loss': aWebp.lossless,
-  'extended WebP': aWebp.extended,
+  PNG: async (size: { width?: number; height?: number }) => aPng({ ...size, text: 'SEGRETO' }),
+  JPEG: made('jpeg'),
+  'JPEG in rounds': made('jpeg', { progressive: true }),
+  WebP: made('webp'),
+  'WebP without loss': made('webp', { lossless: true }),
+  'transparent WebP': made('webp', {}, '#34567880'),
 };
 
-describe.each(Object.entries(kinds))('%s', (_, make) => {
-  test.each(sizes.filter(([side]) => side < 16_384 || make === aPng))(
+describe.each(Object.entries(kinds))('%s', (kind, make) => {
+  test.each(sizes.filter(([side]) => side < 16_384 || kind === 'PNG'))(
     'of %i × %i pixels: %s',
     async (width, height, why) => {
-      const answer = await put(await world.user(901, []), make({ width, height }));
+      const me = await world.user(901, []);
+      const answer = await put(me, await make({ width, height }));
       expect(answer.status).toBe(why ? 422 : 204);
       if (why) expect(answer.body.fields).toEqual({ base64: why });
+      else expect(await sideOf(me)).toBe(width);
     },
   );
 
   test('that is something else as well, or is cut, is none', async () => {
     const me = await world.user(901, []);
-    const whole = make({});
+    const whole = await make({});
     const both = ['<script>alert(1)</script>', 'PK\u0003\u0004', '%PDF-1.7'].map((text) =>
       Buffer.concat([whole, Buffer.from(text)]),
     );
     const cut = [12, 20, 24, whole.length - 1].map((length) => whole.subarray(0, length));
     for (const bytes of [...both, ...cut]) expect((await put(me, bytes)).status).toBe(422);
     expect((await put(me, whole)).status).toBe(204);
+  });
+
+  test('is made anew: nothing of the file that was sent is kept but what it shows', async () => {
+    const me = await world.user(901, []);
+    const sent = await make({ width: 64, height: 64 });
+    expect(sent.toString('latin1')).toContain('SEGRETO');
+    expect((await put(me, sent)).status).toBe(204);
+    const { body } = await get(me);
+    expect(body.toString('latin1')).not.toContain('SEGRETO');
+    const [before, after] = await Promise.all([sent, body].map((bytes) => sharp(bytes).metadata()));
+    expect(after).toMatchObject({ format: before!.format, width: 64, height: 64, hasAlpha: before!.hasAlpha });
+    expect([after!.exif, after!.icc, after!.xmp]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+test('what has the parts of a picture and shows none is refused', async () => {
+  expect((await put(await world.user(901, []), aJpeg({}))).body.fields).toEqual({
+    base64: 'L’immagine è danneggiata o incompleta: sceglierne un’altra',
   });
 });
 
@@ -135,7 +166,7 @@ test.each([
 test('a store that does not answer is told as such, and the old one stays', async () => {
   const me = await member();
   failing('put', 'get');
-  for (const answer of [await put(me, png('seconda')), await get(me)]) {
+  for (const answer of [await put(me, png(9)), await get(me)]) {
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({
       error: 'unavailable',
@@ -144,14 +175,14 @@ test('a store that does not answer is told as such, and the old one stays', asyn
     });
   }
   failing();
-  expect((await get(me)).body).toEqual(png('prima'));
+  expect(await sideOf(me)).toBe(8);
 });
 
 test('an old file that cannot be deleted is not the person’s trouble', async () => {
   const me = await member();
   failing('delete');
-  expect((await put(me, png('seconda'))).status).toBe(204);
-  expect((await get(me)).body).toEqual(png('seconda'));
+  expect((await put(me, png(9))).status).toBe(204);
+  expect(await sideOf(me)).toBe(9);
   expect((await remove(me)).status).toBe(204);
   expect((await get(me)).status).toBe(404);
 });
@@ -160,7 +191,7 @@ test('what is not saved deletes nothing', async () => {
   const me = await member();
   await world.query("alter table audit_events add constraint no check (action <> 'picture_removed') not valid");
   expect((await remove(me)).status).toBe(500);
-  expect((await get(me)).body).toEqual(png('prima'));
+  expect(await sideOf(me)).toBe(8);
   await world.query('alter table audit_events drop constraint no');
 });
 

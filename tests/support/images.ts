@@ -6,8 +6,6 @@ interface Wanted {
 }
 
 const u16 = (value: number) => [value >> 8, value & 0xff];
-const u16le = (value: number) => [value & 0xff, value >> 8];
-const u32le = (value: number) => [...u16le(value & 0xffff), ...u16le(value >>> 16)];
 
 function chunk(name: string, data: Uint8Array) {
   const named = Buffer.concat([Buffer.from(name), data]);
@@ -18,7 +16,7 @@ function chunk(name: string, data: Uint8Array) {
   return bytes;
 }
 
-/** A grey PNG that says to be of this size, with a text in it and perhaps one more part. */
+/** A black PNG of this size with a text in it and perhaps one more part; of gigabytes it only says so. */
 export function aPng({ width = 8, height = 8, text = '', chunk: more }: Wanted & { text?: string; chunk?: string }) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -29,7 +27,7 @@ export function aPng({ width = 8, height = 8, text = '', chunk: more }: Wanted &
     chunk('IHDR', head),
     chunk('tEXt', Buffer.from(`Comment\0${text}`)),
     ...(more ? [chunk(more, Buffer.alloc(8))] : []),
-    chunk('IDAT', deflateSync(Buffer.alloc(Math.min((width + 1) * height, 2000)))),
+    chunk('IDAT', deflateSync(Buffer.alloc(Math.min((width + 1) * height, 5_000_000)))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -41,21 +39,3 @@ export function aJpeg({ width = 8, height = 8, scans = 1 }: Wanted & { scans?: n
   const table = [0xff, 0xc4, ...u16(4), 0, 0];
   return Buffer.from([0xff, 0xd8, ...table, ...frame, ...Array.from({ length: scans }, () => scan).flat(), 0xff, 0xd9]);
 }
-
-const riff = (...parts: [name: string, data: number[]][]) => {
-  const body = parts.flatMap(([name, data]) => [
-    ...[...Buffer.from(name), ...u32le(data.length), ...data],
-    ...(data.length % 2 ? [0] : []),
-  ]);
-  return Buffer.from([...Buffer.from('RIFF'), ...u32le(body.length + 4), ...Buffer.from('WEBP'), ...body]);
-};
-const lossy = (width: number, height: number) => [0, 0, 0, 0x9d, 0x01, 0x2a, ...u16le(width), ...u16le(height), 0];
-
-/** The parts of a WebP of this size; what they hold is no picture. */
-export const aWebp = ({ width = 8, height = 8 }: Wanted) => riff(['VP8 ', lossy(width, height)]);
-aWebp.lossless = ({ width = 8, height = 8 }: Wanted) =>
-  riff(['VP8L', [0x2f, ...u32le((width - 1) | ((height - 1) << 14))]]);
-aWebp.extended = ({ width = 8, height = 8 }: Wanted) => {
-  const canvas = [width, height].flatMap((side) => u32le(side - 1).slice(0, 3));
-  return riff(['VP8X', [0, 0, 0, 0, ...canvas]], ['VP8 ', lossy(width, height)]);
-};
