@@ -22,10 +22,12 @@ export function answerCached(value: { hash: string }, known = ''): Response {
 /** A file answer that no browser runs or guesses about. */
 export function answerFile({ bytes, type, name, inline = false }: FileAnswer): Response {
   const plain = name.replace(/[^\w.-]/g, '_');
+  // An apostrophe ends the language in this form (RFC 8187), and a bracket is no letter of it.
+  const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return new Response(typeof bytes === 'string' ? bytes : new Uint8Array(bytes), {
     headers: {
       'content-type': type,
-      'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${coded}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'cache-control': 'private, no-store',

@@ -21,6 +21,12 @@ export function imageType(bytes: Uint8Array): ImageType | null {
   return null;
 }
 
+/** Is it a photo as iPhones keep them, which no browser shows but Safari? */
+export function isHeic(bytes: Uint8Array): boolean {
+  const brand = Buffer.from(bytes.subarray(4, 12)).toString('latin1');
+  return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand);
+}
+
 /**
  * Type and size of a still picture that is whole: every part is walked to its end, and nothing stands behind it, so that it is no
  * archive, page or document as well. Null for anything else, animations included.

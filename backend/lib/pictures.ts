@@ -1,9 +1,10 @@
 /** Pictures that somebody sends: what they are is decided by their bytes, never by what the caller says. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
+import { HEIC_REFUSED } from '#domain/uploads/purposes.ts';
 import type { FileAnswer } from './bind.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
-import { imageType, readImage, type ImageType } from './image.ts';
+import { imageType, isHeic, readImage, type ImageType } from './image.ts';
 import type { Redrawn } from './redraw.ts';
 import { inThread } from './worker.ts';
 
@@ -23,7 +24,7 @@ export async function acceptPicture(base64: string, limits: PictureLimits): Prom
   const refuse = (message: string) => new Failure('invalid', undefined, { fields: { base64: message } });
   if (bytes.length > limits.bytes) throw refuse('Immagine troppo grande');
   const image = readImage(bytes);
-  if (!image || !limits.types.includes(image.type)) throw refuse(limits.typesSentence);
+  if (!image || !limits.types.includes(image.type)) throw refuse(isHeic(bytes) ? HEIC_REFUSED : limits.typesSentence);
   const { width, height } = image;
   if (limits.square && width !== height) throw refuse('Scegliere una immagine quadrata');
   if (Math.min(width, height) < 1 || Math.max(width, height) > limits.side)

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Failure } from '#domain/errors.ts';
 import { uploads as table } from '#domain/uploads/endpoints.ts';
-import { MOST_LOOSE, purposes, type UploadKind } from '#domain/uploads/purposes.ts';
+import { HEIC_REFUSED, MOST_LOOSE, purposes, type UploadKind } from '#domain/uploads/purposes.ts';
 import { area } from '../lib/area.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { imageType } from '../lib/image.ts';
+import { imageType, isHeic } from '../lib/image.ts';
 import type { Received } from '../lib/receive.ts';
 import { answerUpload, LARGE_TYPE, readUpload, SMALL_TYPE } from '../lib/uploads.ts';
 import { inThread } from '../lib/worker.ts';
@@ -20,12 +20,13 @@ const wrong = (message: string) => new Failure('invalid', undefined, { fields: {
 const wanted = (kinds: readonly UploadKind[]) =>
   kinds.includes('pdf') ? 'Scegliere un PDF o una foto JPEG, PNG o WebP' : 'Scegliere una foto JPEG, PNG o WebP';
 
-/** What a file is by its first bytes, whatever it is called; null for anything else. */
+/** What a file is by its first bytes, whatever it is called; null for anything else, but a HEIC is told what to do. */
 async function kindOf({ path }: Received): Promise<UploadKind | null> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0);
     if (imageType(buffer)) return 'picture';
+    if (isHeic(buffer)) throw wrong(HEIC_REFUSED);
     return buffer.toString('latin1', 0, 5) === '%PDF-' ? 'pdf' : null;
   } finally {
     await file.close();

@@ -25,7 +25,9 @@ describe.each(keysOf(machines))('the machine of %s in the backend', (area) => {
   const { table, make, facts: columns, creator } = kept[area];
   /** The whole row, and of it what the machine decides by. */
   const read = async (id: number) => {
-    const [{ row, ...facts }] = await query(`select to_jsonb(t) as row, ${columns} from ${table} t where id = $1`, [id]);
+    const [{ row, ...facts }] = await query(`select to_jsonb(t) as row, ${columns} from ${table} t where id = $1`, [
+      id,
+    ]);
     return { row, facts };
   };
   const way = (id: number) =>

@@ -62,9 +62,7 @@ test('a new one takes the old one’s place, and no file stays behind, also of t
   await world.query(`create function slow() returns trigger language plpgsql as
     'begin perform pg_sleep(0.3); return new; end';
     create trigger slow before update on users for each statement execute function slow()`);
-  expect((await Promise.all([put(me, png(10)), put(me, png(11))])).map(({ status }) => status)).toEqual([
-    204, 204,
-  ]);
+  expect((await Promise.all([put(me, png(10)), put(me, png(11))])).map(({ status }) => status)).toEqual([204, 204]);
   await world.query('drop function slow cascade');
   expect((await get(me)).status).toBe(200);
   expect(kept.size).toBe(1);

@@ -48,7 +48,9 @@ const tables = await query(
    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`,
 );
 for (const { name } of tables)
-  await query(`create trigger note after insert or update or delete on "${name}" for each row execute function note_touched()`);
+  await query(
+    `create trigger note after insert or update or delete on "${name}" for each row execute function note_touched()`,
+  );
 const touched = async () => (await query('select what from touched_rows')).map(({ what }) => what);
 
 /** What somebody of alfa hears who sends this: nothing of beta. */
@@ -68,7 +70,8 @@ async function owns(door: keyof typeof doors, name: CallName): Promise<Sent> {
 }
 
 test('the rows of the other company are watched', async () => {
-  const { id } = (await beta.call('POST /customers', { body: { type: 'private', firstName: 'Ada', lastName: 'Neri' } })).body;
+  const { id } = (await beta.call('POST /customers', { body: { type: 'private', firstName: 'Ada', lastName: 'Neri' } }))
+    .body;
   expect(await touched()).toContain('INSERT customers');
   expect(id).toBeTypeOf('number');
 });

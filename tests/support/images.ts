@@ -7,7 +7,7 @@ interface Wanted {
 
 const u16 = (value: number) => [value >> 8, value & 0xff];
 
-function chunk(name: string, data: Uint8Array) {
+export function chunk(name: string, data: Uint8Array) {
   const named = Buffer.concat([Buffer.from(name), data]);
   const bytes = Buffer.alloc(named.length + 8);
   bytes.writeUInt32BE(data.length);

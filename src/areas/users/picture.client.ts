@@ -1,3 +1,4 @@
+import { HEIC_REFUSED } from '#domain/uploads/purposes.ts';
 import { call } from '#site/lib/call.ts';
 import { settings } from '#site/messages/it/settings.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -44,7 +45,8 @@ file.addEventListener('change', async () => {
     cropper = new Cropper(canvas, await createImageBitmap(chosen));
     dialog.showModal();
   } catch {
-    void toast(settings.picture.unreadable, { kind: 'bad' });
+    const isHeic = /\.hei[cf]$/i.test(chosen.name);
+    void toast(isHeic ? HEIC_REFUSED : settings.picture.unreadable, { kind: 'bad' });
   }
 });
 canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId));

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
+import type { Application } from '#tests/support/application.ts';
+import { temporaryFolder } from '#tests/support/folder.ts';
+import { EVERY } from '#tests/support/world.ts';
+
+const MB = 1_000_000;
+const FILES = 20;
+
+let dataDir = '';
+let application: Application;
+let world: Awaited<ReturnType<typeof worldIn>>;
+beforeAll(async () => {
+  dataDir = await temporaryFolder();
+  application = await startBare({ DATA_DIR: dataDir });
+  world = await worldIn(await ownerUrlOf(dataDir));
+});
+afterAll(async () => {
+  await world.close();
+  await application.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** Bytes of memory that the process holds. */
+const held = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${application.pid}/status`, 'utf8'))![1]) * 1024;
+
+// Where the memory of a process can be read.
+test.runIf(process.platform === 'linux')(
+  'twenty photos of 20 MB and 12 megapixels at once are all kept, and the process stays small',
+  async () => {
+    const shown = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#345678' } })
+      .jpeg()
+      .toBuffer();
+    const photo = Buffer.concat([shown, Buffer.alloc(20 * MB - shown.length, 'x')]);
+    const people = await Promise.all([901, 902].map((company) => world.user(company, EVERY)));
+    const send = async (i: number) => {
+      const { token } = people[i % people.length]!;
+      const response = await fetch(`${application.url}/api/uploads?purpose=stock_photo&name=foto.jpg`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        body: photo,
+      });
+      return response.status;
+    };
+    // Threads start and load what they need; that they hold is not of the files.
+    expect(await Promise.all([send(0), send(1)])).toEqual([201, 201]);
+    const before = held();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, held())), 20);
+    const statuses = await Promise.all(Array.from({ length: FILES }, (_, i) => send(i)));
+    clearInterval(watch);
+    console.info(`${Math.round((most - before) / MB)} MB more than ${Math.round(before / MB)} MB`);
+    expect(statuses).toEqual(Array.from({ length: FILES }, () => 201));
+    expect(most - before).toBeLessThan(150 * MB);
+  },
+);
