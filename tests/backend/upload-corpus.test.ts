@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import type { Files } from '#backend/lib/files.ts';
 import { createGateway } from '#gateway/app.ts';
@@ -21,8 +21,6 @@ const backend = createBackend({ db: database.db, config: world.config, files, no
 const gateway = createGateway({ upstream: backend.fetch, config: world.config });
 const me = await world.user(901, EVERY);
 beforeEach(() => kept.clear());
-// Whatever becomes of it: what came in is not left on the disk.
-afterEach(async () => expect(await readdir(`${world.config.DATA_DIR}/incoming`)).toEqual([]));
 
 const send = (file: Uint8Array, purpose: string, name: string) =>
   world.call(me, 'POST /uploads', { query: { purpose, name }, file }, gateway.app);
@@ -35,6 +33,8 @@ describe('a file that comes through the gateway', () => {
     const rows = async () => Number((await world.query('select count(*) from uploads'))[0].count);
     const before = await rows();
     const { status, body } = await send(file, purpose, name);
+    // Whatever becomes of it: what came in is not left on the disk.
+    expect(await readdir(`${world.config.DATA_DIR}/incoming`)).toEqual([]);
     if (refused) {
       expect([status, body.fields?.file]).toEqual([422, expect.stringContaining(refused)]);
       expect([kept.size, await rows()]).toEqual([0, before]);

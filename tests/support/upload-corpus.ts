@@ -39,7 +39,7 @@ const formats: Record<string, () => Promise<Buffer>> = {
 const frames = (kind: 'gif' | 'webp') =>
   Promise.all(['#111111', '#eeeeee'].map((background) => plain(background).png().toBuffer())).then((pages) =>
     sharp(pages, { join: { animated: true } })
-      [kind]()
+      .toFormat(kind)
       .toBuffer(),
   );
 const plain = (background: string, width = 60, height = 40) =>
@@ -86,12 +86,12 @@ for (const [kind, make] of Object.entries(formats)) {
   pictures[`${kind} with EXIF and the place`] = async () =>
     sharp(await make())
       .withExif(exif)
-      [nameOf(kind)]()
+      .toFormat(nameOf(kind))
       .toBuffer();
   pictures[`${kind} with XMP`] = async () =>
     sharp(await make())
       .withXmp(xmp)
-      [nameOf(kind)]()
+      .toFormat(nameOf(kind))
       .toBuffer();
 }
 function nameOf(kind: string) {
