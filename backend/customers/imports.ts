@@ -1,18 +1,45 @@
 import { customerFields } from '#domain/customers/fields.ts';
+import { legalForms, type CustomerType } from '#domain/customers/terms.ts';
+import { headOf } from '#domain/fields.ts';
 import { customerInput, type CustomerInput } from '#domain/customers/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holds } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
-import { importable } from '../lib/importable.ts';
+import { importable, type Cells } from '../lib/importable.ts';
 import { columnsOf, customers, type CustomerRecord } from './records.ts';
+
+/** Type and legal form of a new customer where the file has no column for them, from what it does say. */
+function kindOf(cells: Cells): { type?: CustomerType; legalForm?: string } {
+  const { type, companyName, vatNumber, legalForm } = customerFields;
+  const [typed, company, vat, form] = [type, companyName, vatNumber, legalForm].map((field) => cells(headOf(field)!));
+  // `Trasporti Verdi S.r.l.`
+  const last = company!.toLowerCase().replaceAll('.', '').split(/\s+/).at(-1);
+  const found = legalForms.find((key) => key === last);
+  return {
+    ...(!typed && { type: company ? 'fleet' : vat ? 'vat' : 'private' }),
+    ...(!form && company && found && { legalForm: found }),
+  };
+}
 
 /** Customers from a file: found by one of their codes, or by their address of mail. */
 export const customerImports = [
   importable<CustomerRecord>({
     kind: 'customers',
     keys: ['taxCode', 'vatNumber', 'email'],
+    heads: {
+      ...{
+        taxCode: ['C.F.', 'Cod. fisc.'],
+        vatNumber: ['P.IVA', 'Part. IVA'],
+        companyName: ['Denominazione', 'Azienda'],
+      },
+      ...{ email: ['Mail', 'Posta elettronica'], phone: ['Cellulare', 'Cell.', 'Tel.', 'Mobile'], phone2: ['Fisso'] },
+      ...{ address: ['Via', 'Residenza'], city: ['Comune', 'Località'], province: ['Prov.', 'PV'], sdi: ['SDI'] },
+      ...{ birthDate: ['Nato il', 'Nascita'], birthPlace: ['Nato a', 'Comune di nascita'] },
+    },
     of: {
       ...customers,
+      // Files of other programs do not say it: `kindOf` does.
+      fields: { ...customers.fields, type: { ...customerFields.type, default: 'private' } },
       input: customerInput,
       finish: async ({ db, user }) => {
         const colleagues = await db
@@ -23,11 +50,12 @@ export const customerImports = [
           .where('service', '=', false)
           .execute();
         const { label } = customerFields.sellerId;
-        return (cells) => {
+        return (cells, old) => {
+          const kind = old ? {} : kindOf(cells);
           const name = cells(label);
-          if (!name) return {};
+          if (!name) return kind;
           const found = colleagues.filter((one) => plain(one.name) === plain(name));
-          return { sellerId: found.length === 1 ? found[0]!.id : refuse(`${label}: «${name}» non trovato`) };
+          return { ...kind, sellerId: found.length === 1 ? found[0]!.id : refuse(`${label}: «${name}» non trovato`) };
         };
       },
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { headOf, shortOf, typed, type Fields } from '#domain/fields.ts';
+import { headOf, shortOf, typed } from '#domain/fields.ts';
 import type { ImportTarget } from '#domain/imports/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import { mayBeAbsent, plain } from '../lib/import-rows.ts';
@@ -22,9 +22,9 @@ export const keysOf = ({ keys, of: { fields } }: Importable) =>
   keys.map((field) => ({ field, label: shortOf(fields[field]!) }));
 
 /** Names of a field, the likeliest first. */
-const namesOf = (fields: Fields, key: string) => {
+const namesOf = ({ of: { fields }, heads = {} }: Importable, key: string) => {
   const { label, head } = fields[key]!;
-  return [head || label, label, shortOf(fields[key]!), key].map((name) => plain(name));
+  return [head || label, label, shortOf(fields[key]!), key, ...(heads[key] ?? [])].map((name) => plain(name));
 };
 /** Letters and digits alone: `P. IVA` is `piva`. */
 const bare = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '');
@@ -42,7 +42,6 @@ export function guess(
   heads: readonly string[],
   before: ReadonlyMap<string, string | null>,
 ): (string | null)[] {
-  const { fields } = kind.of;
   const keys = targetsOf(kind).map(({ field }) => field);
   const taken = new Set<string>();
   const found = new Map<number, string | null>();
@@ -55,13 +54,13 @@ export function guess(
       if (key !== null) taken.add(key);
     });
   pass((head) => before.get(plain(head)) ?? undefined);
-  pass((head) => keys.find((key) => namesOf(fields, key).includes(plain(head))));
-  pass((head) => keys.find((key) => namesOf(fields, key).some((name) => bare(name) === bare(head))));
+  pass((head) => keys.find((key) => namesOf(kind, key).includes(plain(head))));
+  pass((head) => keys.find((key) => namesOf(kind, key).some((name) => bare(name) === bare(head))));
   // A column of a field's own name is read, though it was left out once.
   pass((head) => before.get(plain(head)));
   pass((head) => {
     const like = keys.filter(
-      (key) => !taken.has(key) && namesOf(fields, key).some((name) => isLike(bare(head), bare(name))),
+      (key) => !taken.has(key) && namesOf(kind, key).some((name) => isLike(bare(head), bare(name))),
     );
     return like.length === 1 ? like[0] : undefined;
   });

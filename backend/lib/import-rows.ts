@@ -120,18 +120,18 @@ const isLookup = ({ kind }: Field) => kind === 'lookup' || kind === 'lookups';
 export const isChanged = <Row extends Stored>(old: Row, input: object): boolean =>
   Object.entries(input).some(([key, value]) => !isDeepStrictEqual(old[key as keyof Row], value));
 
-/** What of the row's change the caller may see, value by value before and after; nothing of a new record. */
+/** What of the row's change the caller may see, value by value before and after; of a new record what the file says of it. */
 export function changesOf<Row extends Stored>(
   { user }: Pick<Ctx, 'user'>,
   { fields }: Imported<Row, never>,
   cells: Cells,
   { old, input }: { old: Row | undefined; input: object },
 ): ImportChange['changes'] {
-  if (!old) return [];
   return Object.entries(seenFields(fields, user.privileges)).flatMap(([key, field]) => {
-    if (!(key in input) || isDeepStrictEqual(old[key as keyof Row], input[key as 'constructor'])) return [];
     const head = headOf(field);
-    const from = textOf(field, old[(field.shown ?? key) as keyof Row]);
+    const isSame = old ? isDeepStrictEqual(old[key as keyof Row], input[key as 'constructor']) : !head || !cells(head);
+    if (!(key in input) || isSame) return [];
+    const from = old ? textOf(field, old[(field.shown ?? key) as keyof Row]) : '';
     const to = isLookup(field) && head ? cells(head) : textOf(field, input[key as 'constructor']);
     return [{ field: shortOf(field), from, to }];
   });

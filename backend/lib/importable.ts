@@ -25,6 +25,8 @@ export interface Importable<Row extends Stored = Stored> {
    * are not archived, and a row that fits several is refused.
    */
   keys: readonly [string, ...string[]];
+  /** What files of other programs call a field, by its key. */
+  heads?: Readonly<Record<string, readonly string[]>>;
   /** What follows from what a person types, and stands in columns of its own. */
   columns?: (input: never) => object;
   /** Other areas hear of a record that the file changed. */

@@ -286,7 +286,15 @@ describe('an import that is looked at and taken back', () => {
           { field: 'Prezzo', from: '10,00\u00a0€', to: '12,00\u00a0€' },
         ],
       },
-      { code: 'VEDI-3', isNew: true, changes: [] },
+      {
+        ...{ code: 'VEDI-3', isNew: true },
+        // Of a new one what the file says of it, as it was read.
+        changes: [
+          { field: 'Codice', from: '', to: 'VEDI-3' },
+          { field: 'Descrizione', from: '', to: 'Nuovo' },
+          { field: 'Prezzo', from: '', to: '3,00\u00a0€' },
+        ],
+      },
     ];
     expect(await send(csv, true)).toMatchObject({ created: 1, updated: 1, unchanged: 1, rows, state: 'ready' });
     expect(await send(csv)).toMatchObject({ created: 1, updated: 1, unchanged: 1, rows, state: 'done' });

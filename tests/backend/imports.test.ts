@@ -51,6 +51,34 @@ describe('columns', () => {
     expect((await map(['code'], 'price')).fields).toBeDefined();
   });
 
+  test('of customers from another program are known by their usual names, and tell firms from people', async () => {
+    const as = await world.user(901, EVERY);
+    const csv = `Cognome;Nome;Denominazione;P. IVA;C.F.;Mail;Cell.;Via;Comune;Prov.
+Ricci;Emanuele;;;RCCMNL83S18D969H;ricci@posta.it;333 1112223;Via Roma 1;Milano;MI
+;;Trasporti Verdi S.r.l.;07134830962;;trasporti@posta.it;;;;`;
+    const { body: it } = await sendFile(call, as, 'customers', csv);
+    const fields = it.columns.map(({ field }: { field: string }) => field);
+    expect(fields).toEqual([
+      ...['lastName', 'firstName', 'companyName', 'vatNumber', 'taxCode', 'email', 'phone'],
+      ...['address', 'city', 'province'],
+    ]);
+    const params = { id: it.id };
+    await call(as, 'PUT /imports/:id', { params, version: it.version, body: { fields, match: 'email' } });
+    const matched = await call(as, 'GET /imports/:id', { params });
+    expect(matched.body.errors).toEqual([]);
+    expect(matched.body).toMatchObject({ state: 'ready', created: 2, refused: 0 });
+    expect(matched.body.changes[0]).toMatchObject({
+      isNew: true,
+      changes: expect.arrayContaining([{ field: 'Telefono', from: '', to: '+393331112223' }]),
+    });
+    await call(as, 'POST /imports/:id/start', { params, version: matched.body.version });
+    const kept = await query("select type, name, legal_form from customers where email like '%@posta.it' order by name");
+    expect(kept).toEqual([
+      { type: 'private', name: 'Emanuele Ricci', legal_form: null },
+      { type: 'fleet', name: 'Trasporti Verdi S.r.l.', legal_form: 'srl' },
+    ]);
+  });
+
   test.each(importKindNames)('of the template of %s are all recognised, as CSV and XLSX', async (kind) => {
     const as = await world.user(901, EVERY);
     const file = async (format: string) => (await call(as, 'GET /imports/template', { query: { kind, format } })).body;

@@ -15,6 +15,7 @@ export const importing = {
   nothing: 'Nessuna riga da importare: correggere il file e riprovare.',
   mapping: 'Manca la colonna «{key}»: scegliere qui sotto quale è.',
   ignored: 'Colonne non lette: {columns}',
+  ignoredMore: 'e altre {n}',
   columns: 'Colonne',
   columnOf: 'Colonna del file',
   readAs: 'Letta come',

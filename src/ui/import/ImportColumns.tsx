@@ -48,7 +48,7 @@ export function ImportColumns({ it, busy, map }: { it: ImportDetails; busy: bool
                   <b>{head}</b>
                 </td>
                 <td className="muted">{sample}</td>
-                <td className="field">
+                <td>
                   {isFixed && !busy ? (
                     field ? (
                       labelOf(field)
@@ -56,20 +56,22 @@ export function ImportColumns({ it, busy, map }: { it: ImportDetails; busy: bool
                       words.none
                     )
                   ) : (
-                    <select
-                      aria-label={`${words.readAs}: ${head}`}
-                      value={field ?? ''}
-                      disabled={busy}
-                      onChange={({ target }) => choose(at, target.value || null)}
-                    >
-                      <option value="">{words.none}</option>
-                      {targets.map((target) => (
-                        <option key={target.field} value={target.field}>
-                          {target.label}
-                          {target.needed ? ' *' : ''}
-                        </option>
-                      ))}
-                    </select>
+                    <div className="field">
+                      <select
+                        aria-label={`${words.readAs}: ${head}`}
+                        value={field ?? ''}
+                        disabled={busy}
+                        onChange={({ target }) => choose(at, target.value || null)}
+                      >
+                        <option value="">{words.none}</option>
+                        {targets.map((target) => (
+                          <option key={target.field} value={target.field}>
+                            {target.label}
+                            {target.needed ? ' *' : ''}
+                          </option>
+                        ))}
+                      </select>
+                    </div>
                   )}
                 </td>
               </tr>

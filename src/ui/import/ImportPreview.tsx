@@ -27,10 +27,14 @@ export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; m
             ) : (
               changes.map(({ field, from, to }, index) => (
                 <tr key={`${at} ${field}`}>
-                  {index === 0 && <td rowSpan={changes.length}>{name}</td>}
+                  {index === 0 && (
+                    <td rowSpan={changes.length}>
+                      {name} {isNew && <span className="badge b-ok">{words.isNew}</span>}
+                    </td>
+                  )}
                   <td>{field}</td>
-                  <td>{from}</td>
-                  <td>{to}</td>
+                  {!isNew && <td>{from}</td>}
+                  <td colSpan={isNew ? 2 : 1}>{to}</td>
                 </tr>
               ))
             ),

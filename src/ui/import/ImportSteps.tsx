@@ -10,6 +10,9 @@ import { ImportPreview } from './ImportPreview.tsx';
 import type { Import } from './useImport.ts';
 import './import.css';
 
+/** Columns that are not read and are named; the others are counted. */
+const MOST_NAMED = 8;
+
 /** Where the import stands, in a sentence or two. */
 function told(it: ImportDetails): string {
   const counts = { created: integer(it.created), updated: integer(it.updated), errors: integer(it.refused) };
@@ -53,7 +56,8 @@ export function ImportSteps({ it, busy, sent, map }: Pick<Import, 'it' | 'busy' 
       )}
       {ignored.length > 0 && state !== 'undone' && (
         <p className="callout warn" role="status">
-          {t(words.ignored, { columns: ignored.join(', ') })}
+          {t(words.ignored, { columns: ignored.slice(0, MOST_NAMED).join(', ') })}
+          {ignored.length > MOST_NAMED && ` ${t(words.ignoredMore, { n: ignored.length - MOST_NAMED })}`}
         </p>
       )}
       {columns.length > 0 && <ImportColumns {...{ it, busy }} map={(body) => void map(body)} />}
