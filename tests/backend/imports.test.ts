@@ -72,7 +72,9 @@ Ricci;Emanuele;;;RCCMNL83S18D969H;ricci@posta.it;333 1112223;Via Roma 1;Milano;M
       changes: expect.arrayContaining([{ field: 'Telefono', from: '', to: '+393331112223' }]),
     });
     await call(as, 'POST /imports/:id/start', { params, version: matched.body.version });
-    const kept = await query("select type, name, legal_form from customers where email like '%@posta.it' order by name");
+    const kept = await query(
+      "select type, name, legal_form from customers where email like '%@posta.it' order by name",
+    );
     expect(kept).toEqual([
       { type: 'private', name: 'Emanuele Ricci', legal_form: null },
       { type: 'fleet', name: 'Trasporti Verdi S.r.l.', legal_form: 'srl' },
