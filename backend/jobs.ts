@@ -45,11 +45,12 @@ export async function startJobs(options: {
   async function work({ name, run }: Job<never>) {
     await boss.work<{ requestId?: string }>(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
       if (!job) return;
-      const requestId = job.data?.requestId ?? job.id;
+      // The payload is what was put in the queue, and no key more: verbs spread it into rows.
+      const { requestId = job.id, ...payload } = job.data ?? {};
       log.info({ job: job.id, name, requestId }, 'job');
       const { call, finish } = openCall(ground, { requestId, ip: '', userAgent: '' });
       try {
-        await run(call, job.data as never);
+        await run(call, payload as never);
       } catch (error) {
         // The queue tries again later and tells nobody.
         log.error({ err: error, job: job.id, name, requestId }, 'job failed');

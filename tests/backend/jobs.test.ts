@@ -7,7 +7,7 @@ import { housekeeping } from '#backend/lib/housekeeping.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { openMailServer } from '#tests/support/mail-server.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const { jobsUrl, appUrl, db } = database;
@@ -60,6 +60,20 @@ describe('mails', () => {
     const body = { token, password: 'quattro-gatti-sul-tetto' };
     expect((await call(null, 'POST /auth/password', { body })).status).toBe(204);
     await jobs.stop();
+  });
+
+  test('who is invited gets the link by the worker, too', async () => {
+    await query('delete from pgboss.job');
+    const manager = await world.user(901, EVERY);
+    const body = {
+      ...{ name: 'Nuova Collega', email: 'nuova@alfa.example.it', phone: null, roleName: 'Accoglienza' },
+      ...{ locationIds: [], defaultLocationId: null, businessCenterId: null, privileges: ['20'] },
+    };
+    expect((await call(manager, 'POST /users', { body })).status).toBe(201);
+    const jobs = await work();
+    await until('invitation-mail', 'completed');
+    await jobs.stop();
+    expect(server.mails).toEqual([expect.stringMatching(/^To: nuova@alfa[^]*resetpassword\?token=/m)]);
   });
 
   test('two workers send each one once', async () => {
