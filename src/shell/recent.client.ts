@@ -8,7 +8,6 @@ const RECORD = /^\/dealer\/(customers|stock\/(new|used)|insurances|financials)\/
 const key = `recent:${document.querySelector<HTMLElement>('[data-user]')?.dataset.user ?? ''}` as const;
 const href = location.pathname + location.search;
 const others = (read(key) ?? []).filter((one) => one.href !== href);
-// Where it may not be opened, or is gone, the page has no head of a record.
 if (RECORD.test(href) && document.getElementById('record-head'))
   // Without the product's name.
   write(key, [{ title: document.title.split(' · ').slice(0, -1).join(' · '), href }, ...others].slice(0, KEPT));

@@ -267,6 +267,8 @@ describe('search', () => {
     await found().filter({ hasText: 'Cliente' }).first().click();
     await page.waitForURL(/\/dealer\/customers\/\d+/);
     await expect(page.locator('#record-head')).toContainText(customer);
+    const noted = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('recent:')));
+    await expect.poll(noted).toBe(true);
     // From elsewhere it is what the search offers first, before anything is typed.
     const record = page.url();
     await page.goto('/dealer');

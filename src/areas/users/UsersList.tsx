@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { users as words } from '#site/messages/it/users.ts';
-import { Confirm } from '#site/ui/Dialog.tsx';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import type { Named } from '#site/ui/list/priced.ts';
@@ -13,6 +12,7 @@ import type { Layout } from '#site/ui/record/form-of.ts';
 import { toast } from '#site/ui/toast.ts';
 import { usersList } from './columns.ts';
 
+const ResetFactor = lazy(() => import('./ResetFactor.tsx'));
 const calls = recordCalls('users');
 
 interface Props {
@@ -105,18 +105,9 @@ export function UsersList(props: Props) {
               ]
         }
       />
-      <Confirm
-        open={resetting !== null}
-        title={words.resetFactor}
-        text={t(words.resetFactorText, { name: resetting?.name ?? '' })}
-        verb={words.resetFactorVerb}
-        onClose={() => setResetting(null)}
-        onConfirm={() => {
-          const { id, name } = resetting!;
-          setResetting(null);
-          doing(() => call('DELETE /users/:id/second-factor', { params: { id } }), t(words.didResetFactor, { name }))();
-        }}
-      />
+      <Suspense>
+        {resetting && <ResetFactor {...resetting} onClose={() => setResetting(null)} />}
+      </Suspense>
     </>
   );
 }

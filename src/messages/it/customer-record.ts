@@ -31,6 +31,7 @@ export const customersList = {
     archived: 'Archiviati',
   },
   quote: 'Fai preventivo',
+  assign: 'Assegna a…',
 } as const;
 
 /** The page of one customer. */

@@ -17,10 +17,6 @@ export const users = {
   secondFactor: 'Secondo fattore',
   factor: { true: { label: 'Attivo', tone: 'ok' }, false: { label: 'No', tone: 'mute' } },
   resetFactor: 'Azzera il secondo fattore',
-  resetFactorText:
-    '{name} entrerà con la sola password finché non lo attiva di nuovo. Farlo solo se ha perso il telefono e lo ha chiesto di persona: le sue sessioni si chiudono.',
-  resetFactorVerb: 'Azzera',
-  didResetFactor: 'Secondo fattore di {name} azzerato; le sessioni sono chiuse e riceve una e-mail',
   archiving: {
     archive: 'Blocca',
     restore: 'Sblocca',

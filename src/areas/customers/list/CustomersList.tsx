@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { customerFields as all } from '#domain/customers/fields.ts';
 import type { CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { assign } from '#site/messages/it/assign.ts';
 import { customersList as words } from '#site/messages/it/customer-record.ts';
 import { priced } from '#site/messages/it/priced.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -53,7 +52,7 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
         ]}
         {...(given.mayCreate && { onCreate: () => setCreating(true) })}
         {...(may.manage && {
-          bulk: (rows: CustomerRow[]) => [{ label: assign.action, run: () => setAssigning(rows) }, archive(rows)],
+          bulk: (rows: CustomerRow[]) => [{ label: words.assign, run: () => setAssigning(rows) }, archive(rows)],
         })}
         {...(may.change && {
           editing: {

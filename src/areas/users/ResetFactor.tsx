@@ -1,0 +1,28 @@
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { resetFactor as words } from '#site/messages/it/reset-factor.ts';
+import { toast } from '#site/ui/toast.ts';
+import { Confirm } from '#site/ui/Dialog.tsx';
+
+/** It cannot be taken back, and lets somebody in with less: it is asked first. Loaded when it is. */
+export default function ResetFactor({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
+  const reset = async () => {
+    onClose();
+    try {
+      await call('DELETE /users/:id/second-factor', { params: { id } });
+      void toast(t(words.done, { name }), { kind: 'ok' });
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+    }
+  };
+  return (
+    <Confirm
+      open
+      title={words.title}
+      text={t(words.text, { name })}
+      verb={words.verb}
+      onClose={onClose}
+      onConfirm={() => void reset()}
+    />
+  );
+}
