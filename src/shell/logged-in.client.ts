@@ -9,9 +9,6 @@ import './session.client.ts';
 import './unread.client.ts';
 import './updates.client.ts';
 
-// A record is noted as opened; without its head it may not be opened, or is gone.
-if (document.getElementById('record-head')) void import('./recent.client.ts');
-
 /** Loaded when it is first wanted: most pages never open menu, palette or bell. */
 const parts: Record<string, () => Promise<unknown>> = {
   explore: () => import('./menu.client.ts'),

@@ -1,14 +1,15 @@
 import { call } from '../lib/call.ts';
 import { showWhile } from '../lib/delayed.ts';
 import { t } from '../lib/intl.ts';
-import { recent } from './recent.client.ts';
 import { live as words } from '../messages/it/shell-live.ts';
+import { recent as before } from '../stores/recent.ts';
 
 const WAIT_MS = 180;
 
 const dialog = document.getElementById('palette') as HTMLDialogElement;
 const input = dialog.querySelector('input')!;
 const list = dialog.querySelector<HTMLElement>('[role=listbox]')!;
+const recent = before();
 /** How many of the records that were opened last are offered before anything is typed. */
 const RECENT = 5;
 const opened = Object.assign(document.createElement('div'), { role: 'group', ariaLabel: words.paletteRecent });

@@ -13,6 +13,7 @@ export function useHead(title: string): HTMLElement | null {
   }, []);
   useEffect(() => {
     document.title = [title, ...document.title.split(' · ').slice(-1)].join(' · ');
+    void import('#site/stores/recent.ts').then(({ noteOpened }) => noteOpened());
   }, [title]);
   return place;
 }
