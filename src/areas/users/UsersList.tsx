@@ -105,9 +105,7 @@ export function UsersList(props: Props) {
               ]
         }
       />
-      <Suspense>
-        {resetting && <ResetFactor {...resetting} onClose={() => setResetting(null)} />}
-      </Suspense>
+      <Suspense>{resetting && <ResetFactor {...resetting} onClose={() => setResetting(null)} />}</Suspense>
     </>
   );
 }
