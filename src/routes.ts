@@ -131,8 +131,8 @@ export const routes: readonly Route[] = [
   dealer('/preferences/print_layouts/stocks', 'Stampa dello stock', { ...settings, label: 'Stock' }),
   dealer('/preferences/privacy', 'Privacy', { ...settings, ...built }),
   dealer('/preferences/quoteParams', 'Parametri dei preventivi', { ...settings, ...built }),
-  dealer('/preferences/stock', 'Preferenze stock', { ...settings, label: 'Stock' }),
-  dealer('/preferences/usedParameters', "Parametri dell'usato", settings),
+  dealer('/preferences/stock', 'Preferenze stock', { ...settings, label: 'Stock', ...built }),
+  dealer('/preferences/usedParameters', "Parametri dell'usato", { ...settings, ...built }),
   dealer('/quotes', 'Preventivi', {
     ...only(p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes, p.manageB2bQuotes),
     ...built,

@@ -4,7 +4,7 @@ import { usedCarFields } from '#domain/stock/fields.ts';
 import { saleRegimes, type SaleRegime } from '#domain/quotes/b2b/terms.ts';
 import { b2bSeenWith, costSeenWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import type { PriceChange, UsedCar } from '#domain/stock/schema.ts';
+import type { PriceChange, UsedCar, UsedCarInput } from '#domain/stock/schema.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import { area } from '../lib/area.ts';
 import { listBatches, undoBatch } from '../lib/batches.ts';
@@ -12,11 +12,12 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { importable } from '../lib/importable.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { take } from '../lib/move.ts';
-import { activity, create, readOne, sheetOf, update } from '../lib/records.ts';
+import { activity, readOne, sheetOf, update } from '../lib/records.ts';
 import { reprice } from '../lib/reprice.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { albumVerbs } from './album.ts';
 import { costVerbs } from './costs.ts';
+import { enterWithDefaults, withDefaults } from './enter.ts';
 import { hits } from './hits.ts';
 import { feedVerbs } from './feed.ts';
 import { freeCode } from './keep.ts';
@@ -28,6 +29,7 @@ import { exportedBeside, usedCarRowOf, type UsedCarRecord } from './records.ts';
 import { holding } from './reserve.ts';
 import { sheet } from './sheet.ts';
 import { shownVerbs } from './shown.ts';
+import { readStockSettings, readUsedSettings, settingVerbs } from './settings.ts';
 import { summary } from './summary.ts';
 import { standingWords, word } from './vocabulary.ts';
 
@@ -63,7 +65,8 @@ export const stock = area(table, {
     'GET /stock/summary': summary,
     'GET /stock/used': async (ctx, { query }) => {
       const { rows, total, counts } = await list(ctx, usedCars, query);
-      return { rows: rows.map((row) => usedCarRowOf(ctx, row)), total, ...(counts && { counts }) };
+      const borders = await readStockSettings(ctx);
+      return { rows: rows.map((row) => usedCarRowOf(ctx, row, borders)), total, ...(counts && { counts }) };
     },
     'GET /stock/used/export': (ctx, { query }) =>
       exportFile(ctx, usedCars, query, [...sheetOf<UsedCarRecord>(ctx, usedCarFields), ...exportedBeside(ctx)]),
@@ -72,10 +75,7 @@ export const stock = area(table, {
       const own = makers.where('companyId', '=', ctx.user.companyId).orderBy('maker');
       return (await own.execute()).map(({ maker }) => maker);
     },
-    'POST /stock/used': async (ctx, { body }) => {
-      const { id } = await create(ctx, usedCars, { ...body, code: body.code || (await freeCode(ctx, 'usedCars')) });
-      return answer(ctx, id);
-    },
+    'POST /stock/used': async (ctx, { body }) => answer(ctx, await enterWithDefaults(ctx, body)),
     'GET /stock/used/:id': (ctx, { params }) => answer(ctx, params.id),
     'PUT /stock/used/:id': async (ctx, { params, version, body }) => {
       const { code } = await take(ctx, kept, { id: params.id, action: 'save', version });
@@ -113,6 +113,7 @@ export const stock = area(table, {
     'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
     'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),
     'POST /stock/used/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, usedCars, params.id),
+    ...settingVerbs,
     ...newStockVerbs,
   },
   effects,
@@ -128,10 +129,10 @@ export const stock = area(table, {
     }),
     importable({
       ...{ kind: 'stock/used', of: usedCars, keys: ['code', 'plate', 'vin'] },
-      fresh: async (ctx, input) => ({
-        ...input,
-        code: (input as { code: string }).code || (await freeCode(ctx, 'usedCars')),
-      }),
+      fresh: async (ctx, input) => {
+        const car = withDefaults(input as UsedCarInput, await readUsedSettings(ctx));
+        return { ...car, code: car.code || (await freeCode(ctx, 'usedCars')) };
+      },
     }),
   ],
   constraints: {

@@ -1,28 +1,32 @@
 /** Conditions that new and used cars share. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { addDays } from '#domain/dates.ts';
-import { keysOf } from '#domain/machine.ts';
-import { ageBands } from '#domain/stock/terms.ts';
+import type { AgeBand } from '#domain/stock/terms.ts';
+import type { Ctx } from '../lib/context.ts';
+import { settingInForce } from './settings.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
 export const oneOf = (column: string, values: readonly string[] | undefined): Condition[] =>
   values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`] : [];
 
-/** Cars in these states that came, as `column` says, between the two ends of the bands. */
+/** Cars in these states that came, as `column` says, between the two ends of the bands that the company sets. */
 export function inBands(
+  ctx: Pick<Ctx, 'user' | 'today'>,
   { states, column }: { states: readonly string[]; column: string },
-  bands: readonly (keyof typeof ageBands)[] | undefined,
-  today: string,
+  bands: readonly AgeBand[] | undefined,
 ): Condition[] {
   if (!bands?.length) return [];
-  const all = keysOf(ageBands);
   const came = sql.ref(column);
-  const parts = bands.map((band) => {
-    const { to } = ageBands[band];
-    const from = all.indexOf(band) === 0 ? null : ageBands[all[all.indexOf(band) - 1]!].to! + 1;
-    const since = to === null ? sql`true` : sql`${came} >= ${addDays(today, -to)}`;
-    return sql`(${since} and ${from === null ? sql`true` : sql`${came} <= ${addDays(today, -from)}`})`;
-  });
+  /** The first day of a band's last day in stock. */
+  const [fresh, normal, slow] = (['freshDays', 'normalDays', 'slowDays'] as const).map(
+    (key) => sql`(${ctx.today}::date - ${settingInForce(ctx, `stock.${key}`)})`,
+  );
+  const within: Record<AgeBand, RawBuilder<SqlBool>> = {
+    fresh: sql`${came} >= ${fresh}`,
+    normal: sql`${came} < ${fresh} and ${came} >= ${normal}`,
+    slow: sql`${came} < ${normal} and ${came} >= ${slow}`,
+    aged: sql`${came} < ${slow}`,
+  };
+  const parts = bands.map((band) => sql`(${within[band]})`);
   return [...oneOf('r.state', states), sql<SqlBool>`${came} is not null and (${sql.join(parts, sql` or `)})`];
 }

@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import { bodies, fuels, gearboxes } from '#domain/catalog/terms.ts';
 import type { shownCalls } from '#domain/stock/shown-endpoints.ts';
 import type { FeedCar } from '#domain/stock/shown-schema.ts';
-import type { UsedState } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { asFile, contentsOf, type Column } from '../lib/export.ts';
 import { usedCars } from './list.ts';
 import type { UsedCarRecord } from './records.ts';
 import { pageTokenOf } from './page.ts';
+import { readStockSettings } from './settings.ts';
 import { equipmentOf, isHeld } from './shown.ts';
 
-/** Cars that are offered to everybody: in the yard and not in use, with a price. */
-const published: readonly UsedState[] = ['acquired', 'restoring', 'consignment'];
 const AT_ONCE = 200;
 
 interface Pictured {
@@ -20,12 +18,13 @@ interface Pictured {
   uploads: number[];
 }
 
-/** The published cars behind one, in the order of their ids. */
+/** The published cars behind one, in the order of their ids: those with a price in the states and with the photos that the company wants. */
 async function read(ctx: Ctx, after: number, limit: number): Promise<FeedCar[]> {
   const { companyId } = ctx.user;
+  const { feedStates, feedPhotos } = await readStockSettings(ctx);
   const { rows: cars } =
     await sql<UsedCarRecord>`${usedCars.select} where r.company_id = ${companyId} and r.id > ${after}
-    and r.archived_at is null and r.retail_price is not null and r.state = any(${[...published]}::text[])
+    and r.archived_at is null and r.retail_price is not null and r.state = any(${feedStates}::text[]) and r.photos >= ${feedPhotos}
     order by r.id limit ${limit}`.execute(ctx.db);
   const { rows: pictured } = await sql<Pictured>`select p.car_id, array_agg(p.upload_id order by p.place) as uploads
     from used_car_photos p where p.company_id = ${companyId} and p.place is not null

@@ -12,6 +12,7 @@ import { raised } from '#domain/money.ts';
 import { usedCarInput } from '#domain/stock/schema.ts';
 import { inBands, oneOf } from './conditions.ts';
 import { forget, keep, locationCells } from './keep.ts';
+import { lowMargin } from './margin.ts';
 import { select, type UsedCarRecord } from './records.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
@@ -24,7 +25,8 @@ const lacksPapers = sql<SqlBool>`case
     not r.papers @> '{registration,invoice}' or (r.purchase_type not in ('km0', 'demo') and not r.papers @> '{transfer}')
   else false end`;
 
-const where = ({ now, today }: Pick<Ctx, 'now' | 'today'>, query: Filters): Condition[] => {
+const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condition[] => {
+  const { now } = ctx;
   const { state, free, locationId, maker, fuel, regime, band, reserved, lacks, archived } = query;
   return [
     ...oneOf('r.state', state),
@@ -33,7 +35,7 @@ const where = ({ now, today }: Pick<Ctx, 'now' | 'today'>, query: Filters): Cond
     ...is('r.maker', maker),
     ...oneOf('r.fuel', fuel),
     ...is('r.regime', regime),
-    ...inBands({ states: ownedStates, column: 'r.acquired_on' }, band, today),
+    ...inBands(ctx, { states: ownedStates, column: 'r.acquired_on' }, band),
     ...between('r.retail_price', query.priceFrom, query.priceTo),
     ...between('r.km', query.kmFrom, query.kmTo),
     ...(reserved === 'now' ? [sql<SqlBool>`r.reserved_until > ${now}`] : []),
@@ -43,6 +45,7 @@ const where = ({ now, today }: Pick<Ctx, 'now' | 'today'>, query: Filters): Cond
       : []),
     ...(lacks === 'photos' ? [sql<SqlBool>`r.photos = 0`, ...oneOf('r.state', shownStates)] : []),
     ...(lacks === 'papers' ? [lacksPapers] : []),
+    ...(lacks === 'margin' ? [lowMargin(ctx), ...oneOf('r.state', [...ownedStates, 'consignment'])] : []),
     // A state that is asked for by name may be one outside of the stock.
     ...(state?.length && archived === undefined ? [] : [isArchived(archived)]),
   ];

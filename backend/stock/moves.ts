@@ -11,6 +11,7 @@ import { readByIds, readOne } from '../lib/records.ts';
 import { usedCars } from './list.ts';
 import { usedCarOf, type UsedCarRecord } from './records.ts';
 import { free } from './reserve.ts';
+import { readStockSettings } from './settings.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from './sale.ts';
 
 /** The car, locked until the transaction ends; throws `not_found`. */
@@ -22,7 +23,7 @@ export async function lock(ctx: Ctx, id: number): Promise<UsedCarRecord> {
 
 /** The car as it stands, for this caller. */
 export const answer = async (ctx: Ctx, id: number): Promise<UsedCar> =>
-  usedCarOf(ctx, await readOne(ctx, usedCars, id));
+  usedCarOf(ctx, await readOne(ctx, usedCars, id), await readStockSettings(ctx));
 
 /** Cars as the mover keeps them. */
 export const kept: Kept<typeof usedCarMachine, UsedCarRecord, UsedCar> = {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Values } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
-import { bandOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
+import { bandOf, daysOf, missingPapers, type Borders } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import type { SaleRegime } from '#domain/quotes/b2b/terms.ts';
 import { marginOf, marginOfSale, type CostSums, type UsedMargin } from '#domain/stock/margin.ts';
@@ -49,8 +49,11 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
 export const nameOf = ({ maker, model, versionName }: UsedCarRecord): string =>
   [maker, model, versionName].filter(Boolean).join(' ');
 
+const costsOf = ({ costsGross, costsNet }: UsedCarRecord): CostSums => ({ gross: costsGross, net: costsNet });
+
 /** What stays of its sale, or would at the retail price. */
-function marginNow(car: UsedCarRecord & { costs: CostSums }): UsedMargin | null {
+function marginNow(record: UsedCarRecord): UsedMargin | null {
+  const car = { ...record, costs: costsOf(record) };
   const { salePrice, saleRegime, retailPrice } = car;
   if (salePrice !== null && saleRegime !== null) return marginOfSale(car, salePrice, saleRegime);
   const sale = salePrice ?? retailPrice;
@@ -58,13 +61,12 @@ function marginNow(car: UsedCarRecord & { costs: CostSums }): UsedMargin | null 
 }
 
 /** What stands beside the typed fields, for this caller. */
-function derivedOf(ctx: Seeing, car: UsedCarRecord) {
+function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
   const days = daysOf(car, ctx.today);
-  const costs = { gross: car.costsGross, net: car.costsNet };
   return {
     ...{ id: car.id, version: car.version, archived: car.archived, state: car.state },
-    ...{ location: car.location, makerId: car.makerId, days, band: days === null ? null : bandOf(days) },
-    ...(holds(ctx, ...costSeenWith) && { costs, margin: marginNow({ ...car, costs }) }),
+    ...{ location: car.location, makerId: car.makerId, days, band: days === null ? null : bandOf(days, borders) },
+    ...(holds(ctx, ...costSeenWith) && { costs: costsOf(car), margin: marginNow(car) }),
     reservation: reservationOf(ctx, car),
     ...{ photos: car.photos, coverId: car.coverId, photosSince: car.photosSince },
     missing: missingPapers(car),
@@ -75,9 +77,9 @@ const fieldsOf = (ctx: Ctx, car: UsedCarRecord) =>
   seen(ctx, usedCarFields, Object.fromEntries(Object.keys(usedCarFields).map((key) => [key, car[key as 'code']])));
 
 /** The car as calls answer it to this caller. */
-export const usedCarOf = (ctx: Ctx, car: UsedCarRecord): UsedCar => ({
+export const usedCarOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): UsedCar => ({
   ...(fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>),
-  ...derivedOf(ctx, car),
+  ...derivedOf(ctx, car, borders),
   sale: saleSeen(car, car.saleRegime),
   updatedAt: car.updatedAt,
   page: isShown(car) ? `/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}` : null,
@@ -85,9 +87,9 @@ export const usedCarOf = (ctx: Ctx, car: UsedCarRecord): UsedCar => ({
 });
 
 /** The car as a row of the list. */
-export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord): UsedCarRow => {
+export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): UsedCarRow => {
   const { equipment: _, notes: __, ...fields } = fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>;
-  const derived = derivedOf(ctx, car);
+  const derived = derivedOf(ctx, car, borders);
   return {
     ...fields,
     ...derived,
@@ -110,7 +112,7 @@ export const exportedBeside = (ctx: Seeing): Column<UsedCarRecord>[] => [
         {
           header: 'Margine atteso',
           kind: 'money',
-          value: (car: UsedCarRecord) => derivedOf(ctx, car).margin?.net ?? null,
+          value: (car: UsedCarRecord) => marginNow(car)?.net ?? null,
         },
       ] as const)
     : []),

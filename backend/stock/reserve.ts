@@ -3,8 +3,8 @@ import { Failure } from '#domain/errors.ts';
 import { day, time } from '#domain/italian.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import type { reserving } from '#domain/stock/schema.ts';
-import { MOST_RESERVED_DAYS } from '#domain/stock/terms.ts';
 import type { Ctx } from '../lib/context.ts';
+import { readStockSettings } from './settings.ts';
 
 interface Held {
   reservedBy: number | null;
@@ -66,8 +66,9 @@ export function holding<R extends Holdable, A>({ table, entity, take, answer }: 
       const until = Date.parse(body.until);
       const wrong = (message: string) => new Failure('invalid', undefined, { fields: { until: message } });
       if (until <= ctx.now.getTime()) throw wrong('Scegliere un momento futuro');
-      if (body.until.slice(0, 10) > addDays(ctx.today, MOST_RESERVED_DAYS))
-        throw wrong(`Al massimo ${MOST_RESERVED_DAYS} giorni`);
+      const { mostReservedDays } = await readStockSettings(ctx);
+      if (dayInRome(new Date(until)) > addDays(ctx.today, mostReservedDays))
+        throw wrong(mostReservedDays === 1 ? 'Al massimo fino a domani' : `Al massimo ${mostReservedDays} giorni`);
       const { customerId, note } = body;
       await write(ctx, car, 'reserve', {
         ...{ reservedBy: ctx.user.id, reservedFor: customerId, reservedNote: note },

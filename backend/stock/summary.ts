@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import { keysOf } from '#domain/machine.ts';
+import { bandsOf } from '#domain/stock/ageing.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { ageBands, ownedStates } from '#domain/stock/terms.ts';
+import { ownedStates } from '#domain/stock/terms.ts';
 import type { UsedState } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { filtered } from '../lib/list.ts';
 import { usedCars, type Filters } from './list.ts';
+import { readStockSettings } from './settings.ts';
 
 interface Figures {
   count: number;
@@ -21,6 +22,7 @@ interface Figures {
   papers: number;
   lapsed: number;
   reserved: number;
+  margin: number;
 }
 
 /** Makes that the home names. */
@@ -34,28 +36,29 @@ const count = (ctx: Ctx, filters: Filters): RawBuilder<unknown> =>
 export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) => {
   const own = sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
   const owned = sql`r.state = any(${[...ownedStates]}::text[])`;
-  const bands = keysOf(ageBands);
+  const bands = bandsOf(await readStockSettings(ctx));
   const { rows } = await sql<Figures>`select (count(*) filter (where ${owned}))::int as count,
       coalesce(sum(r.retail_price) filter (where ${owned}), 0) as retail,
       coalesce(sum(coalesce(r.purchase_cost, 0) + r.costs_gross) filter (where ${owned}), 0) as cost,
       round(avg(${ctx.today}::date - r.acquired_on) filter (where ${owned}))::int as average_days,
-      array[${sql.join(bands.map((band) => count(ctx, { band: [band] })))}] as bands,
+      array[${sql.join(bands.map(({ band }) => count(ctx, { band: [band] })))}] as bands,
       ${count(ctx, { band: ['aged'] })} as aged, ${count(ctx, { lacks: 'price' })} as price,
       ${count(ctx, { lacks: 'photos' })} as photos, ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
-      ${count(ctx, { reserved: 'now' })} as reserved
+      ${count(ctx, { reserved: 'now' })} as reserved, ${count(ctx, { lacks: 'margin' })} as margin
     from used_cars r where ${own}`.execute(ctx.db);
   const { rows: makers } = await sql<{ name: string; count: number }>`
     select r.maker as name, count(*)::int as count from used_cars r where ${own} group by r.maker
     order by count desc, r.maker limit ${MOST_MAKERS}`.execute(ctx.db);
   const { rows: states } = await sql<{ state: UsedState; count: number }>`
     select r.state, count(*)::int as count from used_cars r where ${own} group by r.state`.execute(ctx.db);
-  const { aged, price, photos, papers, lapsed, reserved, cost, bands: counts, ...figures } = rows[0]!;
+  const { aged, price, photos, papers, lapsed, reserved, margin, cost, bands: counts, ...figures } = rows[0]!;
+  const seesCosts = holds(ctx, ...costSeenWith);
   return {
     ...figures,
-    ...(holds(ctx, ...costSeenWith) && { cost }),
-    bands: bands.map((band, index) => ({ band, count: counts[index]! })),
+    ...(seesCosts && { cost }),
+    bands: bands.map((band, index) => ({ ...band, count: counts[index]! })),
     states,
     makers,
-    attention: { aged, price, photos, papers, lapsed, reserved },
+    attention: { aged, price, photos, papers, lapsed, reserved, ...(seesCosts && { margin }) },
   };
 };

@@ -1,10 +1,14 @@
 import type { FiscalSettings } from '../preferences/fiscal.ts';
 import type { PrivacySettings } from '../privacy/setting-fields.ts';
 import type { QuoteSettings } from '../quotes/setting-fields.ts';
+import type { StockSettings } from '../stock/setting-fields.ts';
+import type { UsedSettings } from '../stock/used-setting-fields.ts';
 
 type Named<Group extends string, S> = { [K in keyof S & string as `${Group}.${K}`]: S[K] };
 
 /** A company's parameters by name (screens.md §9); what they are and their defaults stand with their area's settings. */
 export type CompanyParams = Named<'quotes', QuoteSettings> &
   Named<'fiscal', FiscalSettings> &
-  Named<'privacy', PrivacySettings>;
+  Named<'privacy', PrivacySettings> &
+  Named<'stock', StockSettings> &
+  Named<'used', UsedSettings>;

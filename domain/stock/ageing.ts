@@ -1,5 +1,6 @@
 import { daysBetween } from '../dates.ts';
 import { keysOf } from '../machine.ts';
+import type { StockSettings } from './setting-fields.ts';
 import { ageBands, ownedStates, papers, type AgeBand, type Paper, type UsedState } from './terms.ts';
 
 interface Aged {
@@ -14,9 +15,35 @@ export const isOwned = (state: UsedState): boolean => (ownedStates as readonly U
 export const daysOf = ({ state, acquiredOn }: Aged, today: string): number | null =>
   isOwned(state) && acquiredOn !== null ? Math.max(0, daysBetween(acquiredOn, today)) : null;
 
+/** The last days of the bands, as the company sets them; after the third the car is aged. */
+export type Borders = Pick<StockSettings, 'freshDays' | 'normalDays' | 'slowDays'>;
+
+/** The days of a band, both ends within; the last one never ends. */
+export interface Band {
+  band: AgeBand;
+  from: number;
+  to: number | null;
+}
+
+/** The bands of ageing (screens.md §2 has 60 and 90 days; a company sets its own). */
+export const bandsOf = ({ freshDays, normalDays, slowDays }: Borders): Band[] => {
+  const ends = [freshDays, normalDays, slowDays, null];
+  return keysOf(ageBands).map((band, i) => ({ band, from: i === 0 ? 0 : ends[i - 1]! + 1, to: ends[i]! }));
+};
+
 /** The band of that many days in stock. */
-export const bandOf = (days: number): AgeBand =>
-  keysOf(ageBands).find((band) => ageBands[band].to === null || days <= ageBands[band].to)!;
+export const bandOf = (days: number, borders: Borders): AgeBand =>
+  bandsOf(borders).find(({ to }) => to === null || days <= to)!.band;
+
+/** "31–60 giorni" */
+export const bandLabel = ({ from, to }: Band): string =>
+  from === 0
+    ? `Fino a ${to} giorni`
+    : to === null
+      ? `Oltre ${from - 1} giorni`
+      : `${from === to ? to : `${from}–${to}`} giorni`;
+/** "31–60" */
+export const bandShort = ({ from, to }: Band): string => (to === null ? `Oltre ${from - 1}` : `${from}–${to}`);
 
 /** Papers that a car needs before it can be handed over, and lacks (domain.md §2.6, §2.20). */
 export function missingPapers(car: { state: UsedState; purchaseType: string; papers: readonly string[] }): Paper[] {

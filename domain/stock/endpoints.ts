@@ -23,6 +23,7 @@ import {
   usedCarRow,
 } from './schema.ts';
 import { shownCalls } from './shown-endpoints.ts';
+import { stockSettingCalls } from './setting-endpoints.ts';
 import { saleInput, unselling } from './sale.ts';
 import { newStock } from './new/endpoints.ts';
 import { ageBands, usedStateKeys } from './terms.ts';
@@ -43,8 +44,8 @@ const filters = {
   ...amountRange('price'),
   ...amountRange('km'),
   reserved: z.enum(['now', 'lapsed']).optional(),
-  /** What needs attention. */
-  lacks: z.enum(['price', 'papers', 'photos']).optional(),
+  /** What needs attention; `margin`: expected below the company’s least one, for who may see costs. */
+  lacks: z.enum(['price', 'papers', 'photos', 'margin']).optional(),
   archived: flag.optional().describe('true: those that have left the stock'),
 };
 
@@ -161,5 +162,6 @@ export const stock = {
   'DELETE /stock/used/:id/costs/:costId': endpoint({ summary: 'Delete a cost', ...manage, versioned: true }),
   'POST /stock/used/reprice': endpoint({ ...repricing, ...manage }),
   'POST /stock/used/batches/:id/undo': endpoint({ ...undoing, ...manage }),
+  ...stockSettingCalls,
   ...newStock,
 };

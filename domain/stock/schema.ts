@@ -135,6 +135,12 @@ export type Cost = z.output<typeof cost>;
 export const ledger = z.object({ rows: z.array(cost), expected: cents, amount: cents });
 export type Ledger = z.output<typeof ledger>;
 
+/** How many cars have been in stock for as many days, both ends within; the last band never ends. */
+export const bandCount = z.object({
+  band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]),
+  ...{ from: z.int(), to: z.int().nullable(), count: z.int() },
+});
+
 /** What the home of the stock shows. */
 export const stockSummary = z.object({
   /** Cars of the company in the yard. */
@@ -144,11 +150,13 @@ export const stockSummary = z.object({
   cost: cents.optional(),
   /** Of those; null when there are none. */
   averageDays: z.int().nullable(),
-  bands: z.array(z.object({ band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]), count: z.int() })),
+  bands: z.array(bandCount),
   states: z.array(z.object({ state: z.enum(usedStateKeys), count: z.int() })),
   /** Makes with most cars first. */
   makers: z.array(z.object({ name: z.string(), count: z.int() })),
   attention: z.object({
     ...{ aged: z.int(), price: z.int(), photos: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() },
+    /** For who may see costs. */
+    margin: z.int().optional(),
   }),
 });

@@ -77,16 +77,17 @@ export type Paper = keyof typeof papers;
 /** Vehicle classes of the Documento Unico that the stock knows. */
 export const categories = { M1: 'Autovettura (M1)', N1: 'Autocarro (N1)', N2: 'Autocarro oltre 35 q (N2)' } as const;
 
-/** Days in stock, from the cheapest to hold to the dearest: a band ends at `to`, the last one never (screens.md §2: 60 and 90 days). */
+/** How long a car has been in stock, from the cheapest to hold to the dearest; which days those are a company sets (ageing.ts). */
 export const ageBands = {
-  fresh: { label: 'Fino a 30 giorni', short: '0–30', to: 30, tone: 'ok' },
-  normal: { label: '31–60 giorni', short: '31–60', to: 60, tone: 'ok' },
-  slow: { label: '61–90 giorni', short: '61–90', to: 90, tone: 'warn' },
-  aged: { label: 'Oltre 90 giorni', short: 'Oltre 90', to: null, tone: 'bad' },
+  fresh: { tone: 'ok' },
+  normal: { tone: 'ok' },
+  slow: { tone: 'warn' },
+  aged: { tone: 'bad' },
 } as const;
 export type AgeBand = keyof typeof ageBands;
 
-/** Days for which a car can be held at most. */
-export const MOST_RESERVED_DAYS = 30;
-
 export const usedStateKeys = keysOf(usedStates);
+
+/** Some of the states with their words. */
+export const usedStateWords = <const S extends UsedState>(states: readonly S[]) =>
+  Object.fromEntries(states.map((state) => [state, usedStates[state].label])) as { readonly [K in S]: string };

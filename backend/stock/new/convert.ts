@@ -5,12 +5,12 @@ import { ipt, tariffOf, type Taxed } from '#domain/quotes/ipt.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { convertedOf } from '#domain/stock/new/figures.ts';
-import { sumsOf } from '#domain/stock/margin.ts';
 import type { Verbs } from '../../lib/bind.ts';
 import type { Ctx } from '../../lib/context.ts';
 import { carry, take } from '../../lib/move.ts';
 import { readFacts } from '../../lib/params.ts';
 import { create, readOne } from '../../lib/records.ts';
+import { writeCosts } from '../enter.ts';
 import { freeCode } from '../keep.ts';
 import { usedCars } from '../list.ts';
 import { kept as keptUsed, lock as lockUsed } from '../moves.ts';
@@ -91,25 +91,17 @@ export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
       ...{ equipment: equipment.join('\n').slice(0, MOST_EQUIPMENT), notes: car.notes },
       papers: ['registration', ...car.papers],
     });
-    const { gross, net } = sumsOf(costs.map(({ amount, taxRate }) => ({ expected: null, amount, taxRate })));
     await ctx.db
       .updateTable('usedCars')
-      .set({ newCarId: car.id, costsGross: gross, costsNet: net })
+      .set({ newCarId: car.id })
       .where('companyId', '=', ctx.user.companyId)
       .where('id', '=', made.id)
       .execute();
-    for (const cost of costs)
-      await ctx.db
-        .insertInto('usedCarCosts')
-        .values({
-          ...cost,
-          companyId: ctx.user.companyId,
-          carId: made.id,
-          day: registeredOn,
-          createdAt: ctx.now,
-          updatedAt: ctx.now,
-        })
-        .execute();
+    await writeCosts(
+      ctx,
+      made.id,
+      costs.map((cost) => ({ ...cost, expected: null, day: registeredOn })),
+    );
     await carry(ctx, keptUsed, await lockUsed(ctx, made.id), 'arrive', {
       ...{
         columns: { acquiredOn: registeredOn },

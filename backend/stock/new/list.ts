@@ -27,7 +27,8 @@ const reservedIs = (now: Date): Record<'assigned' | 'now' | 'lapsed', () => Cond
   lapsed: () => [sql<SqlBool>`r.reserved_until <= ${now}`, ...oneOf('r.state', newSellableStates)],
 });
 
-const where = ({ now, today }: Pick<Ctx, 'now' | 'today'>, query: NewFilters): Condition[] => {
+const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: NewFilters): Condition[] => {
+  const { now, today } = ctx;
   const { state, free, locationId, makerId, fuel, band, reserved, lacks, archived, expectedFrom, expectedTo } = query;
   return [
     ...oneOf('r.state', state),
@@ -35,7 +36,7 @@ const where = ({ now, today }: Pick<Ctx, 'now' | 'today'>, query: NewFilters): C
     ...is('r.location_id', locationId),
     ...(makerId === undefined ? [] : [versions(sql`o.maker_id = ${makerId}`)]),
     ...(fuel?.length ? [versions(sql`v.fuel = any(${fuel}::text[])`)] : []),
-    ...inBands({ states: ['in_stock'], column: 'r.arrived_on' }, band, today),
+    ...inBands(ctx, { states: ['in_stock'], column: 'r.arrived_on' }, band),
     ...between('r.price', query.priceFrom, query.priceTo),
     ...(expectedFrom === undefined ? [] : [sql<SqlBool>`r.expected_on >= ${expectedFrom}`]),
     ...(expectedTo === undefined ? [] : [sql<SqlBool>`r.expected_on <= ${expectedTo}`]),

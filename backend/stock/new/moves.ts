@@ -10,11 +10,13 @@ import { readByIds, readOne } from '../../lib/records.ts';
 import { writeWords } from '../../lib/search.ts';
 import { free } from '../reserve.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from '../sale.ts';
+import { readStockSettings } from '../settings.ts';
 import { newCars } from './list.ts';
 import { newCarOf, type NewCarRecord } from './records.ts';
 
 /** The car as it stands, for this caller. */
-export const answer = async (ctx: Ctx, id: number): Promise<NewCar> => newCarOf(ctx, await readOne(ctx, newCars, id));
+export const answer = async (ctx: Ctx, id: number): Promise<NewCar> =>
+  newCarOf(ctx, await readOne(ctx, newCars, id), await readStockSettings(ctx));
 
 /** Cars as the mover keeps them. */
 export const kept: Kept<typeof newCarMachine, NewCarRecord, NewCar> = {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Body, Fuel } from '#domain/catalog/terms.ts';
 import type { Values } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
-import { bandOf } from '#domain/stock/ageing.ts';
+import { bandOf, type Borders } from '#domain/stock/ageing.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newDaysOf, newMarginOf, newMissing } from '#domain/stock/new/figures.ts';
 import { newCarMachine } from '#domain/stock/new/rules.ts';
@@ -61,17 +61,22 @@ export const select: RawBuilder<NewCarRecord> = selectOf(
     left join customers c on c.company_id = r.company_id and c.id = r.reserved_for`,
 );
 
-/** What stands beside the typed fields, for this caller. */
-function derivedOf(ctx: Seeing, car: NewCarRecord) {
-  const days = newDaysOf(car, ctx.today);
+/** What stays of its sale, or would at the price. */
+function marginNow(car: NewCarRecord) {
   const sale = car.salePrice ?? car.price;
+  return sale === null ? null : newMarginOf(car, sale);
+}
+
+/** What stands beside the typed fields, for this caller. */
+function derivedOf(ctx: Seeing, car: NewCarRecord, borders: Borders) {
+  const days = newDaysOf(car, ctx.today);
   return {
     ...{ id: car.id, version: car.version, archived: car.archived, state: car.state, location: car.location },
     ...{ makerId: car.makerId, modelId: car.modelId, maker: car.maker, model: car.model },
     ...{ versionName: car.versionName, versionCode: car.versionCode, body: car.body, fuel: car.fuel, kw: car.kw },
     ...{ options: car.options, paint: car.paint, listPrice: car.listPrice },
-    ...{ days, band: days === null ? null : bandOf(days) },
-    ...(holds(ctx, ...costSeenWith) && { margin: sale === null ? null : newMarginOf(car, sale) }),
+    ...{ days, band: days === null ? null : bandOf(days, borders) },
+    ...(holds(ctx, ...costSeenWith) && { margin: marginNow(car) }),
     ...{ reservation: reservationOf(ctx, car), missing: newMissing(car) },
   };
 }
@@ -84,9 +89,9 @@ const fieldsOf = (ctx: Seeing, car: NewCarRecord) =>
   ) as unknown as Values<typeof newCarFields>;
 
 /** The car as calls answer it to this caller. */
-export const newCarOf = (ctx: Seeing, car: NewCarRecord): NewCar => ({
+export const newCarOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): NewCar => ({
   ...fieldsOf(ctx, car),
-  ...derivedOf(ctx, car),
+  ...derivedOf(ctx, car, borders),
   ...{ sale: saleSeen(car), usedCarId: car.usedCarId, updatedAt: car.updatedAt },
   actions: actionsOf(newCarMachine, car, { ...ctx.user, today: ctx.today }),
 });
@@ -94,9 +99,9 @@ export const newCarOf = (ctx: Seeing, car: NewCarRecord): NewCar => ({
 export const nameOf = ({ maker, model, versionName }: NewCarRecord): string => [maker, model, versionName].join(' ');
 
 /** The car as a row of the list. */
-export const newCarRowOf = (ctx: Seeing, car: NewCarRecord): NewCarRow => {
+export const newCarRowOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): NewCarRow => {
   const { notes: _, optionIds: __, ...fields } = fieldsOf(ctx, car);
-  const derived = derivedOf(ctx, car);
+  const derived = derivedOf(ctx, car, borders);
   const { reservation } = derived;
   return {
     ...{ ...fields, ...derived, name: nameOf(car) },
@@ -121,7 +126,7 @@ export const exportedBeside = (ctx: Seeing): Column<NewCarRecord>[] => [
         {
           header: 'Margine atteso',
           kind: 'money',
-          value: (car: NewCarRecord) => derivedOf(ctx, car).margin?.net ?? null,
+          value: (car: NewCarRecord) => marginNow(car)?.net ?? null,
         },
       ] as const)
     : []),

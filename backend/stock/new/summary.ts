@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { keysOf } from '#domain/machine.ts';
+import { bandsOf } from '#domain/stock/ageing.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import type { NewState } from '#domain/stock/new/terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { ageBands } from '#domain/stock/terms.ts';
 import type { VerbOf } from '../../lib/bind.ts';
 import { holds, type Ctx } from '../../lib/context.ts';
 import { filtered } from '../../lib/list.ts';
+import { readStockSettings } from '../settings.ts';
 import { newCars, type NewFilters } from './list.ts';
 
 interface Figures {
@@ -31,12 +31,12 @@ const count = (ctx: Ctx, filters: NewFilters): RawBuilder<unknown> =>
 export const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async (ctx) => {
   const own = sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
   const here = sql`r.state = 'in_stock'`;
-  const bands = keysOf(ageBands);
+  const bands = bandsOf(await readStockSettings(ctx));
   const { rows } = await sql<Figures>`select (count(*) filter (where ${here}))::int as count,
       coalesce(sum(r.price) filter (where ${here}), 0) as value,
       coalesce(sum(coalesce(r.purchase_cost, 0) + coalesce(r.other_costs, 0)) filter (where ${here}), 0) as cost,
       round(avg(${ctx.today}::date - r.arrived_on) filter (where ${here}))::int as average_days,
-      array[${sql.join(bands.map((band) => count(ctx, { band: [band] })))}] as bands,
+      array[${sql.join(bands.map(({ band }) => count(ctx, { band: [band] })))}] as bands,
       ${count(ctx, { lacks: 'arrival' })} as late, ${count(ctx, { band: ['aged'] })} as aged, ${count(ctx, { lacks: 'price' })} as price,
       ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
       ${count(ctx, { reserved: 'now' })} as reserved
@@ -54,7 +54,7 @@ export const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async 
   return {
     ...figures,
     ...(holds(ctx, ...costSeenWith) && { cost }),
-    bands: bands.map((band, index) => ({ band, count: counts[index]! })),
+    bands: bands.map((band, index) => ({ ...band, count: counts[index]! })),
     ...{ states, makers, attention: { late, aged, price, papers, lapsed, reserved } },
   };
 };

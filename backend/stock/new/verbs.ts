@@ -14,6 +14,7 @@ import { activity, create, sheetOf, update } from '../../lib/records.ts';
 import { reprice } from '../../lib/reprice.ts';
 import { freeCode } from '../keep.ts';
 import { holding } from '../reserve.ts';
+import { readStockSettings } from '../settings.ts';
 import { standingWords, word } from '../vocabulary.ts';
 import { check, fitted, versions } from './catalog.ts';
 import { conversionVerbs } from './convert.ts';
@@ -38,7 +39,8 @@ export const newStockVerbs: Verbs<typeof table> = {
   'GET /stock/new/summary': newSummary,
   'GET /stock/new': async (ctx, { query }) => {
     const { rows, total, counts } = await list(ctx, newCars, query);
-    return { rows: rows.map((row) => newCarRowOf(ctx, row)), total, ...(counts && { counts }) };
+    const borders = await readStockSettings(ctx);
+    return { rows: rows.map((row) => newCarRowOf(ctx, row, borders)), total, ...(counts && { counts }) };
   },
   'GET /stock/new/export': (ctx, { query }) =>
     exportFile(ctx, newCars, query, [...sheetOf<NewCarRecord>(ctx, newCarFields), ...exportedBeside(ctx)]),

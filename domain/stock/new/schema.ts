@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bodies, fuels } from '../../catalog/terms.ts';
 import { answerOf, schemaOf } from '../../schema.ts';
 import { sale } from '../sale.ts';
-import { reservation } from '../schema.ts';
+import { bandCount, reservation } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from '../vehicle-schema.ts';
 import { conversionFields } from './conversion-fields.ts';
@@ -103,7 +103,6 @@ export const conversion = schemaOf(conversionFields).extend({
 });
 export type ConversionInput = z.output<typeof conversion>;
 
-const band = z.enum(keys(ageBands));
 /** What the home of the stock shows of the new cars. */
 export const newSummary = z.object({
   /** Cars that stand unsold in the yard, what is asked for them, and what they cost, VAT included: that for who may see costs. */
@@ -111,7 +110,7 @@ export const newSummary = z.object({
   value: cents,
   cost: cents.optional(),
   averageDays: z.int().nullable(),
-  bands: z.array(z.object({ band, count: z.int() })),
+  bands: z.array(bandCount),
   states: z.array(z.object({ state: z.enum(newStateKeys), count: z.int() })),
   makers: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
   attention: z.object({

@@ -4,6 +4,8 @@ import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { privacySettingFields } from '#domain/privacy/setting-fields.ts';
 import { purposes } from '#domain/privacy/terms.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
+import { stockSettingFields } from '#domain/stock/setting-fields.ts';
+import { usedSettingFields } from '#domain/stock/used-setting-fields.ts';
 import { preferences as words } from '#site/messages/it/preferences.ts';
 import type { IconName } from '#site/ui/icon.ts';
 
@@ -13,6 +15,8 @@ const icons = {
   privacy: 'shield',
   locations: 'building-2',
   businessCenters: 'chart-column',
+  stock: 'car',
+  usedParameters: 'wrench',
 } as const satisfies Record<string, IconName>;
 export type Page = keyof typeof icons;
 
@@ -22,6 +26,8 @@ const fields: Readonly<Record<Page, Fields>> = {
   privacy: privacySettingFields,
   locations: locationFields,
   businessCenters: centerFields,
+  stock: stockSettingFields,
+  usedParameters: usedSettingFields,
 };
 
 /** What is set on a page, by which it is found too. */

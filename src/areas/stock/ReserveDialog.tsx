@@ -3,7 +3,7 @@ import type { Body } from '#domain/endpoint.ts';
 import type { Endpoints } from '#domain/endpoints.ts';
 import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
 import { day as written } from '#domain/italian.ts';
-import { MOST_RESERVED_DAYS } from '#domain/stock/terms.ts';
+import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { CallError } from '#site/lib/call.ts';
 import { refusalOf } from '#site/lib/forms.ts';
@@ -18,22 +18,24 @@ import { toast } from '#site/ui/toast.ts';
 import { findCustomers, type Found } from './find.ts';
 
 const NAMES = ['until', 'customerId', 'note'];
-/** Holds a car for a customer until tomorrow evening, unless another moment is chosen. */
+/** Holds a car for a customer until the evening that the company proposes, unless another moment is chosen. */
 export default function ReserveDialog<A>({
   car: { name, reservation },
+  terms,
   findsCustomers,
   reserve,
   onClose,
   onDone,
 }: {
   car: { name: string; reservation: UsedCar['reservation'] };
+  terms: Pick<StockTerms, 'reservationDays' | 'mostReservedDays'>;
   findsCustomers: boolean;
   reserve: (body: Body<Endpoints['POST /stock/used/:id/reserve']>) => Promise<A>;
   onClose: () => void;
   onDone: (car: A) => void;
 }) {
   const [today] = useState(() => dayInRome(new Date()));
-  const [day, setDay] = useState<string | null>(addDays(today, 1));
+  const [day, setDay] = useState<string | null>(addDays(today, terms.reservationDays));
   const [time, setTime] = useState('18:00');
   const held = reservation && !reservation.lapsed ? reservation : null;
   const [customer, setCustomer] = useState<Found | null>(
@@ -90,7 +92,7 @@ export default function ReserveDialog<A>({
           label={words.until}
           value={day}
           min={today}
-          max={addDays(today, MOST_RESERVED_DAYS)}
+          max={addDays(today, terms.mostReservedDays)}
           error={errors.until}
           onChange={setDay}
         />

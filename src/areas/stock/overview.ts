@@ -1,7 +1,8 @@
 /** What the home of the stock says of new and of used cars, in one shape. */
 import { integer, wholeMoney } from '#domain/italian.ts';
 import { newStates } from '#domain/stock/new/terms.ts';
-import { usedStates, type AgeBand } from '#domain/stock/terms.ts';
+import type { Band } from '#domain/stock/ageing.ts';
+import { usedStates } from '#domain/stock/terms.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { stock as words } from '#site/messages/it/stock.ts';
@@ -21,12 +22,14 @@ export interface Overview {
   none: string;
   count: number;
   figures: readonly (readonly [label: string, value: string, help: string])[];
-  bands: readonly { band: AgeBand; count: number }[];
+  bands: readonly (Band & { count: number })[];
   needs: readonly (Counted & { tone: Tone })[];
   states: readonly (Counted & { tone: Tone })[];
   makers: readonly Counted[];
 }
 
+/** What stands longest has been there for more days than the band before it. */
+const agedFor = (bands: Overview['bands']) => t(words.aged, { n: integer(bands.at(-1)!.from - 1) });
 const bad = (label: string, count: number, query: string) => ({ label, count, query, tone: 'bad' as const });
 const days = (n: number | null) => (n === null ? '—' : t(words.days, { n: integer(n) }));
 const statesOf = <S extends string>(
@@ -48,7 +51,7 @@ export const newOverview = (summary: CallAnswer<'GET /stock/new/summary'>): Over
     ],
     needs: [
       bad(words.late, attention.late, 'lacks=arrival'),
-      bad(words.aged, attention.aged, 'band=aged'),
+      bad(agedFor(bands), attention.aged, 'band=aged'),
       bad(words.noPriceNew, attention.price, 'lacks=price'),
       bad(words.papers, attention.papers, 'lacks=papers'),
       bad(words.lapsed, attention.lapsed, 'reserved=lapsed'),
@@ -70,9 +73,10 @@ export const usedOverview = (summary: CallAnswer<'GET /stock/summary'>): Overvie
       [words.average, days(averageDays), ''],
     ],
     needs: [
-      bad(words.aged, attention.aged, 'band=aged'),
+      bad(agedFor(bands), attention.aged, 'band=aged'),
       bad(words.price, attention.price, 'lacks=price'),
       bad(words.photos, attention.photos, 'lacks=photos'),
+      bad(words.lowMargin, attention.margin ?? 0, 'lacks=margin'),
       bad(words.papers, attention.papers, 'lacks=papers'),
       bad(words.lapsed, attention.lapsed, 'reserved=lapsed'),
       { label: words.reserved, count: attention.reserved, query: 'reserved=now', tone: 'warn' },

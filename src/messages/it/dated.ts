@@ -4,7 +4,7 @@ export const dated = {
   editNow: 'Modifica i parametri',
   editWaiting: 'Modifica dal {day}',
   from: 'Valido dal',
-  fromHelp: 'Oggi o un giorno futuro. I preventivi già emessi non cambiano.',
+  fromHelp: 'Oggi o un giorno futuro. Ciò che è già fatto non cambia.',
   inForce: 'In vigore dal {day}',
   neverSet: 'Valori iniziali, mai modificati',
   waiting: 'Modifiche programmate',

@@ -34,7 +34,7 @@ export const newList = {
     late: 'In ritardo',
     here: 'In stock',
     assigned: 'Assegnate',
-    aged: 'Oltre 60 giorni',
+    aged: 'Oltre {n} giorni',
     price: 'Senza prezzo',
     sold: 'Vendute',
     gone: 'Uscite',

@@ -9,6 +9,8 @@ export const preferences = {
   quoteParams: ['Parametri dei preventivi', 'Validità, messa su strada, limiti di sconto, testi'],
   locations: ['Sedi', 'Indirizzi, orari, chiusure'],
   businessCenters: ['Business center', 'A cosa si contano vendite e margini'],
+  stock: ['Stock', 'Fasce di giacenza, opzioni, scadenze, feed per i portali'],
+  usedParameters: ['Parametri dell’usato', 'Costi previsti, garanzia, margini, auto confrontabili'],
   company: {
     title: 'Azienda',
     help: 'Compare su ogni documento: preventivi, stampe, messaggi.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { typed } from '#domain/fields.ts';
-import { bandOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
+import { bandLabel, bandOf, bandsOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { regimeIssue, regimeOf } from '#domain/stock/regime.ts';
 import { barsSale } from '#domain/stock/rules.ts';
@@ -93,6 +93,8 @@ describe('what is typed of a used car', () => {
   });
 });
 
+const borders = { freshDays: 30, normalDays: 60, slowDays: 90 };
+
 describe('age and papers', () => {
   test.each([
     [0, 'fresh'],
@@ -102,7 +104,13 @@ describe('age and papers', () => {
     [61, 'slow'],
     [90, 'slow'],
     [91, 'aged'],
-  ] as const)('%i days are %s', (days, band) => expect(bandOf(days)).toBe(band));
+  ] as const)('%i days are %s', (days, band) => expect(bandOf(days, borders)).toBe(band));
+
+  test('a company’s own bands meet without a gap', () => {
+    const own = bandsOf({ freshDays: 15, normalDays: 45, slowDays: 46 });
+    expect(own.map(bandLabel)).toEqual(['Fino a 15 giorni', '16–45 giorni', '46 giorni', 'Oltre 46 giorni']);
+    expect(own.slice(1).map(({ from }, i) => from - own[i]!.to!)).toEqual([1, 1, 1]);
+  });
 
   test('days count from the day in stock, for cars of the company in the yard only', () => {
     const acquiredOn = '2026-10-04';

@@ -4,6 +4,7 @@ import { costFields, usedCarFields } from '#domain/stock/fields.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { newStockCalls, sale } from './new-stock.ts';
+import { changing, waiting } from './preferences.ts';
 import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
 import { sent } from './uploads.ts';
 
@@ -133,6 +134,17 @@ export const stock: Calls<typeof table> = {
   'POST /stock/used/:id/costs': async (side) => ({ ...(await only(arrived(side))), body: usedCost }),
   'PUT /stock/used/:id/costs/:costId': async (side) => ({ ...(await withCost(side)), body: usedCost }),
   'DELETE /stock/used/:id/costs/:costId': withCost,
+  'GET /stock/terms': nothing,
+  'GET /stock/settings': nothing,
+  'PUT /stock/settings': (side) => changing(side, 'GET /stock/settings', '2026-11-20'),
+  'POST /stock/settings/unschedule': (side) =>
+    waiting(side, 'GET /stock/settings', 'PUT /stock/settings', { expiryDays: 1 + (side.next() % 100) }),
+  'GET /stock/settings/timeline': nothing,
+  'GET /stock/used-settings': nothing,
+  'PUT /stock/used-settings': (side) => changing(side, 'GET /stock/used-settings', '2026-11-20'),
+  'POST /stock/used-settings/unschedule': (side) =>
+    waiting(side, 'GET /stock/used-settings', 'PUT /stock/used-settings', { minMargin: side.next() }),
+  'GET /stock/used-settings/timeline': nothing,
   'POST /stock/used/reprice': repricing,
   'GET /stock/used/batches': nothing,
   'POST /stock/used/batches/:id/undo': async (side) => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, integer, money, time } from '#domain/italian.ts';
 import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
-import { papers, type Paper } from '#domain/stock/terms.ts';
+import { isSellable, papers, type Paper } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { photos as photoWords } from '#site/messages/it/photos.ts';
@@ -12,9 +12,6 @@ import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { AgeBar } from './AgeBar.tsx';
 import { useCar, useCarNow } from './store.ts';
-
-/** Days before an inspection or a mandate ends in which it is said. */
-const SOON = 60;
 
 function Price() {
   const store = useCar();
@@ -83,7 +80,7 @@ function PhotosSince() {
 
 function Age() {
   const { days, state, expectedOn } = useCarNow();
-  const { today } = useCar();
+  const { today, terms } = useCar();
   if (state === 'scheduled' && expectedOn)
     return (
       <section className="card sec">
@@ -97,7 +94,7 @@ function Age() {
   return (
     <section className="card sec">
       <h2>{said}</h2>
-      <AgeBar {...{ days }} />
+      <AgeBar {...{ days, borders: terms }} />
       <PhotosSince />
     </section>
   );
@@ -106,9 +103,9 @@ function Age() {
 function ToDo() {
   const car = useCarNow();
   const { missing, state, retailPrice, inspectionUntil, mandateUntil, reservation } = car;
-  const { today } = useCar();
+  const { today, terms, $margin } = useCar();
   const ending = (until: string | null | undefined, sentence: string): [Tone, string, string][] =>
-    until && until <= addDays(today, SOON)
+    until && until <= addDays(today, terms.expiryDays)
       ? [
           [
             until < today ? 'bad' : 'warn',
@@ -117,11 +114,17 @@ function ToDo() {
           ],
         ]
       : [];
+  const margin = useStore($margin);
+  const least = terms.used?.minMargin ?? null;
+  const low = isSellable(state) && margin && least !== null && margin.net < least ? least : null;
   const here = !['scheduled', 'canceled', 'returned', 'delivered'].includes(state);
   const at = reservation && new Date(reservation.until);
   const rows: [Tone, string, string][] = [
     ...(here && retailPrice === null ? ([['bad', words.missing, words.needsPrice]] as [Tone, string, string][]) : []),
     ...(lacksPhotos(car) ? ([['bad', words.missing, words.needsPhotos]] as [Tone, string, string][]) : []),
+    ...(low === null
+      ? []
+      : ([['warn', words.low, t(words.lowMargin, { amount: money(low) })]] as [Tone, string, string][])),
     ...missing.map((paper): [Tone, string, string] => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
     ...(here ? ending(inspectionUntil, words.inspection) : []),
     ...(state === 'consignment' ? ending(mandateUntil, words.mandate) : []),

@@ -31,6 +31,7 @@ export default function Dialogs({
     return (
       <ReserveDialog
         car={{ name, reservation }}
+        terms={store.terms}
         findsCustomers={findCustomers}
         reserve={(body) => call('POST /stock/used/:id/reserve', { ...path, body })}
         onClose={onClose}

@@ -9,10 +9,11 @@ import { useCar, useCarNow } from './store.ts';
 
 /** How much the car may cost for a wanted profit. */
 export default function MostPurchase() {
-  const { retailPrice, regime } = useStore(useCar().$value);
+  const { $value, terms } = useCar();
+  const { retailPrice, regime } = useStore($value);
   const { costs } = useCarNow();
-  const [target, setTarget] = useState(1_500_00);
-  const [others, setOthers] = useState(0);
+  const [target, setTarget] = useState(terms.used?.targetMargin ?? 0);
+  const [others, setOthers] = useState(terms.used?.sellingCost ?? 0);
   return (
     <div className="most">
       <div className="two">

@@ -8,6 +8,7 @@ import { regimeIssue } from '#domain/stock/regime.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Album } from '#domain/stock/album-schema.ts';
 import type { Ledger, UsedCar } from '#domain/stock/schema.ts';
+import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/stock.ts';
 import type { Named } from '#site/ui/list/priced.ts';
@@ -27,6 +28,7 @@ export interface CarProps {
   may: { quote: boolean; b2b: boolean; findCustomers: boolean };
   /** The day in Rome. */
   today: string;
+  terms: StockTerms;
 }
 
 const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -45,7 +47,7 @@ const costs = { name: 'costs' as const, label: words.sections.costs, holds: [], 
 const photos = { name: 'photos' as const, label: words.sections.photos, holds: [] };
 
 /** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
-export function createCar({ car, album, ledger, locations, user, may, today }: CarProps) {
+export function createCar({ car, album, ledger, locations, user, may, today, terms }: CarProps) {
   const $car = atom<UsedCar | null>(car);
   const $value = atom(valuesOf(car));
   const $ledger = atom(ledger);
@@ -109,7 +111,20 @@ export function createCar({ car, album, ledger, locations, user, may, today }: C
       photosSince: all.length === 0 ? null : ($car.get()!.photosSince ?? new Date().toISOString()),
     }),
   );
-  return { ...record, $car, $ledger, $actions, $margin, readCosts, album: photosOf, locations, user, may, today };
+  return {
+    ...record,
+    $car,
+    $ledger,
+    $actions,
+    $margin,
+    readCosts,
+    album: photosOf,
+    locations,
+    user,
+    may,
+    today,
+    terms,
+  };
 }
 export type CarStore = ReturnType<typeof createCar>;
 

@@ -33,7 +33,7 @@ const coming = (rows: readonly UsedCarRow[]) => rows.filter(({ state }) => state
 
 /** Used cars with what may be done to each; the server has the last word. */
 export function UsedList({ data, isNew, may, ...given }: Props) {
-  const { mayManage, held, userId, locations } = given;
+  const { mayManage, held, userId, locations, terms } = given;
   const [refresh, setRefresh] = useState(0);
   const again = () => setRefresh((before) => before + 1);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -96,6 +96,7 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
         {asked?.what === 'reserve' && (
           <ReserveDialog
             car={asked.car}
+            terms={terms}
             findsCustomers={may.findCustomers}
             reserve={(body) => call('POST /stock/used/:id/reserve', { params: { id: asked.car.id }, body })}
             onClose={close}

@@ -1,11 +1,14 @@
 import { fuels } from '#domain/catalog/terms.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { ageBands, usedStates } from '#domain/stock/terms.ts';
+import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
+import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/fields.ts';
+import { t } from '#site/lib/intl.ts';
 import { usedList as words } from '#site/messages/it/stock.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { choicesOf, type Named } from '#site/ui/list/priced.ts';
+import { bandBadges, bandOptions } from '../bands.ts';
 
 export interface Given {
   userId: number;
@@ -14,6 +17,7 @@ export interface Given {
   held: readonly number[];
   makers: readonly string[];
   locations: Named;
+  terms: StockTerms;
 }
 
 const labels = (all: Readonly<Record<string, { label: string }>>) =>
@@ -22,89 +26,90 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const bands = Object.fromEntries(
-  Object.entries(ageBands).map(([band, { short, tone }]) => [band, { label: short, tone }]),
-);
 const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 104 };
 
 /** The list of used cars. */
-export const usedList = ({ userId, mayManage, held, makers, locations }: Given): ListSpec => ({
-  area: 'usedStocks',
-  title: words.title,
-  noun: words.noun,
-  call: 'GET /stock/used',
-  exportCall: 'GET /stock/used/export',
-  userId,
-  href: '/dealer/stock/used/{id}',
-  sort: { key: 'acquiredOn', dir: 'asc' },
-  searchHint: words.search,
-  empty: words.empty,
-  ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
-  columns: columnsOf(fields, held, [
-    { key: 'code', width: 116, hidden: true },
-    { key: 'coverId', label: words.photo, kind: 'picture', width: 72 },
-    { key: 'name', label: words.name, kind: 'text', width: 250, strong: true, sortable: true },
-    { key: 'plate', width: 98 },
-    { key: 'state', label: words.state, kind: 'badge', width: 128, badges: usedStates, sortable: true },
-    { key: 'held', label: words.held, kind: 'badge', width: 112, badges: reservations, empty: words.free },
-    { key: 'registeredOn', width: 104, label: words.registered },
-    { key: 'km', width: 110 },
-    { key: 'retailPrice', width: 110, empty: '—' },
-    ...(isSeen({ seenWith: costSeenWith }, held) ? [profit] : []),
-    { key: 'days', label: words.days, kind: 'number', width: 70 },
-    { key: 'band', label: words.band, kind: 'badge', width: 100, badges: bands },
-    { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
-    { key: 'acquiredOn', hidden: true },
-    { key: 'photos', label: words.photos, kind: 'number', width: 70, hidden: true },
-    { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
-    { key: 'maker', hidden: true },
-    { key: 'locationId', hidden: true },
-  ]).filter(({ key }) => key !== 'locationId' && key !== 'equipment' && key !== 'notes'),
-  filters: [
-    { kind: 'many', key: 'state', label: words.state, options: labels(usedStates) },
-    { kind: 'many', key: 'band', label: words.band, options: labels(ageBands) },
-    { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
-    { kind: 'range', of: 'number', key: 'kmFrom', to: 'kmTo', label: fields.km.label, unit: 'km' },
-    { kind: 'many', key: 'fuel', label: fields.fuel.label, options: choicesOf(fuels) },
-    {
-      kind: 'choice',
-      key: 'maker',
-      label: fields.maker.label,
-      options: makers.map((value) => ({ value, label: value })),
-    },
-    { kind: 'choice', key: 'regime', label: fields.regime.label, options: choicesOf(fields.regime.words) },
-    // With a single location there is nothing to filter.
-    ...(locations.length > 1
-      ? [
-          {
-            ...{ kind: 'choice' as const, key: 'locationId', label: fields.locationId.label },
-            options: locations.map(({ id, name }) => ({ value: String(id), label: name })),
-          },
-        ]
-      : []),
-    { kind: 'choice', key: 'reserved', label: words.held, options: labels(reservations) },
-    { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
-    {
-      ...{ kind: 'choice', key: 'lacks', label: words.lacks },
-      options: [
-        { value: 'price', label: words.lacksPrice },
-        { value: 'photos', label: words.lacksPhotos },
-        { value: 'papers', label: words.lacksPapers },
-      ],
-    },
-    { kind: 'choice', key: 'archived', label: words.gone, options: [{ value: 'true', label: 'Sì' }], none: 'No' },
-  ],
-  views: [
-    { name: words.views.all, state: {} },
-    { name: words.views.free, state: { free: 'true' } },
-    { name: words.views.scheduled, state: { state: 'scheduled' } },
-    { name: words.views.restoring, state: { state: 'restoring' } },
-    { name: words.views.reserved, state: { reserved: 'now' } },
-    { name: words.views.aged, state: { band: 'slow,aged' } },
-    { name: words.views.price, state: { lacks: 'price' } },
-    { name: words.views.photos, state: { lacks: 'photos' } },
-    { name: words.views.papers, state: { lacks: 'papers' } },
-    { name: words.views.sold, state: { state: 'sold' } },
-    { name: words.views.gone, state: { archived: 'true' } },
-  ],
-});
+export const usedList = ({ userId, mayManage, held, makers, locations, terms }: Given): ListSpec => {
+  const seesCosts = isSeen({ seenWith: costSeenWith }, held);
+  return {
+    area: 'usedStocks',
+    title: words.title,
+    noun: words.noun,
+    call: 'GET /stock/used',
+    exportCall: 'GET /stock/used/export',
+    userId,
+    href: '/dealer/stock/used/{id}',
+    sort: { key: 'acquiredOn', dir: 'asc' },
+    searchHint: words.search,
+    empty: words.empty,
+    ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
+    columns: columnsOf(fields, held, [
+      { key: 'code', width: 116, hidden: true },
+      { key: 'coverId', label: words.photo, kind: 'picture', width: 72 },
+      { key: 'name', label: words.name, kind: 'text', width: 250, strong: true, sortable: true },
+      { key: 'plate', width: 98 },
+      { key: 'state', label: words.state, kind: 'badge', width: 128, badges: usedStates, sortable: true },
+      { key: 'held', label: words.held, kind: 'badge', width: 112, badges: reservations, empty: words.free },
+      { key: 'registeredOn', width: 104, label: words.registered },
+      { key: 'km', width: 110 },
+      { key: 'retailPrice', width: 110, empty: '—' },
+      ...(seesCosts ? [profit] : []),
+      { key: 'days', label: words.days, kind: 'number', width: 70 },
+      { key: 'band', label: words.band, kind: 'badge', width: 100, badges: bandBadges(terms) },
+      { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
+      { key: 'acquiredOn', hidden: true },
+      { key: 'photos', label: words.photos, kind: 'number', width: 70, hidden: true },
+      { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
+      { key: 'maker', hidden: true },
+      { key: 'locationId', hidden: true },
+    ]).filter(({ key }) => key !== 'locationId' && key !== 'equipment' && key !== 'notes'),
+    filters: [
+      { kind: 'many', key: 'state', label: words.state, options: labels(usedStates) },
+      { kind: 'many', key: 'band', label: words.band, options: bandOptions(terms) },
+      { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
+      { kind: 'range', of: 'number', key: 'kmFrom', to: 'kmTo', label: fields.km.label, unit: 'km' },
+      { kind: 'many', key: 'fuel', label: fields.fuel.label, options: choicesOf(fuels) },
+      {
+        kind: 'choice',
+        key: 'maker',
+        label: fields.maker.label,
+        options: makers.map((value) => ({ value, label: value })),
+      },
+      { kind: 'choice', key: 'regime', label: fields.regime.label, options: choicesOf(fields.regime.words) },
+      // With a single location there is nothing to filter.
+      ...(locations.length > 1
+        ? [
+            {
+              ...{ kind: 'choice' as const, key: 'locationId', label: fields.locationId.label },
+              options: locations.map(({ id, name }) => ({ value: String(id), label: name })),
+            },
+          ]
+        : []),
+      { kind: 'choice', key: 'reserved', label: words.held, options: labels(reservations) },
+      { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
+      {
+        ...{ kind: 'choice', key: 'lacks', label: words.lacks },
+        options: [
+          { value: 'price', label: words.lacksPrice },
+          { value: 'photos', label: words.lacksPhotos },
+          { value: 'papers', label: words.lacksPapers },
+          ...(seesCosts ? [{ value: 'margin', label: words.lacksMargin }] : []),
+        ],
+      },
+      { kind: 'choice', key: 'archived', label: words.gone, options: [{ value: 'true', label: 'Sì' }], none: 'No' },
+    ],
+    views: [
+      { name: words.views.all, state: {} },
+      { name: words.views.free, state: { free: 'true' } },
+      { name: words.views.scheduled, state: { state: 'scheduled' } },
+      { name: words.views.restoring, state: { state: 'restoring' } },
+      { name: words.views.reserved, state: { reserved: 'now' } },
+      { name: t(words.views.aged, { n: terms.normalDays }), state: { band: 'slow,aged' } },
+      { name: words.views.price, state: { lacks: 'price' } },
+      { name: words.views.photos, state: { lacks: 'photos' } },
+      { name: words.views.papers, state: { lacks: 'papers' } },
+      { name: words.views.sold, state: { state: 'sold' } },
+      { name: words.views.gone, state: { archived: 'true' } },
+    ],
+  };
+};

@@ -67,7 +67,7 @@ function Price() {
 
 function Age() {
   const { days, state, expectedOn } = useNewCarNow();
-  const { today } = useNewCar();
+  const { today, terms } = useNewCar();
   if ((state === 'ordered' || state === 'in_transit') && expectedOn)
     return (
       <section className="card sec">
@@ -81,7 +81,7 @@ function Age() {
   return (
     <section className="card sec">
       <h2>{said}</h2>
-      <AgeBar {...{ days }} />
+      <AgeBar {...{ days, borders: terms }} />
     </section>
   );
 }

@@ -30,7 +30,7 @@ export default function Dialogs({
   if (dialog === 'reserve')
     return (
       <ReserveDialog
-        {...{ car: { name, reservation }, findsCustomers, onClose }}
+        {...{ car: { name, reservation }, terms: store.terms, findsCustomers, onClose }}
         reserve={(body) => call('POST /stock/new/:id/reserve', { ...path, body })}
         onDone={({ reservation: now }) => store.$car.set({ ...store.$car.get()!, reservation: now })}
       />

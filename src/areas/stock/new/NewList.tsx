@@ -37,7 +37,7 @@ const coming = (rows: readonly NewCarRow[]) => rows.filter(({ state }) => isComi
 
 /** New cars with what may be done to each; the server has the last word. */
 export function NewList({ data, isNew, may, today, ...given }: Props) {
-  const { mayManage, held, userId, locations } = given;
+  const { mayManage, held, userId, locations, terms } = given;
   const [refresh, setRefresh] = useState(0);
   const again = () => setRefresh((before) => before + 1);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -99,6 +99,7 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
         {asked?.what === 'reserve' && (
           <ReserveDialog
             car={asked.car}
+            terms={terms}
             findsCustomers={may.findCustomers}
             reserve={(body) => call('POST /stock/new/:id/reserve', { params: { id: asked.car.id }, body })}
             onClose={close}

@@ -3,10 +3,12 @@ import { isSeen } from '#domain/fields.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import { newStates } from '#domain/stock/new/terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { ageBands } from '#domain/stock/terms.ts';
+import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
+import { t } from '#site/lib/intl.ts';
 import { newList as words } from '#site/messages/it/new-stock.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { choicesOf, type Named } from '#site/ui/list/priced.ts';
+import { bandBadges, bandOptions } from '../bands.ts';
 
 export interface Given {
   userId: number;
@@ -15,6 +17,7 @@ export interface Given {
   held: readonly number[];
   makers: Named;
   locations: Named;
+  terms: StockTerms;
 }
 
 const labels = (all: Readonly<Record<string, { label: string }>>) =>
@@ -25,13 +28,10 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const bands = Object.fromEntries(
-  Object.entries(ageBands).map(([band, { short, tone }]) => [band, { label: short, tone }]),
-);
 const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 104 };
 
 /** The list of new cars. */
-export const newList = ({ userId, mayManage, held, makers, locations }: Given): ListSpec => ({
+export const newList = ({ userId, mayManage, held, makers, locations, terms }: Given): ListSpec => ({
   area: 'newStocks',
   title: words.title,
   noun: words.noun,
@@ -55,14 +55,14 @@ export const newList = ({ userId, mayManage, held, makers, locations }: Given): 
     { key: 'price', width: 110, empty: '—' },
     ...(isSeen({ seenWith: costSeenWith }, held) ? [profit] : []),
     { key: 'days', label: words.days, kind: 'number', width: 70 },
-    { key: 'band', label: words.band, kind: 'badge', width: 100, badges: bands },
+    { key: 'band', label: words.band, kind: 'badge', width: 100, badges: bandBadges(terms) },
     { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
     { key: 'arrivedOn', hidden: true },
     { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
   ]).filter(({ key }) => key !== 'locationId' && key !== 'versionName' && key !== 'notes'),
   filters: [
     { kind: 'many', key: 'state', label: words.state, options: labels(newStates) },
-    { kind: 'many', key: 'band', label: words.band, options: labels(ageBands) },
+    { kind: 'many', key: 'band', label: words.band, options: bandOptions(terms) },
     { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
     { kind: 'range', of: 'day', key: 'expectedFrom', to: 'expectedTo', label: words.expected },
     { kind: 'many', key: 'fuel', label: words.fuel, options: choicesOf(fuels) },
@@ -90,7 +90,7 @@ export const newList = ({ userId, mayManage, held, makers, locations }: Given): 
     { name: words.views.late, state: { lacks: 'arrival' } },
     { name: words.views.here, state: { state: 'in_stock' } },
     { name: words.views.assigned, state: { reserved: 'assigned' } },
-    { name: words.views.aged, state: { band: 'slow,aged' } },
+    { name: t(words.views.aged, { n: terms.normalDays }), state: { band: 'slow,aged' } },
     { name: words.views.price, state: { lacks: 'price' } },
     { name: words.views.sold, state: { state: 'sold,registered' } },
     { name: words.views.gone, state: { archived: 'true' } },

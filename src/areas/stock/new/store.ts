@@ -8,6 +8,7 @@ import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, soldFields } from '#domain/stock/new/rules.ts';
 import type { Fitted, NewCar } from '#domain/stock/new/schema.ts';
 import { isNewSellable } from '#domain/stock/new/terms.ts';
+import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { newCar as words } from '#site/messages/it/new-stock.ts';
 import { car as common } from '#site/messages/it/stock.ts';
@@ -26,6 +27,7 @@ export interface NewCarProps {
   may: { quote: boolean; findCustomers: boolean };
   /** The day in Rome. */
   today: string;
+  terms: StockTerms;
 }
 
 const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -44,7 +46,7 @@ const specFor = (names: readonly NewSection[]): RecordSpec<NewCarValues, NewSect
 const noIssues: readonly Issue[] = [];
 
 /** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
-export function createNewCar({ car, fitted, locations, user, may, today }: NewCarProps) {
+export function createNewCar({ car, fitted, locations, user, may, today, terms }: NewCarProps) {
   const $car = atom<NewCar | null>(car);
   const $value = atom(valuesOf(car));
   const names = seenBy(user.privileges);
@@ -93,7 +95,7 @@ export function createNewCar({ car, fitted, locations, user, may, today }: NewCa
       running = false;
     }
   }
-  return { ...record, $car, $actions, $margin, attempt, names, fitted, locations, user, may, today };
+  return { ...record, $car, $actions, $margin, attempt, names, fitted, locations, user, may, today, terms };
 }
 export type NewCarStore = ReturnType<typeof createNewCar>;
 

@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import { blankOf } from '#domain/fields.ts';
+import { costSeenWith } from '#domain/stock/rights.ts';
+import type { stockSettingCalls } from '#domain/stock/setting-endpoints.ts';
+import { stockSettingFields as fields, type StockSettings } from '#domain/stock/setting-fields.ts';
+import { usedSettingFields, type UsedSettings } from '#domain/stock/used-setting-fields.ts';
+import type { Verbs } from '../lib/bind.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { datedSettings } from '../lib/dated.ts';
+import { readSettingsOn } from '../lib/params.ts';
+
+const stock = { group: 'stock', fields } as const;
+const used = { group: 'used', fields: usedSettingFields } as const;
+
+/** What the company sets for its stock, in force today. */
+export const readStockSettings = async ({ db, user, today }: Ctx): Promise<StockSettings> =>
+  (await readSettingsOn(db, user.companyId, stock, [today]))[0]!;
+/** The same for its used cars. */
+export const readUsedSettings = async ({ db, user, today }: Ctx): Promise<UsedSettings> =>
+  (await readSettingsOn(db, user.companyId, used, [today]))[0]!;
+
+type Number =
+  `stock.${'freshDays' | 'normalDays' | 'slowDays' | 'expiryDays'}` | `used.${'minMargin' | 'rankKm' | 'rankYears'}`;
+const defaults: Record<string, unknown> = {
+  ...Object.fromEntries(Object.entries(blankOf(fields)).map(([key, value]) => [`${stock.group}.${key}`, value])),
+  ...Object.fromEntries(
+    Object.entries(blankOf(usedSettingFields)).map(([key, value]) => [`${used.group}.${key}`, value]),
+  ),
+};
+
+/** A number in force today, for conditions: read once by the query that it stands in; null where it is set to nothing. */
+export const settingInForce = ({ user, today }: Pick<Ctx, 'user' | 'today'>, key: Number): RawBuilder<number | null> =>
+  sql`(select coalesce((select array[(p.value #>> '{}')::int] from params p where p.company_id = ${user.companyId} and p.key = ${key}
+    and p.valid_from <= ${today} order by p.valid_from desc limit 1), array[${defaults[key]}::int]))[1]`;
+
+async function inOrder(_: Ctx, values: StockSettings): Promise<void> {
+  const wrong = (key: keyof StockSettings, message: string) =>
+    new Failure('invalid', undefined, { fields: { [key]: message } });
+  if (values.normalDays <= values.freshDays) throw wrong('normalDays', 'Deve finire dopo la prima fascia');
+  if (values.slowDays <= values.normalDays) throw wrong('slowDays', 'Deve finire dopo la seconda fascia');
+  if (values.reservationDays > values.mostReservedDays)
+    throw wrong('reservationDays', 'Non può superare la durata massima');
+}
+
+const stockSettings = datedSettings({ ...stock, entity: 'stock_settings', check: inOrder });
+const usedSettings = datedSettings({ ...used, entity: 'used_settings' });
+
+export const settingVerbs: Verbs<typeof stockSettingCalls> = {
+  'GET /stock/settings': stockSettings.read,
+  'PUT /stock/settings': stockSettings.save,
+  'POST /stock/settings/unschedule': stockSettings.unschedule,
+  'GET /stock/settings/timeline': stockSettings.history,
+  'GET /stock/used-settings': usedSettings.read,
+  'PUT /stock/used-settings': usedSettings.save,
+  'POST /stock/used-settings/unschedule': usedSettings.unschedule,
+  'GET /stock/used-settings/timeline': usedSettings.history,
+  'GET /stock/terms': async (ctx) => {
+    const { feedStates: _states, feedPhotos: _photos, ...terms } = await readStockSettings(ctx);
+    if (!holds(ctx, ...costSeenWith)) return terms;
+    const { minMargin, targetMargin, sellingCost } = await readUsedSettings(ctx);
+    return { ...terms, used: { minMargin, targetMargin, sellingCost } };
+  },
+};

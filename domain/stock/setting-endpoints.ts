@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
+import { endpoint } from '../endpoint.ts';
+import { anyOf } from '../rights.ts';
+import { answerOf } from '../schema.ts';
+import { stockRights } from './rights.ts';
+import { stockSettingFields } from './setting-fields.ts';
+import { usedSettingFields } from './used-setting-fields.ts';
+
+/** What the pages of the stock go by today; what cars should earn is for who may see costs. */
+const stockTerms = answerOf(stockSettingFields)
+  .omit({ feedStates: true, feedPhotos: true })
+  .extend({
+    used: answerOf(usedSettingFields).pick({ minMargin: true, targetMargin: true, sellingCost: true }).optional(),
+  });
+export type StockTerms = z.output<typeof stockTerms>;
+
+/** Calls about what a company sets for its stock. */
+export const stockSettingCalls = {
+  ...datedCalls('stock/settings', {
+    ...{ what: 'its stock', input: datedInput(stockSettingFields), answer: datedAnswer(stockSettingFields) },
+  }),
+  ...datedCalls('stock/used-settings', {
+    ...{ what: 'its used cars', input: datedInput(usedSettingFields), answer: datedAnswer(usedSettingFields) },
+  }),
+  'GET /stock/terms': endpoint({
+    summary: 'What the stock goes by today: bands of ageing, how long a car is held, when papers that end are told of',
+    privileges: anyOf(stockRights.see),
+    answer: stockTerms,
+  }),
+};

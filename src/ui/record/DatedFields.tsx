@@ -1,0 +1,59 @@
+import { lazy } from 'react';
+import { factOf, textOf } from '#domain/field-text.ts';
+import type { Field, Fields } from '#domain/fields.ts';
+import type { DatedAnswer } from '#domain/in-force.ts';
+import type { Timeline as Events } from '#domain/timeline.ts';
+import { Dated, type DatedCalls, type DatedForm } from './Dated.tsx';
+import { Facts } from './Facts.tsx';
+
+const Form = lazy(async () => ({ default: (await import('./DatedDialog.tsx')).DatedDialog }));
+
+/** A value as it is read: what "nothing" means is said, records within it stand one below the other. */
+function Shown({ field, value }: { field: Field; value: unknown }) {
+  if (value === null && typeof field.nullable === 'string') return <span className="muted">{field.nullable}</span>;
+  if (field.kind !== 'rows' || (value as object[]).length === 0) return textOf(field, value);
+  return (
+    <ul>
+      {(factOf(field, value) as string[]).map((row, index) => (
+        <li key={index}>{row}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Settings from a day on that are nothing but fields: shown in parts, changed in one form. */
+export function DatedFields<V extends object>({
+  parts,
+  fields,
+  ...props
+}: {
+  data: DatedAnswer<V>;
+  events: Events;
+  today: string;
+  fields: Fields;
+  calls: DatedCalls<V, DatedAnswer<V>>;
+  parts: readonly { title: string; help?: string; keys: readonly (keyof V & string)[] }[];
+}) {
+  return (
+    <Dated<V, DatedAnswer<V>>
+      {...{ ...props, fields }}
+      renderShown={({ periods }) => (
+        <div className="settings">
+          {parts.map(({ title, help, keys }) => (
+            <section key={title} className="card pad">
+              <h2>{title}</h2>
+              <Facts
+                rows={keys.map((key) => [
+                  fields[key]!.label,
+                  <Shown key={key} field={fields[key]!} value={periods[0]!.values[key]} />,
+                ])}
+              />
+              {help && <p className="muted">{help}</p>}
+            </section>
+          ))}
+        </div>
+      )}
+      renderForm={(form) => <Form {...(form as unknown as DatedForm<object, DatedAnswer<object>>)} fields={fields} />}
+    />
+  );
+}

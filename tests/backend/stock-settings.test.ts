@@ -1,0 +1,148 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CallName } from '#domain/endpoints.ts';
+import type { TestUser } from '#tests/support/area.ts';
+import { newCarOf } from '#tests/support/areas/new-stock.ts';
+import { usedCar } from '#tests/support/areas/stock.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, clock } = world;
+afterAll(() => world.close());
+const start = clock.now;
+beforeEach(() => (clock.now = start));
+
+const manager = await world.user(901, EVERY);
+const seller = await world.user(901, [1, 13]);
+const other = await world.user(902, EVERY);
+let plates = 0;
+
+const set = async (which: 'settings' | 'used-settings', changes: object, from = '2026-11-20') => {
+  const { version, periods } = (await call(manager, `GET /stock/${which}`)).body;
+  const body = { ...periods.at(-1).values, ...changes, from };
+  return call(manager, `PUT /stock/${which}`, { version, body });
+};
+const enter = async (changes: object = {}, as: TestUser = manager) => {
+  const body = { ...usedCar, code: '', plate: `HW ${(plates += 1)} ST`, ...changes };
+  return (await call(as, 'POST /stock/used', { body })).body;
+};
+const arrived = async (changes: object = {}, as: TestUser = manager) => {
+  const { id, version } = await enter(changes, as);
+  return (await call(as, 'POST /stock/used/:id/arrive', { params: { id }, version })).body;
+};
+const codes = async (as: TestUser, name: CallName, query: object) =>
+  (await call(as, name, { query: { limit: 100, ...query } })).body.rows.map((row: { code: string }) => row.code);
+
+describe('what a company sets for its stock', () => {
+  test('says how old cars are in the list, on the home and on their pages, and nobody else’s', async () => {
+    const mine = await arrived({ acquiredOn: '2026-11-02' });
+    const theirs = await arrived({ acquiredOn: '2026-11-02' }, other);
+    expect([mine.days, mine.band, theirs.band]).toEqual([18, 'fresh', 'fresh']);
+    expect((await set('settings', { freshDays: 10, normalDays: 17, slowDays: 18 })).status).toBe(200);
+    const read = async (as: TestUser, id: number) =>
+      (await call(as, 'GET /stock/used/:id', { params: { id } })).body.band;
+    expect([await read(manager, mine.id), await read(other, theirs.id)]).toEqual(['slow', 'fresh']);
+    expect(await codes(manager, 'GET /stock/used', { band: 'slow' })).toContain(mine.code);
+    for (const band of ['fresh', 'normal', 'aged'])
+      expect(await codes(manager, 'GET /stock/used', { band })).not.toContain(mine.code);
+    expect(await codes(other, 'GET /stock/used', { band: 'fresh' })).toContain(theirs.code);
+    const { bands } = (await call(manager, 'GET /stock/summary')).body;
+    expect(bands).toContainEqual({ band: 'slow', from: 18, to: 18, count: 1 });
+    const rows = (await call(manager, 'GET /stock/used', { query: { limit: 100 } })).body.rows;
+    expect(rows.find(({ id }: { id: number }) => id === mine.id).band).toBe('slow');
+    clock.now = new Date('2026-11-21T09:00:00Z');
+    expect(await codes(manager, 'GET /stock/used', { band: 'aged' })).toContain(mine.code);
+  });
+
+  test('holds for new cars as well, and from its day on', async () => {
+    const body = { ...newCarOf(world.car), code: '', vin: 'ZZ9NEWCA000000771', arrivedOn: '2026-11-20' };
+    const { id, version, code } = (await call(manager, 'POST /stock/new', { body })).body;
+    const params = { id };
+    await call(manager, 'POST /stock/new/:id/arrive', { params, version });
+    await set('settings', { freshDays: 1, normalDays: 2, slowDays: 3 }, '2026-11-25');
+    clock.now = new Date('2026-11-24T09:00:00Z');
+    expect(await codes(manager, 'GET /stock/new', { band: 'fresh' })).toContain(code);
+    clock.now = new Date('2026-11-25T09:00:00Z');
+    expect(await codes(manager, 'GET /stock/new', { band: 'aged' })).toContain(code);
+    expect((await call(manager, 'GET /stock/new/:id', { params })).body.band).toBe('aged');
+  });
+
+  test('limits for how long a car is held', async () => {
+    await set('settings', { reservationDays: 2, mostReservedDays: 3 });
+    const { id } = await arrived();
+    const hold = (until: string) => call(seller, 'POST /stock/used/:id/reserve', { params: { id }, body: { until } });
+    expect((await hold('2026-11-24T09:00:00Z')).body.fields).toEqual({ until: 'Al massimo 3 giorni' });
+    expect((await hold('2026-11-23T17:00:00Z')).status).toBe(200);
+    expect((await call(seller, 'GET /stock/terms')).body).toMatchObject({ reservationDays: 2, mostReservedDays: 3 });
+    expect((await call(seller, 'GET /stock/terms')).body).not.toHaveProperty('used');
+  });
+
+  test('chooses what portals get', async () => {
+    const car = await arrived();
+    const feed = async () =>
+      (await call(manager, 'GET /stock/feed')).body.cars.map(({ id }: { id: number }) => id) as number[];
+    expect(await feed()).toContain(car.id);
+    await set('settings', { feedPhotos: 1 });
+    expect(await feed()).not.toContain(car.id);
+    await set('settings', { feedPhotos: 0, feedStates: ['restoring'] });
+    expect(await feed()).not.toContain(car.id);
+    await set('settings', { feedStates: ['acquired'] });
+    expect(await feed()).toContain(car.id);
+  });
+
+  test('is refused at its field where bands do not follow each other', async () => {
+    expect((await set('settings', { freshDays: 60, normalDays: 60 })).body.fields).toHaveProperty('normalDays');
+    expect((await set('settings', { normalDays: 60, slowDays: 50 })).body.fields).toHaveProperty('slowDays');
+    expect((await set('settings', { reservationDays: 9, mostReservedDays: 8 })).body.fields).toHaveProperty(
+      'reservationDays',
+    );
+  });
+});
+
+test('a used car begins with the costs, the warranty and the expenses of its company; what is typed goes before', async () => {
+  await set('used-settings', {
+    preparation: [
+      { kind: 'maintenance', note: 'Tagliando', amount: 250_00, taxRate: 22 },
+      { kind: 'detailing', note: '', amount: 61_00, taxRate: 22 },
+    ],
+    ...{ warrantyKind: 'dealer_conventional', warrantyMonths: 12, retailExpense: 450_00, b2bExpense: 90_00 },
+  });
+  const car = await enter({ b2bExpense: 75_00 });
+  expect(car).toMatchObject({ warrantyKind: 'dealer_conventional', warrantyMonths: 12 });
+  expect(car).toMatchObject({ retailExpense: 450_00, b2bExpense: 75_00, exportExpense: null });
+  expect(car.costs).toEqual({ gross: 311_00, net: 204_92 + 50_00 });
+  const { rows } = (await call(manager, 'GET /stock/used/:id/costs', { params: { id: car.id } })).body;
+  expect(rows).toMatchObject([
+    { kind: 'maintenance', expected: 250_00, amount: null },
+    { kind: 'detailing', expected: 61_00, amount: null },
+  ]);
+  expect((await enter({}, other)).costs).toEqual({ gross: 0, net: 0 });
+  const short = await set('used-settings', { warrantyMonths: 6 });
+  expect(short.body.fields).toHaveProperty('warrantyMonths');
+  const [last] = (await call(manager, 'GET /stock/used-settings/timeline')).body;
+  expect(last.changes).toContainEqual(expect.objectContaining({ field: 'Mesi di garanzia', to: '12\u00a0mesi' }));
+});
+
+test('cars that earn less than the least margin are found as the domain counts it, by who may see costs alone', async () => {
+  const random = (most: number) => Math.floor(Math.random() * most);
+  const cars = Array.from({ length: 40 }, () => ({
+    regime: ['retail', 'iva_exposed'][random(2)]!,
+    ...{ purchaseCost: 5_000_00 + random(400_000), retailPrice: 5_000_00 + random(500_000) },
+    ...{ purchaseTaxRate: [0, 22][random(2)]!, sellerKind: 'vat' },
+  }));
+  await set('used-settings', { preparation: [{ kind: 'other', note: '', amount: 333_33, taxRate: 10 }] });
+  const made: { code: string; margin: { net: number } }[] = [];
+  for (const car of cars) {
+    const fits = car.regime === 'retail' ? { ...car, sellerKind: 'private', purchaseTaxRate: 0 } : car;
+    made.push(await arrived(fits));
+  }
+  const gains = made.map(({ margin }) => margin.net).filter((net) => net > 0);
+  const least = gains.toSorted((a, b) => a - b)[Math.floor(gains.length / 2)]!;
+  expect((await set('used-settings', { minMargin: least })).status).toBe(200);
+  const wanted = made.filter(({ margin }) => margin.net < least).map(({ code }) => code);
+  const low = await codes(manager, 'GET /stock/used', { lacks: 'margin' });
+  expect(low.filter((code: string) => made.some((car) => car.code === code)).toSorted()).toEqual(wanted.toSorted());
+  expect((await call(manager, 'GET /stock/summary')).body.attention.margin).toBe(low.length);
+  expect(await codes(seller, 'GET /stock/used', { lacks: 'margin' })).toEqual([]);
+  expect((await call(seller, 'GET /stock/summary')).body.attention).not.toHaveProperty('margin');
+});
