@@ -48,6 +48,10 @@ export const recordsPage = <T extends z.ZodType>(row: T) =>
 export const exportQuery = <T extends z.ZodRawShape>(filters: T) =>
   listQuery.omit({ offset: true, limit: true }).extend({ ...filters, format: z.enum(['csv', 'xlsx']) });
 
+/** The query of a paper of the whole list: its own filters, without the place in it. */
+export const paperQuery = <T extends z.ZodRawShape>(filters: T) =>
+  listQuery.omit({ offset: true, limit: true }).extend(filters);
+
 /** Archive or bring back; the area adds privileges and answer. */
 export const archiving = {
   summary: 'Archive or bring back',

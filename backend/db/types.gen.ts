@@ -191,6 +191,21 @@ export interface CampaignUses {
   quoteId: number;
 }
 
+export interface CarPapers {
+  companyId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  kind: string;
+  newCarId: number | null;
+  note: Generated<string>;
+  until: string | null;
+  updatedAt: Instant;
+  uploadId: number | null;
+  usedCarId: number | null;
+  userId: number | null;
+  version: Generated<number>;
+}
+
 export interface Companies {
   accent: Generated<string>;
   address: Generated<string>;
@@ -585,7 +600,9 @@ export interface NewCars {
   orderedOn: string | null;
   orderNumber: Generated<string>;
   otherCosts: number | null;
+  paperKinds: Generated<string[]>;
   papers: Generated<string[]>;
+  papersUntil: string | null;
   plate: Generated<string>;
   plateKey: Generated<string>;
   price: number | null;
@@ -1033,7 +1050,9 @@ export interface UsedCars {
   notes: Generated<string>;
   owners: number | null;
   pageKey: Generated<string>;
+  paperKinds: Generated<string[]>;
   papers: Generated<string[]>;
+  papersUntil: string | null;
   payload: number | null;
   photos: Generated<number>;
   photosSince: Instant | null;
@@ -1168,6 +1187,7 @@ export interface DB {
   businessCentersWords: BusinessCentersWords;
   campaigns: Campaigns;
   campaignUses: CampaignUses;
+  carPapers: CarPapers;
   companies: Companies;
   consents: Consents;
   consentsNow: ConsentsNow;

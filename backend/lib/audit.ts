@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '../db/types.gen.ts';
 
-type Facts = Record<string, unknown>;
+export type Facts = Record<string, unknown>;
 
 /** One change of one record. Facts are what a person would call its fields; secrets never belong to them. */
 export interface AuditEvent {

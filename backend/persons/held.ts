@@ -65,6 +65,7 @@ export const without: readonly string[] = [
     'business_centers',
     'campaigns',
     'campaign_uses',
+    'car_papers',
     'companies',
     'counters',
     'import_columns',

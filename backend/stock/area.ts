@@ -25,7 +25,9 @@ import { usedCars } from './list.ts';
 import { answer, effects, kept, moves, sales } from './moves.ts';
 import { newCars } from './new/list.ts';
 import { newConstraints, newStockVerbs } from './new/verbs.ts';
-import { exportedBeside, usedCarRowOf, type UsedCarRecord } from './records.ts';
+import { paperActions, papersOf } from './papers.ts';
+import { priceList, usedPriceList } from './price-list.ts';
+import { exportedBeside, usedCarRowOf, usedMissing, type UsedCarRecord } from './records.ts';
 import { holding } from './reserve.ts';
 import { sheet } from './sheet.ts';
 import { shownVerbs } from './shown.ts';
@@ -38,12 +40,14 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
   actions: {
     ...didOf(usedCarMachine),
     ...{ cost: 'ha inserito un costo', cost_changed: 'ha modificato un costo', cost_removed: 'ha eliminato un costo' },
+    ...paperActions,
     ...{ photo: 'ha aggiunto una foto', album: 'ha cambiato le foto' },
   },
   fields: {
     ...standingWords,
     state: word('Stato', usedStates),
     saleRegime: ['Regime della vendita', (regime) => saleRegimes[regime as SaleRegime]?.label ?? '—'],
+    ...{ paper: ['Documento', write.text], until: ['Vale fino al', write.day] },
     photos: ['Foto', write.text],
     damages: ['Danni', write.text],
     ...(holds(ctx, ...costSeenWith) && {
@@ -59,6 +63,12 @@ const hold = holding<UsedCarRecord, UsedCar>({
   take: (ctx, id, action) => take(ctx, kept, { id, action }),
 });
 
+const papers = papersOf<UsedCarRecord>({
+  ...{ table: 'usedCars', column: 'usedCarId', entity: usedCarMachine.entity, missing: usedMissing },
+  read: (ctx, id) => readOne(ctx, usedCars, id),
+  take: (ctx, id) => take(ctx, kept, { id, action: 'paper' }),
+});
+
 /** The stock: used cars, and new ones (new/). */
 export const stock = area(table, {
   verbs: {
@@ -70,6 +80,7 @@ export const stock = area(table, {
     },
     'GET /stock/used/export': (ctx, { query }) =>
       exportFile(ctx, usedCars, query, [...sheetOf<UsedCarRecord>(ctx, usedCarFields), ...exportedBeside(ctx)]),
+    'GET /stock/used/price-list': (ctx, { query }) => priceList(ctx, usedCars, query, usedPriceList),
     'GET /stock/used/makers': async (ctx) => {
       const makers = ctx.db.selectFrom('usedCars').select('maker').distinct().where('archivedAt', 'is', null);
       const own = makers.where('companyId', '=', ctx.user.companyId).orderBy('maker');
@@ -113,6 +124,11 @@ export const stock = area(table, {
     'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
     'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),
     'POST /stock/used/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, usedCars, params.id),
+    'GET /stock/used/:id/papers': papers.list,
+    'POST /stock/used/:id/papers': papers.add,
+    'PUT /stock/used/:id/papers/:paperId': papers.change,
+    'DELETE /stock/used/:id/papers/:paperId': papers.remove,
+    'GET /stock/used/:id/papers/:paperId/scan': papers.scan,
     ...settingVerbs,
     ...newStockVerbs,
   },

@@ -45,12 +45,13 @@ export async function keep(ctx: Ctx, ids: readonly number[]): Promise<void> {
   );
 }
 
-/** Cars that an import made by mistake: their prices and states go along; one with costs or photos stays. */
+/** Cars that an import made by mistake: their prices and states go along; one with costs, photos or papers stays. */
 export async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { db, user } = ctx;
   const { rows } = await sql<{ id: number }>`select r.id from used_cars r
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])
       and not exists (select from used_car_costs c where c.company_id = r.company_id and c.car_id = r.id)
+      and not exists (select from car_papers p where p.company_id = r.company_id and p.used_car_id = r.id)
       and not exists (select from used_car_photos f where f.company_id = r.company_id and f.car_id = r.id)`.execute(db);
   const free = rows.map(({ id }) => id);
   const own = sql`company_id = ${user.companyId}`;

@@ -14,16 +14,23 @@ import { inBands, oneOf } from './conditions.ts';
 import { forget, keep, locationCells } from './keep.ts';
 import { lowMargin } from './margin.ts';
 import { select, type UsedCarRecord } from './records.ts';
+import { settingInForce } from './settings.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
 type Condition = RawBuilder<SqlBool>;
 
 /** Papers that a car needs in its state, as `missingPapers` of the domain says. */
 const lacksPapers = sql<SqlBool>`case
-  when r.state = 'consignment' then not r.papers @> '{registration,mandate}'
+  when r.state = 'consignment' then not (r.papers || r.paper_kinds) @> '{registration,mandate}'
   when r.state in ('acquired', 'restoring', 'service_vehicle', 'sold') then
-    not r.papers @> '{registration,invoice}' or (r.purchase_type not in ('km0', 'demo') and not r.papers @> '{transfer}')
+    not (r.papers || r.paper_kinds) @> '{registration,invoice}' or (r.purchase_type not in ('km0', 'demo') and not (r.papers || r.paper_kinds) @> '{transfer}')
   else false end`;
+
+/** Cars of which a paper, the inspection or the owner's mandate has ended, or does within the days that the company sets. */
+const expiring = (ctx: Pick<Ctx, 'user' | 'today'>) =>
+  sql<SqlBool>`r.state = any(${[...ownedStates, 'consignment', 'sold']}::text[]) and
+    least(r.papers_until, r.inspection_until, case when r.state = 'consignment' then r.mandate_until end)
+      <= ${ctx.today}::date + ${settingInForce(ctx, 'stock.expiryDays')}`;
 
 const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condition[] => {
   const { now } = ctx;
@@ -45,6 +52,7 @@ const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condit
       : []),
     ...(lacks === 'photos' ? [sql<SqlBool>`r.photos = 0`, ...oneOf('r.state', shownStates)] : []),
     ...(lacks === 'papers' ? [lacksPapers] : []),
+    ...(lacks === 'expiring' ? [expiring(ctx)] : []),
     ...(lacks === 'margin' ? [lowMargin(ctx), ...oneOf('r.state', [...ownedStates, 'consignment'])] : []),
     // A state that is asked for by name may be one outside of the stock.
     ...(state?.length && archived === undefined ? [] : [isArchived(archived)]),

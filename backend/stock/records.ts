@@ -30,6 +30,7 @@ export type UsedCarRecord = Values<typeof usedCarFields> &
     photos: number;
     coverId: number | null;
     photosSince: string | null;
+    paperKinds: string[];
     pageKey: string;
     updatedAt: string;
   };
@@ -39,7 +40,7 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
   usedCarFields,
   sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel,
     r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
-    r.photos, r.cover_id, r.photos_since, r.page_key, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
+    r.photos, r.cover_id, r.photos_since, r.paper_kinds, r.page_key, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
     left join users u on u.company_id = r.company_id and u.id = r.reserved_by
@@ -60,6 +61,10 @@ function marginNow(record: UsedCarRecord): UsedMargin | null {
   return sale === null ? null : marginOf(car, sale);
 }
 
+/** Papers that the car needs and lacks: those that are there were ticked, or entered. */
+export const usedMissing = (car: UsedCarRecord) =>
+  missingPapers({ ...car, papers: [...car.papers, ...car.paperKinds] });
+
 /** What stands beside the typed fields, for this caller. */
 function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
   const days = daysOf(car, ctx.today);
@@ -69,7 +74,7 @@ function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
     ...(holds(ctx, ...costSeenWith) && { costs: costsOf(car), margin: marginNow(car) }),
     reservation: reservationOf(ctx, car),
     ...{ photos: car.photos, coverId: car.coverId, photosSince: car.photosSince },
-    missing: missingPapers(car),
+    missing: usedMissing(car),
   };
 }
 

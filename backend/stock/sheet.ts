@@ -1,16 +1,14 @@
-import { day, money, telephone } from '#domain/italian.ts';
+import { money } from '#domain/italian.ts';
 import type { shownCalls } from '#domain/stock/shown-endpoints.ts';
-import type { Drawing } from '../documents/draw.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import { readLook } from '../lib/look.ts';
 import { qrCode } from '../lib/qr.ts';
 import { readOne } from '../lib/records.ts';
 import { readUpload } from '../lib/uploads.ts';
-import { inThread } from '../lib/worker.ts';
 import { usedCars } from './list.ts';
 import { isShown, pageTokenOf } from './page.ts';
 import { nameOf } from './records.ts';
-import { equipmentOf, factsOf, sellerOf } from './shown.ts';
+import { drawPaper, letterheadOf } from './paper.ts';
+import { equipmentOf, factsOf } from './shown.ts';
 
 /** Lines of equipment that one page holds beside the rest. */
 const MOST_EQUIPMENT = 24;
@@ -28,30 +26,23 @@ const qrSvg = (address: string): Buffer => {
 /** The sheet that stands behind the windscreen: cover, price, facts, equipment, and the public page as QR while it opens. */
 export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = async (ctx, { params }) => {
   const { files, config } = ctx;
-  const { car, look, company, cover } = await ctx.inside(async (inner) => {
+  const { car, head, cover } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, usedCars, params.id);
     return {
-      ...{ car: read, look: await readLook(inner), company: await sellerOf(inner) },
+      ...{ car: read, head: await letterheadOf(inner) },
       cover: read.coverId === null ? null : await readUpload(inner, read.coverId),
     };
   });
   // Stores are asked when no transaction is open; a picture that is away is left out.
-  const [photo, logo] = await Promise.all([cover && files.get(cover.fileKey), look.logo && files.get(look.logo.key)]);
-  const logoName = logo && (logo[0] === 0x89 ? 'logo.png' : 'logo.jpg');
+  const photo = cover && (await files.get(cover.fileKey));
   const open = isShown(car);
   const address = `${config.PUBLIC_ORIGIN}/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}`;
   const equipment = equipmentOf(car);
   const name = nameOf(car);
-  const drawing: Drawing = {
-    template: 'stock/sheet.typ',
+  const bytes = await drawPaper(ctx, head, {
+    ...{ template: 'stock/sheet.typ', title: name, number: car.code },
+    footerLine: 'Prezzo IVA inclusa, passaggio di proprietà escluso. Salvo venduto.',
     view: {
-      ...{ watermark: '', colour: look.colour, logo: logoName ?? '', documentTitle: name },
-      ...{ date: ctx.today.split('-').map(Number), number: car.code, revisionAndDate: day(ctx.today) },
-      company: {
-        ...{ name: company.name, address: company.address },
-        contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
-      },
-      footerLine: 'Prezzo IVA inclusa, passaggio di proprietà escluso. Salvo venduto.',
       ...{
         name,
         price: car.retailPrice === null ? 'Prezzo su richiesta' : money(car.retailPrice),
@@ -61,12 +52,7 @@ export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = asy
       rest: equipment.length > MOST_EQUIPMENT ? `e altre ${equipment.length - MOST_EQUIPMENT} dotazioni` : '',
       ...{ cover: photo ? 'cover.jpg' : '', qr: open ? 'qr.svg' : '' },
     },
-    pictures: {
-      ...(photo && { 'cover.jpg': photo }),
-      ...(logo && { [logoName!]: logo }),
-      ...(open && { 'qr.svg': qrSvg(address) }),
-    },
-  };
-  const bytes = await inThread<Uint8Array>('documents/draw.ts', 'drawPdf', drawing);
+    pictures: { ...(photo && { 'cover.jpg': photo }), ...(open && { 'qr.svg': qrSvg(address) }) },
+  });
   return { bytes, type: 'application/pdf', name: `Scheda ${car.plate || car.code}.pdf`, inline: true };
 };

@@ -20,6 +20,7 @@ interface Figures {
   price: number;
   photos: number;
   papers: number;
+  expiring: number;
   lapsed: number;
   reserved: number;
   margin: number;
@@ -44,14 +45,15 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
       array[${sql.join(bands.map(({ band }) => count(ctx, { band: [band] })))}] as bands,
       ${count(ctx, { band: ['aged'] })} as aged, ${count(ctx, { lacks: 'price' })} as price,
       ${count(ctx, { lacks: 'photos' })} as photos, ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
-      ${count(ctx, { reserved: 'now' })} as reserved, ${count(ctx, { lacks: 'margin' })} as margin
+      ${count(ctx, { reserved: 'now' })} as reserved, ${count(ctx, { lacks: 'margin' })} as margin,
+      ${count(ctx, { lacks: 'expiring' })} as expiring
     from used_cars r where ${own}`.execute(ctx.db);
   const { rows: makers } = await sql<{ name: string; count: number }>`
     select r.maker as name, count(*)::int as count from used_cars r where ${own} group by r.maker
     order by count desc, r.maker limit ${MOST_MAKERS}`.execute(ctx.db);
   const { rows: states } = await sql<{ state: UsedState; count: number }>`
     select r.state, count(*)::int as count from used_cars r where ${own} group by r.state`.execute(ctx.db);
-  const { aged, price, photos, papers, lapsed, reserved, margin, cost, bands: counts, ...figures } = rows[0]!;
+  const { aged, price, photos, papers, lapsed, reserved, margin, expiring, cost, bands: counts, ...figures } = rows[0]!;
   const seesCosts = holds(ctx, ...costSeenWith);
   return {
     ...figures,
@@ -59,6 +61,6 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
     bands: bands.map((band, index) => ({ ...band, count: counts[index]! })),
     states,
     makers,
-    attention: { aged, price, photos, papers, lapsed, reserved, ...(seesCosts && { margin }) },
+    attention: { aged, price, photos, papers, lapsed, reserved, expiring, ...(seesCosts && { margin }) },
   };
 };

@@ -3,11 +3,12 @@ import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
 import { batches, repricing, undoing } from '../priced-calls.ts';
-import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../records.ts';
+import { amountRange, exportQuery, flag, paperQuery, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { fuels } from '../catalog/terms.ts';
 import { timeline } from '../timeline.ts';
 import { albumCalls } from './album-endpoints.ts';
+import { paperCalls } from './papers.ts';
 import { costSeenWith, reserveWith, stockRights } from './rights.ts';
 import { usedCarMachine } from './rules.ts';
 import {
@@ -44,8 +45,9 @@ const filters = {
   ...amountRange('price'),
   ...amountRange('km'),
   reserved: z.enum(['now', 'lapsed']).optional(),
-  /** What needs attention; `margin`: expected below the company’s least one, for who may see costs. */
-  lacks: z.enum(['price', 'papers', 'photos', 'margin']).optional(),
+  /** What needs attention; `margin`: expected below the company’s least one, for who may see costs;
+   * `expiring`: a paper has ended or soon does. */
+  lacks: z.enum(['price', 'papers', 'photos', 'margin', 'expiring']).optional(),
   archived: flag.optional().describe('true: those that have left the stock'),
 };
 
@@ -67,6 +69,13 @@ export const stock = {
     query: exportQuery(filters),
     answer: 'file',
     heavy: 'long',
+  }),
+  'GET /stock/used/price-list': endpoint({
+    summary: 'The filtered used cars that are for sale as a PDF for customers: no costs, no least prices; at most 2000',
+    ...see,
+    query: paperQuery(filters),
+    answer: 'file',
+    heavy: 'short',
   }),
   'GET /stock/used/makers': endpoint({
     summary: 'Makes of the used cars, for the filter',
@@ -162,6 +171,7 @@ export const stock = {
   'DELETE /stock/used/:id/costs/:costId': endpoint({ summary: 'Delete a cost', ...manage, versioned: true }),
   'POST /stock/used/reprice': endpoint({ ...repricing, ...manage }),
   'POST /stock/used/batches/:id/undo': endpoint({ ...undoing, ...manage }),
+  ...paperCalls('stock/used'),
   ...stockSettingCalls,
   ...newStock,
 };

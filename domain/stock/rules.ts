@@ -177,5 +177,12 @@ export const usedCarMachine = {
       refused: { else: 'L’auto è venduta: i suoi dati non si cambiano più.' },
     },
     ...sellingActs(sellableStates, { delivered: 'L’auto è già consegnata.' }),
+    paper: {
+      // Papers go on coming when the car is sold, and after.
+      ...{ from: keysOf(usedStates), may: manages },
+      label: 'Documenti',
+      did: 'ha cambiato i documenti',
+      refused: { else: 'I documenti li cambia chi gestisce lo stock.' },
+    },
   },
 } as const satisfies Machine<UsedState, UsedCarFacts>;

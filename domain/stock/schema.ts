@@ -156,6 +156,7 @@ export const stockSummary = z.object({
   makers: z.array(z.object({ name: z.string(), count: z.int() })),
   attention: z.object({
     ...{ aged: z.int(), price: z.int(), photos: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() },
+    expiring: z.int(),
     /** For who may see costs. */
     margin: z.int().optional(),
   }),

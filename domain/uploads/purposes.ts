@@ -21,8 +21,8 @@ export const purposes = {
     ...{ kinds: ['picture'], mostBytes: 25_000_000 },
     ...{ send: stockRights.change.all, see: stockRights.see.all },
   },
-  /** Papers of a used car. */
-  stock_paper: { ...scan, send: stockRights.change.all, see: stockRights.see.all },
+  /** Papers of a car: seen through the car, those of its purchase by who may see costs (domain/stock/papers.ts). */
+  stock_paper: { ...scan, send: stockRights.change.all, see: [] },
   /** Identity papers: seen through the customer who shows them, which is noted. */
   customer_document: { ...scan, send: anyOf(customerRights.change), see: [] },
 } as const satisfies Record<string, Purpose>;

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { privileges as p } from '#domain/privileges.ts';
 import { feedCar } from '#domain/stock/shown-schema.ts';
+import { newCarOf } from '#tests/support/areas/new-stock.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -24,7 +25,7 @@ async function aCar(change: object = {}) {
   const upload = (await call(me, 'POST /uploads', { query, file: photo })).body.id as number;
   await call(me, 'POST /stock/used/:id/photos', { params: { id }, body: { uploadId: upload } });
   const car = (await call(me, 'GET /stock/used/:id', { params: { id } })).body;
-  return { id: id as number, upload, token: car.page.slice('/auto/'.length) as string };
+  return { id: id as number, version: car.version as number, upload, token: car.page.slice('/auto/'.length) as string };
 }
 const shown = (token: string) => call(null, 'GET /stock/shown', { query: { token } });
 const photoOf = (token: string, upload: number, size = 'small') =>
@@ -100,6 +101,57 @@ describe('the sheet behind the windscreen', () => {
     expect([answer.status, pdfText(answer.body).join(' ').includes('Inquadra')]).toEqual([200, false]);
     expect((await sheet(id, await world.user(901, [p.createQuotes]))).status).toBe(403);
     expect((await sheet(id, await world.user(902, EVERY))).status).toBe(404);
+  });
+});
+
+describe('the price list for customers', () => {
+  test('names the filtered cars that are for sale with their prices, and nothing that is the company’s own', async () => {
+    const named = (model: string, changes: object = {}) =>
+      aCar({ model, seller: 'SEGRETO', minPrice: 10_100_00, b2bPrice: 9_900_00, ...changes });
+    const held = await named('Listinata');
+    const note = { until: '2026-11-21T17:00:00Z', note: 'RISERVATO' };
+    await call(me, 'POST /stock/used/:id/reserve', { params: { id: held.id }, body: note });
+    const sold = await named('Venduta', { plate: 'VZ 888 ZZ' });
+    const sale = {
+      customerId: null,
+      buyer: 'SEGRETO',
+      channel: 'retail',
+      price: 10_000_00,
+      soldOn: '2026-11-20',
+      document: '',
+    };
+    const { status } = await call(me, 'POST /stock/used/:id/sell', {
+      params: { id: sold.id },
+      version: sold.version,
+      body: sale,
+    });
+    expect(status).toBe(200);
+    const read = async (query: Record<string, number>, as = me) => call(as, 'GET /stock/used/price-list', { query });
+    const { headers, body } = await read({ priceFrom: 10_900_00 });
+    const text = pdfText(body).join(' ').replace(/\s+/g, ' ');
+    expect(headers.get('content-type')).toBe('application/pdf');
+    for (const part of ['Prova', 'Listinata', '48.210', '10.900,00', 'in trattativa']) expect(text).toContain(part);
+    expect(text).not.toMatch(/SEGRETO|RISERVATO|Venduta|10\.100|9\.900|8\.000/);
+    expect(pdfText((await read({ priceFrom: 99_000_00 })).body).join(' ')).toContain('Nessuna delle auto');
+    expect((await read({}, await world.user(901, [p.createQuotes]))).status).toBe(403);
+    const theirs = pdfText((await read({}, await world.user(902, EVERY))).body).join(' ');
+    expect(theirs).not.toContain('Listinata');
+  });
+
+  test('says of new cars what is on them and when they come', async () => {
+    const body = {
+      ...newCarOf(world.car),
+      code: 'N-LISTINO',
+      expectedOn: '2027-02-10',
+      minPrice: 24_000_00,
+      notes: 'SEGRETO',
+    };
+    expect((await call(me, 'POST /stock/new', { body })).status).toBe(201);
+    const text = pdfText((await call(me, 'GET /stock/new/price-list')).body)
+      .join(' ')
+      .replace(/\s+/g, ' ');
+    for (const part of ['N-LISTINO', '02/2027', '24.400,00']) expect(text).toContain(part);
+    expect(text).not.toMatch(/SEGRETO|24\.000|20\.000/);
   });
 });
 

@@ -14,6 +14,7 @@ import { writeCosts } from '../enter.ts';
 import { freeCode } from '../keep.ts';
 import { usedCars } from '../list.ts';
 import { kept as keptUsed, lock as lockUsed } from '../moves.ts';
+import { carryPapers } from '../papers.ts';
 import { free, heldByOther } from '../reserve.ts';
 import { newCars } from './list.ts';
 import { answer, kept } from './moves.ts';
@@ -102,6 +103,7 @@ export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
       made.id,
       costs.map((cost) => ({ ...cost, expected: null, day: registeredOn })),
     );
+    await carryPapers(ctx, car.id, made.id);
     await carry(ctx, keptUsed, await lockUsed(ctx, made.id), 'arrive', {
       ...{
         columns: { acquiredOn: registeredOn },

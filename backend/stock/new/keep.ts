@@ -6,10 +6,11 @@ import { beginWays, endWays } from '../keep.ts';
 /** Beside cars that were written: where their way begins. */
 export const keep = (ctx: Ctx, ids: readonly number[]): Promise<void> => beginWays(ctx, newCarMachine, 'newCars', ids);
 
-/** Cars that an import made by mistake: their states go along; one that is quoted, or went on as a used car, stays. */
+/** Cars that an import made by mistake: their states go along; one that is quoted, has papers or went on as a used car, stays. */
 export async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select r.id from new_cars r
     where r.company_id = ${ctx.user.companyId} and r.id = any(${[...ids]}::bigint[]) and r.state = ${newCarMachine.initial}
+      and not exists (select from car_papers p where p.company_id = r.company_id and p.new_car_id = r.id)
       and not exists (select from quotes q where q.company_id = r.company_id and q.new_car_id = r.id)`.execute(ctx.db);
   const free = rows.map(({ id }) => id);
   await endWays(ctx, newCarMachine, free);

@@ -10,6 +10,7 @@ import { between, is } from '../../lib/list.ts';
 import type { PricedRecords } from '../../lib/priced.ts';
 import { isArchived, orderOf } from '../../lib/records.ts';
 import { inBands, oneOf } from '../conditions.ts';
+import { settingInForce } from '../settings.ts';
 import { cells } from './catalog.ts';
 import { forget, keep } from './keep.ts';
 import { select, type NewCarRecord } from './records.ts';
@@ -43,7 +44,13 @@ const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: NewFilters): Con
     ...(reserved ? reservedIs(now)[reserved]() : []),
     ...(lacks === 'price' ? [sql<SqlBool>`r.price is null`, ...oneOf('r.state', ['in_stock'])] : []),
     ...(lacks === 'papers'
-      ? [sql<SqlBool>`not r.papers @> '{invoice,coc}'`, ...oneOf('r.state', ['in_stock', 'sold'])]
+      ? [sql<SqlBool>`not (r.papers || r.paper_kinds) @> '{invoice,coc}'`, ...oneOf('r.state', ['in_stock', 'sold'])]
+      : []),
+    ...(lacks === 'expiring'
+      ? [
+          sql<SqlBool>`r.papers_until <= ${today}::date + ${settingInForce(ctx, 'stock.expiryDays')}`,
+          ...oneOf('r.state', ['in_stock', 'sold', 'registered']),
+        ]
       : []),
     ...(lacks === 'arrival' ? [sql<SqlBool>`r.expected_on < ${today}`, ...oneOf('r.state', comingStates)] : []),
     // A state that is asked for by name may be one outside of the stock.

@@ -35,6 +35,7 @@ export type NewCarRecord = Values<typeof newCarFields> &
     listPrice: number | null;
     location: string | null;
     usedCarId: number | null;
+    paperKinds: string[];
     updatedAt: string;
   };
 
@@ -47,7 +48,7 @@ export const select: RawBuilder<NewCarRecord> = selectOf(
   'newCars',
   newCarFields,
   sql`, r.state, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel, r.sale_price, r.sale_document,
-    r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
+    r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at, r.paper_kinds, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     m.id as maker_id, m.name as maker, o.id as model_id, o.name as model, o.body, v.name as version_name, v.code as version_code, v.fuel, v.kw,
     (select d.id from used_cars d where d.company_id = r.company_id and d.new_car_id = r.id) as used_car_id,
     array(select x.name ${onCar} order by x.kind, x.name) as options,
@@ -67,6 +68,9 @@ function marginNow(car: NewCarRecord) {
   return sale === null ? null : newMarginOf(car, sale);
 }
 
+/** Papers that the car needs and lacks: those that are there were ticked, or entered. */
+export const missingOf = (car: NewCarRecord) => newMissing({ ...car, papers: [...car.papers, ...car.paperKinds] });
+
 /** What stands beside the typed fields, for this caller. */
 function derivedOf(ctx: Seeing, car: NewCarRecord, borders: Borders) {
   const days = newDaysOf(car, ctx.today);
@@ -77,7 +81,7 @@ function derivedOf(ctx: Seeing, car: NewCarRecord, borders: Borders) {
     ...{ options: car.options, paint: car.paint, listPrice: car.listPrice },
     ...{ days, band: days === null ? null : bandOf(days, borders) },
     ...(holds(ctx, ...costSeenWith) && { margin: marginNow(car) }),
-    ...{ reservation: reservationOf(ctx, car), missing: newMissing(car) },
+    ...{ reservation: reservationOf(ctx, car), missing: missingOf(car) },
   };
 }
 

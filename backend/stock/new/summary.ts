@@ -19,6 +19,7 @@ interface Figures {
   aged: number;
   price: number;
   papers: number;
+  expiring: number;
   lapsed: number;
   reserved: number;
 }
@@ -39,7 +40,7 @@ export const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async 
       array[${sql.join(bands.map(({ band }) => count(ctx, { band: [band] })))}] as bands,
       ${count(ctx, { lacks: 'arrival' })} as late, ${count(ctx, { band: ['aged'] })} as aged, ${count(ctx, { lacks: 'price' })} as price,
       ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
-      ${count(ctx, { reserved: 'now' })} as reserved
+      ${count(ctx, { reserved: 'now' })} as reserved, ${count(ctx, { lacks: 'expiring' })} as expiring
     from new_cars r where ${own}`.execute(ctx.db);
   const { rows: states } = await sql<{ state: NewState; count: number }>`
     select r.state, count(*)::int as count from new_cars r where ${own} group by r.state order by r.state`.execute(
@@ -50,11 +51,11 @@ export const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async 
       join makers m on m.id = o.maker_id where ${own} group by m.id, m.name order by count desc, m.name`.execute(
     ctx.db,
   );
-  const { late, aged, price, papers, lapsed, reserved, cost, bands: counts, ...figures } = rows[0]!;
+  const { late, aged, price, papers, lapsed, reserved, expiring, cost, bands: counts, ...figures } = rows[0]!;
   return {
     ...figures,
     ...(holds(ctx, ...costSeenWith) && { cost }),
     bands: bands.map((band, index) => ({ ...band, count: counts[index]! })),
-    ...{ states, makers, attention: { late, aged, price, papers, lapsed, reserved } },
+    ...{ states, makers, attention: { late, aged, price, papers, lapsed, reserved, expiring } },
   };
 };

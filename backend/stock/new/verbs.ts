@@ -10,9 +10,12 @@ import { listBatches, undoBatch } from '../../lib/batches.ts';
 import type { Verbs } from '../../lib/bind.ts';
 import { exportFile, list } from '../../lib/list.ts';
 import { take } from '../../lib/move.ts';
-import { activity, create, sheetOf, update } from '../../lib/records.ts';
+import { activity, create, readOne, sheetOf, update } from '../../lib/records.ts';
 import { reprice } from '../../lib/reprice.ts';
+import { write, type Vocabulary } from '../../lib/timeline.ts';
 import { freeCode } from '../keep.ts';
+import { paperActions, papersOf } from '../papers.ts';
+import { newPriceList, priceList } from '../price-list.ts';
 import { holding } from '../reserve.ts';
 import { readStockSettings } from '../settings.ts';
 import { standingWords, word } from '../vocabulary.ts';
@@ -20,7 +23,7 @@ import { check, fitted, versions } from './catalog.ts';
 import { conversionVerbs } from './convert.ts';
 import { newCars } from './list.ts';
 import { answer, kept, moves, sales } from './moves.ts';
-import { exportedBeside, newCarRowOf, type NewCarRecord } from './records.ts';
+import { exportedBeside, missingOf, newCarRowOf, type NewCarRecord } from './records.ts';
 import { newSummary } from './summary.ts';
 
 const hold = holding<NewCarRecord, NewCar>({
@@ -29,10 +32,21 @@ const hold = holding<NewCarRecord, NewCar>({
 });
 
 /** What the activity says of a car beside its fields. */
-const vocabulary = {
-  actions: didOf(newCarMachine),
-  fields: { ...standingWords, state: word('Stato', newStates), conversion: word('Diventa', conversions) },
+const vocabulary: Partial<Vocabulary> = {
+  actions: { ...didOf(newCarMachine), ...paperActions },
+  fields: {
+    ...{ paper: ['Documento', write.text], until: ['Vale fino al', write.day] },
+    ...standingWords,
+    state: word('Stato', newStates),
+    conversion: word('Diventa', conversions),
+  },
 };
+
+const papers = papersOf<NewCarRecord>({
+  ...{ table: 'newCars', column: 'newCarId', entity: newCarMachine.entity, missing: missingOf },
+  read: (ctx, id) => readOne(ctx, newCars, id),
+  take: (ctx, id) => take(ctx, kept, { id, action: 'paper' }),
+});
 
 /** What calls about new cars do. */
 export const newStockVerbs: Verbs<typeof table> = {
@@ -44,6 +58,7 @@ export const newStockVerbs: Verbs<typeof table> = {
   },
   'GET /stock/new/export': (ctx, { query }) =>
     exportFile(ctx, newCars, query, [...sheetOf<NewCarRecord>(ctx, newCarFields), ...exportedBeside(ctx)]),
+  'GET /stock/new/price-list': (ctx, { query }) => priceList(ctx, newCars, query, newPriceList),
   'GET /stock/new/makers': (ctx) =>
     ctx.db
       .selectFrom('newCars as r')
@@ -85,6 +100,11 @@ export const newStockVerbs: Verbs<typeof table> = {
   ...moves,
   ...sales,
   ...conversionVerbs,
+  'GET /stock/new/:id/papers': papers.list,
+  'POST /stock/new/:id/papers': papers.add,
+  'PUT /stock/new/:id/papers/:paperId': papers.change,
+  'DELETE /stock/new/:id/papers/:paperId': papers.remove,
+  'GET /stock/new/:id/papers/:paperId/scan': papers.scan,
   'POST /stock/new/:id/reserve': hold.reserve,
   'POST /stock/new/:id/release': hold.release,
   'POST /stock/new/reprice': (ctx, { body }) => reprice(ctx, newCars, body),

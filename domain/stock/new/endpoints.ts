@@ -4,10 +4,11 @@ import { csvOf, endpoint } from '../../endpoint.ts';
 import { keysOf } from '../../machine.ts';
 import { moveEndpoints } from '../../moves.ts';
 import { batches, repricing, undoing } from '../../priced-calls.ts';
-import { amountRange, exportQuery, flag, recordsPage, recordsQuery } from '../../records.ts';
+import { amountRange, exportQuery, flag, paperQuery, recordsPage, recordsQuery } from '../../records.ts';
 import { anyOf } from '../../rights.ts';
 import { calendarDay } from '../../text.ts';
 import { timeline } from '../../timeline.ts';
+import { paperCalls } from '../papers.ts';
 import { reserveWith, stockRights } from '../rights.ts';
 import { saleInput, unselling } from '../sale.ts';
 import { reserving } from '../schema.ts';
@@ -33,7 +34,7 @@ const filters = {
   expectedTo: calendarDay.optional(),
   reserved: z.enum(['assigned', 'now', 'lapsed']).optional(),
   /** What needs attention; `arrival`: expected before today, and not here. */
-  lacks: z.enum(['price', 'papers', 'arrival']).optional(),
+  lacks: z.enum(['price', 'papers', 'arrival', 'expiring']).optional(),
   archived: flag.optional().describe('true: those that have left the stock'),
 };
 
@@ -57,6 +58,13 @@ export const newStock = {
     query: exportQuery(filters),
     answer: 'file',
     heavy: 'long',
+  }),
+  'GET /stock/new/price-list': endpoint({
+    summary: 'The filtered new cars that are for sale as a PDF for customers: no costs, no least prices; at most 2000',
+    ...see,
+    query: paperQuery(filters),
+    answer: 'file',
+    heavy: 'short',
   }),
   'GET /stock/new/makers': endpoint({
     summary: 'Makes of the new cars, for the filter',
@@ -143,6 +151,7 @@ export const newStock = {
     privileges: reserveWith,
     answer: newCar,
   }),
+  ...paperCalls('stock/new'),
   'POST /stock/new/reprice': endpoint({ ...repricing, ...manage }),
   'POST /stock/new/batches/:id/undo': endpoint({ ...undoing, ...manage }),
 };

@@ -114,6 +114,13 @@ export const newCarMachine = {
       did: 'ha passato l’auto all’usato',
       refused: { else: 'Diventa Km 0 o Demo solo un’auto in stock e non venduta.' },
     },
+    paper: {
+      // Papers go on coming when the car is sold, and after.
+      ...{ from: keysOf(newStates), may: manages },
+      label: 'Documenti',
+      did: 'ha cambiato i documenti',
+      refused: { else: 'I documenti li cambia chi gestisce lo stock.' },
+    },
   },
 } as const satisfies Machine<NewState, NewCarFacts>;
 

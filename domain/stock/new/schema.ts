@@ -115,6 +115,7 @@ export const newSummary = z.object({
   makers: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
   attention: z.object({
     ...{ late: z.int(), aged: z.int(), price: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() },
+    expiring: z.int(),
   }),
 });
 

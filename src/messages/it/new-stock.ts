@@ -25,6 +25,7 @@ export const newList = {
   lacks: 'Manca',
   lacksPrice: 'il prezzo',
   lacksPapers: 'un documento',
+  lacksExpiring: 'un documento che vale ancora a lungo',
   lacksArrival: 'l’auto: arrivo in ritardo',
   gone: 'Uscite dallo stock',
   views: {
@@ -40,6 +41,7 @@ export const newList = {
     gone: 'Uscite',
   },
   quote: 'Fai preventivo',
+  priceList: 'Listino PDF per i clienti',
   arriveAll: 'Registra l’arrivo',
   repriceHelp: 'Cambia il prezzo proposto; negativa per abbassare. Le auto senza prezzo restano così.',
 } as const;

@@ -13,8 +13,10 @@ export const stockSettings = {
 export const usedSettings = {
   intro: 'Valgono per le auto usate, dalla data scelta.',
   fresh: 'Ogni auto inserita parte con',
-  freshHelp: 'Si scrivono nella scheda quando l’auto entra, anche da un file, e lì si cambiano. I costi solo per le auto inserite a mano.',
+  freshHelp:
+    'Si scrivono nella scheda quando l’auto entra, anche da un file, e lì si cambiano. I costi solo per le auto inserite a mano.',
   margins: 'Margini',
   ranks: 'Posizione di prezzo',
-  ranksHelp: 'Il prezzo di un’auto si confronta con quelli delle altre in stock: stessa marca e modello, età e chilometri vicini.',
+  ranksHelp:
+    'Il prezzo di un’auto si confronta con quelli delle altre in stock: stessa marca e modello, età e chilometri vicini.',
 } as const;

@@ -127,6 +127,11 @@ export function ListHead({
               {words[format]}
             </a>
           ))}
+          {spec.paper && (
+            <a className="drop-item" target="_blank" href={apiPath(spec.paper.call, { query: queryOf(spec, state) })}>
+              {spec.paper.label}
+            </a>
+          )}
           <button type="button" className="drop-item" onClick={onPrint}>
             {words.print}
           </button>

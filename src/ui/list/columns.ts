@@ -77,6 +77,8 @@ export interface ListSpec {
   noun: readonly [string, string];
   call: ListCall;
   exportCall?: CallName;
+  /** A PDF of what is filtered, in the menu of the exports. */
+  paper?: { call: CallName; label: string };
   columns: readonly Column[];
   filters: readonly Filter[];
   /** The first one is everything. */

@@ -1,7 +1,9 @@
 import { blankOf } from '#domain/fields.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
+import { paperFields } from '#domain/stock/paper-fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
+import { sent } from './uploads.ts';
 import { created, nothing, type Calls, type Car, type Side } from '../area.ts';
 
 /** By hand, to somebody who is no customer yet. */
@@ -40,6 +42,15 @@ const moved = async (side: Side, name: CallName, from: Seen, body?: object): Pro
 const arrived = async (side: Side) => moved(side, 'POST /stock/new/:id/arrive', await entered(side));
 const sold = async (side: Side) => moved(side, 'POST /stock/new/:id/sell', await arrived(side), sale);
 const reason = { reason: 'other' as const, note: 'Prova' };
+/** A car with a scanned paper, and the call to change it. */
+const withPaper = async (side: Side) => {
+  const { params } = await entered(side);
+  const body = { ...blankOf(paperFields), kind: 'road_tax' as const, note: side.marker, until: '2027-01-31' };
+  const scan = await sent(side, 'stock_paper');
+  const made = await side.call('POST /stock/new/:id/papers', { params, body: { ...body, uploadId: scan } });
+  const { id: paperId, version } = made.body as { id: number; version: number };
+  return { params: { id: params.id, paperId }, version, body };
+};
 const only = async (made: Promise<Seen>) => ({ params: (await made).params });
 const reserving = { until: '2026-11-22T17:00:00Z' };
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
@@ -49,6 +60,10 @@ export const newStockCalls: Calls<typeof table> = {
   'GET /stock/new': nothing,
   'GET /stock/new/export': () => ({ query: { format: 'csv' } }),
   'GET /stock/new/makers': nothing,
+  'GET /stock/new/price-list': async (side) => {
+    await entered(side);
+    return {};
+  },
   'GET /stock/new/versions': nothing,
   'GET /stock/new/versions/:id': ({ car }) => ({ params: { id: car.versionId } }),
   'POST /stock/new': (side) => ({ body: typed(side) }),
@@ -78,6 +93,17 @@ export const newStockCalls: Calls<typeof table> = {
     await side.call('POST /stock/new/:id/reserve', { params, body: { ...reserving, customerId: side.customerId } });
     return { params };
   },
+  'GET /stock/new/:id/papers': async (side) => ({ params: { id: (await withPaper(side)).params.id } }),
+  'POST /stock/new/:id/papers': async (side) => {
+    const { params, body } = await withPaper(side);
+    return { params: { id: params.id }, body };
+  },
+  'PUT /stock/new/:id/papers/:paperId': withPaper,
+  'DELETE /stock/new/:id/papers/:paperId': async (side) => {
+    const { params, version } = await withPaper(side);
+    return { params, version };
+  },
+  'GET /stock/new/:id/papers/:paperId/scan': async (side) => ({ params: (await withPaper(side)).params }),
   'POST /stock/new/reprice': repricing,
   'GET /stock/new/batches': nothing,
   'POST /stock/new/batches/:id/undo': async (side) => {

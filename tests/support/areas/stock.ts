@@ -2,6 +2,7 @@ import { DEMO_PAGE } from '#backend/db/seed/links.ts';
 import { blankOf } from '#domain/fields.ts';
 import { costFields, usedCarFields } from '#domain/stock/fields.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
+import { paperFields } from '#domain/stock/paper-fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { newStockCalls, sale } from './new-stock.ts';
 import { changing, waiting } from './preferences.ts';
@@ -77,6 +78,15 @@ const onShow = async (side: Side) => {
   const album = await side.call('GET /stock/used/:id/photos', { params });
   return { token: (car.body.page as string).slice('/auto/'.length), photo: album.body.photos[0].uploadId as number };
 };
+/** A car with a scanned paper, and the call to change it. */
+const withPaper = async (side: Side) => {
+  const { params } = await arrived(side);
+  const body = { ...blankOf(paperFields), kind: 'road_tax' as const, note: side.marker, until: '2027-01-31' };
+  const scan = await sent(side, 'stock_paper');
+  const made = await side.call('POST /stock/used/:id/papers', { params, body: { ...body, uploadId: scan } });
+  const { id: paperId, version } = made.body as { id: number; version: number };
+  return { params: { id: params.id, paperId }, version, body };
+};
 const only = async (made: Promise<{ params: { id: number } }>) => ({ params: (await made).params });
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
 
@@ -86,6 +96,7 @@ export const stock: Calls<typeof table> = {
   'GET /stock/used': nothing,
   'GET /stock/used/export': () => ({ query: { format: 'csv' } }),
   'GET /stock/used/makers': nothing,
+  'GET /stock/used/price-list': nothing,
   'POST /stock/used': (side) => ({ body: typed(side) }),
   'GET /stock/used/:id': ({ usedCarId }) => ({ params: { id: usedCarId } }),
   'PUT /stock/used/:id': async (side) => ({ ...(await entered(side)), body: typed(side) }),
@@ -145,6 +156,17 @@ export const stock: Calls<typeof table> = {
   'POST /stock/used-settings/unschedule': (side) =>
     waiting(side, 'GET /stock/used-settings', 'PUT /stock/used-settings', { minMargin: side.next() }),
   'GET /stock/used-settings/timeline': nothing,
+  'GET /stock/used/:id/papers': async (side) => ({ params: { id: (await withPaper(side)).params.id } }),
+  'POST /stock/used/:id/papers': async (side) => {
+    const { params, body } = await withPaper(side);
+    return { params: { id: params.id }, body };
+  },
+  'PUT /stock/used/:id/papers/:paperId': withPaper,
+  'DELETE /stock/used/:id/papers/:paperId': async (side) => {
+    const { params, version } = await withPaper(side);
+    return { params, version };
+  },
+  'GET /stock/used/:id/papers/:paperId/scan': async (side) => ({ params: (await withPaper(side)).params }),
   'POST /stock/used/reprice': repricing,
   'GET /stock/used/batches': nothing,
   'POST /stock/used/batches/:id/undo': async (side) => {

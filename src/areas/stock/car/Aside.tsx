@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { addDays, dayInRome } from '#domain/dates.ts';
+import { dayInRome } from '#domain/dates.ts';
 import { day, integer, money, time } from '#domain/italian.ts';
 import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
+import { paperKinds } from '#domain/stock/paper-fields.ts';
 import { isSellable, papers, type Paper } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -10,6 +11,7 @@ import { car as words } from '#site/messages/it/stock.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { endingOf } from '../papers/ending.ts';
 import { AgeBar } from './AgeBar.tsx';
 import { useCar, useCarNow } from './store.ts';
 
@@ -103,17 +105,12 @@ function Age() {
 function ToDo() {
   const car = useCarNow();
   const { missing, state, retailPrice, inspectionUntil, mandateUntil, reservation } = car;
-  const { today, terms, $margin } = useCar();
-  const ending = (until: string | null | undefined, sentence: string): [Tone, string, string][] =>
-    until && until <= addDays(today, terms.expiryDays)
-      ? [
-          [
-            until < today ? 'bad' : 'warn',
-            until < today ? words.expired : words.expires,
-            t(sentence as '{day}', { day: day(until) }),
-          ],
-        ]
-      : [];
+  const { today, terms, $margin, papers: store } = useCar();
+  const rowsOfPapers = useStore(store.$rows);
+  const ending = (until: string | null | undefined, text: (day: string) => string): [Tone, string, string][] => {
+    const said = endingOf(until, today, terms.expiryDays);
+    return said ? [[said.tone, said.label, text(day(until!))]] : [];
+  };
   const margin = useStore($margin);
   const least = terms.used?.minMargin ?? null;
   const low = isSellable(state) && margin && least !== null && margin.net < least ? least : null;
@@ -126,8 +123,11 @@ function ToDo() {
       ? []
       : ([['warn', words.low, t(words.lowMargin, { amount: money(low) })]] as [Tone, string, string][])),
     ...missing.map((paper): [Tone, string, string] => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
-    ...(here ? ending(inspectionUntil, words.inspection) : []),
-    ...(state === 'consignment' ? ending(mandateUntil, words.mandate) : []),
+    ...(here ? ending(inspectionUntil, (on) => t(words.inspection, { day: on })) : []),
+    ...(here
+      ? rowsOfPapers.flatMap(({ kind, until }) => ending(until, (on) => `${paperKinds[kind].toLowerCase()} ${on}`))
+      : []),
+    ...(state === 'consignment' ? ending(mandateUntil, (on) => t(words.mandate, { day: on })) : []),
     ...(reservation?.lapsed
       ? ([
           [

@@ -6,6 +6,7 @@ import { car as words } from '#site/messages/it/stock.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { Fold } from '../Fold.tsx';
+import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
 import { Costs } from './Costs.tsx';
@@ -20,6 +21,12 @@ const History = lazy(() => import('../History.tsx'));
 const Prices = lazy(() => import('./Prices.tsx'));
 const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
 
+function CarPapers() {
+  const { papers, $actions, today, terms } = useCar();
+  const mayChange = useStore($actions).includes('paper');
+  return <Papers {...{ papers, mayChange, today, expiryDays: terms.expiryDays }} />;
+}
+
 function Work() {
   const store = useCar();
   const { id, version, costs, sale } = useCarNow();
@@ -33,6 +40,7 @@ function Work() {
         return (
           <Part key={name} name={name}>
             {name === 'prices' && <Fold label={words.priceHistory}>{() => <Prices key={version} />}</Fold>}
+            {name === 'papers' && <CarPapers />}
             {name === 'purchase' && costs && <Fold label={words.most}>{() => <MostPurchase />}</Fold>}
           </Part>
         );

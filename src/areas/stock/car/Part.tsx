@@ -38,7 +38,12 @@ export function Part({ name, note, children }: { name: CarSection; note?: string
   return (
     <Section
       {...{ name, note }}
-      document={rows.some(([, text]) => text) ? <Facts rows={rows} /> : <p className="muted">{words.nothing}</p>}
+      document={
+        <>
+          {rows.some(([, text]) => text) ? <Facts rows={rows} /> : <p className="muted">{words.nothing}</p>}
+          {(name === 'papers' || name === 'prices') && children}
+        </>
+      }
     >
       <FormFields<Car> {...{ fields, values, errors }} readOnly={false} onChange={store.change} />
       {children}

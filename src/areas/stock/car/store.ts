@@ -8,6 +8,7 @@ import { regimeIssue } from '#domain/stock/regime.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Album } from '#domain/stock/album-schema.ts';
 import type { Ledger, UsedCar } from '#domain/stock/schema.ts';
+import type { CarPapers } from '#domain/stock/papers.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/stock.ts';
@@ -15,12 +16,14 @@ import type { Named } from '#site/ui/list/priced.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
 import { createRecord } from '#site/ui/record/record.ts';
 import type { RecordSpec } from '#site/ui/record/spec.ts';
+import { createPapers } from '../papers/papers.ts';
 import { createAlbum } from './album.ts';
 import { sections, valuesOf, type Car, type CarSection } from './form.ts';
 
 export interface CarProps {
   car: UsedCar;
   album: Album;
+  papers: CarPapers;
   /** Null for who may not see costs. */
   ledger: Ledger | null;
   locations: Named;
@@ -47,7 +50,7 @@ const costs = { name: 'costs' as const, label: words.sections.costs, holds: [], 
 const photos = { name: 'photos' as const, label: words.sections.photos, holds: [] };
 
 /** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
-export function createCar({ car, album, ledger, locations, user, may, today, terms }: CarProps) {
+export function createCar({ car, album, papers, ledger, locations, user, may, today, terms }: CarProps) {
   const $car = atom<UsedCar | null>(car);
   const $value = atom(valuesOf(car));
   const $ledger = atom(ledger);
@@ -111,8 +114,10 @@ export function createCar({ car, album, ledger, locations, user, may, today, ter
       photosSince: all.length === 0 ? null : ($car.get()!.photosSince ?? new Date().toISOString()),
     }),
   );
+  const papersOf = createPapers('used', car.id, papers, (missing) => $car.set({ ...$car.get()!, missing }));
   return {
     ...record,
+    papers: papersOf,
     $car,
     $ledger,
     $actions,

@@ -5,6 +5,7 @@ import { car as words } from '#site/messages/it/stock.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { Fold } from '../Fold.tsx';
+import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
 import { Head } from './Head.tsx';
@@ -18,12 +19,20 @@ function Work() {
   const store = useNewCar();
   const { id, version, sale } = useNewCarNow();
   const saving = useStore(store.$save);
+  const actions = useStore(store.$actions);
   const read = () => call('GET /stock/new/:id/timeline', { params: { id } });
   return (
     <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
       <Sale {...{ sale }} />
       {store.names.map((name) => (
-        <Part key={name} {...{ name }} />
+        <Part key={name} {...{ name }}>
+          {name === 'registration' && (
+            <Papers
+              {...{ papers: store.papers, today: store.today, expiryDays: store.terms.expiryDays }}
+              mayChange={actions.includes('paper')}
+            />
+          )}
+        </Part>
       ))}
       <section className="card sec">
         <Fold label={words.history}>{() => <History key={version} {...{ read }} />}</Fold>

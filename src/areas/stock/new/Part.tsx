@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { textOf } from '#domain/field-text.ts';
 import { seenFields, shortOf, type Field } from '#domain/fields.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
@@ -14,7 +14,7 @@ import { choicesOf, layout, sections, type NewCarValues, type NewSection } from 
 import { useNewCar, useNewCarNow } from './store.ts';
 
 /** One section of the car: its fields, or what they say for who only reads. What it was sold as is read only. */
-export function Part({ name }: { name: NewSection }) {
+export function Part({ name, children }: { name: NewSection; children?: ReactNode }) {
   const store = useNewCar();
   const values = useStore(store.$value);
   const problems = useStore(store.$problems);
@@ -41,7 +41,12 @@ export function Part({ name }: { name: NewSection }) {
   return (
     <Section
       name={name}
-      document={all.some(([, text]) => text) ? <Facts rows={all} /> : <p className="muted">{words.nothing}</p>}
+      document={
+        <>
+          {all.some(([, text]) => text) ? <Facts rows={all} /> : <p className="muted">{words.nothing}</p>}
+          {children}
+        </>
+      }
     >
       {fields.some((field) => frozen(field.name)) && (
         <Facts rows={rows(fields.filter(({ name: key }) => frozen(key)))} />
@@ -52,6 +57,7 @@ export function Part({ name }: { name: NewSection }) {
         readOnly={false}
         onChange={store.change}
       />
+      {children}
     </Section>
   );
 }

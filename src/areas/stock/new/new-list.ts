@@ -37,6 +37,7 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
   noun: words.noun,
   call: 'GET /stock/new',
   exportCall: 'GET /stock/new/export',
+  paper: { call: 'GET /stock/new/price-list', label: words.priceList },
   userId,
   href: '/dealer/stock/new/{id}',
   sort: { key: 'arrivedOn', dir: 'asc' },
@@ -78,6 +79,7 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
       options: [
         { value: 'price', label: words.lacksPrice },
         { value: 'papers', label: words.lacksPapers },
+        { value: 'expiring', label: words.lacksExpiring },
         { value: 'arrival', label: words.lacksArrival },
       ],
     },

@@ -8,6 +8,7 @@ import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, soldFields } from '#domain/stock/new/rules.ts';
 import type { Fitted, NewCar } from '#domain/stock/new/schema.ts';
 import { isNewSellable } from '#domain/stock/new/terms.ts';
+import type { CarPapers } from '#domain/stock/papers.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { newCar as words } from '#site/messages/it/new-stock.ts';
@@ -16,12 +17,14 @@ import type { Named } from '#site/ui/list/priced.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
 import { createRecord } from '#site/ui/record/record.ts';
 import type { RecordSpec } from '#site/ui/record/spec.ts';
+import { createPapers } from '../papers/papers.ts';
 import { sections, valuesOf, type NewCarValues, type NewSection } from './form.ts';
 
 export interface NewCarProps {
   car: NewCar;
   /** What can be on its version. */
   fitted: readonly Fitted[];
+  papers: CarPapers;
   locations: Named;
   user: { id: number; privileges: readonly number[] };
   may: { quote: boolean; findCustomers: boolean };
@@ -46,7 +49,7 @@ const specFor = (names: readonly NewSection[]): RecordSpec<NewCarValues, NewSect
 const noIssues: readonly Issue[] = [];
 
 /** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
-export function createNewCar({ car, fitted, locations, user, may, today, terms }: NewCarProps) {
+export function createNewCar({ car, papers, fitted, locations, user, may, today, terms }: NewCarProps) {
   const $car = atom<NewCar | null>(car);
   const $value = atom(valuesOf(car));
   const names = seenBy(user.privileges);
@@ -95,7 +98,22 @@ export function createNewCar({ car, fitted, locations, user, may, today, terms }
       running = false;
     }
   }
-  return { ...record, $car, $actions, $margin, attempt, names, fitted, locations, user, may, today, terms };
+  const papersOf = createPapers('new', car.id, papers, (missing) => $car.set({ ...$car.get()!, missing }));
+  return {
+    ...record,
+    $car,
+    $actions,
+    $margin,
+    attempt,
+    papers: papersOf,
+    names,
+    fitted,
+    locations,
+    user,
+    may,
+    today,
+    terms,
+  };
 }
 export type NewCarStore = ReturnType<typeof createNewCar>;
 

@@ -1,0 +1,39 @@
+import type { Fields } from '../fields.ts';
+import { typesOf, purposes } from '../uploads/purposes.ts';
+import { costSeenWith } from './rights.ts';
+
+/** Papers of a car that can be scanned (domain.md §2.20), new and used; the ticks of a car name those that it needs, and things. */
+export const paperKinds = {
+  registration: 'Documento Unico o libretto',
+  property: 'Certificato di proprietà (CdP)',
+  transfer: 'Certificato di minivoltura',
+  invoice: 'Fattura o atto di acquisto',
+  mandate: 'Mandato a vendere',
+  coc: 'Certificato di conformità (CoC)',
+  inspection: 'Referto di revisione',
+  road_tax: 'Ricevuta del bollo',
+  maintenance: 'Libretto dei tagliandi',
+  warranty: 'Certificato di garanzia',
+  other: 'Altro',
+} as const;
+export type PaperKind = keyof typeof paperKinds;
+
+/** Papers that say what the company pays. */
+export const paperSeenWith: Partial<Record<PaperKind, readonly number[]>> = {
+  invoice: costSeenWith,
+  mandate: costSeenWith,
+};
+
+/** A paper of a car. Inspection and mandate end when the car's own fields say so. */
+export const paperFields = {
+  kind: { label: 'Documento', kind: 'choice', words: paperKinds },
+  until: {
+    ...{ label: 'Vale fino al', short: 'Scadenza', kind: 'day', nullable: true },
+    when: { field: 'kind', is: ['registration', 'road_tax', 'warranty', 'other'] },
+  },
+  note: { label: 'Numero o nota', short: 'Nota', kind: 'text', maxLength: 120 },
+  uploadId: {
+    ...{ label: 'Scansione', kind: 'file', nullable: true, shown: 'scan' },
+    ...{ types: typesOf('stock_paper'), mostBytes: purposes.stock_paper.mostBytes, help: 'PDF, o una foto' },
+  },
+} as const satisfies Fields;

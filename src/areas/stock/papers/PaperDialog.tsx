@@ -1,0 +1,49 @@
+import { blankOf } from '#domain/fields.ts';
+import { paperFields as fields } from '#domain/stock/paper-fields.ts';
+import type { CarPaper, SavedPaper } from '#domain/stock/papers.ts';
+import { upload } from '#site/lib/upload.ts';
+import { papers as words } from '#site/messages/it/car-papers.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
+import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
+import { toast } from '#site/ui/toast.ts';
+import type { PaperInput, PapersStore } from './papers.ts';
+
+const send = (file: File) => upload('POST /uploads', { purpose: 'stock_paper' }, file, () => undefined);
+
+/** A paper of a car: new, or to change or delete. */
+export default function PaperDialog({
+  paper,
+  papers,
+  onClose,
+}: {
+  paper: CarPaper | null;
+  papers: PapersStore;
+  onClose: () => void;
+}) {
+  const blank = blankOf(fields);
+  const known = paper?.file ? [{ id: paper.uploadId!, name: paper.file.name }] : [];
+  const done = (said: string) => {
+    onClose();
+    void toast(said, { kind: 'ok' });
+  };
+  const remove = async (one: CarPaper) => {
+    try {
+      await papers.remove(one);
+      done(words.removed);
+    } catch (error) {
+      void toast((error as Error).message, { kind: 'bad' });
+    }
+  };
+  return (
+    <RecordForm<PaperInput, SavedPaper>
+      title={paper ? words.change : words.fresh}
+      fields={formOf(fields, { kind: { span: 6 }, uploadId: { span: 6, upload: send, known } })}
+      initial={paper ? pick<PaperInput>(paper, blank) : blank}
+      version={paper?.version}
+      save={(body, saving) => papers.save(paper, body, saving)}
+      onSaved={() => done(words.saved)}
+      onClose={onClose}
+      {...(paper && { action: { label: words.remove, run: () => void remove(paper) } })}
+    />
+  );
+}
