@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed as ratios of things measured in the same run, each beside its aim. `--rows N` (default 100000) sets the
  * largest list, `--pages` measures pages in the browser instead, `--builder` a press in the quote builder, `--documents` papers,
- * links and the choice of a version, `--neighbour` what one company notices of another's crowd, `--photos` 20 photos of 12 megapixels and who stands beside them, `--import` a file of 20,000 rows; nothing but loopback is touched and every load ends by itself.
+ * links and the choice of a version, `--neighbour` what one company notices of another's crowd, `--photos` 20 photos of 12 megapixels and who stands beside them, `--import` a file of 20,000 rows, `--stock` the stock of one company with 1,000 and 100,000 cars; nothing but loopback is touched and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
@@ -20,6 +20,7 @@ import { neighbour, photosBeside } from './bench-neighbour.ts';
 import { benchImport } from './bench-import.ts';
 import { benchPages } from './bench-pages.ts';
 import { searches } from './bench-search.ts';
+import { stock } from './bench-stock.ts';
 import { aSheet, workedExample } from '../tests/support/price-sheet.ts';
 import { largeQuote } from '../tests/support/random-quote.ts';
 
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
     neighbour: { type: 'boolean', default: false },
     photos: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
+    stock: { type: 'boolean', default: false },
     builder: { type: 'boolean', default: false },
     documents: { type: 'boolean', default: false },
   },
@@ -230,6 +232,14 @@ async function calls() {
     const headers = { authorization: `Bearer ${token}` };
     const quotes = await fetch(`${direct}/quotes?limit=1&state=issued`, { headers });
     const quoteId = ((await quotes.json()) as { rows: { id: number }[] }).rows[0]!.id;
+    if (values.stock)
+      return void (await stock({
+        ownerUrl: postgres.ownerUrl,
+        origin: direct,
+        headers,
+        cars: Number(values.rows),
+        say,
+      }));
     if (values.documents)
       return void (await documents({ ownerUrl: postgres.ownerUrl, origin: direct, headers, quoteId, say }));
     if (!values.photos) await neighbour(`${gateway}/api`, { quoteId, seconds, say });
@@ -262,7 +272,7 @@ async function calls() {
 }
 
 async function main() {
-  if (!values.neighbour && !values.documents && !values.photos && !values.import) {
+  if (!values.neighbour && !values.documents && !values.photos && !values.import && !values.stock) {
     engine();
     await application();
   }

@@ -578,6 +578,17 @@ export interface Models {
   published: Generated<boolean>;
 }
 
+export interface NewCarPrices {
+  at: Instant;
+  b2bPrice: number | null;
+  carId: number;
+  companyId: number;
+  id: Generated<number>;
+  minPrice: number | null;
+  price: number | null;
+  userId: number | null;
+}
+
 export interface NewCars {
   archivedAt: Instant | null;
   arrivedOn: string | null;
@@ -1215,6 +1226,7 @@ export interface DB {
   makers: Makers;
   messages: Messages;
   models: Models;
+  newCarPrices: NewCarPrices;
   newCars: NewCars;
   newCarsWords: NewCarsWords;
   notices: Notices;

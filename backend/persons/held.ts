@@ -76,6 +76,7 @@ export const without: readonly string[] = [
     'logins',
     'makers',
     'models',
+    'new_car_prices',
     'notices',
     'option_rules',
     'options',

@@ -2,9 +2,9 @@ import { didOf } from '#domain/machine.ts';
 import { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { saleRegimes, type SaleRegime } from '#domain/quotes/b2b/terms.ts';
-import { b2bSeenWith, costSeenWith } from '#domain/stock/rights.ts';
+import { costSeenWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
-import type { PriceChange, UsedCar, UsedCarInput } from '#domain/stock/schema.ts';
+import type { UsedCar, UsedCarInput } from '#domain/stock/schema.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import { area } from '../lib/area.ts';
 import { listBatches, undoBatch } from '../lib/batches.ts';
@@ -27,6 +27,7 @@ import { newCars } from './new/list.ts';
 import { newConstraints, newStockVerbs } from './new/verbs.ts';
 import { paperActions, papersOf } from './papers.ts';
 import { priceList, usedPriceList } from './price-list.ts';
+import { pricesOf, ranksOf } from './prices.ts';
 import { exportedBeside, usedCarRowOf, usedMissing, type UsedCarRecord } from './records.ts';
 import { holding } from './reserve.ts';
 import { sheet } from './sheet.ts';
@@ -76,7 +77,15 @@ export const stock = area(table, {
     'GET /stock/used': async (ctx, { query }) => {
       const { rows, total, counts } = await list(ctx, usedCars, query);
       const borders = await readStockSettings(ctx);
-      return { rows: rows.map((row) => usedCarRowOf(ctx, row, borders)), total, ...(counts && { counts }) };
+      const ranks = await ranksOf(
+        ctx,
+        rows.map(({ id }) => id),
+      );
+      return {
+        rows: rows.map((row) => ({ ...usedCarRowOf(ctx, row, borders), rank: ranks.get(row.id) ?? null })),
+        total,
+        ...(counts && { counts }),
+      };
     },
     'GET /stock/used/export': (ctx, { query }) =>
       exportFile(ctx, usedCars, query, [...sheetOf<UsedCarRecord>(ctx, usedCarFields), ...exportedBeside(ctx)]),
@@ -98,18 +107,9 @@ export const stock = area(table, {
       await update(ctx, usedCars, { params, version, body });
       return answer(ctx, params.id);
     },
-    'GET /stock/used/:id/prices': async (ctx, { params }): Promise<PriceChange[]> => {
+    'GET /stock/used/:id/prices': async (ctx, { params }) => {
       await readOne(ctx, usedCars, params.id);
-      const rows = await ctx.db
-        .selectFrom('usedCarPrices as p')
-        .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'p.companyId').onRef('u.id', '=', 'p.userId'))
-        .select(['p.at', 'u.name as who', 'p.retailPrice', 'p.b2bPrice', 'p.minPrice'])
-        .where('p.companyId', '=', ctx.user.companyId)
-        .where('p.carId', '=', params.id)
-        .orderBy('p.id', 'desc')
-        .limit(100)
-        .execute();
-      return holds(ctx, ...b2bSeenWith) ? rows : rows.map(({ b2bPrice: _b2b, ...row }) => row);
+      return pricesOf(ctx, 'usedCars', params.id);
     },
     'GET /stock/used/:id/timeline': (ctx, { params }) => activity(ctx, usedCars, params.id, vocabulary(ctx)),
     ...moves,

@@ -6,6 +6,7 @@ import type { Ctx } from '../lib/context.ts';
 import { plain, refuse } from '../lib/import-rows.ts';
 import { nextNumber } from '../lib/counters.ts';
 import type { Cells } from '../lib/importable.ts';
+import { forgetPrices, keepPrices } from './prices.ts';
 
 type Entity = Pick<Machine, 'entity' | 'initial'>;
 
@@ -32,17 +33,8 @@ export async function endWays({ db, user }: Ctx, { entity }: Entity, ids: readon
 
 /** Beside cars that were written: where their way begins, and each price that they did not have before. */
 export async function keep(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const { db, user, now } = ctx;
-  const own = sql`r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])`;
-  const by = user.id || null;
   await beginWays(ctx, usedCarMachine, 'usedCars', ids);
-  await sql`insert into used_car_prices (company_id, car_id, at, user_id, retail_price, b2b_price, min_price)
-    select r.company_id, r.id, ${now}, ${by}, r.retail_price, r.b2b_price, r.min_price
-    from used_cars r left join lateral (select p.retail_price, p.b2b_price, p.min_price from used_car_prices p
-      where p.company_id = r.company_id and p.car_id = r.id order by p.id desc limit 1) last on true
-    where ${own} and (r.retail_price, r.b2b_price, r.min_price) is distinct from (last.retail_price, last.b2b_price, last.min_price)`.execute(
-    db,
-  );
+  await keepPrices(ctx, 'usedCars', ids);
 }
 
 /** Cars that an import made by mistake: their prices and states go along; one with costs, photos or papers stays. */
@@ -54,8 +46,7 @@ export async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]
       and not exists (select from car_papers p where p.company_id = r.company_id and p.used_car_id = r.id)
       and not exists (select from used_car_photos f where f.company_id = r.company_id and f.car_id = r.id)`.execute(db);
   const free = rows.map(({ id }) => id);
-  const own = sql`company_id = ${user.companyId}`;
-  await sql`delete from used_car_prices where ${own} and car_id = any(${free}::bigint[])`.execute(db);
+  await forgetPrices(ctx, 'usedCars', free);
   await endWays(ctx, usedCarMachine, free);
   return free;
 }

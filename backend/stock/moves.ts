@@ -9,6 +9,7 @@ import type { Ctx, Effects } from '../lib/context.ts';
 import { carry, moving, take, type Fill, type Kept } from '../lib/move.ts';
 import { readByIds, readOne } from '../lib/records.ts';
 import { usedCars } from './list.ts';
+import { cutsOf, ranksOf } from './prices.ts';
 import { usedCarOf, type UsedCarRecord } from './records.ts';
 import { free } from './reserve.ts';
 import { readStockSettings } from './settings.ts';
@@ -22,8 +23,10 @@ export async function lock(ctx: Ctx, id: number): Promise<UsedCarRecord> {
 }
 
 /** The car as it stands, for this caller. */
-export const answer = async (ctx: Ctx, id: number): Promise<UsedCar> =>
-  usedCarOf(ctx, await readOne(ctx, usedCars, id), await readStockSettings(ctx));
+export async function answer(ctx: Ctx, id: number): Promise<UsedCar> {
+  const car = usedCarOf(ctx, await readOne(ctx, usedCars, id), await readStockSettings(ctx));
+  return { ...car, rank: (await ranksOf(ctx, [id])).get(id) ?? null, cuts: await cutsOf(ctx, id) };
+}
 
 /** Cars as the mover keeps them. */
 export const kept: Kept<typeof usedCarMachine, UsedCarRecord, UsedCar> = {

@@ -26,7 +26,7 @@ interface Kind<R> {
   heads: string[];
   footerLine: string;
   /** What customers are told of a car; null for one that is not for sale. */
-  line: (car: R, held: boolean) => Line | null;
+  line: (car: R, seen: { held: boolean; today: string }) => Line | null;
 }
 
 const said = (...parts: (string | null | false)[]) => parts.filter(Boolean).join(' · ');
@@ -38,7 +38,7 @@ export const usedPriceList: Kind<UsedCarRecord> = {
   title: 'Auto usate',
   heads: ['Auto', 'Immatr.', 'Km', 'Prezzo'],
   footerLine: 'Prezzi IVA inclusa, passaggio di proprietà escluso. Salvo venduto.',
-  line: ({ maker, model, versionName, ...car }, held) =>
+  line: ({ maker, model, versionName, ...car }, { held }) =>
     !isSellable(car.state)
       ? null
       : {
@@ -61,14 +61,14 @@ export const newPriceList: Kind<NewCarRecord> = {
   title: 'Auto nuove',
   heads: ['Auto', 'Disponibile', 'Listino', 'Prezzo'],
   footerLine: 'Prezzi IVA inclusa, immatricolazione e IPT escluse. Salvo venduto.',
-  line: ({ maker, model, versionName, ...car }, held) =>
+  line: ({ maker, model, versionName, ...car }, { held, today }) =>
     !isNewSellable(car.state)
       ? null
       : {
           ...{ maker, name: [model, versionName].join(' ') },
           detail: said(...car.options, held && 'in trattativa', car.code),
           cells: [
-            car.state === 'in_stock' ? 'subito' : month(car.expectedOn),
+            car.state === 'in_stock' ? 'subito' : (car.expectedOn ?? '') < today ? 'in arrivo' : month(car.expectedOn),
             car.listPrice === null ? '—' : money(car.listPrice),
             asked(car.price),
           ],
@@ -88,7 +88,9 @@ export async function priceList<R extends { archived: boolean; reservedUntil: st
   });
   if (cars.length > MOST)
     throw new Failure('invalid', `Un listino ha al massimo ${MOST} auto: restringere l’elenco con i filtri.`);
-  const lines = cars.flatMap((car) => (car.archived ? [] : (line(car, isHeld(ctx, car)) ?? [])));
+  const lines = cars.flatMap((car) =>
+    car.archived ? [] : (line(car, { held: isHeld(ctx, car), today: ctx.today }) ?? []),
+  );
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'it', { numeric: true });
   const groups = [...Map.groupBy(lines, ({ maker }) => maker)].map(([name, all]) => ({
     ...{ name, cars: all.toSorted(byName).map(({ maker: _, ...car }) => car) },

@@ -82,7 +82,7 @@ const fieldsOf = (ctx: Ctx, car: UsedCarRecord) =>
   seen(ctx, usedCarFields, Object.fromEntries(Object.keys(usedCarFields).map((key) => [key, car[key as 'code']])));
 
 /** The car as calls answer it to this caller. */
-export const usedCarOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): UsedCar => ({
+export const usedCarOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<UsedCar, 'rank' | 'cuts'> => ({
   ...(fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>),
   ...derivedOf(ctx, car, borders),
   sale: saleSeen(car, car.saleRegime),
@@ -92,7 +92,7 @@ export const usedCarOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): UsedC
 });
 
 /** The car as a row of the list. */
-export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): UsedCarRow => {
+export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<UsedCarRow, 'rank'> => {
   const { equipment: _, notes: __, ...fields } = fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>;
   const derived = derivedOf(ctx, car, borders);
   return {

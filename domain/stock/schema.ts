@@ -74,6 +74,10 @@ const derived = {
 export const usedCar = answerOf(fields).extend({
   ...derived,
   sale,
+  /** Its place by price among the cars of the stock that are alike, as `2/5`; null where there is none. */
+  rank: z.string().nullable(),
+  /** How often the price was lowered, and by how much altogether. */
+  cuts: z.object({ count: z.int(), amount: cents }).nullable(),
   updatedAt: instant,
   /** Path of its public page; null while it is not on show. */
   page: z.string().nullable(),
@@ -87,6 +91,8 @@ export const usedCarRow = answerOf(fields)
   .omit({ equipment: true, notes: true })
   .extend({
     ...derived,
+    /** As of the car. */
+    rank: z.string().nullable(),
     /** "Lumera Rea 1.5 HEV". */
     name: z.string(),
     /** Of `margin`, in cents. */

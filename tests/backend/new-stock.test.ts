@@ -79,7 +79,7 @@ describe('a new car', () => {
     const registered = await step(plated, 'register');
     expect((await step(registered, 'deliver')).message).toMatch(/documento di vendita/);
     await query("update new_cars set sale_document = 'F 1' where id = $1", [sold.id]);
-    expect(await step(registered, 'deliver')).toMatchObject({ state: 'delivered', archived: true, actions: [] });
+    expect(await step(registered, 'deliver')).toMatchObject({ state: 'delivered', archived: true, actions: ['paper'] });
     const events = (await call(viewer, 'GET /stock/new/:id/timeline', { params: { id: sold.id } })).body;
     expect(events.map(({ what }: { what: string }) => what)).toEqual(
       expect.arrayContaining(['ha registrato la partenza dell’auto', 'ha venduto l’auto', 'ha consegnato l’auto']),

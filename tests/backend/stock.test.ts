@@ -290,6 +290,8 @@ describe('the list and the home', () => {
       papers: (await ids({ lacks: 'papers' })).length,
       lapsed: (await ids({ reserved: 'lapsed' })).length,
       reserved: (await ids({ reserved: 'now' })).length,
+      expiring: (await ids({ lacks: 'expiring' })).length,
+      margin: (await ids({ lacks: 'margin' })).length,
     });
     expect(bands.reduce((sum: number, one: { count: number }) => sum + one.count, 0)).toBe(count);
   });

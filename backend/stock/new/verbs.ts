@@ -16,6 +16,7 @@ import { write, type Vocabulary } from '../../lib/timeline.ts';
 import { freeCode } from '../keep.ts';
 import { paperActions, papersOf } from '../papers.ts';
 import { newPriceList, priceList } from '../price-list.ts';
+import { pricesOf } from '../prices.ts';
 import { holding } from '../reserve.ts';
 import { readStockSettings } from '../settings.ts';
 import { standingWords, word } from '../vocabulary.ts';
@@ -95,6 +96,10 @@ export const newStockVerbs: Verbs<typeof table> = {
     if (!isNewSellable(car.state)) throw new Failure('conflict', 'L’auto è venduta: il prezzo non si cambia più.');
     await update(ctx, newCars, { params, version, body });
     return answer(ctx, params.id);
+  },
+  'GET /stock/new/:id/prices': async (ctx, { params }) => {
+    await readOne(ctx, newCars, params.id);
+    return pricesOf(ctx, 'newCars', params.id);
   },
   'GET /stock/new/:id/timeline': (ctx, { params }) => activity(ctx, newCars, params.id, vocabulary),
   ...moves,

@@ -11,7 +11,7 @@ import { timeline } from '../../timeline.ts';
 import { paperCalls } from '../papers.ts';
 import { reserveWith, stockRights } from '../rights.ts';
 import { saleInput, unselling } from '../sale.ts';
-import { reserving } from '../schema.ts';
+import { priceChange, reserving } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { newCarMachine } from './rules.ts';
 import { conversion, fitted, newCar, newCarInput, newCarRow, newPrices, newSummary, orderable } from './schema.ts';
@@ -104,6 +104,11 @@ export const newStock = {
     body: newPrices,
     answer: newCar,
     versioned: true,
+  }),
+  'GET /stock/new/:id/prices': endpoint({
+    summary: 'Every price that the car had, newest first',
+    ...see,
+    answer: z.array(priceChange),
   }),
   'GET /stock/new/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
   ...moveEndpoints(newCarMachine, newCar, {

@@ -21,7 +21,7 @@ import { COUNT_LIMIT } from '#domain/list.ts';
 import { grid as own } from '#site/messages/it/grid.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import type { Column, Editing, ListPage, ListSpec, Row } from './columns.ts';
-import { editor, onUndoKey } from './editing.ts';
+import { editor, onUndoKey, UNREADABLE } from './editing.ts';
 import { definitions, theme } from './grid-columns.tsx';
 import { MENU_WIDTH, SELECT_WIDTH } from './ListTable.tsx';
 import { PAGE, reachable, type ListState } from './state.ts';
@@ -212,18 +212,15 @@ function wire(props: GridProps) {
     icons: { sortAscending: '<span>↑</span>', sortDescending: '<span>↓</span>' },
     ensureDomOrder: true,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '',
-    columnDefs: definitions(spec, columns, {
-      ...{ state, menu, marks, editing },
-      refuse: (row, key) => changes?.refuse(row, key),
-      change,
-    }),
+    columnDefs: definitions(spec, columns, { state, menu, marks, editing, change }),
     defaultColDef: { resizable: true, suppressHeaderMenuButton: true, cellDataType: false },
     // Cells keep what is saved; what is typed waits beside it until the server has answered.
     readOnlyEdit: true,
     stopEditingWhenCellsLoseFocus: true,
     enterNavigatesVerticallyAfterEdit: true,
     onCellEditRequest: ({ data, colDef, oldValue, newValue }) => {
-      if (!Object.is(oldValue, newValue)) change({ ...data, [colDef.colId!]: oldValue }, colDef.colId!, newValue);
+      if (newValue === UNREADABLE) changes?.refuse(data, colDef.colId!);
+      else if (!Object.is(oldValue, newValue)) change({ ...data, [colDef.colId!]: oldValue }, colDef.colId!, newValue);
     },
     rowModelType: 'infinite',
     cacheBlockSize: PAGE,

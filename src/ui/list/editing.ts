@@ -36,9 +36,12 @@ export function choicesOf(field: Field): Choice[] | undefined {
   ];
 }
 
+/** Stands for a text that is no value of its field: while one types it may become one, so nothing is said before the cell is left. */
+export const UNREADABLE = Symbol('unreadable');
+
 /** The value as it is typed. */
 export function typedText(field: Field, value: unknown): string {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined || value === UNREADABLE) return '';
   if (field.kind === 'day') return day(value as string);
   if (field.kind === 'money') return hundredths((value as number) / 100);
   if (field.kind === 'number' || field.kind === 'percent') return number(value as number);

@@ -9,7 +9,7 @@ import { grid } from '#site/messages/it/grid.ts';
 import { Cell, isNumeric } from './cells.tsx';
 import { ChoiceEditor } from './ChoiceEditor.tsx';
 import { hrefOf, type Column, type Editing, type ListSpec, type Row } from './columns.ts';
-import { choicesOf, editableField, mayEdit, readTyped, typedText } from './editing.ts';
+import { choicesOf, editableField, mayEdit, readTyped, typedText, UNREADABLE } from './editing.ts';
 import { MENU_WIDTH, titleOf } from './ListTable.tsx';
 import type { ListState } from './state.ts';
 
@@ -95,7 +95,7 @@ const more =
   };
 
 /** A cell in which the field is typed or chosen; a flag is a box, which Space changes where it would choose the row. */
-function editable(field: Field, refuse: (row: Row, key: string) => void): ColDef<Row> {
+function editable(field: Field): ColDef<Row> {
   if (field.kind === 'flag') return { suppressKeyboardEvent: ({ event }) => event.key === ' ' };
   const choices = choicesOf(field);
   const editable: ColDef<Row>['editable'] = ({ data, node }) =>
@@ -106,11 +106,9 @@ function editable(field: Field, refuse: (row: Row, key: string) => void): ColDef
     cellEditor: 'agTextCellEditor',
     cellEditorParams: { useFormatter: true, maxLength: field.kind === 'text' ? field.maxLength : 20 },
     valueFormatter: ({ value }) => typedText(field, value),
-    valueParser: ({ newValue, oldValue, data, colDef }) => {
+    valueParser: ({ newValue }) => {
       const value = readTyped(field, newValue as string | null);
-      if (value !== undefined) return value;
-      refuse(data, colDef.colId!);
-      return oldValue as unknown;
+      return value === undefined ? UNREADABLE : value;
     },
   };
 }
@@ -124,14 +122,12 @@ export const definitions = (
     menu,
     marks,
     editing,
-    refuse,
     change,
   }: {
     state: ListState;
     menu: boolean;
     marks: Marks;
     editing: Editing | undefined;
-    refuse: (row: Row, key: string) => void;
     change: (row: Row, key: string, to: unknown) => void;
   },
 ): ColDef<Row>[] => [
@@ -154,7 +150,7 @@ export const definitions = (
         ...([spec, column, marks] as const),
         field?.kind === 'flag' ? (row) => change(row, column.key, !row[column.key]) : undefined,
       ),
-      ...(field && editable(field, refuse)),
+      ...(field && editable(field)),
     };
   }),
   ...(menu

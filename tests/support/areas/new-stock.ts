@@ -69,6 +69,7 @@ export const newStockCalls: Calls<typeof table> = {
   'POST /stock/new': (side) => ({ body: typed(side) }),
   'GET /stock/new/:id': (side) => only(entered(side)),
   'PUT /stock/new/:id': async (side) => ({ ...(await entered(side)), body: typed(side) }),
+  'GET /stock/new/:id/prices': (side) => only(entered(side)),
   'PUT /stock/new/:id/prices': async (side) => ({
     ...(await entered(side)),
     body: { price: 23_000_00, b2bPrice: null, minPrice: 22_000_00 },

@@ -17,7 +17,7 @@ import { useCar, useCarNow } from './store.ts';
 
 function Price() {
   const store = useCar();
-  const { sale, state } = useCarNow();
+  const { sale, state, rank } = useCarNow();
   const { retailPrice, minPrice, b2bPrice, regime } = useStore(store.$value);
   const margin = useStore(store.$margin);
   const price = sale?.price ?? retailPrice;
@@ -55,6 +55,12 @@ function Price() {
               </div>
             ),
         )}
+        {rank && !sale && (
+          <div>
+            <dt>{words.rank}</dt>
+            <dd>{t(words.rankIs, { place: rank.split('/')[0]!, all: rank.split('/')[1]! })}</dd>
+          </div>
+        )}
         {margin && (
           <div className={margin.net < 0 ? 'sum loss' : 'sum gain'}>
             <dt>
@@ -81,7 +87,7 @@ function PhotosSince() {
 }
 
 function Age() {
-  const { days, state, expectedOn } = useCarNow();
+  const { days, state, expectedOn, cuts } = useCarNow();
   const { today, terms } = useCar();
   if (state === 'scheduled' && expectedOn)
     return (
@@ -98,6 +104,11 @@ function Age() {
       <h2>{said}</h2>
       <AgeBar {...{ days, borders: terms }} />
       <PhotosSince />
+      {cuts && (
+        <p className="muted">
+          {t(cuts.count === 1 ? words.oneCut : words.cuts, { n: cuts.count, amount: money(-cuts.amount) })}
+        </p>
+      )}
     </section>
   );
 }

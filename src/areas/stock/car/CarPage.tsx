@@ -18,7 +18,7 @@ import { CarContext, createCar, useAbout, useCar, useCarNow, type CarProps } fro
 
 const Conflict = lazy(() => import('./Conflict.tsx'));
 const History = lazy(() => import('../History.tsx'));
-const Prices = lazy(() => import('./Prices.tsx'));
+const Prices = lazy(() => import('../Prices.tsx'));
 const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
 
 function CarPapers() {
@@ -39,7 +39,11 @@ function Work() {
         if (name === 'costs') return costs && <Costs key={name} />;
         return (
           <Part key={name} name={name}>
-            {name === 'prices' && <Fold label={words.priceHistory}>{() => <Prices key={version} />}</Fold>}
+            {name === 'prices' && (
+              <Fold label={words.priceHistory}>
+                {() => <Prices key={version} read={() => call('GET /stock/used/:id/prices', { params: { id } })} />}
+              </Fold>
+            )}
             {name === 'papers' && <CarPapers />}
             {name === 'purchase' && costs && <Fold label={words.most}>{() => <MostPurchase />}</Fold>}
           </Part>

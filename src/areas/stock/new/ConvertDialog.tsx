@@ -29,7 +29,7 @@ function Consequences({ car, values }: { car: NewCar; values: Conversion }) {
   const used = { ...taxed, state: 'acquired' as const, consignmentFee: null, costs: sums };
   const margin = values.price === null ? null : marginOf(used, values.price);
   return (
-    <div className="callout">
+    <div className="callout consequences">
       <p>{words.consequences}</p>
       {margin && (
         <dl className="priced">

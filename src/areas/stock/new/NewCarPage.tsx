@@ -13,6 +13,7 @@ import { Part } from './Part.tsx';
 import { createNewCar, NewCarContext, useAbout, useNewCar, useNewCarNow, type NewCarProps } from './store.ts';
 
 const Conflict = lazy(() => import('./Conflict.tsx'));
+const Prices = lazy(() => import('../Prices.tsx'));
 const History = lazy(() => import('../History.tsx'));
 
 function Work() {
@@ -20,12 +21,16 @@ function Work() {
   const { id, version, sale } = useNewCarNow();
   const saving = useStore(store.$save);
   const actions = useStore(store.$actions);
+  const readPrices = () => call('GET /stock/new/:id/prices', { params: { id } });
   const read = () => call('GET /stock/new/:id/timeline', { params: { id } });
   return (
     <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
       <Sale {...{ sale }} />
       {store.names.map((name) => (
         <Part key={name} {...{ name }}>
+          {name === 'prices' && (
+            <Fold label={words.priceHistory}>{() => <Prices key={version} read={readPrices} />}</Fold>
+          )}
           {name === 'registration' && (
             <Papers
               {...{ papers: store.papers, today: store.today, expiryDays: store.terms.expiryDays }}

@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';
-import { call } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { car as words } from '#site/messages/it/stock.ts';
-import { useCarNow } from './store.ts';
 
 /** Every price that the car had. */
-export default function Prices() {
-  const { id } = useCarNow();
+export default function Prices({ read }: { read: () => Promise<PriceChange[]> }) {
   const [rows, setRows] = useState<PriceChange[] | null>(null);
   const [failed, setFailed] = useState('');
   useEffect(() => {
-    call('GET /stock/used/:id/prices', { params: { id } }).then(setRows, (error: Error) => setFailed(error.message));
-  }, [id]);
+    read().then(setRows, (error: Error) => setFailed(error.message));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: it is made anew for another version of the car
+  }, []);
   if (failed) return <p className="callout bad">{failed}</p>;
   if (!rows) return null;
   return (

@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest';
+import { newCarOf } from '#tests/support/areas/new-stock.ts';
+import { usedCar } from '#tests/support/areas/stock.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call } = world;
+afterAll(() => world.close());
+const manager = await world.user(901, EVERY);
+const viewer = await world.user(901, [1]);
+const other = await world.user(902, EVERY);
+let plates = 0;
+
+const enter = async (retailPrice: number | null, changes: object = {}, as = manager) => {
+  const body = { ...usedCar, code: '', plate: `HQ ${(plates += 1)} ST`, maker: 'Simile', model: 'Uno', km: 50_000 };
+  const car = { ...body, registeredOn: '2023-03-01', retailPrice, ...changes };
+  return (await call(as, 'POST /stock/used', { body: car })).body;
+};
+const rank = async (id: number) => (await call(viewer, 'GET /stock/used/:id', { params: { id } })).body.rank;
+
+test('the price of a car has its place among those that are alike, on its page and in the list', async () => {
+  const mine = await enter(15_000_00);
+  expect(mine.rank).toBeNull();
+  const cheaper = await enter(14_000_00, { maker: 'SIMILE', model: 'uno', km: 69_000, registeredOn: '2022-12-31' });
+  await enter(16_000_00, { km: 31_000 });
+  expect([await rank(mine.id), await rank(cheaper.id)]).toEqual(['2/3', '1/2']);
+  // None of these is like it, or has a price, or is the company's.
+  await enter(1_000_00, { model: 'Due' });
+  await enter(1_000_00, { km: 70_001 });
+  await enter(1_000_00, { registeredOn: '2021-12-31' });
+  await enter(null);
+  await enter(1_000_00, {}, other);
+  const gone = await enter(1_000_00);
+  expect(await rank(mine.id)).toBe('3/4');
+  const params = { id: gone.id };
+  await call(manager, 'POST /stock/used/:id/cancel', { params, version: gone.version, body: { reason: 'error' } });
+  expect(await rank(mine.id)).toBe('2/3');
+  const { rows } = (await call(viewer, 'GET /stock/used', { query: { limit: 100, maker: 'Simile' } })).body;
+  expect(rows.find(({ id }: { id: number }) => id === mine.id).rank).toBe('2/3');
+  const { version, periods } = (await call(manager, 'GET /stock/used-settings')).body;
+  const body = { ...periods[0].values, rankKm: 18_000, rankYears: 0, from: '2026-11-20' };
+  await call(manager, 'PUT /stock/used-settings', { version, body });
+  expect(await rank(mine.id)).toBeNull();
+});
+
+test('how often and by how much a price was lowered is said, raises left out', async () => {
+  const { id, version } = await enter(10_000_00, { model: 'Calata' });
+  let seen = version;
+  for (const retailPrice of [9_500_00, 9_900_00, 9_000_00]) {
+    const body = { retailPrice, b2bPrice: null, minPrice: null };
+    seen = (await call(manager, 'PUT /stock/used/:id/prices', { params: { id }, version: seen, body })).body.version;
+  }
+  const car = (await call(viewer, 'GET /stock/used/:id', { params: { id } })).body;
+  expect(car.cuts).toEqual({ count: 2, amount: 1_400_00 });
+});
+
+test('a new car keeps every price that it had, with who set it; those among dealers are not for everybody', async () => {
+  const body = { ...newCarOf(world.car), code: '', vin: 'ZZ9NEWCA000000551' };
+  const { id, version } = (await call(manager, 'POST /stock/new', { body })).body;
+  const params = { id };
+  const prices = { price: 23_000_00, b2bPrice: 22_500_00, minPrice: null };
+  await call(manager, 'PUT /stock/new/:id/prices', { params, version, body: prices });
+  await call(manager, 'POST /stock/new/reprice', { body: { ids: [id], percent: -10 } });
+  const { body: rows } = await call(manager, 'GET /stock/new/:id/prices', { params });
+  expect(rows.map((row: { retailPrice: number }) => row.retailPrice)).toEqual([20_700_00, 23_000_00, 24_400_00]);
+  expect(rows[1]).toMatchObject({ b2bPrice: 22_500_00, who: expect.any(String) });
+  expect((await call(viewer, 'GET /stock/new/:id/prices', { params })).body[1]).not.toHaveProperty('b2bPrice');
+  expect((await call(other, 'GET /stock/new/:id/prices', { params })).status).toBe(404);
+});
