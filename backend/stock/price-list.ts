@@ -93,7 +93,8 @@ export async function priceList<R extends { archived: boolean; reservedUntil: st
   );
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'it', { numeric: true });
   const groups = [...Map.groupBy(lines, ({ maker }) => maker)].map(([name, all]) => ({
-    ...{ name, cars: all.toSorted(byName).map(({ maker: _, ...car }) => car) },
+    name,
+    cars: all.toSorted(byName),
   }));
   const bytes = await drawPaper(ctx, head, {
     ...{ template: 'stock/price-list.typ', title: `Listino ${title.toLowerCase()}`, number: title, footerLine },

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
 import { endpoint } from '../endpoint.ts';
 import { anyOf } from '../rights.ts';
