@@ -15,7 +15,7 @@ const specification = `
 /dealer/financials /dealer/financials/{id} /dealer/imports /dealer/imports/{id} /dealer/imports/contracts
 /dealer/insurances /dealer/insurances/{id}
 /dealer/leads /dealer/leads/dashboard /dealer/leads/handle /dealer/leads/list
-/dealer/preferences /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters
+/dealer/preferences /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/businessCenters
 /dealer/preferences/contract_schema /dealer/preferences/layout_sections /dealer/preferences/leads
 /dealer/preferences/locations /dealer/preferences/params /dealer/preferences/print_layouts
 /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
