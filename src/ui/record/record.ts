@@ -3,7 +3,7 @@ import type { Locks } from '#domain/locks.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { read, remove, write } from '#site/stores/persisted.ts';
 import { createAutosave, type AutosaveDeps, type Copy, type Saved } from './autosave.ts';
-import { problemsOf, type Issue } from './problems.ts';
+import { problemsOf, type Issue, type Problem } from './problems.ts';
 import type { IndexRow, RecordSpec } from './spec.ts';
 
 export interface RecordDeps<Value extends object, Head extends Saved, Current extends Head, Section extends string> {
@@ -57,9 +57,13 @@ export function createRecord<Value extends object, Head extends Saved, Current e
     },
   });
   const { $state } = autosave;
-  const $problems = computed([$issues, $state], (issues, state) =>
-    problemsOf(issues, state.kind === 'invalid' ? state.fields : {}, { sectionOf, ownField: spec.ownField }),
-  );
+  let said: readonly Problem[] = [];
+  const $problems = computed([$issues, $state], (issues, state) => {
+    const fields = state.kind === 'invalid' ? state.fields : {};
+    const now = problemsOf(issues, fields, { sectionOf, ownField: spec.ownField });
+    // The same list as long as it says the same: every field hears it, and is drawn again with it.
+    return JSON.stringify(now) === JSON.stringify(said) ? said : (said = now);
+  });
   const $index = computed([$value, $problems, $locks], (value, problems, locks) =>
     spec.sections.map(({ name, label, done }): IndexRow => {
       const wrong = problems.some((one) => one.level === 'error' && one.section === name);

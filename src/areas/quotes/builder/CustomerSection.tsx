@@ -12,7 +12,7 @@ import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { CustomerDocument } from './documents.tsx';
 import { Province } from './Province.tsx';
-import { useBuilder } from './store.ts';
+import { useBuilder, useDraft } from './store.ts';
 import { Turned } from './Turned.tsx';
 
 const say = words.customer;
@@ -20,7 +20,7 @@ const say = words.customer;
 /** What the law takes off for this customer: VAT at 4 %, no IPT. */
 function Reliefs() {
   const store = useBuilder();
-  const { reducedVat, iptExemption, vatExposed } = useStore(store.$draft);
+  const { reducedVat, iptExemption, vatExposed } = useDraft('reducedVat', 'iptExemption', 'vatExposed');
   const { used } = useStore(store.$sheet);
   const problem = useProblem();
   return (
@@ -58,7 +58,7 @@ function Reliefs() {
 /** Whom the quote is for; the customer's province is where the car is registered. */
 export function CustomerSection() {
   const store = useBuilder();
-  const { customer } = useStore(store.$draft);
+  const { customer } = useDraft('customer');
   const sheet = useStore(store.$sheet);
   const editable = useStore(store.$editable);
   const [moved, setMoved] = useState('');

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { day, money, percent } from '#domain/italian.ts';
 import type { CustomDiscount } from '#domain/quotes/schema.ts';
@@ -16,7 +16,7 @@ import { Section } from '#site/ui/record/Section.tsx';
 import { Approval } from './Approval.tsx';
 import { IncentiveDocument } from './documents.tsx';
 import type { Standing } from './incentives.ts';
-import { useAmount, useBuilder } from './store.ts';
+import { useAmount, useBuilder, useDraft } from './store.ts';
 import { Turned } from './Turned.tsx';
 
 const say = words.incentives;
@@ -48,16 +48,17 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
           </p>
         )}
         {all.map((standing) => (
-          <Listed key={standing.incentive.id} standing={standing} />
+          <Listed key={standing.incentive.id} {...standing} />
         ))}
       </div>
     );
   });
 }
 
-function Listed({ standing: { incentive, why, worth } }: { standing: Standing }) {
+/** Drawn again when its worth or its reason changes. */
+const Listed = memo(function Listed({ incentive, why, worth }: Standing) {
   const store = useBuilder();
-  const on = useStore(store.$draft).incentiveIds.includes(incentive.id);
+  const on = useDraft('incentiveIds').incentiveIds.includes(incentive.id);
   const amount = useAmount();
   // State aid comes after VAT: it has no net amount.
   const worthy = incentive.payer === 'state' ? money(-worth) : amount(-worth);
@@ -90,13 +91,13 @@ function Listed({ standing: { incentive, why, worth } }: { standing: Standing })
       <span className="num minus">{!why && value}</span>
     </div>
   );
-}
+});
 
 /** What applies or was chosen, first; the others folded, each with its reason. */
 function Offered() {
   const store = useBuilder();
   const all = useStore(store.$incentives);
-  const { incentiveIds } = useStore(store.$draft);
+  const { incentiveIds } = useDraft('incentiveIds');
   const stands = ({ why, incentive }: Standing) => why === null || incentiveIds.includes(incentive.id);
   const others = all.filter((one) => !stands(one));
   if (all.length === 0) return <p className="muted">{say.none}</p>;
@@ -175,7 +176,7 @@ function Custom({ discount, index }: { discount: CustomDiscount; index: number }
 /** What the incentives on offer ask to know. */
 function Conditions() {
   const store = useBuilder();
-  const { isee, lowIncome, plateOn, bookingNumber } = useStore(store.$draft);
+  const { isee, lowIncome, plateOn, bookingNumber } = useDraft('isee', 'lowIncome', 'plateOn', 'bookingNumber');
   const { incentives } = useStore(store.$sheet);
   const problem = useProblem();
   const income = incentives.some((one) => one.bands?.some((band) => band.maxIncome !== null));
@@ -231,8 +232,7 @@ function Conditions() {
 
 export function IncentiveSection() {
   const store = useBuilder();
-  const draft = useStore(store.$draft);
-  const { customDiscounts } = draft;
+  const { customDiscounts } = useDraft('customDiscounts');
   const add = ({ currentTarget }: MouseEvent, amount: number | null, rate: number | null) => {
     const section = currentTarget.closest('section')!;
     flushSync(() => store.change({ customDiscounts: [...customDiscounts, { label: '', amount, percent: rate }] }));

@@ -4,7 +4,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { InsuranceDocument } from './documents.tsx';
-import { useBuilder } from './store.ts';
+import { useBuilder, useDraft } from './store.ts';
 
 const say = words.insurances;
 const Policies = lazy(() => import('./Policies.tsx'));
@@ -12,7 +12,7 @@ const Policies = lazy(() => import('./Policies.tsx'));
 /** Policies for this car: those that were chosen. What is on offer loads when it is wanted, never with the page. */
 export function InsuranceSection() {
   const store = useBuilder();
-  const { insurances } = useStore(store.$draft);
+  const { insurances } = useDraft('insurances');
   const offered = useStore(store.$sheet).insurances.length;
   const [asked, setAsked] = useState(false);
   return (

@@ -1,14 +1,13 @@
-import { useStore } from '@nanostores/react';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { TextArea } from '#site/ui/Field.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { NotesDocument } from './documents.tsx';
-import { useBuilder } from './store.ts';
+import { useBuilder, useDraft } from './store.ts';
 
 export function NotesSection() {
   const store = useBuilder();
-  const { notes } = useStore(store.$draft);
+  const { notes } = useDraft('notes');
   const problem = useProblem();
   return (
     <Section name="notes" document={<NotesDocument />}>

@@ -6,7 +6,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { Field } from '#site/ui/Field.tsx';
 import { Items } from './Items.tsx';
 import { OptionRow, toldText } from './OptionRow.tsx';
-import { useAmount, useBuilder } from './store.ts';
+import { useAmount, useBuilder, useDraft } from './store.ts';
 
 const say = words.version;
 /** From so many on, a search is quicker than the eye. */
@@ -40,7 +40,7 @@ const found = (text: string, ...of: string[]) =>
 function Group({ kind, query }: { kind: 'optional' | 'pack'; query: string }) {
   const store = useBuilder();
   const sheet = useStore(store.$sheet);
-  const { optionIds } = useStore(store.$draft);
+  const { optionIds } = useDraft('optionIds');
   const { options } = useStore(store.$priced);
   const told = useStore(store.$said);
   const amount = useAmount();
@@ -75,7 +75,7 @@ function Group({ kind, query }: { kind: 'optional' | 'pack'; query: string }) {
 function Accessories({ query }: { query: string }) {
   const store = useBuilder();
   const { accessories } = useStore(store.$sheet);
-  const { accessoryIds } = useStore(store.$draft);
+  const { accessoryIds } = useDraft('accessoryIds');
   const [open, setOpen] = useState(accessoryIds.length > 0);
   const matching = query
     ? accessories.filter(({ description, code }) => found(query, description, code)).slice(0, MOST_FOUND)

@@ -11,7 +11,7 @@ import { Select } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { OptionRow } from './OptionRow.tsx';
-import { useBuilder } from './store.ts';
+import { useBuilder, useDraft } from './store.ts';
 
 const say = words.insurances;
 type Line = QuoteDraft['insurances'][number];
@@ -31,7 +31,7 @@ function Terms({
   const store = useBuilder();
   const problem = useProblem();
   const { listTotal } = useStore(store.$priced);
-  const { financing } = useStore(store.$draft);
+  const { financing } = useDraft('financing');
   const ofLoan = tariff.type === 'credit_protection';
   return (
     <div className="three terms">

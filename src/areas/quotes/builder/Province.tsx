@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Select } from '#site/ui/Field.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
-import { useBuilder } from './store.ts';
+import { useBuilder, useDraft } from './store.ts';
 
 /** Where the buyer lives: IPT depends on it. */
 export function Province() {
   const store = useBuilder();
   const { provinces } = useStore(store.$sheet);
-  const { province } = useStore(store.$draft);
+  const { province } = useDraft('province');
   const problem = useProblem();
   return (
     <Select

@@ -4,7 +4,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { ServiceDocument } from './documents.tsx';
 import { Items } from './Items.tsx';
-import { useBuilder } from './store.ts';
+import { useBuilder, useDraft } from './store.ts';
 import { WarrantyChoice } from './WarrantyChoice.tsx';
 
 const places = {
@@ -19,7 +19,7 @@ export function ServiceSection({ name }: { name: keyof typeof places }) {
   const store = useBuilder();
   const { list, ids, toggle } = places[name];
   const { [list]: all, used } = useStore(store.$sheet);
-  const chosen = useStore(store.$draft)[ids];
+  const chosen = useDraft(ids)[ids];
   const quote = useStore(store.$quote);
   const [open, setOpen] = useState(chosen.length > 0);
   const items = <Items items={all} chosen={chosen} onToggle={store[toggle]} />;

@@ -3,7 +3,7 @@ import { money } from '#domain/italian.ts';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { useBuilder } from './store.ts';
+import { useBuilder, useDraft } from './store.ts';
 
 const say = words.incentives;
 
@@ -11,7 +11,7 @@ const say = words.incentives;
 export function Turned({ section }: { section: QuoteSection }) {
   const store = useBuilder();
   const turned = useStore(store.$turned);
-  const { incentiveIds } = useStore(store.$draft);
+  const { incentiveIds } = useDraft('incentiveIds');
   const here = turned?.section === section ? turned : null;
   const possible = here?.possible.filter(({ incentive }) => !incentiveIds.includes(incentive.id)) ?? [];
   return (

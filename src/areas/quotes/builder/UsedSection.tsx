@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { money } from '#domain/italian.ts';
 import { normalisePlate, plateIssue } from '#domain/plates.ts';
@@ -16,7 +15,7 @@ import { useProblem } from '#site/ui/record/context.ts';
 import { Rows } from '#site/ui/record/Rows.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { UsedDocument } from './documents.tsx';
-import { useBuilder } from './store.ts';
+import { useBuilder, useDraft } from './store.ts';
 import { Turned } from './Turned.tsx';
 
 const say = words.used;
@@ -166,7 +165,7 @@ function Car({
 
 export function UsedSection() {
   const store = useBuilder();
-  const { tradeIns, refund } = useStore(store.$draft);
+  const { tradeIns, refund } = useDraft('tradeIns', 'refund');
   const adder = (label: string, type: UsedType) => ({ label, make: () => empty(type) });
   return (
     <Section name="used" document={<UsedDocument />} note={tradeIns.length >= LIMIT ? say.limit : undefined}>

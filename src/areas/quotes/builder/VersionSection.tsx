@@ -17,14 +17,14 @@ import { Turned } from './Turned.tsx';
 type Option = PriceSheet['options'][number];
 const say = words.version;
 
-/** The colour or interior that is on the car: chosen or brought by a pack, else the standard one. */
+/** Colours or interiors, and the one that is on the car. */
 function useOne(kind: 'colour' | 'interior') {
   const store = useBuilder();
   const sheet = useStore(store.$sheet);
-  const { options } = useStore(store.$priced);
+  const look = useStore(store.$looks[kind]);
   const amount = useAmount();
   const list = sheet.options.filter((option) => option.kind === kind);
-  const chosen = list.find(({ id }) => options.some((one) => one.id === id)) ?? list.find((option) => option.standard);
+  const chosen = list.find(({ id }) => id === look);
   const price = (option: Option) => (option.standard || option.price === 0 ? say.standard : amount(option.price));
   return { list, chosen, price, choose: (id: number) => id !== chosen?.id && store.chooseOption(id) };
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { offersFor, type FinanceBasis } from '#domain/financials/offers.ts';
 import { day, km, money } from '#domain/italian.ts';
@@ -92,6 +92,12 @@ export function createBuilder(
   const $view = atom({ net: false, margin: false });
   /** Every incentive on offer: why it does not count on this draft, or what it is worth. */
   const $incentives = computed([$draft, $sheet], (draft, now) => standings(draft, now));
+  /** Chosen or brought by a pack, else the standard one: its id. */
+  const looks = (kind: 'colour' | 'interior') =>
+    computed([$sheet, $priced], (now, { options }) => {
+      const list = now.options.filter((option) => option.kind === kind);
+      return (list.find(({ id }) => options.some((one) => one.id === id)) ?? list.find(({ standard }) => standard))?.id;
+    });
   /** Incentives that the last change made possible or took away, for the section where it was made. */
   const $turned = atom<Turned | null>(null);
   /** What the last change of options did to others. */
@@ -214,6 +220,8 @@ export function createBuilder(
     $view,
     $said,
     $incentives,
+    /** The colour and the interior that are on the car. */
+    $looks: { colour: looks('colour'), interior: looks('interior') },
     $turned,
     $repriced,
     refresh,
@@ -244,6 +252,18 @@ export function useBuilder(): Builder {
   const builder = useContext(BuilderContext);
   if (!builder) throw new Error('A section stands outside its builder');
   return builder;
+}
+
+/** The draft, drawn again only when one of these entries changes: of the others it may hold what they were. */
+export function useDraft<K extends keyof QuoteDraft>(...keys: K[]): Pick<QuoteDraft, K> {
+  const { $draft } = useBuilder();
+  const shown = useRef($draft.get());
+  const look = () => {
+    const now = $draft.get();
+    if (keys.some((key) => shown.current[key] !== now[key])) shown.current = now;
+    return shown.current;
+  };
+  return useSyncExternalStore($draft.listen, look, look);
 }
 
 /** An amount in cents as the switch of the first section wants it: net or VAT-inclusive. */
