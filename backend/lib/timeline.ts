@@ -25,14 +25,17 @@ const everywhere: Record<string, string> = { facts_erased: 'ha cancellato i dati
 /** Saves of one person within this many minutes read as one change. */
 const TOGETHER_MS = 15 * 60_000;
 
+type Facts = Record<string, unknown> | null;
+
 /** How the actions of a record and the fields of its audit are said. */
 export interface Vocabulary {
   /** Verb phrases; null: told by something else. */
   actions: Record<string, string | null>;
   fields: Record<string, FieldText>;
+  /** Who did it, and the verb phrase, where it was none of the company's; null: as noted. */
+  outside?: (action: string, after: Facts) => { who: string; what: string } | null;
 }
 
-type Facts = Record<string, unknown> | null;
 /** None were noted, or they were erased. */
 const NO_FACTS = { before: null, after: null };
 interface Step {
@@ -52,7 +55,7 @@ export async function timelineOf(
   ctx: Ctx,
   entity: string,
   ids: readonly number[],
-  { actions, fields }: Vocabulary,
+  { actions, fields, outside }: Vocabulary,
   beside: { entity: string; ids: readonly number[] } = { entity: '', ids: [] },
 ): Promise<Timeline> {
   const rows = await ctx.db
@@ -82,8 +85,7 @@ export async function timelineOf(
     .slice(0, 200)
     .map(({ at, who, action, before, after }) => ({
       at,
-      who,
-      what: actions[action] ?? everywhere[action] ?? action,
+      ...(outside?.(action, after) ?? { who, what: actions[action] ?? everywhere[action] ?? action }),
       changes: changes(before, after, fields),
     }));
 }

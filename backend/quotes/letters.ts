@@ -10,6 +10,13 @@ export const aroundActions = {
   ...{ send: null, prepare: null, question: null },
 } satisfies Record<string, string | null>;
 
+/** What the holder of a private link did, said of them: `noun` is what they read. */
+export const byHolder = (holder: string, noun: string) => (action: string, after: Record<string, unknown> | null) => {
+  if (action === 'opened') return { who: holder, what: `ha aperto ${noun}` };
+  const name = action === 'accept' && after?.acceptedBy;
+  return name ? { who: String(name), what: `ha accettato ${noun} dal collegamento privato` } : null;
+};
+
 /** The newest messages about records, to the customer and back, oldest first. */
 export async function messagesOf(
   { db, user }: Ctx,

@@ -9,7 +9,7 @@ import { closeReasons, quoteStates, type CloseReason, type QuoteState } from '#d
 import type { VerbOf } from '../lib/bind.ts';
 import { timelineOf, write, type FieldText } from '../lib/timeline.ts';
 import { quoteHref } from '../lib/links.ts';
-import { aroundActions, lettersIn, messagesOf } from './letters.ts';
+import { aroundActions, byHolder, lettersIn, messagesOf } from './letters.ts';
 import { readQuote } from './records.ts';
 import { approvalTexts } from './stored-approval.ts';
 
@@ -21,13 +21,11 @@ const vocabulary = {
     ...didOf(approvalMachine),
     ask: 'ha chiesto uno sconto oltre il limite',
     ...aroundActions,
-    opened: 'ha registrato che il cliente ha aperto il preventivo',
   },
   fields: {
     state: ['Stato', (value) => quoteStates[value as QuoteState]?.label ?? '—'],
     closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
     note: ['Spiegazione', write.text],
-    acceptedBy: ['Accettato dal cliente', write.text],
     seller: ['Venditore', write.text],
     vehicle: ['Veicolo', write.text],
     ...Object.fromEntries(
@@ -39,6 +37,7 @@ const vocabulary = {
     keysInHand: ['Chiavi in mano', write.money],
     ...approvalTexts,
   },
+  outside: byHolder('Il cliente', 'il preventivo'),
 } satisfies Parameters<typeof timelineOf>[3];
 
 /** Activity of all revisions of the quote with what was written to the customer and back, and the revisions themselves, newest first. */

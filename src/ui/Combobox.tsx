@@ -86,6 +86,12 @@ export function Combobox<T extends { id: number | string }>(
     onCreate?.(typed);
     close();
   }
+  /** Where nothing need be typed, the list opens under the pointer, too. */
+  const offer = () => {
+    if (from > 0 || open) return;
+    setOpen(true);
+    look(query ?? '');
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
       event.preventDefault();
@@ -129,6 +135,7 @@ export function Combobox<T extends { id: number | string }>(
             placeholder={props.placeholder}
             value={query ?? (value ? text(value) : '')}
             onFocus={(event) => event.currentTarget.select()}
+            onClick={offer}
             onChange={(event) => {
               setQuery(event.currentTarget.value);
               setOpen(true);

@@ -108,7 +108,7 @@ describe('the private link of a wholesale offer', () => {
       (await call(seller, 'GET /quotes/b2b/:id/timeline', { params: offer.params })).body.events;
     const asked = (await story()).find(({ text }: { text?: string }) => text === 'Seconda chiave?');
     expect(asked.question).toEqual(expect.any(Number));
-    expect(JSON.stringify(await story())).toContain('l’operatore ha aperto l’offerta');
+    expect(await story()).toContainEqual(expect.objectContaining({ who: 'L’operatore', what: 'ha aperto l’offerta' }));
     const desk = async () => (await call(seller, 'GET /quotes/desk')).body.questions;
     expect(await desk()).toContainEqual(
       expect.objectContaining({ text: 'Seconda chiave?', href: `/quotation/b2b?quote=${offer.params.id}` }),

@@ -25,8 +25,12 @@ test('from the stock to an offer of two cars, by its link to the trader, whose y
   await page.waitForURL(/\/quotation\/b2b\?cars=/);
   await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
   const add = section(page, 'Auto').getByRole('combobox', { name: 'Aggiungi un’auto' });
+  const offered = page.getByRole('listbox', { name: 'Aggiungi un’auto' }).getByRole('option');
+  await add.click();
+  await expect(offered.nth(1)).toBeVisible();
   await add.pressSequentially(second!.plate);
-  await page.getByRole('listbox', { name: 'Aggiungi un’auto' }).getByRole('option').first().click();
+  await expect(offered).toHaveCount(1);
+  await offered.click();
   await page.getByRole('combobox', { name: 'Cerca un operatore' }).pressSequentially('srl');
   await page.getByRole('listbox', { name: 'Cerca un operatore' }).getByRole('option').first().click();
   await page.keyboard.press('Control+Enter');

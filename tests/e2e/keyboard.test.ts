@@ -26,6 +26,15 @@ describe('the builder without a mouse', () => {
   });
 });
 
+test('past the cap, what asks for consent has the focus, not the next best box', async () => {
+  await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('rossi');
+  await page.getByRole('listbox', { name: 'Cerca un cliente' }).getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Sconto in percentuale' }).click();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Chiedi l’autorizzazione' })).toBeFocused();
+});
+
 test('the builder prints no empty page: nothing follows its total', async () => {
   await page.emulateMedia({ media: 'print' });
   const total = page.getByRole('complementary', { name: 'Totale del preventivo' });

@@ -10,7 +10,7 @@ import { closeReasons, type CloseReason } from '#domain/quotes/terms.ts';
 import type { VerbOf } from '../../lib/bind.ts';
 import { b2bHref } from '../../lib/links.ts';
 import { timelineOf, write, type FieldText } from '../../lib/timeline.ts';
-import { aroundActions, lettersIn, messagesOf } from '../letters.ts';
+import { aroundActions, byHolder, lettersIn, messagesOf } from '../letters.ts';
 import { approvalTexts } from '../stored-approval.ts';
 import { readB2b } from './records.ts';
 
@@ -22,20 +22,19 @@ const vocabulary = {
     ...didOf(approvalMachine),
     ...aroundActions,
     ask: 'ha chiesto un prezzo oltre il limite',
-    opened: 'ha registrato che l’operatore ha aperto l’offerta',
   },
   fields: {
     state: ['Stato', (value) => b2bStates[value as B2bState]?.label ?? '—'],
     closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
     note: ['Spiegazione', write.text],
     to: ['Destinatario', write.text],
-    acceptedBy: ['Accettato dall’operatore', write.text],
     ...Object.fromEntries(
       b2bCompared.map(([key, field]) => [key, [shortOf(field), (value) => textOf(field, value)] satisfies FieldText]),
     ),
     total: ['Totale', write.money],
     ...approvalTexts,
   },
+  outside: byHolder('L’operatore', 'l’offerta'),
 } satisfies Parameters<typeof timelineOf>[3];
 
 /** Activity of all revisions of the offer, and the revisions themselves, newest first. */

@@ -52,6 +52,7 @@ export const b2bMachine = {
       ...{ ...acts.save, may },
       refused: {
         closed: 'L’offerta è persa: riaprirla per creare una nuova revisione.',
+        accepted: 'L’offerta è accettata e le auto sono vendute: per cambiarla, annullare prima l’accettazione.',
         else: 'L’offerta non è modificabile: creare una nuova revisione per cambiarla.',
       },
     },

@@ -30,13 +30,16 @@ export function problemsOf(
     .map((issue) => ({ ...issue, section: sectionOf(issue.path), atField: ownField.test(issue.path) }));
 }
 
-/** Bring the section of a problem into view and the focus to its field. */
+/** What mends a problem, best first: the wrong field, the press that goes on, the first field of the section. */
+const mends = ['[aria-invalid]', '.callout.bad button, .issues ~ .row button', 'input, select'];
+
+/** Bring the section of a problem into view and the focus to what mends it. */
 export function showProblem(section: string) {
   const element = document.getElementById(section);
   element?.scrollIntoView({ block: 'start' });
   requestAnimationFrame(() => {
-    const wrong =
-      element?.querySelector<HTMLElement>('[aria-invalid]') ?? element?.querySelector<HTMLElement>('input, select');
-    wrong?.focus({ preventScroll: true });
+    const found = mends.map((what) => element?.querySelector<HTMLElement>(what)).find(Boolean);
+    found?.focus({ preventScroll: true });
+    found?.scrollIntoView({ block: 'nearest' });
   });
 }

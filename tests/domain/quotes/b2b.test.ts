@@ -7,9 +7,9 @@ import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/caps.ts';
 import { isEuVatNumber } from '#domain/quotes/b2b/eu-vat.ts';
 import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/priced.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
-import { b2bBlockers } from '#domain/quotes/b2b/rules.ts';
+import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { saleRegimeKeys, transfers } from '#domain/quotes/b2b/terms.ts';
-import { keysOf } from '#domain/machine.ts';
+import { keysOf, refusalOf } from '#domain/machine.ts';
 import { aB2bCar, aB2bDraft, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
 
 const margin = (carId: number, price: number): B2bLine => ({ carId, price, regime: 'margin' });
@@ -232,4 +232,13 @@ test('random offers: sums by regime are those of the cars, VAT is never on a los
     ),
     { numRuns: 2_000 },
   );
+});
+
+test('an accepted offer says how it comes to be changed, as a revision of it does', () => {
+  const facts = { state: 'accepted' as const, expiresOn: '2026-12-01', superseded: false, sellerId: 1 };
+  const actor = { id: 1, privileges: [13, 17], today: '2026-11-20' };
+  for (const act of ['save', 'revise'] as const)
+    expect(refusalOf(b2bMachine, facts, actor, act)).toMatchObject({
+      message: expect.stringContaining('annullare prima l’accettazione'),
+    });
 });

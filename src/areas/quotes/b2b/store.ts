@@ -55,7 +55,7 @@ const { refused } = b2bMachine.acts.save;
 /** An offer is changed as a whole or not at all: once issued it is a document. */
 function locksOf(quote: B2bQuote | null): Locks<B2bSection> {
   if (!quote || quote.editable) return {};
-  const reason = quote.state === 'closed' ? refused.closed : refused.else;
+  const reason = Object.hasOwn(refused, quote.state) ? refused[quote.state as keyof typeof refused] : refused.else;
   return Object.fromEntries(spec.sections.map(({ name }) => [name, reason]));
 }
 
