@@ -174,7 +174,10 @@ describe('through the link', () => {
     expect(await quoteOf(quote.id)).toMatchObject({ state: 'accepted' });
     expect((await read(token)).body.state).toBe('accepted');
     const { events } = (await call(seller, 'GET /quotes/:id/timeline', { params: { id: quote.id } })).body;
-    expect(events[0]).toMatchObject({ who: 'Mario Rossi', what: 'ha accettato il preventivo dal collegamento privato' });
+    expect(events[0]).toMatchObject({
+      who: 'Mario Rossi',
+      what: 'ha accettato il preventivo dal collegamento privato',
+    });
     expect(await told(who)).toEqual([['quote_accepted', expect.stringContaining('accettato da Mario Rossi')]]);
     const { version } = await quoteOf(quote.id);
     await call(seller, 'POST /quotes/:id/withdraw', { params: { id: quote.id }, version });
