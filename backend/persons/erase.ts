@@ -79,8 +79,13 @@ async function clearCopies(ctx: Ctx, run: Run, found: Erasable): Promise<void> {
   await run(sql`delete from notifications where company_id = ${companyId} and (${says(sql`title || ' ' || text`)}
     or ${about('new|used', [...found.quotes, ...found.keptQuotes])} or ${about('b2b', [...found.offers, ...found.keptOffers])})`);
   // Of a file that was imported: such a row can neither be mended nor taken back any more.
+  // Files have the two names in cells of their own.
+  const names = found.customers.flatMap(({ firstName, lastName }) =>
+    firstName && lastName ? [JSON.stringify([firstName, lastName])] : [],
+  );
   await run(
-    sql`delete from import_rows where company_id = ${companyId} and ${says(sql`cells::text || coalesce(before::text, '')`)}`,
+    sql`delete from import_rows where company_id = ${companyId} and (${says(sql`cells::text || coalesce(before::text, '')`)}
+      or exists (select from unnest(${names}::text[]) name where cells @> name::jsonb))`,
   );
   await run(sql`delete from idempotency_keys where company_id = ${companyId} and ${says(sql`response::text`)}`);
   ctx.afterCommit(() => forgetMail(ctx.config, words));

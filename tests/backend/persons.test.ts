@@ -8,7 +8,9 @@ import { sendMail } from '#backend/lib/mail.ts';
 import { columns, refs, without } from '#backend/persons/held.ts';
 import { retentionJob } from '#backend/persons/retention.ts';
 import { withTenant } from '#backend/db/tenant.ts';
+import { sent } from '#tests/support/areas/uploads.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { sendFile } from '#tests/support/imports.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -250,7 +252,13 @@ describe('a person whose data are erased', () => {
       ...{ address: 'Via Segreta 7', taxCode: 'RSSMRA85T10A562S' },
     };
     await query('update customers set tax_code = null where tax_code is not null');
-    const { id } = await customer(data);
+    const scan = await sent(await world.sideOf(alfa), 'customer_document', 'Carta MARCATORE.jpg');
+    const paper = { kind: 'passport', number: 'MARCATORE-1', issuer: '', issuedOn: null, expiresOn: null, scan };
+    const { id } = await customer({ ...data, documents: [paper] });
+    // Rows of files that were left out: one with an address of the person, one with the name alone.
+    const csv = 'Nome;Cognome;E-mail;CAP\nUgo;MARCATORE;marcatore@posta.example.it;X\nUgo;MARCATORE;;20121\n';
+    const file = await sendFile(call, manager, 'customers', csv);
+    expect(file.body).toMatchObject({ state: 'ready', total: 2 });
     const tradeIn = { plate: 'GX987YY', vin: 'ZFA00000000009876' };
     const draft = world.draft(alfa, {
       customer: { id, name: 'Ugo MARCATORE', type: 'private' },
@@ -309,6 +317,9 @@ describe('a person whose data are erased', () => {
       [quote],
     )) as [{ file_key: string }];
     const path = join(world.config.DATA_DIR, 'files', key);
+    const scans = await query("select file_key, small_key from uploads where purpose = 'customer_document'");
+    const pictures = scans.flatMap((row) => [row.file_key, row.small_key] as string[]);
+    expect(pictures).toHaveLength(2);
     await expect(readFile(path)).resolves.toBeInstanceOf(Buffer);
     const plan = (await call(manager, 'GET /persons/:id/erasure', { params: { id } })).body;
     expect(plan.erases.map(({ what }: { what: string }) => what)).toContain('Consensi e loro prove');
@@ -316,7 +327,8 @@ describe('a person whose data are erased', () => {
     const amounts = await query('select keys_in_hand, state, number from quotes where id = $1', [quote]);
     expect((await erase(id, 'ugo  marcatore')).status).toBe(200);
     expect((await everything()).filter(says)).toEqual([]);
-    await expect(readFile(path)).rejects.toThrow('ENOENT');
+    for (const gone of [path, ...pictures.map((one) => join(world.config.DATA_DIR, 'files', one))])
+      await expect(readFile(gone)).rejects.toThrow('ENOENT');
     expect((await outbox()).map((mail) => says(mail))).toEqual([false]);
     expect((await chain()).broken).toBeNull();
     // What is no person stays: amounts and numbers, that it was done and by whom.

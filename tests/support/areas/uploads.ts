@@ -10,11 +10,11 @@ export const aPhoto = (width = 64, height = 48, background = '#345678') =>
     .toBuffer();
 
 const photo = await aPhoto();
-const sending = (purpose: UploadPurpose) => ({ query: { purpose, name: 'IMG_0042.jpg' }, file: photo });
+const sending = (purpose: UploadPurpose, name = 'IMG_0042.jpg') => ({ query: { purpose, name }, file: photo });
 
 /** The id of a file that no record holds yet. */
-export const sent = async (side: Side, purpose: UploadPurpose = 'stock_photo'): Promise<number> =>
-  (await created(side, 'POST /uploads', sending(purpose))).params.id;
+export const sent = async (side: Side, purpose: UploadPurpose = 'stock_photo', name?: string): Promise<number> =>
+  (await created(side, 'POST /uploads', sending(purpose, name))).params.id;
 
 export const uploads: Calls<typeof table> = {
   'POST /uploads': () => sending('stock_photo'),
