@@ -1,7 +1,7 @@
 /** Pictures that somebody sends: what they are is decided by their bytes, never by what the caller says. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
-import { HEIC_REFUSED } from '#domain/uploads/purposes.ts';
+import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import type { FileAnswer } from './bind.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
 import { imageType, isHeic, readImage, type ImageType } from './image.ts';

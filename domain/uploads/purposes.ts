@@ -36,10 +36,6 @@ const accepted = { picture: ['image/jpeg', 'image/png', 'image/webp'], pdf: ['ap
 export const typesOf = (purpose: UploadPurpose): readonly string[] =>
   purposes[purpose].kinds.flatMap((kind) => accepted[kind]);
 
-/** What to do about a photo that only its maker's programs read. */
-export const HEIC_REFUSED =
-  'È una foto HEIC, che non si può leggere: sull’iPhone scegliere Impostazioni › Fotocamera › Formati › Più compatibile, o esportarla come JPEG';
-
 /** Pixels of the longer side of the two sizes. */
 export const SIDES = { large: 1920, small: 480 } as const;
 export type UploadSize = keyof typeof SIDES;

@@ -1,4 +1,4 @@
-import { HEIC_REFUSED } from '#domain/uploads/purposes.ts';
+import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import { call } from '#site/lib/call.ts';
 import { settings } from '#site/messages/it/settings.ts';
 import { toast } from '#site/ui/toast.ts';
