@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts';
-import { purposes, typesOf } from '../uploads/purposes.ts';
+import { scan, typesOf } from '../uploads/kinds.ts';
 import { customerTypeWords, documentKinds, legalFormWords, sexWords } from './terms.ts';
 
 const person = { field: 'type', is: ['private', 'vat'] } as const;
@@ -16,7 +16,7 @@ export const documentFields = {
   /** A file that was sent (decision 014); seen through the customer alone. */
   scan: {
     ...{ label: 'Scansione', kind: 'file', nullable: true },
-    ...{ types: typesOf('customer_document'), mostBytes: purposes.customer_document.mostBytes },
+    ...{ types: typesOf(scan.kinds), mostBytes: scan.mostBytes },
   },
 } as const satisfies Fields;
 

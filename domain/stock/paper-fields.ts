@@ -1,5 +1,5 @@
 import type { Fields } from '../fields.ts';
-import { typesOf, purposes } from '../uploads/purposes.ts';
+import { scan, typesOf } from '../uploads/kinds.ts';
 import { costSeenWith } from './rights.ts';
 
 /** Papers of a car that can be scanned (domain.md §2.20), new and used; the ticks of a car name those that it needs, and things. */
@@ -34,6 +34,6 @@ export const paperFields = {
   note: { label: 'Numero o nota', short: 'Nota', kind: 'text', maxLength: 120 },
   uploadId: {
     ...{ label: 'Scansione', kind: 'file', nullable: true, shown: 'scan' },
-    ...{ types: typesOf('stock_paper'), mostBytes: purposes.stock_paper.mostBytes, help: 'PDF, o una foto' },
+    ...{ types: typesOf(scan.kinds), mostBytes: scan.mostBytes, help: 'PDF, o una foto' },
   },
 } as const satisfies Fields;

@@ -2,9 +2,7 @@
 import { customerRights } from '../customers/rights.ts';
 import { anyOf } from '../rights.ts';
 import { stockRights } from '../stock/rights.ts';
-
-/** A picture is kept in two sizes without what its camera wrote into it; a PDF as it is. */
-export type UploadKind = 'picture' | 'pdf';
+import { scan, type UploadKind } from './kinds.ts';
 
 interface Purpose {
   kinds: readonly UploadKind[];
@@ -13,8 +11,6 @@ interface Purpose {
   send: readonly number[];
   see: readonly number[];
 }
-
-const scan = { kinds: ['picture', 'pdf'], mostBytes: 15_000_000 } as const;
 
 export const purposes = {
   stock_photo: {
@@ -30,11 +26,6 @@ export type UploadPurpose = keyof typeof purposes;
 
 /** The most that any upload may be; what is larger is refused while it comes. */
 export const MOST_UPLOAD_BYTES = Math.max(...Object.values(purposes).map(({ mostBytes }) => mostBytes));
-
-const accepted = { picture: ['image/jpeg', 'image/png', 'image/webp'], pdf: ['application/pdf'] };
-/** Types for the browser's chooser. Without HEIC a phone gives its photos as JPEG. */
-export const typesOf = (purpose: UploadPurpose): readonly string[] =>
-  purposes[purpose].kinds.flatMap((kind) => accepted[kind]);
 
 /** Pixels of the longer side of the two sizes. */
 export const SIDES = { large: 1920, small: 480 } as const;

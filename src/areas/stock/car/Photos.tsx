@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { Photo } from '#domain/stock/album-schema.ts';
-import { typesOf } from '#domain/uploads/purposes.ts';
+import { typesOf } from '#domain/uploads/kinds.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { photos as words } from '#site/messages/it/photos.ts';
@@ -12,7 +12,7 @@ import './photos.css';
 
 const PhotoDialog = lazy(() => import('./PhotoDialog.tsx'));
 const PhotosOnTheWay = lazy(() => import('./PhotosOnTheWay.tsx'));
-const accept = typesOf('stock_photo').join(',');
+const accept = typesOf(['picture']).join(',');
 
 /** Opens the chooser of the computer or the phone; with `shoot` the phone's camera. */
 function Chooser({ label, className, shoot = false }: { label: string; className: string; shoot?: boolean }) {
