@@ -58,7 +58,7 @@ const scripts = [
   { name: 'approvals', test: /domain\/quotes\/approval-terms\.ts|messages\/it\/approvals\.ts/, minShareCount: 2 },
   // Rules in files of their own, which ask nothing of the site: two files that wait for each other start with undefined.
   // What quotes, used cars and their pages share: without it a list of cars would load the builder.
-  shared('stock', /domain\/(stock\/|plates)/, 2000),
+  shared('stock', /domain\/(stock\/|plates)/, 5000),
   shared('states', /domain\/quotes\/(rules|rights)\.ts/, 30_000),
   // What lists of records and the pages of theirs say alike.
   {
