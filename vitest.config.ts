@@ -11,7 +11,16 @@ export default defineConfig({
     projects: [
       // One group must name one number of workers: what vitest takes by itself depends on the machine.
       { test: { name: 'unit', include: ['tests/*.test.ts', ...files('domain', 'gateway', 'site')], maxWorkers: 2 } },
-      { test: { name: 'database', include: files('backend'), globalSetup: 'tests/support/cluster.ts', maxWorkers: 2 } },
+      {
+        test: {
+          name: 'database',
+          include: files('backend'),
+          globalSetup: 'tests/support/cluster.ts',
+          // Some fill whole companies: on a machine of two cores that others use, too, that takes its time.
+          testTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
       {
         test: {
           name: 'e2e',
