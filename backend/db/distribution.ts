@@ -49,7 +49,9 @@ export const distributed = [
     'used_car_costs',
     'used_car_prices',
     'used_car_photos',
+    'car_papers',
     'new_cars',
+    'new_car_prices',
   ],
 ];
 

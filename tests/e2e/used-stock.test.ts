@@ -1,0 +1,29 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { page, pageAs } from '#tests/support/page.ts';
+
+pageAs('admin');
+
+test('a used car is entered, arrives once its kilometres are known, gets its price and margin, and is held', async () => {
+  await page.goto('/dealer/stock/used?new');
+  const dialog = page.getByRole('dialog');
+  const known = { Targa: 'GH777KL', Marca: 'Ostro', Modello: 'Zena', Versione: '1.5 Prova' };
+  for (const [name, text] of Object.entries(known)) await dialog.getByRole('textbox', { name }).fill(text);
+  await dialog.getByRole('button', { name: 'Inserisci' }).click();
+  await page.waitForURL(/stock\/used\/\d+$/);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await press('Registra l’arrivo');
+  await expect(page.getByText('Inserire prima i chilometri.')).toBeVisible();
+  const figures = { Chilometri: '45000', 'Costo di acquisto': '11000', 'Prezzo al pubblico': '14900' };
+  for (const [name, text] of Object.entries(figures)) await page.getByRole('textbox', { name }).fill(text);
+  // Of 3.900,00 € the margin scheme takes 22/122.
+  await expect(page.getByText('3.196,72 €')).toBeVisible();
+  await press('Registra l’arrivo');
+  await expect(page.getByRole('heading', { name: 'In stock da oggi' })).toBeVisible();
+  await press('Opziona');
+  await dialog.getByRole('button', { name: 'Opziona' }).click();
+  await expect(page.getByText(/Opzionata da .+ fino al/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/Opzionata da .+ fino al/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prezzo al pubblico' })).toHaveValue('14.900,00');
+});
