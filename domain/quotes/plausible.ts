@@ -3,9 +3,9 @@ import type { Issue } from './priced.ts';
 import type { QuoteDraft } from './schema.ts';
 import { normalisePlate } from '../plates.ts';
 
-/** Kilometres and cents above which a car taken in is a slip of the finger. */
+/** Kilometres, and cents of a used car, above which they are a slip of the finger. */
 const MOST_KM = 1_000_000;
-const MOST_VALUATION = 500_000_00;
+export const MOST_VALUATION = 500_000_00;
 
 /**
  * What no car can be, each at its field: taken in for more than any is worth, one plate twice, a first registration after `day`.

@@ -1,5 +1,6 @@
 /** What keeps a wholesale offer from being issued, and what one should know of it. */
 import { money } from '../../italian.ts';
+import { MOST_VALUATION } from '../plausible.ts';
 import { outgrownB2b, pastLines } from './caps.ts';
 import { compactVat, isEuVatNumber } from './eu-vat.ts';
 import type { B2bCar, B2bDraft, B2bIssue, B2bLine, B2bMargin, B2bSheet } from './priced.ts';
@@ -34,6 +35,7 @@ function pastSaid(draft: B2bDraft, sheet: B2bSheet): ReadonlyMap<number, Said> {
 
 function priceSaid(line: B2bLine, past: Said | undefined, left: number | null): Said[] {
   if (line.price === 0) return [error('inserire il prezzo')];
+  if (line.price > MOST_VALUATION) return [error(`prezzo non plausibile, al massimo ${money(MOST_VALUATION)}`)];
   return [
     ...(past ? [past] : []),
     ...(left !== null && left < 0 ? [{ ...warning(`in perdita di ${money(-left)}`), ofMargin: true as const }] : []),

@@ -96,6 +96,11 @@ describe('what keeps an offer from being issued', () => {
   const blockers = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
     b2bBlockers(priceB2b(draft, sheet), draft).map(({ path }) => path);
 
+  test('a price that no used car has', () => {
+    expect(blockers(aB2bDraft([margin(1, 500_000_00)]), aB2bSheet([aB2bCar(1)]))).toEqual([]);
+    expect(blockers(aB2bDraft([margin(1, 500_000_01)]), aB2bSheet([aB2bCar(1)]))).toEqual(['cars.0.price']);
+  });
+
   test('no customer, no car, a private person, no price', () => {
     expect(blockers(aB2bDraft([], { customer: null }), aB2bSheet([]))).toEqual(['cars', 'customer']);
     const person = { id: 1, name: 'Mario Rossi', type: 'private' as const };
