@@ -6,7 +6,8 @@ import { importing as words } from '#site/messages/it/import.ts';
 /** The first rows that an import writes: what changes value by value, before and after. */
 export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; more: number }) {
   return (
-    <div className="table-wrap import-preview">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, and has nothing inside to go to
+    <div className="table-wrap import-preview" role="region" tabIndex={0} aria-label={words.preview}>
       <table className="grid">
         <caption>{words.preview}</caption>
         <thead>
