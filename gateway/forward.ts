@@ -135,6 +135,7 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
     const raw = await (endpoint.upload ? sendFile : send)(url, init, {
       ms: timeOf(config, endpoint),
       streamed: isFileCall,
+      by: caller.token ?? caller.ip,
       until: caller.signal,
     });
     const unchanged = raw.status === 304 && known !== undefined;

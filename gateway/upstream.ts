@@ -1,5 +1,6 @@
 import {
   bulkhead,
+  type BulkheadPolicy,
   BrokenCircuitError,
   BulkheadRejectedError,
   circuitBreaker,
@@ -27,6 +28,8 @@ interface Sending {
   ms: number;
   /** Is the answer a file, handed on while it comes? */
   streamed: boolean;
+  /** Who asks: a token, or the address of a stranger. */
+  by: string;
   /** Ends the wait sooner. */
   until?: AbortSignal | undefined;
 }
@@ -34,6 +37,8 @@ interface Sending {
 const ANSWER_BYTES = 10_000_000;
 /** Concurrent calls and how many may wait; past that the answer is 503 at once. */
 const [RUNNING, WAITING] = [100, 1000];
+/** The same of one caller: the upstream works on six calls of a person, more would only take the places of others. */
+const OWN = { running: 8, waiting: 200 };
 
 /** Did the caller go away while its file passed through here? Of a phone that loses its line nobody else may have to wait. */
 const isCallerGone = (error: unknown): boolean => isGone(error) || (error instanceof Error && isGone(error.cause));
@@ -65,9 +70,9 @@ async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>> | null)
 }
 
 /**
- * The way to the upstream: a total time, at most so many at once, one more try for GET, a breaker that opens when more than
+ * The way to the upstream: a total time, at most so many at once and of one caller, one more try for GET, a breaker that opens when more than
  * half of at least 20 calls in 10 s fail, and lets one through again after 5 s (reliability.md A15).
- * Throws `unavailable` when no answer comes; redirects come back as they are and are never followed.
+ * Throws `unavailable` when no answer comes, `too_many` when far too many calls of the caller wait; redirects come back as they are and are never followed.
  */
 export function createSender(upstream: Upstream) {
   const breaker = circuitBreaker(
@@ -75,6 +80,7 @@ export function createSender(upstream: Upstream) {
     { halfOpenAfter: 5000, breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }) },
   );
   const crowd = bulkhead(RUNNING, WAITING);
+  const callers = new Map<string, BulkheadPolicy>();
   const again = retry(handleWhen(isConnectionError), { maxAttempts: 1, backoff: new ConstantBackoff(50) });
 
   /** One try. It ends with `signal` even if the upstream ignores the signal; the stream of a file, once begun, goes on. */
@@ -101,14 +107,20 @@ export function createSender(upstream: Upstream) {
     }
   }
 
-  return async (url: URL, init: RequestInit & { method: string }, { ms, streamed, until }: Sending): Promise<Raw> => {
+  return async (url: URL, init: RequestInit & { method: string }, sending: Sending): Promise<Raw> => {
+    const { ms, streamed, by, until } = sending;
+    const own = callers.get(by) ?? bulkhead(OWN.running, OWN.waiting);
+    if (own.queueSlots === 0) throw new Failure('too_many', undefined, { retryAfter: 2 });
+    callers.set(by, own);
     try {
-      const bound = wrap(timeout(ms, TimeoutStrategy.Aggressive), crowd);
+      const bound = wrap(timeout(ms, TimeoutStrategy.Aggressive), own, crowd);
       const policy = init.method === 'GET' ? wrap(bound, again, breaker) : wrap(bound, breaker);
       return await policy.execute(({ signal }) => attempt(url, init, streamed, signal), until);
     } catch (cause) {
       if (isCallerGone(cause)) throw gone();
       throw isUnavailable(cause) ? new Failure('unavailable', undefined, { cause, retryAfter: 5 }) : cause;
+    } finally {
+      if (own.executionSlots === OWN.running) callers.delete(by);
     }
   };
 }

@@ -35,10 +35,10 @@ const carOf = (column: Place['column']) => sql.ref(column === 'usedCarId' ? 'p.u
 /** What lists say of the papers follows them: of each kind the one that holds longest counts. */
 async function summed({ db, user }: Ctx, { table, column }: Place, carId: number): Promise<void> {
   const own = sql`p.company_id = ${user.companyId} and ${carOf(column)} = ${carId}`;
-  await sql`update ${sql.table(table)} set paper_kinds = array(select distinct p.kind from car_papers p where ${own} order by 1),
+  await sql`update ${sql.table(table)} r set paper_kinds = array(select distinct p.kind from car_papers p where ${own} order by 1),
       papers_until = (select min(ends) from (select max(p.until) as ends from car_papers p where ${own}
         group by p.kind having bool_and(p.until is not null)) k)
-    where company_id = ${user.companyId} and id = ${carId}`.execute(db);
+    where r.company_id = ${user.companyId} and r.id = ${carId}`.execute(db);
 }
 
 const used = { table: 'usedCars', column: 'usedCarId' } as const;

@@ -46,6 +46,28 @@ describe('answers that the table does not promise are 502 and keep their text', 
   });
 });
 
+test('who asks for much at once waits behind its own calls, and takes no place of another company', async () => {
+  const { app, upstream } = open();
+  const release = Promise.withResolvers<void>();
+  let held = 0;
+  upstream.answer = async ({ name: asked, headers }) => {
+    if (asked !== name || headers.get('authorization') !== `Bearer ${token}`) return undefined;
+    held += 1;
+    await release.promise;
+    return validAnswer(name);
+  };
+  const crowd = Array.from({ length: 215 }, () => app.request(...requestOf(name, token)));
+  const neighbour = await app.request(...requestOf(name, tokenOf(22, allPrivileges)));
+  expect([neighbour.status, held]).toEqual([200, 8]);
+  release.resolve();
+  const answers = await Promise.all(crowd);
+  expect(Object.groupBy(answers, ({ status }) => status)).toMatchObject({
+    200: { length: 208 },
+    429: { length: 7 },
+  });
+  expect(answers.find(({ status }) => status === 429)!.headers.get('retry-after')).toBe('2');
+});
+
 test('a redirect of another host is not followed, over a real socket', async () => {
   const visited: (string | undefined)[] = [];
   const server = createServer((request, response) => {
