@@ -38,7 +38,7 @@ const ANSWER_BYTES = 10_000_000;
 /** Concurrent calls and how many may wait; past that the answer is 503 at once. */
 const [RUNNING, WAITING] = [100, 1000];
 /** The same of one caller: the upstream works on six calls of a person, more would only take the places of others. */
-const OWN = { running: 8, waiting: 200 };
+const OWN = { running: 10, waiting: 200 };
 
 /** Did the caller go away while its file passed through here? Of a phone that loses its line nobody else may have to wait. */
 const isCallerGone = (error: unknown): boolean => isGone(error) || (error instanceof Error && isGone(error.cause));
