@@ -138,7 +138,7 @@ export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number)
 }
 
 /** Files on their way at a time, of a person and of a company: on a slow line each keeps its place for two minutes. */
-const FILES = { person: 10, company: 40 };
+export const FILES = { person: 10, company: 40 };
 
 /** Runs `work` while few enough files of the user and of its company are on their way, so that others find a place. Throws `too_many`. */
 export function createArrivals() {

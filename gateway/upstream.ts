@@ -15,6 +15,7 @@ import {
 } from 'cockatiel';
 import { Failure, gone, isGone } from '#domain/errors.ts';
 import type { Upstream } from './env.ts';
+import { FILES } from './limits.ts';
 
 /** An answer as it came: whole bytes, or the stream of a file whose headers have arrived. */
 export interface Raw {
@@ -37,8 +38,11 @@ interface Sending {
 const ANSWER_BYTES = 10_000_000;
 /** Concurrent calls and how many may wait; past that the answer is 503 at once. */
 const [RUNNING, WAITING] = [100, 1000];
-/** The same of one caller: the upstream works on six calls of a person, more would only take the places of others. */
-const OWN = { running: 10, waiting: 200 };
+/**
+ * The same of one caller: the upstream works on six calls of a person, more would only take the places of others. As many as files,
+ * which have their places already and must not wait here.
+ */
+const OWN = { running: FILES.person, waiting: 200 };
 
 /** Did the caller go away while its file passed through here? Of a phone that loses its line nobody else may have to wait. */
 const isCallerGone = (error: unknown): boolean => isGone(error) || (error instanceof Error && isGone(error.cause));
