@@ -8,7 +8,7 @@ import { startLoading, stopLoading } from './loading.client.ts';
 const waiting = new Map<Element, Map<HTMLElement, string | null>>();
 
 const BOX = '[type=checkbox], [type=radio]';
-/** Links, forms and what opens by itself work without script. */
+/** Links, forms (below) and what opens by itself work without script. */
 const NATIVE = 'a, summary, [type=submit], [popovertarget]';
 
 /** A part of an island that stands elsewhere in the page, such as a record's head in the bar, names its component. */
@@ -41,6 +41,16 @@ function onInput({ target }: Event): void {
   const field = target as HTMLInputElement;
   const island = asleep(field);
   if (island && !field.matches(BOX)) used(island).set(field, field.value);
+}
+
+/** A form that names no address is the island's own: the browser would send it to this very page. */
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const island = !form.hasAttribute('action') && asleep(form);
+  if (!island) return;
+  event.preventDefault();
+  const button = event.submitter ?? form.querySelector<HTMLElement>('[type=submit]');
+  if (button) press(button, island);
 }
 
 function onClick({ target }: Event): void {
@@ -99,5 +109,6 @@ function onAlive({ target }: Event): void {
 
 document.addEventListener('input', onInput, true);
 document.addEventListener('click', onClick, true);
+document.addEventListener('submit', onSubmit, true);
 document.addEventListener('pointerup', onPointer, true);
 document.addEventListener('astro:hydrate', onAlive, true);

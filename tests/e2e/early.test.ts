@@ -8,7 +8,7 @@ let arrive: () => void;
 pageAs('admin');
 beforeEach(async () => {
   const here = new Promise<void>((done) => (arrive = done));
-  await page.route(/_astro\/(AccessoriesList|Builder)/, async (route) => {
+  await page.route(/_astro\/(AccessoriesList|Builder|Consents)/, async (route) => {
     await here;
     await route.continue();
   });
@@ -65,6 +65,15 @@ describe('on a slow line, before the script of the page is here', () => {
     await page.getByRole('button', { name: 'Modalità cliente' }).click();
     arrive();
     await expect(page.getByRole('dialog', { name: 'Lumera Rea' })).toBeVisible();
+  });
+
+  test('a form of an island is sent by the living one, with what was typed', async () => {
+    await openEarly('/dealer/customers/1');
+    await page.getByRole('textbox', { name: 'Indirizzo e-mail' }).fill('chi.aspetta@posta.example.it');
+    await page.getByRole('button', { name: 'Invia per e-mail' }).click();
+    arrive();
+    await expect(page.getByText('Il collegamento parte tra poco per chi.aspetta@posta.example.it.')).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
   });
 
   test('of two islands each does its own when it is alive: one that is late holds nothing back and loses nothing', async () => {
