@@ -1,5 +1,5 @@
 import type { TaxParams } from './amortisation.ts';
-import { offerOf, planIssues } from './offers.ts';
+import { assess } from './offers.ts';
 import { carriedAmount } from './reverse.ts';
 import type { Plan } from './schema.ts';
 
@@ -37,7 +37,8 @@ export function budgetFor(plans: readonly Plan[], wanted: number, deposit: numbe
 export function monthlyOf({ plan, months }: Budget, price: number, deposit: number, params: TaxParams) {
   const choice = { months, amount: price - deposit, protection: false };
   const basis = basisOf(price, deposit);
-  if (choice.amount <= 0 || planIssues(plan, choice, basis, params).length > 0) return null;
-  const offer = offerOf(plan, choice, basis, params);
+  if (choice.amount <= 0) return null;
+  const { offer, issues } = assess(plan, choice, basis, params);
+  if (issues.length > 0) return null;
   return offer && { instalment: offer.instalment, taeg: offer.taeg };
 }

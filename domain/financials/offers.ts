@@ -47,7 +47,7 @@ export function offerOf(plan: Plan, choice: Choice, basis: FinanceBasis, params:
   const effective = taeg([-choice.amount, ...rows.map(({ total }) => total)]);
   if (effective === null) return null;
   const protection = premiumOf(plan, choice);
-  const { rows: _, interest: __, ...withProtection } = costOf(plan, covered, params);
+  const { rows: _, interest: __, ...withProtection } = protection > 0 ? costOf(plan, covered, params) : cost;
   return {
     ...figures,
     planId: plan.id,
@@ -69,11 +69,17 @@ export function offerOf(plan: Plan, choice: Choice, basis: FinanceBasis, params:
 export const minDeposit = (plan: Plan, keysInHand: number): number => percentOf(keysInHand, plan.minDepositPercent);
 
 /**
- * Why a choice cannot be had on its plan; the trade-in's credit counts as deposit. Without errors `offerOf` has an answer: a plan
- * that cannot be computed says why (domain.md §5.1).
+ * What a choice costs on its plan, and why it cannot be had; the trade-in's credit counts as deposit. Without errors there is an
+ * offer: a plan that cannot be computed says why (domain.md §5.1).
  */
-export function planIssues(plan: Plan, choice: Choice, basis: FinanceBasis, params: TaxParams): Issue[] {
+export function assess(
+  plan: Plan,
+  choice: Choice,
+  basis: FinanceBasis,
+  params: TaxParams,
+): { offer: Offer | null; issues: Issue[] } {
   const issues: Issue[] = [];
+  const offer = offerOf(plan, choice, basis, params);
   const error = (path: string, message: string) =>
     issues.push({ level: 'error', path: `financing.${path}`, message: `${plan.name}: ${message}` });
   const { amount, months, balloon } = choice;
@@ -100,7 +106,7 @@ export function planIssues(plan: Plan, choice: Choice, basis: FinanceBasis, para
   else if (typed !== null && typed < limits.least) error('balloon', `almeno ${money(limits.least)}`);
   else if (amount > 0 && !loanOf(plan, { ...choice, protection: false }, basis))
     error('amount', "l'importo è troppo basso per la maxirata di questa durata");
-  else if (amount > 0 && issues.length === 0 && !offerOf(plan, choice, basis, params))
+  else if (amount > 0 && issues.length === 0 && !offer)
     error(
       'amount',
       `le condizioni danno un TAEG oltre ${rate(500)} o una rata nulla: scegliere altro importo o durata`,
@@ -111,7 +117,7 @@ export function planIssues(plan: Plan, choice: Choice, basis: FinanceBasis, para
       path: 'financing.protection',
       message: `${plan.name}: protezione del credito non prevista`,
     });
-  return issues;
+  return { offer, issues };
 }
 
 /** Every plan of the sheet at the duration nearest to the wanted one, with its cost and what keeps it from fitting. */
@@ -119,11 +125,6 @@ export function offersFor(sheet: Pick<PriceSheet, 'plans' | 'params'>, choice: C
   return sheet.plans.map((plan) => {
     const distance = (months: number) => Math.abs(months - choice.months);
     const nearest = plan.terms.reduce((best, term) => (distance(term.months) < distance(best.months) ? term : best));
-    const own = { ...choice, months: nearest.months };
-    return {
-      plan,
-      offer: offerOf(plan, own, basis, sheet.params),
-      issues: planIssues(plan, own, basis, sheet.params),
-    };
+    return { plan, ...assess(plan, { ...choice, months: nearest.months }, basis, sheet.params) };
   });
 }

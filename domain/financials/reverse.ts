@@ -3,14 +3,17 @@ import { round } from '../money.ts';
 import type { TaxParams } from './amortisation.ts';
 import { capitalOf } from './credit.ts';
 import { balloonPercent, shapeOf, termOf, type Choice, type FinanceBasis } from './loan.ts';
-import { offerOf, planIssues } from './offers.ts';
+import { assess } from './offers.ts';
 import type { Plan } from './schema.ts';
 
 /** A choice whose amount is what is looked for. */
 export type Wanted = Omit<Choice, 'amount'>;
 
-const takes = (plan: Plan, choice: Choice, basis: FinanceBasis, params: TaxParams) =>
-  planIssues(plan, choice, basis, params).every(({ level }) => level !== 'error');
+/** The offer for a choice that the plan takes. */
+const taken = (plan: Plan, choice: Choice, basis: FinanceBasis, params: TaxParams) => {
+  const { offer, issues } = assess(plan, choice, basis, params);
+  return issues.some(({ level }) => level === 'error') ? null : offer;
+};
 
 /** The amount in cents that an instalment carries by the formula, before any limit of the plan: it may be too small or too large. */
 export function carriedAmount(
@@ -45,7 +48,7 @@ export function amountForInstalment(
   params: TaxParams,
 ): number | null {
   const amount = carriedAmount(instalment, plan, wanted, basis);
-  return amount !== null && takes(plan, { ...wanted, amount }, basis, params) ? amount : null;
+  return amount !== null && taken(plan, { ...wanted, amount }, basis, params) ? amount : null;
 }
 
 /** What alone would give the wanted instalment; null where that way leads nowhere. */
@@ -72,13 +75,12 @@ export function rollBack(
   const amount = carriedAmount(instalment, plan, choice, basis);
   const change = amount === null ? 0 : choice.amount - amount;
   const paid = { ...basis, upfront: basis.upfront + change };
-  const fits = amount !== null && takes(plan, { ...choice, amount }, paid, params);
+  const fits = amount !== null && taken(plan, { ...choice, amount }, paid, params) !== null;
   const months = plan.terms
     .map((term) => term.months)
     .toSorted((a, b) => a - b)
     .find((each) => {
-      const own = { ...choice, months: each };
-      const offer = takes(plan, own, basis, params) ? offerOf(plan, own, basis, params) : null;
+      const offer = taken(plan, { ...choice, months: each }, basis, params);
       return offer !== null && offer.monthly <= instalment;
     });
   const cheaper = { ...basis, keysInHand: basis.keysInHand - change };
@@ -86,6 +88,6 @@ export function rollBack(
   return {
     deposit: fits && deposit + change >= 0 ? deposit + change : null,
     months: months ?? null,
-    discount: less && takes(plan, { ...choice, amount: amount! }, cheaper, params) ? change : null,
+    discount: less && taken(plan, { ...choice, amount: amount! }, cheaper, params) ? change : null,
   };
 }

@@ -1,4 +1,4 @@
-import { offerOf, planIssues, type FinanceBasis } from '../financials/offers.ts';
+import { assess, type FinanceBasis } from '../financials/offers.ts';
 import type { Issue, Offer } from './priced.ts';
 import type { FinancingChoice, PriceSheet, SettledChoice } from './schema.ts';
 
@@ -26,9 +26,7 @@ export function financed(
     return { amount: 0, offer: null, issues: [{ level: 'warning', path: `${path}.planId`, message }] };
   }
   const own = settled(choice, left);
-  const issues = planIssues(plan, own, basis, params).map((issue) => ({
-    ...issue,
-    path: issue.path.replace(/^financing/, path),
-  }));
-  return { amount: own.amount, offer: offerOf(plan, own, basis, params), issues };
+  const { offer, issues } = assess(plan, own, basis, params);
+  const placed = issues.map((issue) => ({ ...issue, path: issue.path.replace(/^financing/, path) }));
+  return { amount: own.amount, offer, issues: placed };
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { amortisation, withoutCharges, type AmortisationRow, type TaxParams } from '#domain/financials/amortisation.ts';
 import type { planFields } from '#domain/financials/fields.ts';
 import { loanOf } from '#domain/financials/loan.ts';
-import { offerOf, planIssues } from '#domain/financials/offers.ts';
+import { assess } from '#domain/financials/offers.ts';
 import { planOf, sampleFields, samplePurchase } from '#domain/financials/sample.ts';
 import { secondStepOf } from '#domain/financials/second-step.ts';
 import type { Values } from '#domain/fields.ts';
@@ -51,10 +51,9 @@ export default function Sample({
   const { price, deposit, months, kmPerYear } = tried;
   const choice = { amount: Math.max(0, price - deposit), months, kmPerYear, protection: false };
   const basis = { listTotal: price, keysInHand: price, upfront: deposit };
-  const offer = offerOf(plan, choice, basis, taxes);
+  const { offer, issues } = assess(plan, choice, basis, taxes);
   const loan = loanOf(plan, choice, basis);
   const second = offer && plan.secondStep && secondStepOf(offer.balloon, plan.secondStep.tan, plan.secondStep.months);
-  const issues = planIssues(plan, choice, basis, taxes);
   return (
     <section className="card sample" aria-label={words.sample}>
       <h2>{words.sample}</h2>

@@ -46,6 +46,8 @@ export interface AutosaveDeps<Value, Head, Current> {
 
 const DEBOUNCE = 800;
 const MAX_RETRY = 30_000;
+/** A press is drawn before its copy is written: on a slow PC the browser's storage takes a third of a frame. */
+const COPY = 100;
 const whole = () => '';
 
 /** The version of one part. */
@@ -86,6 +88,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
   let shown = true;
   let posting: Copy<Value>['posting'] = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let copying: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let failures = 0;
 
@@ -100,6 +103,8 @@ export function createAutosave<Value extends object, Head extends Saved, Current
   };
   const unsaved = () => posting !== null || changed().length > 0;
   const keep = () => {
+    clearTimeout(copying);
+    copying = undefined;
     if (!unsaved()) return deps.copies.remove();
     const names = head ? changed() : parts;
     const versions = head && Object.fromEntries(names.map((name) => [name, seen.get(name)!]));
@@ -194,13 +199,14 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     $state,
     /** The value changed: keep a copy, save soon. */
     changed() {
-      keep();
+      copying ??= setTimeout(keep, COPY);
       if (running || (disputed.size > 0 && next() === undefined)) return;
       say({ kind: 'dirty' });
       later(deps.debounce ?? DEBOUNCE);
     },
     /** Save now what is not saved. True when the server has everything. */
     async flush(): Promise<boolean> {
+      if (copying) keep();
       if (head === null || unsaved()) await save();
       return head !== null && !unsaved();
     },
@@ -250,11 +256,16 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     /** Nothing of this is wanted any more: the record was deleted, or the person logged out. */
     forget() {
       clearTimeout(timer);
+      clearTimeout(copying);
+      copying = undefined;
       acknowledged = $value.get();
       posting = null;
       deps.copies.remove();
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      if (copying) keep();
+    },
   };
 }
 export type Autosave<Value extends object, Head extends Saved, Current extends Head> = ReturnType<

@@ -19,6 +19,12 @@ export interface RecordDeps<Value extends object, Head extends Saved, Current ex
   onSaved?: ((saved: Head) => void) | undefined;
 }
 
+/** The list of before as long as it says the same: every field and section hears it, and is drawn again with it. */
+function steady<List>(): (now: List) => List {
+  let said: List | undefined;
+  return (now) => (said !== undefined && JSON.stringify(now) === JSON.stringify(said) ? said : (said = now));
+}
+
 /**
  * Everything that one large record knows: its value, whether it is saved, what is wrong, what is locked. One per island, made from
  * props, so that nothing is shared between visitors on the server.
@@ -57,18 +63,19 @@ export function createRecord<Value extends object, Head extends Saved, Current e
     },
   });
   const { $state } = autosave;
-  let said: readonly Problem[] = [];
+  const sameProblems = steady<readonly Problem[]>();
+  const sameIndex = steady<readonly IndexRow[]>();
   const $problems = computed([$issues, $state], (issues, state) => {
     const fields = state.kind === 'invalid' ? state.fields : {};
-    const now = problemsOf(issues, fields, { sectionOf, ownField: spec.ownField });
-    // The same list as long as it says the same: every field hears it, and is drawn again with it.
-    return JSON.stringify(now) === JSON.stringify(said) ? said : (said = now);
+    return sameProblems(problemsOf(issues, fields, { sectionOf, ownField: spec.ownField }));
   });
   const $index = computed([$value, $problems, $locks], (value, problems, locks) =>
-    spec.sections.map(({ name, label, done }): IndexRow => {
-      const wrong = problems.some((one) => one.level === 'error' && one.section === name);
-      return { name, label, state: wrong ? 'wrong' : done(value) ? 'done' : 'open', locked: locks[name] };
-    }),
+    sameIndex(
+      spec.sections.map(({ name, label, done }): IndexRow => {
+        const wrong = problems.some((one) => one.level === 'error' && one.section === name);
+        return { name, label, state: wrong ? 'wrong' : done(value) ? 'done' : 'open', locked: locks[name] };
+      }),
+    ),
   );
   const open = (key: string) => $locks.get()[sectionOf(key)] === undefined;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { amortisation, amortisationSums } from '#domain/financials/amortisation.ts';
 import { effectiveRate } from '#domain/financials/credit.ts';
 import { loanOf, type Choice } from '#domain/financials/loan.ts';
-import { minDeposit, offerOf, offersFor, planIssues } from '#domain/financials/offers.ts';
+import { assess, minDeposit, offerOf, offersFor } from '#domain/financials/offers.ts';
 import { amountForInstalment, rollBack } from '#domain/financials/reverse.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import type { Offer } from '#domain/quotes/priced.ts';
@@ -87,7 +87,7 @@ test('substitute tax needs more than 18 months: below, the stamps are due', () =
 
 describe('limits', () => {
   const messages = (change: object, plan = aPlan({ minDepositPercent: 10 })) =>
-    planIssues(plan, { ...loan, ...change }, basis, params).map(({ path, message }) => [
+    assess(plan, { ...loan, ...change }, basis, params).issues.map(({ path, message }) => [
       path,
       message.replaceAll('\u00a0', ' '),
     ]);
@@ -108,19 +108,19 @@ describe('limits', () => {
     const plan = aPlan({ minDepositPercent: 25 });
     expect(minDeposit(plan, basis.keysInHand)).toBe(6_475_00);
     expect(messages({}, plan)).toEqual([['deposit', expect.stringContaining('6.475,00 €')]]);
-    expect(planIssues(plan, loan, { ...basis, upfront: 6_475_00 }, params)).toEqual([]);
+    expect(assess(plan, loan, { ...basis, upfront: 6_475_00 }, params).issues).toEqual([]);
   });
 
   test('a balloon as large as the capital leaves no plan', () => {
     const small = { months: 36, amount: 13_000_00, protection: false };
     expect(offerOf(tcm, small, basis, params)).toBeNull();
-    expect(planIssues(tcm, small, basis, params).map((issue) => issue.level)).toEqual(['error']);
+    expect(assess(tcm, small, basis, params).issues.map((issue) => issue.level)).toEqual(['error']);
   });
 
   test('protection on a plan without it is a warning and costs nothing', () => {
     const plan = aPlan({ protectionPercent: null });
     const wanted = { ...loan, protection: true };
-    expect(planIssues(plan, wanted, basis, params)).toMatchObject([{ level: 'warning', path: 'financing.protection' }]);
+    expect(assess(plan, wanted, basis, params).issues).toMatchObject([{ level: 'warning', path: 'financing.protection' }]);
     expect(offerOf(plan, wanted, basis, params)?.protection).toBe(0);
   });
 });
@@ -176,7 +176,7 @@ describe('any plan', () => {
         const found = amountForInstalment(wanted, plan, { months, protection }, basis, params)!;
         const again = offerOf(plan, { months, amount: found, protection }, basis, params)!;
         expect(Math.abs(again.monthly - wanted)).toBeLessThanOrEqual(1);
-        expect(planIssues(plan, { months, amount: found, protection }, basis, params)).toEqual([]);
+        expect(assess(plan, { months, amount: found, protection }, basis, params).issues).toEqual([]);
       }),
     );
   });
@@ -196,7 +196,7 @@ test('no amount gives an instalment that the fee alone exceeds, nor a duration n
 
 describe('a plan that cannot be computed says why (domain.md §5.1)', () => {
   const reasons = (plan: Plan, change: Partial<Choice> = {}) =>
-    planIssues(plan, { ...loan, ...change }, basis, params).map(({ path, message }) => [path, message]);
+    assess(plan, { ...loan, ...change }, basis, params).issues.map(({ path, message }) => [path, message]);
 
   test.each<[string, Plan, Partial<Choice>, string]>([
     ['nothing to finance', aPlan({ minAmount: 0 }), { amount: 0 }, 'financing.amount'],
@@ -217,7 +217,7 @@ describe('a plan that cannot be computed says why (domain.md §5.1)', () => {
     });
     fc.assert(
       fc.property(anyPlan, any, (plan, choice) => {
-        const errors = planIssues(plan, choice, basis, params).filter(({ level }) => level === 'error');
+        const errors = assess(plan, choice, basis, params).issues.filter(({ level }) => level === 'error');
         if (errors.length === 0) expect(offerOf(plan, choice, basis, params)).not.toBeNull();
         else expect(errors.every(({ message }) => message.startsWith(plan.name))).toBe(true);
       }),
@@ -237,14 +237,14 @@ describe('future values by months and kilometres', () => {
   });
 
   test('none stands for more kilometres than the table has: the plan says so', () => {
-    const issues = planIssues(plan, { ...loan, months: 36, kmPerYear: 15_001 }, basis, params);
+    const issues = assess(plan, { ...loan, months: 36, kmPerYear: 15_001 }, basis, params).issues;
     expect(issues).toMatchObject([{ path: 'financing.kmPerYear', message: expect.stringContaining('15.000 km') }]);
   });
 
   test('a seller’s own stays within the plan’s limits: what the maker guarantees is never more than the table', () => {
     const limited = { minBalloonPercent: 20, maxBalloonPercent: 60 };
     const wrong = (own: Plan, balloon: number) =>
-      planIssues(own, { ...loan, months: 36, balloon }, basis, params).map(({ path, message }) => [path, message]);
+      assess(own, { ...loan, months: 36, balloon }, basis, params).issues.map(({ path, message }) => [path, message]);
     const at = basis.listTotal;
     const two = { ...tcm, type: 'two_step_base' as const, secondStep: { months: 24, tan: 7 } };
     expect(wrong({ ...tcm, ...limited }, at * 0.5)).toEqual([]);

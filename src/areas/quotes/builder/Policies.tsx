@@ -82,11 +82,6 @@ export default function Policies() {
     store.change({
       insurances: store.$draft.get().insurances.map((line, at) => (at === index ? { ...line, ...patch } : line)),
     });
-  const toggle = (tariff: InsuranceTariff) => {
-    const all = store.$draft.get().insurances;
-    const others = all.filter(({ tariffId }) => tariffId !== tariff.id);
-    store.change({ insurances: others.length < all.length ? others : [...all, lineOf(tariff)] });
-  };
   const offers = sheet.insurances.map((tariff) => {
     const index = insurances.findIndex(({ tariffId }) => tariffId === tariff.id);
     const line = insurances[index] ?? lineOf(tariff);
@@ -106,7 +101,7 @@ export default function Policies() {
         price={premium ? money(premium.gross) : '—'}
         checked={index >= 0}
         fixed={!premium && index < 0}
-        onToggle={() => toggle(tariff)}
+        onToggle={store.togglePolicy}
       />
       {index >= 0 && <Terms {...{ tariff, line, index }} set={(patch) => set(index, patch)} />}
     </div>

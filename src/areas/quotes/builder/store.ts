@@ -5,6 +5,7 @@ import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { offersFor, type FinanceBasis } from '#domain/financials/offers.ts';
 import { day, km, money } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
+import { lineOf } from '#domain/quotes/cover.ts';
 import { toggle } from '#domain/quotes/options.ts';
 import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
@@ -173,6 +174,13 @@ export function createBuilder(
     change({ [key]: all.includes(id) ? all.filter((one) => one !== id) : [...all, id] });
   };
 
+  function togglePolicy(id: number) {
+    const all = $draft.get().insurances;
+    const others = all.filter(({ tariffId }) => tariffId !== id);
+    const tariff = $sheet.get().insurances.find((one) => one.id === id);
+    if (tariff) change({ insurances: others.length < all.length ? others : [...all, lineOf(tariff)] });
+  }
+
   const basis = (): FinanceBasis => {
     const { listTotal, keysInHand, deposit, tradeIn } = $priced.get();
     return { listTotal, keysInHand, upfront: deposit + Math.max(0, tradeIn) };
@@ -232,6 +240,7 @@ export function createBuilder(
     toggleService: toggler('serviceIds'),
     toggleMakerService: toggler('makerServiceIds'),
     toggleIncentive: toggler('incentiveIds'),
+    togglePolicy,
     financing,
     basis,
     open,

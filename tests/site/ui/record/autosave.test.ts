@@ -105,13 +105,29 @@ describe('autosave', () => {
     const { open, sent, stored } = world();
     const { type, autosave } = open(note('a'), kept(3, note('a')));
     type('b');
+    await vi.advanceTimersByTimeAsync(100);
     expect(stored()?.value).toEqual(note('b'));
     type('a');
     expect(autosave.unsaved()).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
     expect(stored()).toBeNull();
     await vi.advanceTimersByTimeAsync(800);
     expect(sent).toEqual([]);
     expect(autosave.$state.get().kind).toBe('saved');
+  });
+
+  test('a page that is left before its copy was written leaves one all the same', () => {
+    const { open, next, stored } = world();
+    const { type, autosave } = open(note('a'), kept(3, note('a')));
+    next.push(new Error('closed'));
+    type('b');
+    expect(stored()).toBeNull();
+    autosave.flush().catch(() => null);
+    expect(stored()?.value).toEqual(note('b'));
+    type('c');
+    autosave.forget();
+    vi.advanceTimersByTime(100);
+    expect(stored()).toBeNull();
   });
 
   test('no answer: the copy stays and the same creating call is repeated before anything else', async () => {
