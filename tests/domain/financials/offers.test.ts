@@ -120,7 +120,9 @@ describe('limits', () => {
   test('protection on a plan without it is a warning and costs nothing', () => {
     const plan = aPlan({ protectionPercent: null });
     const wanted = { ...loan, protection: true };
-    expect(assess(plan, wanted, basis, params).issues).toMatchObject([{ level: 'warning', path: 'financing.protection' }]);
+    expect(assess(plan, wanted, basis, params).issues).toMatchObject([
+      { level: 'warning', path: 'financing.protection' },
+    ]);
     expect(offerOf(plan, wanted, basis, params)?.protection).toBe(0);
   });
 });
