@@ -173,12 +173,17 @@ export interface BusinessCentersWords {
 }
 
 export interface Campaigns {
+  basketIds: Generated<ArrayType<number>>;
+  channels: string[] | null;
   companyId: number;
+  customerTypes: string[] | null;
+  documentUrl: string | null;
   id: Generated<number>;
   maxAmount: number | null;
   maxUses: number | null;
   name: string;
   priority: Generated<number>;
+  stackable: Generated<boolean>;
   validFrom: string;
   validTo: string | null;
 }

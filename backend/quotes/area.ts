@@ -46,7 +46,8 @@ export const quotes = area(table, {
     'POST /quotes/settings/unschedule': settings.unschedule,
     'GET /quotes/settings/timeline': settings.history,
     'GET /quotes/sheets/:versionId': async (ctx, { params, query }) => {
-      const sheet = await readSheet(ctx, { versionId: params.versionId, stockId: null, newCarId: query.car ?? null });
+      const asked = { versionId: params.versionId, stockId: null, newCarId: query.car ?? null };
+      const sheet = await readSheet(ctx, asked, query.quote ? (await readQuote(ctx, query.quote)).rootId : null);
       if (sheet.version.listPrice === 0) throw new Failure('not_found');
       return visibleSheet(ctx, sheet);
     },

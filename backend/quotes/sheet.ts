@@ -11,11 +11,12 @@ import { sum } from '#domain/quotes/lines.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import { holds } from '../lib/context.ts';
+import { basketsWith } from './baskets.ts';
 import { leftOf } from './campaign-left.ts';
 import { readCap, readExtras, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices, type Reader } from './sold.ts';
 import { readStockCar } from './stock-car.ts';
-import { readUsedCar } from './used-car.ts';
+import { readUsedCar, type Channel } from './used-car.ts';
 
 type Trx = Transaction<DB>;
 
@@ -37,6 +38,7 @@ export async function readSheet(
   if (newCarId !== null && own?.versionId !== version.id) throw new Failure('not_found');
   const usage = used ? ('used' as const) : ('new' as const);
   const where = { usage, makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
+  const sale = { ...where, versionId: version.id, channel: car.channel, rootId };
   const options = used ? [] : await readOptions(db, versionId, today);
   const months = used?.registeredOn ? monthsBetween(used.registeredOn, today) : used && null;
   const sold = { usage, makerId: maker.id, kw: version.kw, km: used ? used.km : 0, months: used ? months : 0 };
@@ -55,8 +57,7 @@ export async function readSheet(
     accessories: used ? [] : await readAccessories(db, where),
     ...(await readServices({ db, today, now, user }, sold)),
     incentives: await readIncentives(db, {
-      ...where,
-      rootId,
+      ...sale,
       most: sum([version.listPrice, ...options.map(({ price }) => price)]),
     }),
     plans: await readPlans({ db, today, now, user }, { usage, makerId: maker.id, modelId: model.id, versionId }),
@@ -95,6 +96,7 @@ interface Where {
 /** What is sold: with its make, and what a new car of it costs the dealer. */
 interface Car extends Pick<PriceSheet, 'model' | 'version' | 'used' | 'costPercent'> {
   maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
+  channel: Channel;
 }
 
 /** The row `v` of versions as the answers name it, with a list price in cents. */
@@ -105,7 +107,7 @@ export const versionJson = (
   'euroClass', v.euro_class, 'category', v.category, 'payload', v.payload, 'seats', v.seats, 'listPrice', ${listPrice})`;
 
 async function readCar(db: Trx, versionId: number, day: string): Promise<Car | undefined> {
-  const { rows } = await sql<Car>`
+  const { rows } = await sql<Omit<Car, 'used' | 'channel'>>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'priceIncludesRoadCost', m.price_includes_road_cost) as maker,
       jsonb_build_object('id', o.id, 'name', o.name, 'body', o.body) as model, m.cost_percent,
       ${versionJson(sql`case when v.published and o.published and m.published then coalesce((select p.price from version_prices p
@@ -113,7 +115,7 @@ async function readCar(db: Trx, versionId: number, day: string): Promise<Car | u
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id where v.id = ${versionId}`.execute(
     db,
   );
-  return rows[0] && { ...rows[0], used: null };
+  return rows[0] && { ...rows[0], used: null, channel: 'retail' };
 }
 
 /** Options with their price of the day; one that is neither standard nor priced is not sold. */
@@ -146,21 +148,30 @@ async function readAccessories(
   return rows;
 }
 
-/** The manufacturer's incentives and the company's own; `most`: cents that one can take at most. */
-async function readIncentives(
-  db: Trx,
-  { usage, companyId, makerId, modelId, day, rootId, most }: Where & { rootId: number | null; most: number },
-): Promise<Incentive[]> {
+interface Sale extends Where {
+  versionId: number;
+  channel: Channel;
+  rootId: number | null;
+  /** Cents that an incentive can take at most. */
+  most: number;
+}
+
+/** The manufacturer's incentives and the company's own, those of campaigns that are for such cars and sales. */
+async function readIncentives(db: Trx, { usage, companyId, day, rootId, most, ...car }: Sale): Promise<Incentive[]> {
+  const { makerId, modelId, versionId, channel } = car;
+  // Baskets are of versions of the catalogue that are sold new.
+  const baskets = basketsWith(companyId, usage === 'new' ? { makerId, modelId, versionId } : {});
   const { rows } = await sql<Incentive>`
     select i.id, i.type, i.payer, i.name, i.basis, i.amount, i.percent, i.bands, i.cumulability_group as "group", i.customer_types,
       i.requires_used, i.requires_financing, i.min_months, i.scrapped_euro, i.owned_months, i.plate_by, i.needs_booking,
       i.lender, i.min_financed, i.refund_percent, i.bonus,
       case when c.id is not null then jsonb_build_object('companyId', c.company_id, 'id', c.id, 'name', c.name, 'validTo', c.valid_to,
-        'priority', c.priority, 'left', ${leftOf(companyId, day, rootId)}) end as campaign,
+        'priority', c.priority, 'customerTypes', c.customer_types, 'stackable', c.stackable, 'documentUrl', c.document_url, 'left', ${leftOf(companyId, day, rootId)}) end as campaign,
       nullif(least(coalesce(i.valid_to, 'infinity'), coalesce(c.valid_to, 'infinity')), 'infinity')::text as valid_to
     from incentives i left join campaigns c on c.company_id = i.company_id and c.id = i.campaign_id
     where i.company_id in (${MANUFACTURER}, ${companyId}) and i.usage = ${usage} and i.valid_from <= ${day} and coalesce(i.valid_to, ${day}) >= ${day}
-      and (c.id is null or c.valid_from <= ${day} and coalesce(c.valid_to, ${day}) >= ${day})
+      and (c.id is null or c.valid_from <= ${day} and coalesce(c.valid_to, ${day}) >= ${day}
+        and (c.channels is null or ${channel} = any(c.channels)) and (c.basket_ids = '{}' or c.basket_ids && array(${baskets})))
       and (i.maker_id is null or i.maker_id = ${makerId}) and (i.model_id is null or i.model_id = ${modelId})
     order by coalesce(c.priority, 0) desc, i.company_id, i.id`.execute(db);
   // The sheet is another one each time a budget changes: what cannot matter to this car is not told.

@@ -57,9 +57,10 @@ const absent = {
 const bandOf = ({ lowIncome, ...band }: Old): NonNullable<Incentive['bands']>[number] =>
   ({ maxIncome: lowIncome ? FIRST_BAND : null, ...band }) as never;
 
-/** Campaigns were their names, then had a last day, too; neither had a budget. */
+/** Campaigns were their names, then had a last day, too, then a budget; none said whom it is for or whether it goes with others. */
 function campaignOf(stored: unknown): Incentive['campaign'] {
-  const absentOf = { companyId: 0, id: 0, validTo: null, priority: 0, left: null };
+  const said = { customerTypes: null, stackable: true, documentUrl: null };
+  const absentOf = { companyId: 0, id: 0, validTo: null, priority: 0, left: null, ...said };
   if (typeof stored === 'string') return { ...absentOf, name: stored };
   return stored ? { ...absentOf, ...(stored as NonNullable<Incentive['campaign']>) } : null;
 }

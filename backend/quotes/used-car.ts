@@ -5,12 +5,16 @@ import { day } from '#domain/italian.ts';
 import { vatOf } from '#domain/money.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import type { UsedCar } from '#domain/quotes/used-car.ts';
-import { isSellable, warrantyKinds, type UsedState } from '#domain/stock/terms.ts';
+import { isSellable, warrantyKinds, type purchaseTypes, type UsedState } from '#domain/stock/terms.ts';
 import type { Reader } from './sold.ts';
+
+/** What kind of sale a campaign sees: to a customer, or of a Km0 or demo car of the company (specification §3). */
+export type Channel = 'retail' | 'business';
 
 interface Row extends Pick<Version, 'fuel' | 'gearbox' | 'category' | 'payload' | 'euroClass'> {
   id: number;
   state: UsedState;
+  purchaseType: keyof typeof purchaseTypes;
   code: string;
   plate: string;
   vin: string;
@@ -86,12 +90,13 @@ const euroOf = (euroClass: string) => (/^\d/.test(euroClass) ? `Euro ${euroClass
 interface SoldUsedCar extends Pick<PriceSheet, 'model' | 'version' | 'costPercent'> {
   maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
   used: UsedCar;
+  channel: Channel;
 }
 
 /** A car of the company's used stock as a sheet needs it; undefined where there is none. What cannot be sold says why. */
 export async function readUsedCar({ db, user, now }: Reader, stockId: number): Promise<SoldUsedCar | undefined> {
   const { rows } = await sql<Row>`
-    select r.id, r.state, r.code, r.plate, r.vin, r.maker, r.model, r.version_name, r.body, r.fuel, r.gearbox, r.category, r.payload, r.kw, r.cc,
+    select r.id, r.state, r.purchase_type, r.code, r.plate, r.vin, r.maker, r.model, r.version_name, r.body, r.fuel, r.gearbox, r.category, r.payload, r.kw, r.cc,
       r.co2, r.euro_class, r.seats, r.colour, r.registered_on, r.km, r.regime, r.purchase_cost, r.purchase_tax_rate, r.consignment_fee,
       r.costs_gross, r.costs_net, r.retail_price, r.min_price, r.retail_expense, r.warranty_kind, r.warranty_months, r.equipment, r.sold_on,
       r.reserved_by, r.reserved_for, r.reserved_until, u.name as reserved_by_name,
@@ -117,6 +122,7 @@ export async function readUsedCar({ db, user, now }: Reader, stockId: number): P
       ...{ category: row.category, payload: row.payload, seats: row.seats ?? 0, listPrice: row.retailPrice ?? 0 },
     },
     used: usedOf(row, { user, now }),
+    channel: row.purchaseType === 'km0' || row.purchaseType === 'demo' ? 'business' : 'retail',
     costPercent: null,
   };
 }

@@ -1,3 +1,4 @@
+import { percentOf } from '../money.ts';
 import { reduce, stateAid } from './discounts.ts';
 import { budgetIssue, incentiveAmount, incentiveIssue } from './incentives.ts';
 import type { Lines } from './lines.ts';
@@ -18,10 +19,33 @@ function ways(groups: Incentive[][]): Incentive[][] {
   );
 }
 
+/** What may stand together: a campaign that is not stackable with no other one, all others with one another. */
+function together(eligible: readonly Incentive[]): Incentive[][] {
+  const sideOf = ({ campaign }: Incentive) => campaign && (campaign.stackable ? 0 : campaign.id);
+  const sides = new Set(eligible.map(sideOf).filter((side) => side !== null));
+  if (sides.size < 2) return [[...eligible]];
+  return [...sides].map((side) => eligible.filter((one) => [null, side].includes(sideOf(one))));
+}
+
+/** Of a set what its campaigns can still pay, in its order, and the others with what was left for each. */
+function withinBudgets(set: readonly Incentive[], taken: (one: Incentive) => number) {
+  const left = new Map(set.map(({ campaign }) => [campaign?.id, campaign?.left ?? null]));
+  const unpaid: [Incentive, number][] = [];
+  const paid = set.filter((one) => {
+    const own = left.get(one.campaign?.id) ?? null;
+    if (own === null) return true;
+    if (taken(one) > own) unpaid.push([one, own]);
+    else left.set(one.campaign!.id, own - taken(one));
+    return taken(one) <= own;
+  });
+  return { paid, unpaid };
+}
+
 /**
- * The chosen incentives that count: known, eligible, and of each cumulability group the one that, with all others and after every
- * limit, leaves most to the customer of this quote (a tie goes to the campaign of higher priority, then to the lowest id); of a
- * campaign with a budget no more than is left of it. The others are told as warnings (domain.md §2.21, §5.1).
+ * The chosen incentives that count: known, eligible, of each cumulability group one, and of campaigns either those that go together
+ * or one that goes with no other; of all these ways the one that, after every limit, leaves most to the customer of this quote (a tie
+ * goes to the campaign of higher priority, then to the lowest id); of a campaign with a budget no more than is left of it. The others
+ * are told as warnings (domain.md §2.21, §5.1).
  *
  * @param due VAT-inclusive cents of all rows before any discount, as far as state aid can reach
  */
@@ -43,32 +67,39 @@ export function countedIncentives(
     if (why) warn(`${incentive.name}: ${why}`);
     return why === null;
   });
-  const groups = [...Map.groupBy(eligible, ({ id, group }) => group ?? id).values()];
-  const worth = (set: readonly Incentive[]) => {
-    const given = reduce(set, draft, sheet, lines).discounts.reduce((sum, { amount }) => sum + amount, 0);
-    return given + stateAid(set, draft, sheet, lines, due - given).reduce((sum, { amount }) => sum + amount, 0);
-  };
-  const tried = groups.reduce((product, group) => product * group.length, 1) <= MOST_TRIED;
   const alone = (one: Incentive) => incentiveAmount(one, draft, sheet, lines);
-  const sets = tried ? ways(groups) : [groups.map((group) => group.reduce((a, b) => (alone(b) > alone(a) ? b : a)))];
-  let [counted] = sets as [Incentive[], ...Incentive[][]];
-  if (sets.length > 1) {
-    let best = worth(counted);
-    for (const set of sets.slice(1)) {
-      const own = worth(set);
-      if (own > best) [counted, best] = [set, own];
-    }
-  }
-  for (const [i, group] of groups.entries())
-    for (const lost of group.filter((one) => one !== counted[i]))
-      warn(`${lost.name}: non cumulabile con ${counted[i]!.name}, ${whyOf(alone(lost) === alone(counted[i]!))}`);
-  const left = new Map(counted.map(({ campaign }) => [campaign?.id, campaign?.left ?? null]));
-  const paid = counted.filter((one) => {
-    const own = left.get(one.campaign?.id) ?? null;
-    if (own === null) return true;
-    if (alone(one) > own) warn(`${one.name}: ${budgetIssue(one.campaign!.name, own)}`);
-    else left.set(one.campaign!.id, own - alone(one));
-    return alone(one) <= own;
-  });
+  /** At most, as its campaign pays it: state aid may be a part of everything due. */
+  const taken = (one: Incentive) => {
+    const ofAll = one.payer === 'state' && one.basis === 'total' && !one.bands && one.percent !== null;
+    return ofAll ? percentOf(due, one.percent!) : alone(one);
+  };
+  const worth = (set: readonly Incentive[]) => {
+    const { paid } = withinBudgets(set, taken);
+    const given = reduce(paid, draft, sheet, lines).discounts.reduce((sum, { amount }) => sum + amount, 0);
+    return given + stateAid(paid, draft, sheet, lines, due - given).reduce((sum, { amount }) => sum + amount, 0);
+  };
+  const sides = together(eligible).map((side) => [...Map.groupBy(side, ({ id, group }) => group ?? id).values()]);
+  const combinations = sides.map((groups) => groups.reduce((product, group) => product * group.length, 1));
+  const tried = combinations.reduce((sum, each) => sum + each, 0) <= MOST_TRIED;
+  const greatest = (group: Incentive[]) => group.reduce((a, b) => (alone(b) > alone(a) ? b : a));
+  const sets = sides.map((groups) => (tried ? ways(groups) : [groups.map(greatest)]));
+  const weigh = sets.flat().length > 1 ? worth : () => 0;
+  const best = sets.map((own) =>
+    own.map((set) => ({ set, worth: weigh(set) })).reduce((a, b) => (b.worth > a.worth ? b : a)),
+  );
+  const won = best.reduce((a, b) => (b.worth > a.worth ? b : a));
+  const wins = new Set(won.set);
+  const whyLost = (lost: Incentive) => {
+    const rival = won.set.find(({ group }) => group !== null && group === lost.group);
+    if (rival) return `non cumulabile con ${rival.name}, ${whyOf(alone(lost) === alone(rival))}`;
+    const other = won.set.find(({ campaign }) => campaign && campaign.id !== lost.campaign?.id)?.campaign;
+    // All that is given reaches its limit without it.
+    if (!other) return 'non riduce di più il prezzo';
+    const equal = best.some((one) => one !== won && one.set.includes(lost) && one.worth === won.worth);
+    return `la campagna ${lost.campaign!.name} non si cumula con ${other.name}, ${whyOf(equal)}`;
+  };
+  for (const lost of eligible.filter((one) => !wins.has(one))) warn(`${lost.name}: ${whyLost(lost)}`);
+  const { paid, unpaid } = withinBudgets(won.set, taken);
+  for (const [one, own] of unpaid) warn(`${one.name}: ${budgetIssue(one.campaign!.name, own)}`);
   return { counted: paid, issues };
 }

@@ -108,9 +108,10 @@ export const quotes = {
   ...b2bEndpoints,
   ...approvalEndpoints,
   'GET /quotes/sheets/:versionId': endpoint({
-    summary: 'Everything needed to price a version today, or the very car of the new stock',
+    summary:
+      'Everything needed to price a version today, or the very car of the new stock; for a revision with the campaigns that its quote already uses',
     privileges: [p.createQuotes],
-    query: z.object({ car: id.optional() }),
+    query: z.object({ car: id.optional(), quote: id.optional() }),
     answer: hashedSheet,
     cached: true,
   }),

@@ -38,6 +38,12 @@ export function incentiveAmount(incentive: Incentive, draft: Context, sheet: Pri
   return Math.max(0, incentive.amount ?? 0);
 }
 
+function customerIssue(types: Incentive['customerTypes'], { customer }: Context) {
+  if (!types) return null;
+  if (!customer) return 'scegliere il cliente, vale solo per alcuni tipi';
+  return types.includes(customer.type) ? null : 'non vale per questo tipo di cliente';
+}
+
 /** Why no car of the quote is the one that the incentive asks for; null when one is. */
 function usedIssue({ requiresUsed, scrappedEuro, ownedMonths }: Incentive, draft: Context, today: string) {
   if (!requiresUsed) return null;
@@ -78,10 +84,10 @@ export const budgetIssue = (name: string, left: number): string =>
 
 /** Why an incentive does not count on this quote, in Italian, or null when it does (domain.md §2.21). */
 export function incentiveIssue(incentive: Incentive, draft: Context, sheet: PriceSheet, lines: Lines): string | null {
-  const { customerTypes } = incentive;
-  if (customerTypes && !draft.customer) return 'scegliere il cliente, vale solo per alcuni tipi';
-  if (customerTypes && !customerTypes.includes(draft.customer!.type)) return 'non vale per questo tipo di cliente';
+  const { campaign } = incentive;
   const asked =
+    customerIssue(incentive.customerTypes, draft) ??
+    customerIssue(campaign?.customerTypes ?? null, draft) ??
     usedIssue(incentive, draft, sheet.params.day) ??
     financingIssue(incentive, draft, sheet) ??
     plateIssueOf(incentive, draft);
@@ -91,7 +97,6 @@ export function incentiveIssue(incentive: Incentive, draft: Context, sheet: Pric
   if (incentive.bands && bandAmount(incentive.bands, draft, sheet, lines) === 0)
     return "l'auto non rientra nelle fasce previste";
   const worth = incentiveAmount(incentive, draft, sheet, lines);
-  const { campaign } = incentive;
   if (campaign && campaign.left !== null && worth > campaign.left) return budgetIssue(campaign.name, campaign.left);
   if (incentive.needsBooking && draft.bookingNumber === '') return 'serve il numero di prenotazione';
   return null;

@@ -82,6 +82,12 @@ export const incentive = z.object({
       validTo: z.string().nullable(),
       /** The higher goes first. */
       priority: z.int(),
+      /** Who it is for, beside what each incentive asks; null: all. */
+      customerTypes: z.array(z.enum(customerTypes)).nullable(),
+      /** False: its incentives do not count with those of another campaign. */
+      stackable: z.boolean(),
+      /** Where its rules are read. */
+      documentUrl: z.string().nullable(),
       /** Gross cents left of its budget; null: at least what the car costs. */
       left: z.int().nullable(),
     })

@@ -49,6 +49,7 @@ export const aCampaign = (
   change: Partial<NonNullable<Incentive['campaign']>> = {},
 ): NonNullable<Incentive['campaign']> => ({
   ...{ companyId: 10, id: 1, name: 'Porte aperte', validTo: null, priority: 0, left: null },
+  ...{ customerTypes: null, stackable: true, documentUrl: null },
   ...change,
 });
 

@@ -16,6 +16,12 @@ import {
 const base = aSheet();
 const bases = ['list', 'optional', 'pack', 'accessory', 'total'] as const;
 
+/** None, with a budget, used up, and two that go with no other. */
+const campaigns = [
+  ...[null, null, aCampaign({ left: 2_000_00, priority: 1 }), aCampaign({ id: 2, left: 0 })],
+  ...[aCampaign({ id: 3, stackable: false }), aCampaign({ id: 4, stackable: false, left: 3_000_00 })],
+];
+
 const incentive = (random: Random, id: number): Incentive =>
   anIncentive({
     id,
@@ -25,7 +31,7 @@ const incentive = (random: Random, id: number): Incentive =>
     requiresUsed: random.pick([null, null, null, 'barter', 'scrapping']),
     refundPercent: random.int(0, 100),
     bonus: random.pick([0, 0, 450_00]),
-    campaign: random.pick([null, null, aCampaign({ left: 2_000_00, priority: 1 }), aCampaign({ id: 2, left: 0 })]),
+    campaign: random.pick(campaigns),
     ...(random.chance(0.5)
       ? { amount: random.int(0, 9_000_00), percent: null }
       : { amount: null, percent: random.int(0, 6_000) / 100 }),

@@ -77,7 +77,7 @@ const state = { payer: 'state', basis: 'total', cumulability_group: 'stato', end
 const network = [
   incentive(1, 10, 'flat', 'Campagna Lumera Rea', { amount: 1_800_00, campaign_id: 1, ...REA }),
   incentive(2, 10, 'flat', 'Campagna Ventor', { amount: 1_200_00, maker_id: 2 }),
-  incentive(3, 10, 'flat', 'Campagna Ostro', { percent: 3, maker_id: 3 }),
+  incentive(3, 10, 'flat', 'Campagna Ostro', { percent: 3, campaign_id: 2, maker_id: 3 }),
   incentive(4, 10, 'barter', 'Supervalutazione permuta', {
     amount: 700_00,
     basis: 'total',
@@ -112,6 +112,7 @@ const network = [
     ...{ lender: captive, min_months: 24, min_financed: 5_000_00 },
   }),
   incentive(14, 10, 'spare_parts', 'Premio ricambi', { amount: 200_00, maker_id: 2 }),
+  incentive(20, 10, 'flat', 'Vantaggio Ostro Professionisti', { percent: 5, campaign_id: 3, maker_id: 3 }),
 ];
 const dealer = { payer: 'dealer', refund_percent: 0 };
 const own = [
@@ -241,6 +242,21 @@ const plansOf = (company: number, first: number) => [
   }),
 ];
 
+const campaign = (id: number, name: string, rest: Record<string, unknown> & { ends: number }) => ({
+  ...{ company_id: 10, id, name, max_uses: null, channels: null, customer_types: null, basket_ids: [] as number[] },
+  ...{ stackable: true, document_url: null },
+  ...rest,
+});
+const rules = (name: string) => `https://lumera.example.it/campagne/${name}.pdf`;
+const campaigns = [
+  campaign(1, 'Lumera in anteprima', { max_uses: 2_000, document_url: rules('anteprima'), ends: 60 }),
+  campaign(2, 'Ostro d’autunno', { document_url: rules('autunno'), ends: 75 }),
+  campaign(3, 'Ostro Professionisti', {
+    ...{ customer_types: ['vat', 'fleet'], channels: ['retail'], basket_ids: [premium.id], stackable: false },
+    ...{ document_url: rules('professionisti'), ends: 120 },
+  }),
+];
+
 /** Incentives of the manufacturer, the State and the dealers; financing plans of each dealer. */
 export async function seedOffers(owner: Owner, today: string): Promise<void> {
   const dated = <Row extends object>(rows: readonly (Row & { ends?: number; plates?: number })[]) =>
@@ -251,11 +267,7 @@ export async function seedOffers(owner: Owner, today: string): Promise<void> {
       valid_to: ends === undefined ? null : addDays(today, ends),
     }));
   await enter(owner, 10);
-  await insertRows(
-    owner,
-    'campaigns',
-    dated([{ company_id: 10, id: 1, name: 'Lumera in anteprima', max_uses: 2_000, ends: 60 }]),
-  );
+  await insertRows(owner, 'campaigns', dated(campaigns));
   await insertRows(owner, 'incentives', dated(network));
   await insertRows(owner, 'baskets', [premium]);
   for (const [company_id, firstPlan] of [

@@ -127,12 +127,103 @@ describe('campaigns', () => {
   });
 });
 
+test('a part of everything due takes of its campaign what it may become, not what it is of the list', () => {
+  const aid = { payer: 'state' as const, basis: 'total' as const, amount: null, percent: 10 };
+  const ofList = linesOf(aDraft(), aSheet()).listTotal / 10;
+  const { rows } = discounted([anIncentive({ ...aid, campaign: aCampaign({ left: ofList + 1_00 }) })]);
+  expect(rows).toEqual({});
+  expect(discounted([anIncentive({ ...aid, campaign: aCampaign({ left: 2 * ofList }) })]).rows).not.toEqual({});
+});
+
+describe('campaigns that go with no other (domain.md §2.21)', () => {
+  const alone = aCampaign({ id: 2, name: 'Solo oggi', stackable: false });
+  const other = aCampaign({ id: 3, name: 'Saldi' });
+  const sale = [
+    anIncentive({ id: 1, amount: 600_00, name: 'Casa', campaign: aCampaign() }),
+    anIncentive({ id: 2, amount: 700_00, name: 'Saldo', campaign: other }),
+    anIncentive({ id: 3, amount: 100_00, name: 'Di sede' }),
+  ];
+
+  test('the customer has the campaigns that give more together, and the one alone is told with its reason', () => {
+    const { rows, warnings } = discounted([
+      ...sale,
+      anIncentive({ id: 4, amount: 1_200_00, name: 'Sola', campaign: alone }),
+    ]);
+    expect(rows).toEqual({ 'incentive-1': -600, 'incentive-2': -700, 'incentive-3': -100 });
+    expect(warnings).toEqual([
+      'Sola: la campagna Solo oggi non si cumula con Porte aperte, che vale di più per il cliente',
+    ]);
+  });
+
+  test('or the one alone where it gives more, with what is of no campaign', () => {
+    const { rows, warnings } = discounted([
+      ...sale,
+      anIncentive({ id: 4, amount: 1_400_00, name: 'Sola', campaign: alone }),
+    ]);
+    expect(rows).toEqual({ 'incentive-4': -1_400, 'incentive-3': -100 });
+    expect(warnings).toEqual([
+      'Casa: la campagna Porte aperte non si cumula con Solo oggi, che vale di più per il cliente',
+      'Saldo: la campagna Saldi non si cumula con Solo oggi, che vale di più per il cliente',
+    ]);
+  });
+
+  test('all of its own incentives count; what is worth the same goes by priority', () => {
+    const own = [
+      anIncentive({ id: 4, amount: 1_000_00, name: 'Sola', campaign: alone }),
+      anIncentive({ id: 5, amount: 300_00, name: 'Targa', campaign: alone }),
+    ];
+    expect(discounted([...sale, ...own]).rows).toEqual({
+      'incentive-1': -600,
+      'incentive-2': -700,
+      'incentive-3': -100,
+    });
+    const first = own.map((one) => ({ ...one, campaign: { ...alone, priority: 1 } }));
+    const { rows, warnings } = discounted([...sale, ...first]);
+    expect(rows).toEqual({ 'incentive-4': -1_000, 'incentive-5': -300, 'incentive-3': -100 });
+    expect(warnings[0]).toBe('Casa: la campagna Porte aperte non si cumula con Solo oggi, che ha la precedenza');
+  });
+
+  test('what its budget cannot pay is worth nothing when campaigns are weighed', () => {
+    const short = { ...alone, left: 900_00 };
+    const own = [4, 5].map((id) => anIncentive({ id, amount: 800_00, name: `Sola ${id}`, campaign: short }));
+    expect(discounted([...sale, ...own]).rows).toEqual({
+      'incentive-1': -600,
+      'incentive-2': -700,
+      'incentive-3': -100,
+    });
+  });
+
+  test('without another campaign it counts as any other', () => {
+    const { rows, warnings } = discounted([anIncentive({ campaign: alone }), sale[2]!]);
+    expect([rows, warnings]).toEqual([{ 'incentive-1': -1_800, 'incentive-3': -100 }, []]);
+  });
+});
+
 describe('eligibility', () => {
   const company = { id: 1, name: 'Rossi srl', type: 'fleet' as const };
   test.each<[string, Partial<Incentive>, Partial<QuoteDraft>, string | null]>([
     ['customer type', { customerTypes: ['fleet'] }, {}, 'non vale per questo tipo di cliente'],
     ['no customer yet', { customerTypes: ['fleet'] }, { customer: null }, 'scegliere il cliente'],
     ['right customer', { customerTypes: ['fleet'] }, { customer: company }, null],
+    [
+      'campaign of others',
+      { campaign: aCampaign({ customerTypes: ['vat', 'fleet'] }) },
+      {},
+      'non vale per questo tipo di cliente',
+    ],
+    [
+      'campaign of others, no customer',
+      { campaign: aCampaign({ customerTypes: ['vat'] }) },
+      { customer: null },
+      'scegliere il cliente',
+    ],
+    ['campaign of such', { campaign: aCampaign({ customerTypes: ['fleet'] }) }, { customer: company }, null],
+    [
+      'campaign of such, incentive of others',
+      { customerTypes: ['vat'], campaign: aCampaign({ customerTypes: ['fleet'] }) },
+      { customer: company },
+      'non vale per questo tipo di cliente',
+    ],
     ['no trade-in', { requiresUsed: 'barter' }, { tradeIns: [aTradeIn({ type: 'scrapping' })] }, 'in permuta'],
     ['trade-in', { requiresUsed: 'barter' }, { tradeIns: [aTradeIn()] }, null],
     ['no scrapping', { requiresUsed: 'scrapping' }, {}, 'da rottamare'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { netOf, vatOf } from '#domain/money.ts';
 import type { Offer, Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { issueBlockers, limitsOf } from '#domain/quotes/rules.ts';
 import { largeQuote, randomQuote, randomUsedQuote } from '#tests/support/random-quote.ts';
 
@@ -57,8 +57,16 @@ function budgets({ rows }: Priced, { incentives }: PriceSheet) {
   for (const [id, own] of all) {
     const keys = own.map((one) => `incentive-${one.id}`);
     const given = -sum(rows.filter(({ key }) => keys.includes(key)).map(({ amount }) => amount));
-    holds(`budget of campaign ${id}`, given <= own[0]!.campaign!.left!);
+    const { left } = own[0]!.campaign!;
+    holds(`budget of campaign ${id}`, left === null || given <= left);
   }
+}
+
+/** A campaign that goes with no other is the only one that gives something. */
+function apart({ rows }: Priced, { incentives }: PriceSheet) {
+  const given = incentives.filter(({ id }) => rows.some(({ key }) => key === `incentive-${id}`));
+  const giving = new Map(given.flatMap(({ campaign }) => (campaign ? [[campaign.id, campaign.stackable]] : [])));
+  holds('a campaign apart', giving.size < 2 || [...giving.values()].every(Boolean));
 }
 
 /** Each step adds its rows to the one before; the first is the net price less the cost. */
@@ -103,12 +111,32 @@ test('100,000 random quotes hold sums, caps, VAT, margins, credit and what block
     taxes(priced);
     caps(priced, sheet);
     budgets(priced, sheet);
+    apart(priced, sheet);
     margins(priced, sheet);
     for (const offer of [priced.offer, ...priced.alternatives.map((one) => one.offer)]) credit(offer);
     blocked(priced, draft);
     if (problems.length > 10) break;
   }
   expect(problems).toEqual([]);
+}, 60_000);
+
+test('no choice among the incentives leaves the customer a lower price than the one that is made', () => {
+  let better = 0;
+  for (seed = 1; seed <= 400; seed++) {
+    const quote = randomQuote(seed);
+    const free = (one: Incentive) => ({ ...one, campaign: one.campaign && { ...one.campaign, left: null } });
+    const sheet = { ...quote.sheet, incentives: quote.sheet.incentives.map(free) };
+    const draft = { ...quote.draft, reducedVat: false };
+    const { keysInHand } = price(draft, sheet);
+    const subsets: number[][] = [[]];
+    for (const id of draft.incentiveIds) subsets.push(...subsets.map((one) => [...one, id]));
+    for (const incentiveIds of subsets) {
+      const other = price({ ...draft, incentiveIds }, sheet).keysInHand;
+      if (other > keysInHand) better++;
+      holds(`${incentiveIds.join()} leaves ${other} instead of ${keysInHand}`, other >= keysInHand);
+    }
+  }
+  expect([problems, better > 1_000]).toEqual([[], true]);
 }, 60_000);
 
 /** VAT is on what is earned, at 22/122 to the cent, and none on a loss; what is sold in the margin scheme shows none. */

@@ -77,6 +77,17 @@ describe('what stands in a group', () => {
   });
 });
 
+test('a campaign that goes with no other says so, and leads to its rules', () => {
+  const campaign = aCampaign({ stackable: false, documentUrl: 'https://lumera.example.it/porte-aperte.pdf' });
+  const html = renderToString(
+    <Builder {...props(aDraft(), hashed({ incentives: [anIncentive({ campaign }), anIncentive({ id: 2 })] }))} />,
+  );
+  expect(text(html)).toMatch(/Porte aperte\s*Casa · non si cumula con altre campagne\s*Regolamento/);
+  const links = html.match(/<a [^>]*>Regolamento/g)!;
+  expect(links).toHaveLength(1);
+  expect(links[0]).toMatch(/href="https:\/\/lumera\.example\.it\/porte-aperte\.pdf".*rel="noreferrer"/);
+});
+
 test('a campaign whose budget is used up says so, and its incentives cannot be chosen', () => {
   const incentives = [
     anIncentive({ id: 1, name: 'Sconto grande', amount: 900_00, campaign: aCampaign({ left: 0 }) }),

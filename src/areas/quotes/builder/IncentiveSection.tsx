@@ -37,6 +37,7 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
       campaign && until(campaign.validTo),
       left !== null && (left === 0 ? say.usedUp : t(say.left, { amount: money(left) })),
       campaign && payers.join(', '),
+      campaign && !campaign.stackable && say.alone,
     ]
       .filter(Boolean)
       .join(' · ');
@@ -45,6 +46,16 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
         {(campaign || groups.length > 1) && (
           <p className="row">
             <b>{name || say.beyond}</b> <small>{about}</small>
+            {campaign?.documentUrl && (
+              <a
+                href={campaign.documentUrl}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t(say.rulesOf, { name: campaign.name })}
+              >
+                {say.rules}
+              </a>
+            )}
           </p>
         )}
         {all.map((standing) => (
