@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { tableFor, type BasketValue } from '#domain/financials/future-value.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import { isOffered, type Offered } from '#domain/offered.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import type { B2bService } from '#domain/quotes/b2b/priced.ts';
 import type { InsuranceTariff, ServiceItem } from '#domain/quotes/schema.ts';
 import { servicePrice, type ServicedCar, type ServiceTariff } from '#domain/services/rules.ts';
 import { holds, type Ctx } from '../lib/context.ts';
+import { basketsWith, type CatalogueCar } from './baskets.ts';
 
 /** What reading a sheet needs of a call. */
 export type Reader = Pick<Ctx, 'db' | 'today' | 'now' | 'user'>;
@@ -75,6 +76,21 @@ export async function readServices(ctx: Reader, { usage, makerId, ...car }: Sold
   return { services: of('dealer'), makerServices: of('maker') };
 }
 
+/** Services that the caller may sell to traders today, with their tariffs: which cars they are for is said by each. */
+export async function readB2bServices(ctx: Reader): Promise<B2bService[]> {
+  const { rows } = await sql<B2bService & Offered>`
+    select id, code, description, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed, ${offeredColumns}
+    from services
+    where company_id = ${ctx.user.companyId} and archived_at is null and 'b2b' = any(usages)
+    order by description, id limit 200`.execute(ctx.db);
+  const offered = await sellable(
+    ctx,
+    rows.map((row) => ({ ...row, makerIds: [], brands: row.makerIds })),
+    null,
+  );
+  return offered.map(({ brands, ...row }) => ({ ...bare(row), makerIds: brands }));
+}
+
 /** Policies of the company for the car, with the tariffs that give their premiums. */
 export async function readInsurances(ctx: Reader, { usage, makerId }: SoldCar): Promise<InsuranceTariff[]> {
   const { rows } = await sql<InsuranceTariff & Offered>`
@@ -86,11 +102,8 @@ export async function readInsurances(ctx: Reader, { usage, makerId }: SoldCar): 
 }
 
 /** The car that a plan is for. Of one whose make is not known yet only what fits all is offered. */
-export interface FinancedCar {
+export interface FinancedCar extends CatalogueCar {
   usage: 'new' | 'used';
-  makerId?: number | null;
-  modelId?: number | null;
-  versionId?: number;
 }
 type PlanRow = Omit<Plan, 'futureValues'> & Offered & { futureValues: BasketValue[] };
 
@@ -107,17 +120,8 @@ export async function readPlans(ctx: Reader, car: FinancedCar): Promise<Plan[]> 
   const sold = await sellable(ctx, rows, car.makerId ?? null);
   const named = sold.some(({ futureValues }) => futureValues.some(({ basketId }) => basketId !== null));
   // Baskets are of versions of the catalogue that are sold new.
-  const baskets = named && car.usage === 'new' ? await basketsOf(ctx, car) : [];
+  const { rows: found } =
+    named && car.usage === 'new' ? await basketsWith(ctx.user.companyId, car).execute(ctx.db) : { rows: [] };
+  const baskets = found.map(({ id }) => id);
   return sold.map((row) => ({ ...bare(row), futureValues: tableFor(row.futureValues, baskets) }));
-}
-
-/** Baskets that hold the version, the manufacturer's and the company's own. */
-async function basketsOf(
-  { db, user }: Reader,
-  { makerId = null, modelId = null, versionId = 0 }: FinancedCar,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from baskets where company_id in (${MANUFACTURER}, ${user.companyId})
-      and (${makerId} = any(maker_ids) or ${modelId} = any(model_ids) or ${versionId} = any(version_ids))`.execute(db);
-  return rows.map(({ id }) => id);
 }

@@ -143,6 +143,60 @@ test('what is printed is what is stored: each car, the totals by regime, the men
   expect(Buffer.compare(later.body, answer.body)).toBe(0);
 });
 
+test('services for traders are sold beside the cars and printed; what they cost, and what others sell, stays unseen', async () => {
+  const service = async (companyId: number, columns: Record<string, unknown> = {}) => {
+    const row = {
+      code: `S-${Math.random()}`,
+      description: 'Trasporto su bisarca',
+      kind: 'other',
+      provider: 'dealer',
+      usages: ['b2b'],
+      price: 122_00,
+      cost: 40_00,
+      ...columns,
+    };
+    const keys = Object.keys(row);
+    const [{ id }] = await query(
+      `insert into services (company_id, ${keys.join()}) values ($1, ${keys.map((_, i) => `$${i + 2}`).join()}) returning id`,
+      [companyId, ...Object.values(row)],
+    );
+    return Number(id);
+  };
+  const [own, hidden, retail, foreign] = [
+    await service(901),
+    await service(901, { description: 'Lavorazione interna', printed: false, price: 61_00 }),
+    await service(901, { usages: ['used'] }),
+    await service(902),
+  ];
+  const cars = [await stockCar(owner), await stockCar(owner)];
+  const offer = await issued(cars, { serviceIds: [own, hidden, retail, foreign] });
+  const { priced, sheet } = offer.body;
+  expect(
+    priced.expenses.map(({ key, amount, cars: n }: { key: string; amount: number; cars: number }) => [key, amount, n]),
+  ).toEqual([
+    ['transfer', 2 * 71_70, 2],
+    [`service-${hidden}`, 2 * 61_00, 2],
+    [`service-${own}`, 2 * 122_00, 2],
+  ]);
+  expect(priced.total).toBe(2 * (10_900_00 + 71_70 + 61_00 + 122_00));
+  expect(priced.margin.amount).toBe(2 * (1_777_05 + 100_00 - 40_00 + 50_00 - 40_00));
+  expect(sheet.services.map(({ id }: { id: number }) => id)).toEqual([hidden, own]);
+  const answer = await call(trader, 'GET /quotes/b2b/:id/document', { params: offer.params });
+  const text = pdfText(answer.body).join(' ').replace(/\s+/g, ' ');
+  expect(text).toContain('Trasporto su bisarca (IVA 22 %)'.replace(/\s+/g, ' '));
+  expect(text).toContain('Altri servizi');
+  expect(text).not.toContain('Lavorazione interna');
+  const blind = await world.user(901, [17]);
+  const seen = (await call(blind, 'GET /quotes/b2b/:id', { params: offer.params })).body;
+  expect(seen.sheet.services[0]).not.toHaveProperty('cost');
+  const { body: revision } = await call(trader, 'POST /quotes/b2b/:id/revise', { params: offer.params });
+  const params = { id: revision.id };
+  const without = { ...revision.draft, serviceIds: [] };
+  await call(trader, 'PUT /quotes/b2b/:id', { params, version: revision.version, body: without });
+  const { body: story } = await call(trader, 'GET /quotes/b2b/:id/timeline', { params });
+  expect(JSON.stringify(story.events)).toContain('Trasporto su bisarca');
+});
+
 test('a revision takes the place of the offer when it is issued, and never of an accepted one', async () => {
   const offer = await issued([await stockCar(owner)]);
   const revision = (await call(trader, 'POST /quotes/b2b/:id/revise', { params: offer.params })).body;

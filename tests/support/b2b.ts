@@ -3,11 +3,12 @@ import type { Approval } from '#domain/quotes/approvals.ts';
 import type { DiscountFacts } from '#domain/quotes/caps.ts';
 import { blankOf } from '#domain/fields.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
-import type { B2bCar, B2bDraft, B2bSheet } from '#domain/quotes/b2b/priced.ts';
+import type { B2bCar, B2bDraft, B2bService, B2bSheet } from '#domain/quotes/b2b/priced.ts';
 
 /** A car bought of a private person for 8.000 € with 732 € of repairs: the worked example of domain.md §2.2. */
 export const aB2bCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar => ({
   ...{ id, name: `Prova ${id}`, plate: `AB${100 + id}CD`, km: 48_000, registeredOn: '2021-05-10' },
+  ...{ makerId: null, kw: 74 },
   ...{ regime: 'margin', barred: null, held: null, askingPrice: null, minimum: null, cap: null },
   ownTransfer: { b2b: null, export: null },
   costed: {
@@ -37,8 +38,16 @@ export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
 /** Expenses of domain.md §2.6. */
 export const aB2bSheet = (cars: readonly B2bCar[], changes: Partial<B2bSheet> = {}): B2bSheet => ({
   ...{ day: '2026-11-20', taxRate: 22, expiryDays: 8, agencyFee: 0, mayExceed: false, approval: null, cars },
+  services: [],
   transferCosts: { b2b: 71_70, export: 55_70 },
   ...changes,
+});
+
+/** 122 € for any car, of which 40 € net are its cost. */
+export const aB2bService = (change: Partial<B2bService> = {}): B2bService => ({
+  ...{ id: 1, code: 'S1', description: 'Trasporto', price: 122_00, cost: 40_00, bands: [], bandsOnly: false },
+  ...{ taxRate: 22, taxNature: 'N4', defaultOn: false, printed: true, makerIds: [] },
+  ...change,
 });
 
 /** An offer of these cars to a company. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { B2bCar, B2bSheet } from '#domain/quotes/b2b/priced.ts';
+import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/priced.ts';
 import { capOf } from '#domain/quotes/caps.ts';
 import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import type { Costed } from '#domain/stock/margin.ts';
@@ -11,6 +11,7 @@ import { isSellable, sellableStates, usedStates, type Regime, type UsedState } f
 import { holds, type Ctx } from '../../lib/context.ts';
 import { readFacts, readQuoteSettings } from '../../lib/params.ts';
 import { found } from '../../lib/search.ts';
+import { readB2bServices } from '../sold.ts';
 import { readApproval } from '../stored-approval.ts';
 
 /** Cars that a search offers. */
@@ -20,6 +21,7 @@ interface Row {
   id: number;
   name: string;
   plate: string;
+  kw: number | null;
   km: number | null;
   registeredOn: string | null;
   state: UsedState;
@@ -43,7 +45,7 @@ interface Row {
 
 const readRows = async ({ db, user }: Ctx, wanted: RawBuilder<SqlBool>, limit: number): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select c.id, concat_ws(' ', c.maker, c.model, nullif(c.version_name, '')) as name, c.plate, c.km, c.registered_on, c.state,
+    select c.id, concat_ws(' ', c.maker, c.model, nullif(c.version_name, '')) as name, c.plate, c.kw, c.km, c.registered_on, c.state,
       c.archived_at is not null as archived, c.regime, c.b2b_price, c.min_price, c.b2b_expense, c.export_expense, c.purchase_cost,
       c.purchase_tax_rate, c.consignment_fee, c.costs_gross, c.costs_net, c.reserved_by, c.reserved_for, c.reserved_until, u.name as holder,
       (select m.id from makers m where lower(m.name) = lower(c.maker) order by m.id limit 1) as maker_id
@@ -64,6 +66,7 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
   const lowest = [minPrice, b2bPrice].filter((price) => price !== null);
   return {
     ...{ id: row.id, name: row.name, plate: row.plate, km: row.km, registeredOn: row.registeredOn },
+    ...{ makerId: row.makerId, kw: row.kw },
     regime: row.regime === 'retail' ? 'margin' : 'vat',
     barred: isSellable(state) && !row.archived ? null : `non si vende più (${usedStates[state].label.toLowerCase()})`,
     held: isHeld ? `è opzionata da ${row.holder} fino al ${day(dayInRome(new Date(until)))}` : null,
@@ -95,6 +98,7 @@ export async function readB2bSheet(
     mayExceed: holds(ctx, p.approveContracts),
     approval: rootId === null ? null : await readApproval(ctx, 'b2bQuotes', rootId),
     cars: rows.map((row) => carOf(ctx, row, caps, customerId)),
+    services: await readB2bServices(ctx),
   };
 }
 
@@ -116,8 +120,14 @@ export async function findCars(ctx: Ctx, q: string): Promise<B2bCar[]> {
 
 const visibleCar = (ctx: Ctx, car: B2bCar): B2bCar => (holds(ctx, p.seeMargin) ? car : { ...car, costed: null });
 
-/** The sheet as the caller may see it: what cars cost only with privilege 33. */
+const withoutCosts = (service: B2bService): B2bService => {
+  const { cost: _, ...rest } = service;
+  return { ...rest, bands: service.bands.map(({ cost: __, ...band }) => band) };
+};
+
+/** The sheet as the caller may see it: what cars and services cost only with privilege 33. */
 export const visibleB2bSheet = (ctx: Ctx, sheet: B2bSheet): B2bSheet => ({
   ...sheet,
   cars: sheet.cars.map((car) => visibleCar(ctx, car)),
+  services: holds(ctx, p.seeMargin) ? sheet.services : sheet.services.map(withoutCosts),
 });

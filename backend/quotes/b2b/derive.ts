@@ -67,6 +67,6 @@ export const columnsOf = ({ draft, priced }: B2bDerived) => ({
 
 /** What the audit keeps of a draft, in the words of the seller. */
 export const factsOf = ({ draft, sheet, priced }: B2bDerived): Record<string, unknown> => ({
-  ...b2bFacts(draft, sheet.cars),
+  ...b2bFacts(draft, sheet),
   total: priced.total,
 });

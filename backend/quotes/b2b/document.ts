@@ -8,7 +8,6 @@ import { letterView, type Letter } from '../letter-view.ts';
 export interface B2bDocument extends Letter {
   template: 'b2b';
   priced: Omit<B2bPriced, 'margin'>;
-  taxRate: number;
   /** What is done with the papers, in words. */
   transfer: string;
   euVatNumber: string;
@@ -19,7 +18,7 @@ const NONE = '–';
 
 /** Everything as Italian text, so that the template only places strings. */
 export function b2bView(data: B2bDocument) {
-  const { priced, taxRate, euVatNumber } = data;
+  const { priced, euVatNumber } = data;
   const letter = letterView(data, 'Offerta');
   const exposed = (tax: B2bTax) => typeof tax === 'number';
   const { customer } = letter;
@@ -48,12 +47,13 @@ export function b2bView(data: B2bDocument) {
       total: money(row.total),
     })),
     expenses: priced.expenses.map((row) => {
-      const net = exposed(row.tax) ? netOf(row.amount, taxRate) : row.amount;
+      const net = typeof row.tax === 'number' ? netOf(row.amount, row.tax) : null;
+      const label = row.printed ? row.label : 'Altri servizi';
       return {
-        label: `${row.label} (${row.tax === 'N1' ? 'spese anticipate, art. 15 DPR 633/72' : taxText(row.tax)})`,
-        cars: integer(priced.cars.length),
-        net: exposed(row.tax) ? money(net) : NONE,
-        vat: exposed(row.tax) ? money(row.amount - net) : NONE,
+        label: `${label} (${row.tax === 'N1' ? 'spese anticipate, art. 15 DPR 633/72' : taxText(row.tax)})`,
+        cars: integer(row.cars),
+        net: net === null ? NONE : money(net),
+        vat: net === null ? NONE : money(row.amount - net),
         total: money(row.amount),
       };
     }),

@@ -9,7 +9,7 @@ import { readB2b, type B2bRecord } from './records.ts';
 /** What the printed offer says: the snapshot once issued, the stock of today marked as a draft before. Margins are never in it. */
 export async function documentOf(ctx: Ctx, quote: B2bRecord) {
   const { draft, snapshot } = quote;
-  const { sheet, priced } = snapshot ?? (await derive(ctx, draft, quote.rootId));
+  const { priced } = snapshot ?? (await derive(ctx, draft, quote.rootId));
   const texts = snapshot?.texts ?? (await readTexts(ctx, { ...quote, footer: 'b2bFooter' }));
   const { margin: _, ...shown } = priced;
   return {
@@ -23,7 +23,7 @@ export async function documentOf(ctx: Ctx, quote: B2bRecord) {
     },
     issuedOn: quote.issuedAt ? dayInRome(new Date(quote.issuedAt)) : ctx.today,
     look: await readLook(ctx),
-    ...{ priced: shown, taxRate: sheet.taxRate, transfer: transfers[draft.transfer] },
+    ...{ priced: shown, transfer: transfers[draft.transfer] },
     ...{ euVatNumber: draft.euVatNumber, notes: draft.notes },
   };
 }

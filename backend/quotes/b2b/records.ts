@@ -38,8 +38,17 @@ export const owned: Owned = { rights: b2bRights, company: 'q.company_id', owner:
 
 /** A stored snapshot of any age. */
 function readSnapshot(json: unknown): B2bSnapshot {
-  const { sheet, ...snapshot } = json as B2bSnapshot;
-  return { ...snapshot, sheet: { ...{ approval: null }, ...sheet } };
+  const { sheet, priced, ...snapshot } = json as B2bSnapshot;
+  const expense = { cars: priced.cars.length, printed: true };
+  return {
+    ...snapshot,
+    sheet: {
+      ...{ approval: null, services: [] },
+      ...sheet,
+      cars: sheet.cars.map((car) => ({ ...{ makerId: null, kw: null }, ...car })),
+    },
+    priced: { ...priced, expenses: priced.expenses.map((row) => ({ ...expense, ...row })) },
+  };
 }
 
 /** An offer that the caller may see. Throws `not_found` or `forbidden`; `lock` keeps it as it is until the transaction ends. */

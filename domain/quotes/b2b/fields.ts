@@ -33,13 +33,14 @@ export const b2bFields = {
   transfer: { label: 'Passaggio', kind: 'choice', words: transfers, section: 'transfer' },
   /** Agency's work for each car, VAT included. */
   agencyFee: { label: 'Agenzia, per auto', kind: 'money', section: 'transfer' },
+  serviceIds: { label: 'Servizi', kind: 'lookups', most: 30, shown: 'services', section: 'transfer' },
   notes: { label: 'Note', kind: 'area', maxLength: 4000, section: 'notes' },
 } as const satisfies Fields;
 
 export const b2bSectionWords = {
   customer: 'Operatore',
   cars: 'Auto',
-  transfer: 'Passaggio e spese',
+  transfer: 'Passaggio e servizi',
   notes: 'Note',
 } as const;
 export type B2bSection = keyof typeof b2bSectionWords;

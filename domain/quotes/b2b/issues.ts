@@ -4,6 +4,7 @@ import { MOST_VALUATION } from '../plausible.ts';
 import { outgrownB2b, pastLines } from './caps.ts';
 import { compactVat, isEuVatNumber } from './eu-vat.ts';
 import type { B2bCar, B2bDraft, B2bIssue, B2bLine, B2bMargin, B2bSheet } from './priced.ts';
+import { servicesOf } from './services.ts';
 import type { SaleRegime } from './terms.ts';
 
 type Said = Omit<B2bIssue, 'path'>;
@@ -76,6 +77,19 @@ function carIssues(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): 
   });
 }
 
+/** Chosen services that do not count. */
+function serviceIssues(draft: B2bDraft, sheet: B2bSheet): B2bIssue[] {
+  const { serviceIds, cars } = draft;
+  const sold = servicesOf(draft, sheet);
+  const known = sheet.services.filter(({ id }) => serviceIds.includes(id));
+  const idle = cars.length === 0 ? [] : known.filter(({ id }) => !sold.some(({ service }) => service.id === id));
+  const said = [
+    ...(known.length < new Set(serviceIds).size ? ['Un servizio scelto non si vende più e non è contato'] : []),
+    ...idle.map(({ description }) => `${description}: non si vende per queste auto`),
+  ];
+  return said.map((message) => ({ ...warning(message), path: 'serviceIds' }));
+}
+
 /** Errors and warnings of an offer, car by car in its order. */
 export function issuesOf(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): B2bIssue[] {
   const { customer, cars, transfer, euVatNumber } = draft;
@@ -94,6 +108,7 @@ export function issuesOf(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | n
       'Per una cessione UE inserire la partita IVA di un altro Stato, per esempio DE123456789',
     ),
     ...carIssues(draft, sheet, margin),
+    ...serviceIssues(draft, sheet),
     ...put(
       has('intra_eu', 'export') && transfer === 'b2b',
       'transfer',

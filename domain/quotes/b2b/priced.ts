@@ -1,5 +1,6 @@
 import type { Values } from '../../fields.ts';
 import type { Approval } from '../approvals.ts';
+import type { ServiceTariff } from '../../services/rules.ts';
 import type { Costed } from '../../stock/margin.ts';
 import type { b2bFields } from './fields.ts';
 import type { SaleRegime, Transfer } from './terms.ts';
@@ -13,6 +14,8 @@ export interface B2bCar {
   /** Make, model and version. */
   name: string;
   plate: string;
+  makerId: number | null;
+  kw: number | null;
   km: number | null;
   registeredOn: string | null;
   /** As the stock has it: in the margin scheme, or with VAT on the whole price. */
@@ -33,6 +36,21 @@ export interface B2bCar {
   cap: number | null;
 }
 
+/** A service that is sold to traders; costs are missing where they may not be seen. */
+export interface B2bService extends ServiceTariff {
+  id: number;
+  code: string;
+  description: string;
+  /** Percent; at 0 the nature says why it bears none. */
+  taxRate: number;
+  taxNature: 'N1' | 'N4';
+  defaultOn: boolean;
+  /** False: part of an unnamed row on paper. */
+  printed: boolean;
+  /** Makes of the cars that it is for; none: all. */
+  makerIds: readonly number[];
+}
+
 /** Cents paid on the trader's behalf (art. 15) for the papers of one car, by what is done with them. */
 export type TransferCosts = Readonly<Record<Exclude<Transfer, 'none'>, number>>;
 
@@ -49,6 +67,8 @@ export interface B2bSheet {
   /** What was asked past caps and minimum prices for any revision of it, while it stands or was refused. */
   approval: Approval | null;
   cars: readonly B2bCar[];
+  /** What the caller may sell beside them today. */
+  services: readonly B2bService[];
 }
 
 export interface B2bIssue {
@@ -61,7 +81,7 @@ export interface B2bIssue {
 }
 
 /** VAT rate in percent or nature (domain.md §2.1). */
-export type B2bTax = number | 'N1' | 'N3.1' | 'N3.2' | 'N5';
+export type B2bTax = number | 'N1' | 'N4' | 'N3.1' | 'N3.2' | 'N5';
 
 /** A car with what of its price is VAT; in the margin scheme nothing that the document may show. */
 export interface PricedCar {
@@ -90,16 +110,21 @@ export interface RegimeTotal {
   mention: string;
 }
 
-/** An expense beside the cars, of all of them together. */
+/** What is paid beside the cars, for all of them together. */
 export interface B2bExpense {
-  key: 'transfer' | 'agency';
+  /** `transfer`, `agency`, `service-7`. */
+  key: string;
   label: string;
   amount: number;
   tax: B2bTax;
+  /** For how many of them. */
+  cars: number;
+  /** False: a service that paper does not name. */
+  printed: boolean;
 }
 
 export interface B2bMargin {
-  /** Net cents: of all cars with the agency's work; null where one of them has no known cost. */
+  /** Net cents: of all cars with the agency's work and services; null where one of them has no known cost. */
   amount: number | null;
   cars: readonly { carId: number; amount: number | null }[];
 }

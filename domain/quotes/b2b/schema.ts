@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from '../../machine.ts';
 import { schemaOf } from '../../schema.ts';
+import { taxNatures } from '../../services/terms.ts';
 import { regimes, usedStateKeys } from '../../stock/terms.ts';
 import { approval } from '../approvals.ts';
 import { storyEvents } from '../sending.ts';
@@ -20,6 +21,8 @@ export const b2bCar = z.object({
   id: z.int(),
   name: z.string(),
   plate: z.string(),
+  makerId: z.int().nullable(),
+  kw: z.int().nullable(),
   km: z.int().nullable(),
   registeredOn: z.string().nullable(),
   regime: z.enum(['margin', 'vat']),
@@ -38,6 +41,20 @@ export const b2bCar = z.object({
   cap: z.number().nullable(),
 });
 
+/** A service that the caller may sell to traders; costs only for who may see margins. */
+export const b2bService = z.object({
+  ...{ id: z.int(), code: z.string(), description: z.string(), price: cents, cost: cents.optional() },
+  ...{ taxRate: z.number(), taxNature: z.enum(keysOf(taxNatures)), defaultOn: z.boolean(), printed: z.boolean() },
+  makerIds: z.array(z.int()),
+  bands: z.array(
+    z.object({
+      ...{ kwTo: z.int().nullable(), kmTo: z.int().nullable(), monthsTo: z.int().nullable() },
+      ...{ price: cents, cost: cents.optional() },
+    }),
+  ),
+  bandsOnly: z.boolean(),
+});
+
 /** Everything needed to price an offer; its cars are those of the draft. */
 export const b2bSheet = z.object({
   day: z.string(),
@@ -48,6 +65,7 @@ export const b2bSheet = z.object({
   mayExceed: z.boolean(),
   approval: approval.nullable(),
   cars: z.array(b2bCar),
+  services: z.array(b2bService),
 });
 
 /** What a new offer begins with. */
@@ -57,7 +75,7 @@ export const b2bStart = z.object({
   notes: z.string(),
 });
 
-const tax = z.union([z.number(), z.enum(['N1', 'N3.1', 'N3.2', 'N5'])]);
+const tax = z.union([z.number(), z.enum(['N1', 'N4', 'N3.1', 'N3.2', 'N5'])]);
 const regime = z.enum(saleRegimeKeys);
 const b2bPriced = z.object({
   cars: z.array(
@@ -66,7 +84,9 @@ const b2bPriced = z.object({
     }),
   ),
   regimes: z.array(z.object({ regime, cars: z.int(), net: cents, vat: cents, total: cents, tax, mention: z.string() })),
-  expenses: z.array(z.object({ key: z.enum(['transfer', 'agency']), label: z.string(), amount: cents, tax })),
+  expenses: z.array(
+    z.object({ key: z.string(), label: z.string(), amount: cents, tax, cars: z.int(), printed: z.boolean() }),
+  ),
   carsTotal: cents,
   vat: cents,
   total: cents,

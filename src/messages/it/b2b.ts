@@ -36,6 +36,9 @@ export const b2b = {
   transferHelp: '{amount} per auto, spese anticipate (art. 15)',
   agencyFee: 'Agenzia, per auto',
   agencyHelp: 'IVA inclusa',
+  services: 'Servizi, IVA inclusa',
+  forSome: '{amount} ({n} auto)',
+  notForThese: 'non per queste auto',
   notes: 'Note per l’operatore',
   totals: {
     title: 'Totale dell’offerta',

@@ -10,7 +10,7 @@ import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { saleRegimeKeys, transfers } from '#domain/quotes/b2b/terms.ts';
 import { keysOf, refusalOf } from '#domain/machine.ts';
-import { aB2bCar, aB2bDraft, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
+import { aB2bCar, aB2bDraft, aB2bService, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
 
 const margin = (carId: number, price: number): B2bLine => ({ carId, price, regime: 'margin' });
 const messages = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
@@ -51,7 +51,9 @@ describe('the worked examples of domain.md §2.2 and §2.6', () => {
     const sheet = aB2bSheet([aB2bCar(1), aB2bCar(2, { ownTransfer: { b2b: 80_00, export: null } })]);
     const of = (transfer: B2bDraft['transfer']) =>
       priceB2b(aB2bDraft([margin(1, 9_000_00), margin(2, 9_000_00)], { transfer }), sheet);
-    expect(of('b2b').expenses).toEqual([{ key: 'transfer', label: 'Minivoltura', amount: 71_70 + 80_00, tax: 'N1' }]);
+    expect(of('b2b').expenses).toEqual([
+      { key: 'transfer', label: 'Minivoltura', amount: 71_70 + 80_00, tax: 'N1', cars: 2, printed: true },
+    ]);
     expect(of('export').expenses).toMatchObject([{ amount: 2 * 55_70, tax: 'N1' }]);
     expect(of('none').expenses).toEqual([]);
     expect(of('b2b').total).toBe(18_000_00 + 151_70);
@@ -61,6 +63,54 @@ describe('the worked examples of domain.md §2.2 and §2.6', () => {
     const draft = aB2bDraft([margin(1, 10_900_00)], { transfer: 'none', agencyFee: 122_00 });
     const { vat, total, margin: left } = priceB2b(draft, aB2bSheet([aB2bCar(1)]));
     expect([vat, total, left!.amount]).toEqual([22_00, 11_022_00, 1_777_05 + 100_00]);
+  });
+});
+
+describe('services beside the cars', () => {
+  const lines = [margin(1, 9_000_00), margin(2, 9_000_00)];
+  const chosen = (...services: ReturnType<typeof aB2bService>[]) =>
+    priceB2b(
+      aB2bDraft(lines, { transfer: 'none', serviceIds: services.map(({ id }) => id) }),
+      aB2bSheet([aB2bCar(1, { kw: 60, makerId: 5 }), aB2bCar(2, { kw: 120, km: 150_000 })], { services }),
+    );
+
+  test('cost each car what they cost for it, bear their own VAT, and are earned net of their cost', () => {
+    const plain = chosen();
+    const {
+      expenses,
+      total,
+      vat,
+      margin: left,
+    } = chosen(
+      aB2bService({ bands: [{ kwTo: 80, kmTo: null, monthsTo: null, price: 61_00, cost: 20_00 }] }),
+      aB2bService({ id: 2, description: 'Bolli', price: 16_00, cost: 16_00, taxRate: 0, taxNature: 'N1' }),
+    );
+    expect(expenses).toEqual([
+      { key: 'service-1', label: 'Trasporto', amount: 61_00 + 122_00, tax: 22, cars: 2, printed: true },
+      { key: 'service-2', label: 'Bolli', amount: 32_00, tax: 'N1', cars: 2, printed: true },
+    ]);
+    expect([total - plain.total, vat - plain.vat]).toEqual([183_00 + 32_00, 33_00]);
+    expect(left!.amount! - plain.margin!.amount!).toBe(150_00 - 60_00);
+  });
+
+  test('are for the cars of their makes and bands alone; one for none of them is not counted and says so', () => {
+    const makes = chosen(aB2bService({ makerIds: [5] }));
+    expect(makes.expenses).toMatchObject([{ amount: 122_00, cars: 1 }]);
+    const band = { kwTo: null, kmTo: 10_000, monthsTo: null, price: 10_00, cost: 0 };
+    const { expenses, issues } = chosen(aB2bService({ bands: [band], bandsOnly: true }));
+    expect([expenses, issues]).toEqual([
+      [],
+      [{ level: 'warning', path: 'serviceIds', message: 'Trasporto: non si vende per queste auto' }],
+    ]);
+  });
+
+  test('one that is not sold any more is told and left out; an unknown cost is an unknown margin', () => {
+    const draft = aB2bDraft(lines, { serviceIds: [9] });
+    expect(priceB2b(draft, aB2bSheet([aB2bCar(1), aB2bCar(2)])).issues).toMatchObject([
+      { level: 'warning', message: 'Un servizio scelto non si vende più e non è contato' },
+    ]);
+    const { cost: _, ...unknown } = aB2bService();
+    expect(chosen(unknown).margin!.amount).toBeNull();
   });
 });
 

@@ -8,12 +8,12 @@ import { useB2b } from './store.ts';
 /** Somebody else saved this offer first. */
 export default function B2bConflict() {
   const store = useB2b();
-  const { cars } = useStore(store.$sheet);
+  const sheet = useStore(store.$sheet);
   const draft = useStore(store.$draft);
   const fields = b2bCompared.map(([key, field]) => ({
     key,
     label: shortOf(field),
-    show: (value: unknown) => textOf(field, b2bFacts({ ...draft, [key]: value }, cars)[key]),
+    show: (value: unknown) => textOf(field, b2bFacts({ ...draft, [key]: value }, sheet)[key]),
   }));
   return <Conflict record={store} valueOf={(quote) => quote.draft} fields={fields} />;
 }

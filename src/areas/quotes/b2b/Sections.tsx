@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { money } from '#domain/italian.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
+import { serviceFor } from '#domain/quotes/b2b/services.ts';
 import { transfers, type Transfer } from '#domain/quotes/b2b/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
@@ -58,7 +59,41 @@ export function TraderSection() {
 
 const choices = Object.entries(transfers).map(([value, label]) => ({ value, label }));
 
-/** Minivoltura, export, or nothing by the dealer; and the agency's work. */
+/** What is sold beside the cars, each at what it costs for all of them. */
+function Services() {
+  const store = useB2b();
+  const draft = useStore(store.$draft);
+  const { services, cars, day } = useStore(store.$sheet);
+  if (services.length === 0) return null;
+  const own = draft.cars.flatMap(({ carId }) => cars.find(({ id }) => id === carId) ?? []);
+  const toggle = (id: number) => {
+    const { serviceIds } = store.$draft.get();
+    const rest = serviceIds.filter((one) => one !== id);
+    store.change({ serviceIds: rest.length < serviceIds.length ? rest : [...serviceIds, id] });
+  };
+  const costs = ({ cars: n, amount }: ReturnType<typeof serviceFor>) =>
+    n === 0 ? words.notForThese : n === own.length ? money(amount) : t(words.forSome, { amount: money(amount), n });
+  return (
+    <fieldset className="choices">
+      <legend>{words.services}</legend>
+      {services.map((service) => (
+        <div key={service.id} className="opt free">
+          <label>
+            <input
+              type="checkbox"
+              checked={draft.serviceIds.includes(service.id)}
+              onChange={() => toggle(service.id)}
+            />
+            <span>{service.description}</span> <small className="code">{service.code}</small>
+          </label>
+          <span className="num">{own.length > 0 && costs(serviceFor(service, own, day))}</span>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Minivoltura, export, or nothing by the dealer; the agency's work, and services. */
 export function TransferSection() {
   const store = useB2b();
   const { transfer, agencyFee } = useStore(store.$draft);
@@ -86,6 +121,7 @@ export function TransferSection() {
           onChange={(cents) => store.change({ agencyFee: cents })}
         />
       </div>
+      <Services />
     </Section>
   );
 }

@@ -19,7 +19,10 @@ export async function b2bProps({ call, user }: App.Locals, search: URLSearchPara
   return {
     ...{ quote, story },
     sheet: quote?.sheet ?? sheet,
-    start: { ...blankOf(b2bFields), notes, agencyFee: sheet.agencyFee, cars: sheet.cars.map(lineOf) },
+    start: {
+      ...{ ...blankOf(b2bFields), notes, agencyFee: sheet.agencyFee, cars: sheet.cars.map(lineOf) },
+      serviceIds: sheet.services.flatMap(({ id, defaultOn }) => (defaultOn ? id : [])),
+    },
     user: { id: user!.id, privileges: user!.privileges },
     may: { createCustomer: may(user!, 'POST /customers'), editCustomer: may(user!, 'PUT /customers/:id') },
     provinces,

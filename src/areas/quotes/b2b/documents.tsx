@@ -42,7 +42,7 @@ export function TransferDocument() {
     <Facts
       rows={[
         [words.transfer, transfers[transfer]],
-        ...expenses.filter(({ key }) => key === 'agency').map(({ label, amount }) => [label, money(amount)] as const),
+        ...expenses.filter(({ key }) => key !== 'transfer').map(({ label, amount }) => [label, money(amount)] as const),
       ]}
     />
   );

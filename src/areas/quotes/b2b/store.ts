@@ -46,7 +46,7 @@ const spec: RecordSpec<B2bDraft, B2bSection> = {
     section('transfer', () => true),
     section('notes', ({ notes }) => notes.trim() !== ''),
   ],
-  ownField: /^(customer|euVatNumber|cars\.\d+\.(price|regime)|transfer|agencyFee|notes)$/,
+  ownField: /^(customer|euVatNumber|cars\.\d+\.(price|regime)|transfer|agencyFee|serviceIds|notes)$/,
   words: words.record,
 };
 
