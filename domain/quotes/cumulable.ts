@@ -41,6 +41,34 @@ function withinBudgets(set: readonly Incentive[], taken: (one: Incentive) => num
   return { paid, unpaid };
 }
 
+/** Of all ways to choose the one that leaves most, the first of equal ones, and why an incentive is not in it. */
+function bestOf(
+  eligible: readonly Incentive[],
+  alone: (one: Incentive) => number,
+  worth: (set: readonly Incentive[]) => number,
+): { set: Incentive[]; whyLost: (lost: Incentive) => string } {
+  const sides = together(eligible).map((side) => [...Map.groupBy(side, ({ id, group }) => group ?? id).values()]);
+  const combinations = sides.map((groups) => groups.reduce((product, group) => product * group.length, 1));
+  const tried = combinations.reduce((sum, each) => sum + each, 0) <= MOST_TRIED;
+  const greatest = (group: Incentive[]) => group.reduce((a, b) => (alone(b) > alone(a) ? b : a));
+  const sets = sides.map((groups) => (tried ? ways(groups) : [groups.map(greatest)]));
+  const weigh = sets.flat().length > 1 ? worth : () => 0;
+  const best = sets.map((own) =>
+    own.map((set) => ({ set, worth: weigh(set) })).reduce((a, b) => (b.worth > a.worth ? b : a)),
+  );
+  const won = best.reduce((a, b) => (b.worth > a.worth ? b : a));
+  const whyLost = (lost: Incentive) => {
+    const rival = won.set.find(({ group }) => group !== null && group === lost.group);
+    if (rival) return `non cumulabile con ${rival.name}, ${whyOf(alone(lost) === alone(rival))}`;
+    const other = won.set.find(({ campaign }) => campaign && campaign.id !== lost.campaign?.id)?.campaign;
+    // All that is given reaches its limit without it.
+    if (!other) return 'non riduce di più il prezzo';
+    const equal = best.some((one) => one !== won && one.set.includes(lost) && one.worth === won.worth);
+    return `la campagna ${lost.campaign!.name} non si cumula con ${other.name}, ${whyOf(equal)}`;
+  };
+  return { set: won.set, whyLost };
+}
+
 /**
  * The chosen incentives that count: known, eligible, of each cumulability group one, and of campaigns either those that go together
  * or one that goes with no other; of all these ways the one that, after every limit, leaves most to the customer of this quote (a tie
@@ -73,33 +101,14 @@ export function countedIncentives(
     const ofAll = one.payer === 'state' && one.basis === 'total' && !one.bands && one.percent !== null;
     return ofAll ? percentOf(due, one.percent!) : alone(one);
   };
-  const worth = (set: readonly Incentive[]) => {
-    const { paid } = withinBudgets(set, taken);
+  const worth = (some: readonly Incentive[]) => {
+    const { paid } = withinBudgets(some, taken);
     const given = reduce(paid, draft, sheet, lines).discounts.reduce((sum, { amount }) => sum + amount, 0);
     return given + stateAid(paid, draft, sheet, lines, due - given).reduce((sum, { amount }) => sum + amount, 0);
   };
-  const sides = together(eligible).map((side) => [...Map.groupBy(side, ({ id, group }) => group ?? id).values()]);
-  const combinations = sides.map((groups) => groups.reduce((product, group) => product * group.length, 1));
-  const tried = combinations.reduce((sum, each) => sum + each, 0) <= MOST_TRIED;
-  const greatest = (group: Incentive[]) => group.reduce((a, b) => (alone(b) > alone(a) ? b : a));
-  const sets = sides.map((groups) => (tried ? ways(groups) : [groups.map(greatest)]));
-  const weigh = sets.flat().length > 1 ? worth : () => 0;
-  const best = sets.map((own) =>
-    own.map((set) => ({ set, worth: weigh(set) })).reduce((a, b) => (b.worth > a.worth ? b : a)),
-  );
-  const won = best.reduce((a, b) => (b.worth > a.worth ? b : a));
-  const wins = new Set(won.set);
-  const whyLost = (lost: Incentive) => {
-    const rival = won.set.find(({ group }) => group !== null && group === lost.group);
-    if (rival) return `non cumulabile con ${rival.name}, ${whyOf(alone(lost) === alone(rival))}`;
-    const other = won.set.find(({ campaign }) => campaign && campaign.id !== lost.campaign?.id)?.campaign;
-    // All that is given reaches its limit without it.
-    if (!other) return 'non riduce di più il prezzo';
-    const equal = best.some((one) => one !== won && one.set.includes(lost) && one.worth === won.worth);
-    return `la campagna ${lost.campaign!.name} non si cumula con ${other.name}, ${whyOf(equal)}`;
-  };
-  for (const lost of eligible.filter((one) => !wins.has(one))) warn(`${lost.name}: ${whyLost(lost)}`);
-  const { paid, unpaid } = withinBudgets(won.set, taken);
+  const { set, whyLost } = bestOf(eligible, alone, worth);
+  for (const lost of eligible.filter((one) => !set.includes(one))) warn(`${lost.name}: ${whyLost(lost)}`);
+  const { paid, unpaid } = withinBudgets(set, taken);
   for (const [one, own] of unpaid) warn(`${one.name}: ${budgetIssue(one.campaign!.name, own)}`);
   return { counted: paid, issues };
 }

@@ -163,6 +163,7 @@ export const builder = {
     until: 'fino al {day}',
     left: 'restano {amount}',
     usedUp: 'esaurita',
+    idle: 'non conta, vedere sotto',
     alone: 'non si cumula con altre campagne',
     rules: 'Regolamento',
     rulesOf: 'Regolamento di {name}, in una nuova scheda',

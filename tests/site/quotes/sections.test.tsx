@@ -88,6 +88,18 @@ test('a campaign that goes with no other says so, and leads to its rules', () =>
   expect(links[0]).toMatch(/href="https:\/\/lumera\.example\.it\/porte-aperte\.pdf".*rel="noreferrer"/);
 });
 
+test('a chosen incentive that gives way to another shows no amount of its own, and why stands below', () => {
+  const sheet = hashed({
+    incentives: [
+      anIncentive({ id: 1, name: 'Di più', amount: 900_00, group: 'a' }),
+      anIncentive({ id: 2, name: 'Di meno', amount: 345_67, group: 'a' }),
+    ],
+  });
+  const html = text(renderToString(<Builder {...props(aDraft({ incentiveIds: [1, 2] }), sheet)} />));
+  expect(html).toMatch(/Di meno[\s\S]*non conta, vedere sotto[\s\S]*Di meno: non cumulabile con Di più/);
+  expect(html).not.toContain('345,67');
+});
+
 test('a campaign whose budget is used up says so, and its incentives cannot be chosen', () => {
   const incentives = [
     anIncentive({ id: 1, name: 'Sconto grande', amount: 900_00, campaign: aCampaign({ left: 0 }) }),

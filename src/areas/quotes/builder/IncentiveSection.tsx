@@ -26,6 +26,8 @@ const until = (last: string | null | undefined) => last && t(say.until, { day: d
 
 /** Incentives below the campaign that holds them, with its last day and who pays; the others after them. */
 function Grouped({ standings }: { standings: readonly Standing[] }) {
+  const { rows } = useStore(useBuilder().$priced);
+  const given = new Set(rows.map(({ key }) => key));
   const groups = [...Map.groupBy(standings, ({ incentive }) => incentive.campaign?.name ?? '')].sort(
     ([a], [b]) => Number(a === '') - Number(b === ''),
   );
@@ -48,6 +50,7 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
             <b>{name || say.beyond}</b> <small>{about}</small>
             {campaign?.documentUrl && (
               <a
+                className="link"
                 href={campaign.documentUrl}
                 target="_blank"
                 rel="noreferrer"
@@ -59,21 +62,22 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
           </p>
         )}
         {all.map((standing) => (
-          <Listed key={standing.incentive.id} {...standing} />
+          <Listed key={standing.incentive.id} {...standing} given={given.has(`incentive-${standing.incentive.id}`)} />
         ))}
       </div>
     );
   });
 }
 
-/** Drawn again when its worth or its reason changes. */
-const Listed = memo(function Listed({ incentive, why, worth }: Standing) {
+/** Drawn again when its worth or its reason changes. One that is chosen and not given has lost against another, or to a limit. */
+const Listed = memo(function Listed({ incentive, why, worth, given }: Standing & { given: boolean }) {
   const store = useBuilder();
   const on = useDraft('incentiveIds').incentiveIds.includes(incentive.id);
   const amount = useAmount();
   // State aid comes after VAT: it has no net amount.
   const worthy = incentive.payer === 'state' ? money(-worth) : amount(-worth);
   const value = incentive.percent === null ? worthy : `−${percent(incentive.percent)}`;
+  const idle = on && !given && worth > 0;
   return (
     <div className="opt incentive" data-off={why ? true : undefined}>
       <label>
@@ -98,8 +102,8 @@ const Listed = memo(function Listed({ incentive, why, worth }: Standing) {
           </small>
         </span>
       </label>
-      <small className="why">{why}</small>
-      <span className="num minus">{!why && value}</span>
+      <small className="why">{why ?? (idle && say.idle)}</small>
+      <span className="num minus">{!why && !idle && value}</span>
     </div>
   );
 });
