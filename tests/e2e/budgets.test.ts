@@ -20,7 +20,7 @@ const budgets = {
   stock: { most: 94_000, target: 83_000, requests: 16 },
   /** A large record that saves itself, with its fields in sections. */
   record: { most: 114_200, target: 92_000, requests: 26 },
-  builder: { most: 127_000, target: 118_000, requests: 22 },
+  builder: { most: 127_800, target: 118_000, requests: 22 },
   /** With the grid, which who chooses it loads. */
   grid: { most: 288_000, requests: 16 },
 };
