@@ -15,19 +15,15 @@ const styles = {
     /\.css$|lang\.css/.test(id) ? (/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site') : null,
 };
 /**
- * A file of what is shared, by who loads it together; groups smaller than `least` bytes join a neighbour.
+ * A file of what several scripts share, with all that it imports itself and no group before it has.
  *
  * @param {string} name
  * @param {RegExp} test
- * @param {number} least
+ * @param {boolean} [initial] Only what a page loads at once.
  */
-const shared = (name, test, least) => ({
-  name: `shared-${name}`,
-  test,
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: least,
-  tags: /** @type {['$initial']} */ (['$initial']),
+const group = (name, test, initial = false) => ({
+  ...{ name, test, minShareCount: 2 },
+  ...(initial && { tags: /** @type {['$initial']} */ (['$initial']) }),
 });
 
 /**
@@ -37,56 +33,68 @@ const shared = (name, test, least) => ({
 const scripts = [
   {
     name: 'base',
-    test: /src\/(lib\/(call|forms|intl|native-form|delayed)\.|stores\/(persisted|quotes|company)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every)|messages\/it\/(shell-live|auth-live|kit))|domain\/(fields|field-text|money|privileges|(quotes|insurances)\/terms)\.ts|preload-helper|nanostores\/atom/,
+    test: /src\/(lib\/(call|forms|intl|delayed)\.|stores\/(persisted|company)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every)|messages\/it\/(shell-live|kit))|domain\/(fields|field-text|money|privileges|quotes\/terms)\.ts|preload-helper|nanostores\/atom/,
     minShareCount: 2,
   },
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|Icon|useDebounced|record\/useHead)\./,
+    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|record\/Facts)\./,
   },
-  {
-    name: 'fields',
-    test: /src\/(ui\/(?!toaster|ImportDialog|ReasonDialog|FileField|later)\w+\.tsx?$|ui\/record\/(Rows|Facts|form|form-of)\.|messages\/it\/(record|controls)\.)/,
-    minShareCount: 2,
-  },
+  // Forms of pages without React.
+  group('native-form', /lib\/native-form|messages\/it\/auth-live/),
   // Words and machines that lists read, too: with the builder's they would load all of it.
-  {
-    name: 'terms',
-    test: /domain\/(machine|rights|(catalog|customers|quotes\/b2b)\/(terms|fields))\.ts/,
-    minShareCount: 2,
-  },
-  { name: 'approvals', test: /domain\/quotes\/approval-terms\.ts|messages\/it\/approvals\.ts/, minShareCount: 2 },
-  // Rules in files of their own, which ask nothing of the site: two files that wait for each other start with undefined.
-  // What quotes, used cars and their pages share: without it a list of cars would load the builder.
-  shared('stock', /domain\/(stock\/|plates)/, 5000),
-  shared('states', /domain\/quotes\/(rules|rights)\.ts/, 30_000),
-  // What lists of records and the pages of theirs say alike.
-  {
-    name: 'records',
-    test: /domain\/(offered|role-names|priced-fields)\.ts|src\/ui\/list\/(priced|calls|archiving)\.ts|messages\/it\/priced\.ts/,
-    minShareCount: 2,
-  },
-  { name: 'offers', test: /domain\/(financials|insurances)\/(?!fields|terms|pasted)|parts\/figures/, minShareCount: 2 },
-  {
-    name: 'form',
-    test: /src\/ui\/(list\/(RecordSheet|useRecordForm)|record\/(RecordForm|Form\w+|Part|Ticks|Sheet))\.tsx/,
-    minShareCount: 2,
-  },
+  group('terms', /domain\/(machine|rights|uploads\/kinds|(catalog|customers|quotes\/b2b)\/terms)\.ts|stores\/quotes/),
+  group(
+    'list',
+    /src\/ui\/list\/(DataList|ListTable|ListFilters|ListHead|ListViews|ListFoot|state|useList|columns|cells|useGrid|once|usePrinting|keys|Drop|BulkBar|useColumns|load|useWide)\.|messages\/it\/lists/,
+  ),
+  group(
+    'records',
+    /domain\/(offered|role-names|priced-fields)\.ts|src\/ui\/list\/(priced|calls|archiving)\.ts|messages\/it\/priced\.ts/,
+  ),
+  group('record-list', /src\/ui\/list\/(RecordList|useRecord)\./),
+  // What is typed into.
+  group(
+    'fields',
+    /src\/(ui\/(Combobox|MoneyField|DateField|NumberField|Choice|Icon|icon-paths|money|useKeptFocus|record\/(Rows|form))\.|messages\/it\/(record|controls)\.)/,
+  ),
+  // What opens at a press.
+  group('dialog', /src\/ui\/(Dialog|useLeaving|useSubmit)\./),
+  group('timeline', /src\/ui\/Timeline\./),
+  // Settings by date.
+  group('dated', /src\/(ui\/record\/Dated\.|messages\/it\/dated)|domain\/in-force/),
   // What large records stand on.
-  {
-    name: 'record',
-    test: /src\/ui\/record\/|nanostores/,
-    minShareCount: 2,
-    tags: /** @type {['$initial']} */ (['$initial']),
-  },
-  { name: 'vehicles', test: /parts\/vehicles\/|domain\/catalog\/shapes/, minShareCount: 2 },
-  {
-    name: 'quotes',
-    test: /(areas\/quotes\/builder|domain\/quotes)\/(?!setting-fields|caps|b2b|mail-texts)|parts\/customers\/CustomerPicker|messages\/it\/quotes\.ts/,
-    minShareCount: 2,
-    tags: /** @type {['$initial']} */ (['$initial']),
-  },
-  { name: 'list', test: /src\/ui\/list\/(?!Grid|grid)|messages\/it\/lists/, minShareCount: 2, tags: ['$initial'] },
+  group(
+    'record',
+    /src\/ui\/record\/(autosave|record|SaveBadge|problems|useHead|context|Whom|Section|Index|guard|RecordPage|useLife|LockNotice)\.|nanostores/,
+    true,
+  ),
+  group('form', /src\/ui\/(FileField|record\/(form-of|Form\w+|Lookup|Upload|Part|Ticks))\.tsx?/),
+  group('sheet', /src\/ui\/(list\/(RecordSheet|useRecordForm)|record\/(RecordForm|Sheet))\.tsx/),
+  // What a list of an area says like the pages of its records.
+  group('customers', /domain\/customers\/fields/),
+  group('reach', /parts\/customers\/Reach|messages\/it\/customers\./),
+  group('consents', /messages\/it\/consents|domain\/privacy\/terms/),
+  group('vehicles', /parts\/vehicles\/|domain\/(catalog\/shapes|plates|quotes\/used\.|stock\/margin)/),
+  group('stock', /(domain|areas)\/stock\/(terms|rights|ageing|bands)/),
+  group('new-cars', /(domain|areas)\/stock\/new\/(fields|terms|figures|calls)/),
+  group('used-cars', /(domain|areas)\/stock\/(fields|calls)/),
+  group(
+    'car',
+    /areas\/stock\/(CarHead|papers\/(Papers|papers|ending)\.|Fold|Sale|car\/AgeBar)|domain\/stock\/(selling|paper-fields)|messages\/it\/(car-papers|used-car)\./,
+    true,
+  ),
+  group('new-car', /(domain|areas)\/stock\/new\/|messages\/it\/new-car\./, true),
+  group('used-car', /(domain|areas)\/stock\//, true),
+  // What offers of every kind share, and what those to customers do beside it.
+  group(
+    'quotes',
+    /domain\/quotes\/(rules|rights|caps|options|plausible|lines|approval-terms)\.|areas\/quotes\/builder\/Consent|parts\/customers\/CustomerPicker|messages\/it\/(quotes|kept-quotes|approvals)\.ts/,
+    true,
+  ),
+  group('policies', /domain\/insurances\/terms/),
+  group('offers', /domain\/(financials|insurances)\/(?!fields|pasted|terms)/),
+  group('pricing', /areas\/quotes\/(builder|vehicle)|domain\/quotes\/(?!setting-fields|b2b|mail-texts)/, true),
 ];
 
 /**
@@ -118,6 +126,13 @@ const digestOnce = {
  */
 const plainImports = {
   name: 'plain-imports',
+  // Said here, because Astro sets these itself and passes over what a configuration wants.
+  configResolved({ environments }) {
+    const { build } = environments.client;
+    build.modulePreload = false;
+    // An island's own file may hold what others share: else there is an empty one before it.
+    build.rolldownOptions.preserveEntrySignatures = 'allow-extension';
+  },
   transform(/** @type {string} */ code, /** @type {string} */ id) {
     if (id !== '\0vite/preload-helper.js') return;
     if (!code.includes('vite:preloadError')) throw new Error('plain-imports: Vite has another preload helper');
@@ -125,6 +140,35 @@ const plainImports = {
       const event = new Event('vite:preloadError', { cancelable: true });
       if (dispatchEvent(event)) throw cause;
     });`;
+  },
+};
+
+/**
+ * React as modules of the language: as it comes, every file that uses it also loads the bundler's own reader of CommonJS, which stands
+ * in a file by itself.
+ *
+ * @type {import('vite').Plugin}
+ */
+const reactModules = {
+  name: 'react-modules',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!/node_modules\/(react|react-dom|scheduler)\//.test(id)) return;
+    const inner = /require\('(\.\/cjs\/[\w-]+\.production\.js)'\)/.exec(code)?.[1];
+    if (inner) return `export * from '${inner}'; export { default } from '${inner}';`;
+    const names = new Set(Array.from(code.matchAll(/^ *exports\.(\w+) =/gm), ([, name]) => name));
+    if (names.size === 0) throw new Error(`react-modules: ${id} exports nothing`);
+    const wanted = Array.from(code.matchAll(/(\w+) = require\("([\w-]+)"\)[,;]/g));
+    return [
+      ...wanted.map(([, name, from]) => `import ${name}_ from '${from}';`),
+      'const exports = {};',
+      code.replace(/(\w+) = require\("[\w-]+"\)/g, '$1 = $1_'),
+      ...Array.from(names, (name) => `const ${name}_ = exports.${name};`),
+      `export { ${Array.from(names, (name) => `${name}_ as ${name}`).join(', ')} };`,
+      'export default exports;',
+    ].join('\n');
   },
 };
 
@@ -162,8 +206,8 @@ export default defineConfig({
   // Inline styles and data: scripts would break the policy above.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [digestOnce, plainImports],
-    build: { assetsInlineLimit: 0, modulePreload: false },
+    plugins: [digestOnce, plainImports, reactModules],
+    build: { assetsInlineLimit: 0 },
     environments: {
       client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: scripts } } } } },
       ssr: { build: { rolldownOptions: { output: { codeSplitting: { groups: [styles] } } } } },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { AT_ONCE, type ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import { AT_ONCE } from '#domain/imports/terms.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import type { Received } from '../lib/receive.ts';
 import { inThread } from '../lib/worker.ts';

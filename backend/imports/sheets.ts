@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isSeen } from '#domain/fields.ts';
-import { importKinds, type ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import { importKinds } from '#domain/imports/terms.ts';
 import type { FileAnswer } from '../lib/bind.ts';
 import type { HeavyCtx } from '../lib/context.ts';
 import { asFile, contentsOf, type Column } from '../lib/export.ts';

@@ -1,6 +1,6 @@
 /** What an area says so that its records can be imported from a file (backend/imports): beside its fields nearly nothing. */
 import type { z } from 'zod';
-import type { ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
 import type { Ctx } from './context.ts';
 import type { Query } from './list.ts';
 import type { Records, Stored } from './records.ts';

@@ -3,7 +3,8 @@ import { endpoint, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { cleanName } from '../uploads/name.ts';
 import { importDetails, importRow, kind, mapping } from './schema.ts';
-import { importKindNames, importKinds, MOST_BYTES } from './terms.ts';
+import { importKindNames } from './kinds.ts';
+import { importKinds, MOST_BYTES } from './terms.ts';
 
 /** Who may import something; of each import the verbs ask for the privileges of its kind. */
 const privileges = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { importKindNames, importStateNames, MOST_COLUMNS } from './terms.ts';
+import { importKindNames } from './kinds.ts';
+import { importStateNames, MOST_COLUMNS } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 export const kind = z.enum(importKindNames);

@@ -1,5 +1,6 @@
-import { privileges as p } from '../privileges.ts';
 import type { Tone } from '../machine.ts';
+import { privileges as p } from '../privileges.ts';
+import { importKindNames, type ImportKind } from './kinds.ts';
 
 interface Kind {
   /** What is imported, as the history says it. */
@@ -20,10 +21,7 @@ export const importKinds = {
   financials: { label: 'Finanziarie', privileges: [p.manageFinancials], path: '/dealer/financials' },
   'stock/new': { label: 'Stock nuovo', privileges: [p.manageStock], path: '/dealer/stock/new' },
   'stock/used': { label: 'Stock usato', privileges: [p.manageStock], path: '/dealer/stock/used' },
-} as const satisfies Record<string, Kind>;
-
-export type ImportKind = keyof typeof importKinds;
-export const importKindNames = Object.keys(importKinds) as ImportKind[];
+} as const satisfies Record<ImportKind, Kind>;
 
 /** The kinds that who holds these privileges may import. */
 export const kindsFor = (held: readonly number[]): ImportKind[] =>

@@ -1,4 +1,5 @@
-import { importKindNames, importKinds } from '../imports/terms.ts';
+import { importKindNames } from '../imports/kinds.ts';
+import { importKinds } from '../imports/terms.ts';
 import { privileges as p } from '../privileges.ts';
 
 interface Kind {

@@ -1,5 +1,5 @@
 import { defaultMessage } from '#domain/errors.ts';
-import type { ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
 import type { UploadPurpose } from '#domain/uploads/purposes.ts';
 import { answered, apiPath, CallError, type CallAnswer } from './call.ts';
 

@@ -1,7 +1,8 @@
 import { moment } from '#site/lib/intl.ts';
 import { call, type CallAnswer } from '../lib/call.ts';
 import { showWhile } from '../lib/delayed.ts';
-import { live as words } from '../messages/it/shell-live.ts';
+import { live } from '../messages/it/shell-live.ts';
+import { panels as words } from '../messages/it/shell-panels.ts';
 import { read, write } from '../stores/persisted.ts';
 import { showUnread } from './unread.client.ts';
 
@@ -65,7 +66,7 @@ function readAll(upTo: number): HTMLElement {
 async function fill(): Promise<void> {
   const recent = (read('toasts') ?? []).slice(0, 5);
   const kept = recent.map(({ text, at }) => element('li', text, {}, element('small', moment(at))));
-  const head = element('h2', words.notifications);
+  const head = element('h2', live.notifications);
   panel.replaceChildren(head);
   const wait = () => panel.append(element('div', '', { className: 'spin' }));
   const wanted = await showWhile(rowsFrom(), wait).then(

@@ -1,5 +1,6 @@
 import { call, CallError } from '../lib/call.ts';
-import { live as words } from '../messages/it/shell-live.ts';
+import { live } from '../messages/it/shell-live.ts';
+import { panels as words } from '../messages/it/shell-panels.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const ASK_MS = 60_000;
@@ -14,7 +15,7 @@ export function askLogout(left: () => void, focus: boolean): void {
     } catch (cause) {
       // The session had already ended: nothing is left to leave.
       if (cause instanceof CallError && cause.status === 401) left();
-      else void toast(words.logoutFailed, { kind: 'bad' });
+      else void toast(live.logoutFailed, { kind: 'bad' });
     }
   };
   void toast(words.logoutAsk, {

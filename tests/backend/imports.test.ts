@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { jobs } from '#backend/areas.ts';
-import { importKindNames } from '#domain/imports/terms.ts';
+import { importKindNames } from '#domain/imports/kinds.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile, runJob, sendFile, workAt } from '#tests/support/imports.ts';

@@ -1,7 +1,8 @@
 import { jobs } from '#backend/areas.ts';
 import type { PublicCtx } from '#backend/lib/context.ts';
 import type { CallName } from '#domain/endpoints.ts';
-import { isAtWork, type ImportKind, type ImportState } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import { isAtWork, type ImportState } from '#domain/imports/terms.ts';
 import type { Answer, Sent, TestUser } from './area.ts';
 
 type Work = (id: number) => Promise<void>;

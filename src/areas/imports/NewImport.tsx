@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { importKinds, MOST_BYTES, type ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import { importKinds, MOST_BYTES } from '#domain/imports/terms.ts';
 import { importing } from '#site/messages/it/import.ts';
 import { imports as words } from '#site/messages/it/imports.ts';
 import { FieldShell } from '#site/ui/Field.tsx';

@@ -2,7 +2,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { t } from '#site/lib/intl.ts';
-import { car as words } from '#site/messages/it/stock.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';

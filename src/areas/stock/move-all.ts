@@ -1,5 +1,5 @@
 import { t } from '#site/lib/intl.ts';
-import { usedList } from '#site/messages/it/stock.ts';
+import { usedList } from '#site/messages/it/used-list.ts';
 import { toast } from '#site/ui/toast.ts';
 
 /** Moves the chosen cars that it fits, one after the other, and says what keeps some of them from it. */

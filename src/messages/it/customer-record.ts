@@ -1,40 +1,4 @@
-/** The list of customers. */
-export const customersList = {
-  title: 'Clienti',
-  noun: ['cliente', 'clienti'],
-  create: 'Nuovo cliente',
-  search: 'Nome, codice, telefono, e-mail o targa',
-  empty: 'Nessun cliente: inserirne uno.',
-  name: 'Cliente',
-  province: 'Provincia',
-  inspection: 'Revisione entro',
-  document: 'Documenti validi fino al',
-  updated: 'Modificato',
-  created: 'Inserito',
-  entered: 'Inserito il',
-  seller: 'Seguito da',
-  nobody: 'Nessuno',
-  lacks: 'Manca',
-  lacksContact: 'ogni recapito',
-  lacksTaxCode: 'il codice fiscale',
-  due: 'In scadenza',
-  dueInspection: 'revisione auto',
-  dueDocument: 'documento d’identità',
-  archived: 'Archiviati',
-  views: {
-    all: 'Tutti',
-    mine: 'I miei',
-    companies: 'Aziende',
-    contact: 'Senza recapiti',
-    inspection: 'Revisioni in scadenza',
-    papers: 'Documenti in scadenza',
-    archived: 'Archiviati',
-  },
-  quote: 'Fai preventivo',
-  assign: 'Assegna a…',
-} as const;
-
-/** The page of one customer. */
+/** Words of the page of one customer. */
 export const customer = {
   sections: {
     person: 'Anagrafica',

@@ -1,5 +1,8 @@
+import { keptQuotes } from './kept-quotes.ts';
+
 /** What the quotation pages say. Plain sentences with `{names}`, filled by `t` of lib/intl. */
 export const quotation = {
+  ...keptQuotes,
   quoteFor: 'Il preventivo sarà per',
   quoteForNobody: 'Senza cliente',
   start: 'Crea o compara preventivi',
@@ -11,7 +14,6 @@ export const quotation = {
   usedFromStockHelp: 'Passaggio di proprietà e garanzia',
   b2b: 'B2B',
   b2bHelp: 'Offerta a un commerciante per una o più auto',
-  compare: 'Confronta',
   compareHelp: 'Fino a 3 preventivi in colonne',
   comparison: 'Confronto preventivi',
   session: 'Preventivi di questa sessione',
@@ -83,6 +85,4 @@ export const quotation = {
   balloon: 'Maxirata o VFG',
   creditCost: 'Costo del credito',
   totalCost: 'Costo totale con il credito',
-  dropped: '«{name}» è uscito dal confronto: al massimo 3 preventivi.',
-  undo: 'Annulla',
 } as const;

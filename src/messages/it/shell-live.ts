@@ -1,24 +1,9 @@
-/** Words of the shell that its scripts say: the others stand in the server's HTML only. */
+/** Words of the shell that the scripts of every page say: the others stand in the server's HTML only. */
 export const live = {
-  paletteRecent: 'Aperti di recente',
-  paletteFound: 'Trovati',
-  paletteBusy: 'Ricerca in corso…',
-  paletteNone: 'Nessun risultato per «{text}»',
-  paletteFailed: 'La ricerca non risponde: riprovare.',
   notifications: 'Notifiche',
-  notificationsNone: 'Nessuna notifica',
-  notificationsFailed: 'Impossibile caricare le notifiche',
-  notificationsOlder: 'Mostra le precedenti',
-  notificationsRead: 'Segna tutte come lette',
-  notificationsSettings: 'Scegli le notifiche',
   unread: 'da leggere',
-  unreadOne: 'Da leggere: ',
-  recentToasts: 'Messaggi recenti',
   companyProvince: 'Provincia: {province}',
-  logoutAsk: 'Sei sicuro di voler effettuare il logout?',
   logoutFailed: 'Impossibile effettuare il logout',
-  confirm: 'Conferma',
-  cancel: 'Annulla',
   close: 'Chiudi',
   chunkFailed: 'Una parte della pagina non si è caricata: ricaricare la pagina.',
 } as const;

@@ -1,8 +1,10 @@
 import { live } from './shell-live.ts';
+import { panels } from './shell-panels.ts';
 
 /** Words of the shell. Sentences in quotes in the specification stand here as they are. */
 export const shell = {
   ...live,
+  ...panels,
   product: 'Volante Business',
   skip: 'Vai al contenuto',
   home: 'Home',

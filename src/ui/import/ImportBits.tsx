@@ -1,5 +1,5 @@
 import { integer } from '#domain/italian.ts';
-import type { ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/import.ts';

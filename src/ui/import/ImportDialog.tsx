@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { importKinds, isAtWork, MOST_BYTES, type ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import { importKinds, isAtWork, MOST_BYTES } from '#domain/imports/terms.ts';
 import { importing as words } from '#site/messages/it/import.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { Dialog } from '../Dialog.tsx';

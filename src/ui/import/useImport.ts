@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportDetails, Mapping } from '#domain/imports/schema.ts';
-import { isAtWork, type ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import { isAtWork } from '#domain/imports/terms.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { upload } from '#site/lib/upload.ts';
 

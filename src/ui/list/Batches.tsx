@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ImportRow } from '#domain/imports/schema.ts';
-import { importStates, type ImportKind } from '#domain/imports/terms.ts';
+import type { ImportKind } from '#domain/imports/kinds.ts';
+import { importStates } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
 import type { Batch } from '#domain/priced-calls.ts';
 import { call } from '#site/lib/call.ts';

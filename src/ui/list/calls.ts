@@ -1,5 +1,5 @@
 import type { CallName } from '#domain/endpoints.ts';
-import { importKindNames, type ImportKind } from '#domain/imports/terms.ts';
+import { importKindNames, type ImportKind } from '#domain/imports/kinds.ts';
 import type { Batch, Repricing, Undone } from '#domain/priced-calls.ts';
 import type { BulkResult } from '#domain/records.ts';
 import type { Timeline } from '#domain/timeline.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { customerFields as all } from '#domain/customers/fields.ts';
 import type { CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { customersList as words } from '#site/messages/it/customer-record.ts';
+import { customersList as words } from '#site/messages/it/customers-list.ts';
 import { priced } from '#site/messages/it/priced.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { archiving } from '#site/ui/list/archiving.ts';

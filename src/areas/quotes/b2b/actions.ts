@@ -6,7 +6,7 @@ import { call, CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
-import { quotation as pages } from '#site/messages/it/quotation.ts';
+import { keptQuotes as pages } from '#site/messages/it/kept-quotes.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
 import { showProblem } from '#site/ui/record/problems.ts';

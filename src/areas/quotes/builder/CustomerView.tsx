@@ -4,13 +4,12 @@ import type { Offer } from '#domain/quotes/priced.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { t } from '#site/lib/intl.ts';
+import { customerView as say } from '#site/messages/it/customer-view.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { useBuilder } from './store.ts';
 import './customer.css';
-
-const say = words.customerView;
 
 /** The instalment with what the law wants beside it. */
 function Instalment({ offer, plan }: { offer: Offer; plan: PriceSheet['plans'][number] | undefined }) {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#site/lib/intl.ts';
-import { quotation as pages } from '#site/messages/it/quotation.ts';
+import { keptQuotes as pages } from '#site/messages/it/kept-quotes.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';

@@ -4,7 +4,7 @@ import type { Quote } from '#domain/quotes/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { quotation as pages } from '#site/messages/it/quotation.ts';
+import { keptQuotes as pages } from '#site/messages/it/kept-quotes.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
 import { dropQuote, keepQuote, type SessionQuote } from '#site/stores/quotes.ts';

@@ -7,7 +7,7 @@ import { isSellable, papers, type Paper } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { photos as photoWords } from '#site/messages/it/photos.ts';
-import { car as words } from '#site/messages/it/stock.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { toast } from '#site/ui/toast.ts';

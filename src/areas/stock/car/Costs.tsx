@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import type { Cost } from '#domain/stock/schema.ts';
 import { costKinds } from '#domain/stock/terms.ts';
-import { car as words } from '#site/messages/it/stock.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { useCar } from './store.ts';

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { movesOf, refusalOf, type Move } from '#domain/machine.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
-import { car as words } from '#site/messages/it/stock.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { money } from '#domain/italian.ts';
 import { mostPurchase } from '#domain/stock/margin.ts';
 import { t } from '#site/lib/intl.ts';
-import { car as words } from '#site/messages/it/stock.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { useCar, useCarNow } from './store.ts';
 

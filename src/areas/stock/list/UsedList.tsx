@@ -3,7 +3,7 @@ import { usedCarFields } from '#domain/stock/fields.ts';
 import type { UsedCarRow } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { priced } from '#site/messages/it/priced.ts';
-import { usedList as words } from '#site/messages/it/stock.ts';
+import { usedList as words } from '#site/messages/it/used-list.ts';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { pricedCalls } from '#site/ui/list/calls.ts';

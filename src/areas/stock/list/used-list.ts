@@ -5,7 +5,7 @@ import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
-import { usedList as words } from '#site/messages/it/stock.ts';
+import { usedList as words } from '#site/messages/it/used-list.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { choicesOf, type Named } from '#site/ui/list/priced.ts';
 import { bandBadges, bandOptions } from '../bands.ts';

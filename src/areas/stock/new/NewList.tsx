@@ -4,7 +4,7 @@ import type { NewCarRow } from '#domain/stock/new/schema.ts';
 import { comingStates } from '#domain/stock/new/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { priced } from '#site/messages/it/priced.ts';
-import { newList as words } from '#site/messages/it/new-stock.ts';
+import { newList as words } from '#site/messages/it/new-list.ts';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { pricedCalls } from '#site/ui/list/calls.ts';

@@ -1,0 +1,20 @@
+/** What a quote says in customer mode. */
+export const customerView = {
+  perMonth: 'al mese',
+  instalments: '{n} rate',
+  withBalloon: '{n} rate e {label} di {balloon}',
+  example: 'TAN {tan} · TAEG {taeg} · importo {amount} · totale dovuto {total}. Salvo approvazione della finanziaria.',
+  protected: 'Con la protezione del credito, facoltativa; senza: {amount} al mese.',
+  look: 'Colore e interni',
+  options: 'Optional e pacchetti',
+  always: 'Sempre compreso',
+  tax: 'IVA',
+  road: 'Messa su strada',
+  registration: 'Immatricolazione e targhe',
+  registrationWithIpt: 'Immatricolazione, targhe e IPT',
+  full: 'Prezzo senza vantaggi',
+  saved: 'Vantaggio in questa offerta',
+  tradeIn: 'Usato: {name}',
+  due: 'Da pagare alla consegna',
+  refund: 'Rimborso al cliente',
+} as const;
