@@ -22,8 +22,11 @@ const shapeOf = <F extends Fields>(fields: F, make: Make) =>
   ) as unknown as z.ZodObject<Shape<F>>;
 
 /** Text of a form that says how long it can be. */
-const like = (most: number, isOne: (text: string) => boolean, message: string) =>
-  z.string().max(most, message).refine(isOne, message);
+const like = (most: number, isOne: (text: string) => boolean, message: string, required = message) =>
+  z
+    .string()
+    .max(most, message)
+    .refine(isOne, { error: ({ input }) => (input === '' ? required : message) });
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** A field's value with every limit of its field, and Italian messages. */
@@ -54,7 +57,7 @@ function accepted(field: Field): z.ZodType {
       return z.int('Inserire un importo').min(min, least).max(max, 'Importo troppo grande');
     }
     case 'day':
-      return like(10, isDay, invalid ?? 'Inserire una data valida');
+      return like(10, isDay, invalid ?? 'Inserire una data valida', required);
     case 'time':
       return like(5, isTime, invalid ?? 'Inserire un orario, per esempio 14:30');
     case 'colour':

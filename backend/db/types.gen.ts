@@ -518,6 +518,7 @@ export interface Locations {
   id: Generated<number>;
   name: string;
   openOnHolidays: Generated<boolean>;
+  patron: Generated<string>;
   phone: Generated<string>;
   province: Generated<string>;
   updatedAt: Generated<Instant>;
@@ -1123,6 +1124,7 @@ export interface UserLocations {
 export interface Users {
   archivedAt: Instant | null;
   businessCenterId: number | null;
+  commissions: Generated<unknown>;
   companyId: number;
   createdAt: Generated<Instant>;
   createdBy: number | null;

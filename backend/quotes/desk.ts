@@ -9,6 +9,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { visible } from '../lib/scope.ts';
 import { owned as ownedB2b } from './b2b/records.ts';
+import { expectedCommission } from './commission.ts';
 import { listed, rowOf, where, type ListRow } from './list.ts';
 
 /** Rows of a card; the list has all of them. */
@@ -147,5 +148,6 @@ export const readDesk: VerbOf<typeof table, 'GET /quotes/desk'> = async (ctx) =>
   ).map((row) => rowOf(ctx, row)),
   accepted: await accepted(ctx),
   questions: await questions(ctx),
+  commission: await expectedCommission(ctx),
   lead: await lead(ctx),
 });

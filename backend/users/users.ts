@@ -117,7 +117,11 @@ function mayGrant({ user }: Pick<Ctx, 'user'>, before: { id: number; privileges:
   if (issue) throw new Failure('invalid', undefined, { fields: { privileges: issue } });
 }
 
-const stored = (body: Input): Input => ({ ...body, phone: body.phone && e164(body.phone) });
+const stored = (body: Input): Input => ({
+  ...body,
+  phone: body.phone && e164(body.phone),
+  commissions: body.commissions.toSorted((a, b) => a.from.localeCompare(b.from)),
+});
 
 export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { body }) => {
   mayGrant(ctx, { id: 0, privileges: [] }, body);

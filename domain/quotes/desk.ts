@@ -24,6 +24,18 @@ export const desk = z.object({
       ...{ href: z.string(), seller: z.string(), text: z.string(), at: z.iso.datetime({ offset: true }) },
     }),
   ),
+  /** What the caller's acceptances of this month earn by the plan in force; null: no plan. `open`: a margin is not known. */
+  commission: z
+    .object({
+      total: z.int(),
+      sales: z.array(
+        z.object({
+          ...{ id: z.int(), customer: z.string().nullable(), vehicle: z.string(), href: z.string() },
+          ...{ amount: z.int(), open: z.boolean() },
+        }),
+      ),
+    })
+    .nullable(),
   /** Only for who may see margins. */
   lead: z
     .object({

@@ -1,6 +1,7 @@
 import type { Fields } from '../fields.ts';
 import { privilegeTitles } from '../privilege-titles.ts';
 import { privileges, type PrivilegeName } from '../privileges.ts';
+import { commissionFields } from './commission.ts';
 
 const numbers = Object.entries(privileges) as [PrivilegeName, number][];
 
@@ -20,6 +21,12 @@ export const userFields = {
   privileges: {
     ...{ label: 'Privilegi', kind: 'many', required: 'Scegliere almeno un privilegio', default: [] as string[] },
     words: Object.fromEntries(numbers.map(([name, number]) => [String(number), privilegeTitles[name]])),
+  },
+  /** Plans by date: what was earned before keeps the one of its day. */
+  commissions: {
+    ...{ label: 'Piano provvigioni', kind: 'rows', fields: commissionFields, most: 24 },
+    help: 'Vale dal suo giorno fino al piano seguente. Da una parte del margine chi la riceve può risalire al margine.',
+    seenWith: [privileges.manageUsers, privileges.seeAllCommissions],
   },
 } as const satisfies Fields;
 

@@ -28,6 +28,15 @@ export const userInput = schemaOf(userFields)
   .refine(({ defaultLocationId: one, locationIds }) => one === null || locationIds.includes(one), {
     path: ['defaultLocationId'],
     message: 'Scegliere una delle sue sedi',
+  })
+  .superRefine(({ commissions }, ctx) => {
+    for (const [at, { from }] of commissions.entries())
+      if (commissions.findIndex((one) => one.from === from) < at)
+        ctx.addIssue({
+          code: 'custom',
+          path: ['commissions', at, 'from'],
+          message: 'C’è già un piano da questo giorno',
+        });
   });
 
 export const userRecord = answerOf(userFields).extend({

@@ -67,7 +67,7 @@ describe('mails', () => {
     const manager = await world.user(901, EVERY);
     const body = {
       ...{ name: 'Nuova Collega', email: 'nuova@alfa.example.it', phone: null, roleName: 'Accoglienza' },
-      ...{ locationIds: [], defaultLocationId: null, businessCenterId: null, privileges: ['20'] },
+      ...{ locationIds: [], defaultLocationId: null, businessCenterId: null, commissions: [], privileges: ['20'] },
     };
     expect((await call(manager, 'POST /users', { body })).status).toBe(201);
     const jobs = await work();

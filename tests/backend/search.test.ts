@@ -48,6 +48,7 @@ test('colleagues are found by who sees the users: by name, role and e-mail, not 
     roleName: 'BDC',
     privileges: ['18'],
     businessCenterId: null,
+    commissions: [],
     locationIds: [],
     defaultLocationId: null,
   };

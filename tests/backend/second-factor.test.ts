@@ -315,7 +315,16 @@ describe('an administrator', () => {
     const user = await world.user(901, [13], { password: true });
     const { body } = await call('GET /users/:id', { params: { id: user.id } });
     const { name, phone, roleName, privileges, businessCenterId, locationIds, defaultLocationId, version } = body;
-    const changed = { name, phone, roleName, privileges, businessCenterId, locationIds, defaultLocationId };
+    const changed = {
+      name,
+      phone,
+      roleName,
+      privileges,
+      businessCenterId,
+      locationIds,
+      defaultLocationId,
+      commissions: [],
+    };
     const put = (email: string, at: number) =>
       call('PUT /users/:id', { params: { id: user.id }, version: at, body: { ...changed, email } });
     expect((await put(user.email, version)).status).toBe(200);

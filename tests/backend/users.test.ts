@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { invitationMail } from '#backend/auth/mails.ts';
+import { blankOf } from '#domain/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { commissionFields } from '#domain/users/commission.ts';
 import { PASSWORD, type TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -26,6 +28,7 @@ const input = (more: object = {}) => ({
   locationIds: [alfa.locationId],
   defaultLocationId: null,
   businessCenterId: null,
+  commissions: [],
   privileges: ['13', '14'],
   ...more,
 });
@@ -166,5 +169,59 @@ test('the history says what was changed, in words', async () => {
     field: 'Privilegi',
     from: 'Creare preventivi (con provvigioni) e vedere i propri, Gestire i propri preventivi',
     to: 'Creare preventivi (con provvigioni) e vedere i propri, Vedere tutti i preventivi',
+  });
+});
+
+describe('what a seller earns', () => {
+  const plan = (from: string, more: object = {}) => ({ ...blankOf(commissionFields), from, newFixed: 80_00, ...more });
+  const director = async (more: object = {}) => (await call(boss, 'POST /users', { body: input(more) })).body;
+
+  test('is kept by day and told to who manages users or sees commissions, to nobody else', async () => {
+    const plans = [plan('2026-07-01', { newPercent: 8 }), plan('2026-01-01')];
+    const { id, version } = await director({ commissions: plans });
+    const payroll = await world.user(901, [p.seeUsers, p.seeAllCommissions]);
+    const of = async (as: TestUser) => (await call(as, 'GET /users/:id', { params: { id } })).body;
+    expect((await of(payroll)).commissions).toEqual([plans[1], plans[0]]);
+    expect(await of(looker)).not.toHaveProperty('commissions');
+    const rows = (await call(looker, 'GET /users', { query: { q: 'Carla' } })).body.rows;
+    expect(JSON.stringify(rows)).not.toContain('newFixed');
+    await save(boss, { id, version }, { commissions: [plans[1]] });
+    const told = async (as: TestUser) =>
+      JSON.stringify((await call(as, 'GET /users/:id/timeline', { params: { id } })).body);
+    expect(await told(payroll)).toContain('01/07/2026');
+    expect(await told(looker)).not.toContain('01/07/2026');
+  });
+
+  test('two plans from one day, and a part above the whole margin, are refused at their field', async () => {
+    const twice = await call(boss, 'POST /users', {
+      body: input({ commissions: [plan('2026-01-01'), plan('2026-01-01')] }),
+    });
+    expect(twice.body.fields).toEqual({ 'commissions.1.from': 'C’è già un piano da questo giorno' });
+    const much = await call(boss, 'POST /users', {
+      body: input({ commissions: [plan('2026-01-01', { newPercent: 101 })] }),
+    });
+    expect(Object.keys(much.body.fields)).toEqual(['commissions.0.newPercent']);
+  });
+
+  test('stands on the own desk for what was accepted this month, by the plan of that day', async () => {
+    const seller = await world.user(901, [p.createQuotes, p.manageOwnQuotes]);
+    const desk = async () => (await call(seller, 'GET /quotes/desk')).body.commission;
+    expect(await desk()).toBeNull();
+    const row = (await call(boss, 'GET /users/:id', { params: { id: seller.id } })).body;
+    const begun = plan('2026-11-01', { insurance: 40_00, pickup: 30_00 });
+    await save(boss, row, {
+      email: seller.email,
+      privileges: ['13', '14'],
+      commissions: [begun, plan('2026-11-20', { newFixed: 100_00 })],
+    });
+    expect(await desk()).toEqual({ total: 0, sales: [] });
+    const { id } = (await call(seller, 'POST /quotes', { body: world.draft(alfa) })).body;
+    await call(seller, 'POST /quotes/:id/issue', { params: { id }, version: 1 });
+    expect((await desk()).sales).toEqual([]);
+    await call(seller, 'POST /quotes/:id/accept', { params: { id }, version: 2 });
+    expect(await desk()).toMatchObject({ total: 100_00, sales: [{ id, amount: 100_00, open: false }] });
+    world.clock.now = new Date('2026-12-01T09:00:00Z');
+    expect((await desk()).sales).toEqual([]);
+    world.clock.now = new Date('2026-11-20T09:00:00Z');
   });
 });

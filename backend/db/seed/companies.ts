@@ -61,6 +61,12 @@ export const demoUsers = [
   [LIGURE, 'Anna Bruno', 'anna.bruno@ligure.example.it', 'Amministratore dealer'],
 ] as [number, string, string, string][];
 
+/** What sellers of the demo world earn, as dealers do (domain.md §2.15). */
+const plan = {
+  ...{ newFixed: 80_00, newPercent: 8, usedFixed: 60_00, usedPercent: 10, b2bFixed: 25_00, b2bPercent: 5 },
+  ...{ financial: 150_00, insurance: 40_00, pickup: 30_00 },
+};
+
 /** Three companies, an account for each role, their quote parameters and some saved views. */
 export async function seedCompanies(owner: Owner, today: string): Promise<void> {
   const since = `${addDays(today, -700)}T08:00:00Z`;
@@ -90,6 +96,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
           role_name,
         },
         privileges: rolePresets[role_name] ?? [p.managePreferences],
+        commissions: /^Venditore/.test(role_name) ? [{ ...plan, from: addDays(today, -365) }] : [],
         ...{
           theme: 'system',
           density: 'comfortable',

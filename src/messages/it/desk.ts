@@ -32,5 +32,10 @@ export const desk = {
   value: 'Valore',
   discount: 'Sconto',
   lossesOf: '{n} in perdita',
+  commission: 'Provvigioni attese',
+  commissionTotal: '{month}: {total}',
+  commissionNone: 'Nessuna vendita accettata questo mese.',
+  commissionOpen: 'senza la parte sul margine',
+  commissionHelp: 'Stima dal piano in vigore il giorno dell’accettazione: matura con il contratto.',
   noneIssued: 'Nessun preventivo emesso questa settimana.',
 } as const;
