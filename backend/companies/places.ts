@@ -20,7 +20,11 @@ export const locations: Records<LocationRecord, Filters> = {
   select: selectOf(
     'locations',
     locationFields,
-    sql`, (select count(*)::int from user_locations u where u.company_id = r.company_id and u.location_id = r.id) as users`,
+    sql`, (select count(*)::int from user_locations u where u.company_id = r.company_id and u.location_id = r.id) as users,
+      ((select count(*) from used_cars c where c.company_id = r.company_id and c.location_id = r.id and c.archived_at is null
+          and c.state not in ('scheduled', 'delivered', 'canceled'))
+        + (select count(*) from new_cars c where c.company_id = r.company_id and c.location_id = r.id and c.archived_at is null
+          and c.arrived_on is not null and c.state not in ('delivered', 'converted', 'canceled')))::int as cars`,
   ),
   order: orderOf(locationFields),
 };

@@ -2,6 +2,7 @@ import { stateOn } from '#domain/quotes/rules.ts';
 import type { Offer, QuoteOffer } from '#domain/quotes/offer.ts';
 import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
+import { whereabouts } from '../lib/whereabouts.ts';
 import { documentView } from './document-view.ts';
 import { moves } from './moves.ts';
 import type { Paper } from './paper.ts';
@@ -50,6 +51,7 @@ async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'que
   return {
     ...view,
     kind: 'quote',
+    place: await whereabouts(ctx, quote.locationId),
     revision: quote.revision,
     state: await standing(ctx, quote),
     customer: view.customer?.name ?? '',

@@ -12,6 +12,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { readOne } from '../lib/records.ts';
 import { answerUpload } from '../lib/uploads.ts';
+import { whereabouts } from '../lib/whereabouts.ts';
 import { albumOf } from './album.ts';
 import { usedCars } from './list.ts';
 import { nameOf, type UsedCarRecord } from './records.ts';
@@ -94,7 +95,7 @@ const show: VerbOf<typeof shownCalls, 'GET /stock/shown'> = async (call, { query
     const car = await readOne(ctx, usedCars, id);
     const { photos } = await albumOf(ctx, id);
     return {
-      company: await sellerOf(ctx),
+      ...{ company: await sellerOf(ctx), place: await whereabouts(ctx, car.locationId) },
       ...{ name: nameOf(car), price: car.retailPrice, reserved: isHeld(ctx, car), body: car.body },
       ...{ facts: factsOf(car), equipment: equipmentOf(car) },
       photos: photos.map(({ uploadId, note, width, height }) => ({ id: uploadId, note, width, height })),

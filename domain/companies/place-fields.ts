@@ -32,6 +32,15 @@ export const locationFields = {
       reason: { ...line, label: 'Motivo' },
     },
   },
+  patron: {
+    ...{
+      ...line,
+      label: 'Festa del patrono',
+      maxLength: 5,
+      help: 'Giorno e mese, per esempio 07/12: chiusa ogni anno',
+    },
+    ...{ pattern: /^((0[1-9]|[12]\d|3[01])\/(0[1-9]|1[0-2]))?$/, invalid: 'Giorno e mese, per esempio 07/12' },
+  },
   openOnHolidays: { label: 'Aperta nei giorni festivi', short: 'Nei festivi', kind: 'flag' },
 } as const satisfies Fields;
 

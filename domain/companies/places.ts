@@ -27,8 +27,14 @@ export const locationInput = schemaOf(locationFields).superRefine(({ hours, clos
 export const centerInput = schemaOf(centerFields);
 
 const record = { id: z.int(), version: z.int(), archived: z.boolean() };
-/** `users`: who works there. */
-export const locationRecord = answerOf(locationFields).extend({ ...record, users: z.int() });
+/** `users`: who works there; `cars`: those that stand there, new and used. */
+export const locationRecord = answerOf(locationFields).extend({ ...record, users: z.int(), cars: z.int() });
+/** A place as who comes there reads it; hours and closures of the next days in words. */
+export const whereabouts = z.object({
+  ...{ name: z.string(), address: z.string(), phone: z.string() },
+  ...{ hours: z.array(z.string()), closed: z.array(z.string()) },
+});
+export type Whereabouts = z.output<typeof whereabouts>;
 export type LocationRecord = z.output<typeof locationRecord>;
 export const centerRecord = answerOf(centerFields).extend({
   ...record,

@@ -1,5 +1,6 @@
 /** What the holder of a private link reads: the words and figures of the document, and nothing else of the record. */
 import { z } from 'zod';
+import { whereabouts } from '../companies/places.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const lines = z.array(z.array(z.string()));
@@ -30,6 +31,8 @@ const letter = z.object({
 /** An issued quote as its customer reads it. */
 const quoteOffer = letter.extend({
   kind: z.literal('quote'),
+  /** Where it was made and when one may come; null: nobody said. */
+  place: whereabouts.nullable(),
   vehicle: z.object({
     title: z.string(),
     version: z.string(),

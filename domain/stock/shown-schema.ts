@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodies } from '../catalog/terms.ts';
+import { whereabouts } from '../companies/places.ts';
 import { keysOf } from '../machine.ts';
 import { uploadSize } from '../uploads/schema.ts';
 
@@ -12,6 +13,8 @@ export const shownPhoto = pageToken.extend({ photo: id, size: uploadSize });
 /** A car as buyers see it: what it is and costs, and whom to call. */
 export const shownCar = z.object({
   company: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+  /** Where it stands and when one may come; null: nobody said. */
+  place: whereabouts.nullable(),
   name: z.string(),
   price: cents.nullable(),
   /** Somebody has it held: it may be sold soon. */

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { locationFields } from '#domain/companies/place-fields.ts';
+import { blankOf } from '#domain/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { feedCar } from '#domain/stock/shown-schema.ts';
 import { newCarOf } from '#tests/support/areas/new-stock.ts';
@@ -32,7 +34,7 @@ const photoOf = (token: string, upload: number, size = 'small') =>
   call(null, 'GET /stock/shown/photo', { query: { token, photo: upload, size } });
 
 describe('the public page of a car', () => {
-  test('says what it is and costs, whom to call, and nothing of what it cost, who sold it or where it stands', async () => {
+  test('says what it is and costs, whom to call, and nothing of what it cost, who sold it or on which spot it stands', async () => {
     const secret = {
       seller: 'SEGRETO-VENDITORE',
       notes: 'SEGRETO-NOTE',
@@ -49,6 +51,24 @@ describe('the public page of a car', () => {
     expect(body.photos).toMatchObject([{ id: upload }]);
     expect(JSON.stringify(body)).not.toMatch(/SEGRETO|800000|VA 1/);
     expect((await photoOf(token, upload)).headers.get('content-type')).toBe('image/webp');
+  });
+
+  test('says where the car is to be seen and when, with the closures of the next days', async () => {
+    const opening = {
+      hours: [{ day: 'tue', from: '09:00', to: '19:00' }],
+      closures: [{ from: '2026-11-25', to: '2026-11-27', reason: 'Inventario' }],
+    };
+    const body = { ...blankOf(locationFields), ...opening, name: 'Sede nord', address: 'Via Prova 7', city: 'Milano' };
+    const { id } = (await call(me, 'POST /locations', { body })).body;
+    const placed = await aCar({ locationId: id });
+    expect((await shown(placed.token)).body.place).toMatchObject({
+      ...{ name: 'Sede nord', address: 'Via Prova 7, Milano' },
+      hours: ['Lunedì: chiuso', 'Martedì: 9:00–19:00', 'Mercoledì–domenica: chiuso'],
+      closed: ['da mercoledì 25 novembre a venerdì 27 novembre (Inventario)', 'martedì 8 dicembre (Immacolata)'],
+    });
+    const { rows } = (await call(me, 'GET /locations', { query: { q: 'Sede nord' } })).body;
+    expect(rows).toMatchObject([{ id, cars: 1 }]);
+    expect((await shown((await aCar()).token)).body.place).toBeNull();
   });
 
   test('is gone for everybody once the car is sold, and so are its photos', async () => {

@@ -62,6 +62,18 @@ describe('a private link', () => {
     expect(JSON.stringify(body)).not.toMatch(/margin|cost|privileges|taxCode|sheet/i);
   });
 
+  test('says where to find the seller, with hours and closures of the next days', async () => {
+    await query("update locations set hours = $1, patron = '07/12', address = 'Via Prova 3' where company_id = 901", [
+      JSON.stringify([{ day: 'mon', from: '09:00', to: '12:30' }]),
+    ]);
+    await query('insert into user_locations values (901, $1, $2, true)', [seller.id, alfa.locationId]);
+    const { token } = await linked();
+    expect((await read(token)).body.place).toMatchObject({
+      hours: ['Lunedì: 9:00–12:30', 'Martedì–domenica: chiuso'],
+      closed: ['lunedì 7 dicembre (Santo patrono)'],
+    });
+  });
+
   test('is kept as a hash alone, and is good for its own quote only', async () => {
     const [one, other] = [await linked(), await linked()];
     expect((await read(one.token)).body.number).toBe(one.quote.number);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { insertRows, nextId, type Owner } from './insert.ts';
 
-/** Name, address, CAP, city, province, phone; the first is where most people work. */
-const locations: Record<number, [string, string, string, string, string, string][]> = {
+/** Name, address, CAP, city, province, phone, the patron's day; the first is where most people work. */
+const locations: Record<number, [string, string, string, string, string, string, string][]> = {
   21: [
-    ['Milano Brera', 'Via Solferino 128', '20121', 'Milano', 'MI', '000 210 2100'],
-    ['Monza', 'Viale Lombardia 214', '20900', 'Monza', 'MB', '000 210 2200'],
+    ['Milano Brera', 'Via Solferino 128', '20121', 'Milano', 'MI', '000 210 2100', '07/12'],
+    ['Monza', 'Viale Lombardia 214', '20900', 'Monza', 'MB', '000 210 2200', '24/06'],
   ],
   22: [
-    ['Genova', 'Corso Europa 740', '16121', 'Genova', 'GE', '000 220 2200'],
-    ['Savona', 'Via Nizza 59', '17100', 'Savona', 'SV', '000 220 2300'],
+    ['Genova', 'Corso Europa 740', '16121', 'Genova', 'GE', '000 220 2200', '24/06'],
+    ['Savona', 'Via Nizza 59', '17100', 'Savona', 'SV', '000 220 2300', '18/03'],
   ],
 };
 const centers = [
@@ -34,8 +34,20 @@ export async function seedPlaces(owner: Owner, companyId: number, users: readonl
   await insertRows(
     owner,
     'locations',
-    locations[companyId]!.map(([name, address, cap, city, province, phone], i) => ({
-      ...{ ...stamp, id: first + i, name, address, cap, city, province, phone: `+39 ${phone}`, hours },
+    locations[companyId]!.map(([name, address, cap, city, province, phone, patron], i) => ({
+      ...{
+        ...stamp,
+        id: first + i,
+        name,
+        address,
+        cap,
+        city,
+        province,
+        phone: `+39 ${phone}`,
+        hours,
+        patron,
+        capacity: 60 - 30 * i,
+      },
     })),
   );
   const center = await nextId(owner, 'business_centers');

@@ -12,6 +12,7 @@ export const offer = {
   notes: 'Note',
   conditions: 'Condizioni',
   contact: 'Il vostro venditore',
+  place: 'Dove trovarci:',
   equipment: 'Dotazioni',
   states: {
     open: '',

@@ -16,5 +16,7 @@ export const places = {
     empty: 'Nessun business center: crearne uno per contare vendite e margini.',
   },
   users: 'Persone',
+  cars: 'Auto presenti',
+  closed: 'Prossime chiusure:',
   views: { open: 'In uso', archived: 'Archiviati' },
 } as const;

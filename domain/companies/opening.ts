@@ -1,0 +1,71 @@
+import { addDays } from '../dates.ts';
+import { holidays } from '../holidays.ts';
+import { dayOfWeek } from '../italian.ts';
+import { weekdays } from './place-fields.ts';
+
+/** Days ahead whose closures are told. */
+const AHEAD = 21;
+
+type Weekday = keyof typeof weekdays;
+const week = Object.keys(weekdays) as Weekday[];
+
+/** When a place is open. */
+export interface Opening {
+  hours: readonly { day: Weekday; from: string; to: string }[];
+  closures: readonly { from: string; to: string; reason: string }[];
+  openOnHolidays: boolean;
+  /** Day and month of the patron's day, `07/12`, or nothing. */
+  patron: string;
+}
+
+const said = (time: string) => time.replace(/^0/, '');
+const spansOf = ({ hours }: Opening, day: Weekday): string =>
+  hours
+    .filter((one) => one.day === day)
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .map(({ from, to }) => `${said(from)}–${said(to)}`)
+    .join(' e ');
+
+/** The week in words, days of the same hours together: `Lunedì–Venerdì: 9:00–12:30 e 14:30–19:00`. Nothing where no hours are known. */
+export function weekOf(place: Opening): string[] {
+  const groups: { first: Weekday; last: Weekday; spans: string }[] = [];
+  for (const day of place.hours.length > 0 ? week : []) {
+    const spans = spansOf(place, day);
+    const before = groups.at(-1);
+    if (before?.spans === spans) before.last = day;
+    else groups.push({ first: day, last: day, spans });
+  }
+  return groups.map(({ first, last, spans }) => {
+    const days = first === last ? weekdays[first] : `${weekdays[first]}–${weekdays[last].toLowerCase()}`;
+    return `${days}: ${spans || 'chiuso'}`;
+  });
+}
+
+const weekdayOf = (day: string): Weekday => week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!;
+
+/** National holidays and the patron's day, on which a place with these hours would be open. */
+function festive(place: Opening, from: string, to: string): { day: string; name: string }[] {
+  if (place.openOnHolidays) return [];
+  const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))];
+  const patron = /^(\d\d)\/(\d\d)$/.exec(place.patron);
+  return years
+    .flatMap((year) => [
+      ...holidays(year),
+      ...(patron ? [{ day: `${year}-${patron[2]}-${patron[1]}`, name: 'Santo patrono' }] : []),
+    ])
+    .filter(({ day }) => day >= from && day <= to && spansOf(place, weekdayOf(day)) !== '');
+}
+
+/** On which of the next days the place is closed though its hours say otherwise, first ones first: `martedì 8 dicembre (Immacolata)`. */
+export function closedAhead(place: Opening, today: string): string[] {
+  const end = addDays(today, AHEAD);
+  const own = place.closures.filter(({ from, to }) => to >= today && from <= end);
+  const days = festive(place, today, end).filter(({ day }) => !own.some(({ from, to }) => from <= day && day <= to));
+  const spans = [...own, ...days.map(({ day, name }) => ({ from: day, to: day, reason: name }))];
+  return spans
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .map(({ from, to, reason }) => {
+      const when = from === to ? dayOfWeek(from) : `da ${dayOfWeek(from)} a ${dayOfWeek(to)}`;
+      return reason ? `${when} (${reason})` : when;
+    });
+}
