@@ -10,6 +10,11 @@ if (!list) {
   process.exit(1);
 }
 const kept = new URL('../backend/customers/municipalities.tsv', import.meta.url);
-const { text, added, changed } = mergeIstat(readFileSync(kept, 'utf8'), decodeIstat(readFileSync(list)));
-writeFileSync(kept, text);
-console.log(`Comuni aggiunti: ${added}; cambiati: ${changed}.`);
+try {
+  const { text, added, changed } = mergeIstat(readFileSync(kept, 'utf8'), decodeIstat(readFileSync(list)));
+  writeFileSync(kept, text);
+  console.log(`Comuni aggiunti: ${added}; cambiati: ${changed}.`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -2,13 +2,37 @@ import { readCsv } from '../lib/csv.ts';
 
 /** Heads of the list "Codici delle unità amministrative territoriali" of ISTAT, as they begin: their ends change with the years. */
 const heads = {
-  code: /^Codice Catastale/i,
-  name: /^Denominazione in italiano/i,
-  province: /^Sigla automobilistica/i,
+  code: ['codice catastale', /^codice catastale/i],
+  name: ['denominazione in italiano', /^denominazione\s*\(?(in )?italiano/i],
+  province: ['sigla automobilistica', /^sigla( automobilistica)?$/i],
 } as const;
+/** Lines of a title that may stand above the heads. */
+const MOST_ABOVE = 10;
 
-/** The text of the list: ISTAT writes Windows-1252; who has saved it again may have made it UTF-8. */
+type Places = Record<keyof typeof heads, number>;
+
+const placesIn = (row: readonly string[]): Places =>
+  Object.fromEntries(
+    // Heads hold line ends within their quotes.
+    Object.entries(heads).map(([key, [, head]]) => [
+      key,
+      row.findIndex((one) => head.test(one.replace(/\s+/g, ' ').trim())),
+    ]),
+  ) as Places;
+
+/** Which heads a row lacks, as ISTAT calls them. */
+const lackingIn = (at: Places): string[] =>
+  Object.entries(heads).flatMap(([key, [name]]) => (at[key as keyof typeof heads] < 0 ? [name] : []));
+
+/**
+ * The text of the list: ISTAT writes Windows-1252; who has saved it again may have made it UTF-8 or, as "Unicode", UTF-16. Throws
+ * with an Italian sentence where it is the workbook.
+ */
 export function decodeIstat(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf))
+    throw new Error('È il file di Excel: prendere il CSV da istat.it, o salvarlo come CSV.');
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   const utf8 = Buffer.from(bytes).toString('utf8');
   return utf8.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : utf8;
 }
@@ -21,19 +45,20 @@ export function decodeIstat(bytes: Uint8Array): string {
 export function mergeIstat(kept: string, csv: string): { text: string; added: number; changed: number } {
   const rows = readCsv(csv);
   if (typeof rows === 'string') throw new Error(rows);
-  // Heads hold line ends within their quotes.
-  const first = rows[0]?.map((head) => head.replace(/\s+/g, ' ').trim()) ?? [];
-  const at = Object.fromEntries(
-    Object.entries(heads).map(([key, head]) => [key, first.findIndex((one) => head.test(one))]),
-  ) as Record<keyof typeof heads, number>;
-  if (Object.values(at).includes(-1))
-    throw new Error('Non è l’elenco dei comuni dell’ISTAT: mancano codice catastale, nome o sigla.');
+  const above = rows.slice(0, MOST_ABOVE).map(placesIn);
+  const head = above.findIndex((found) => lackingIn(found).length === 0);
+  const at = above[head];
+  if (!at) {
+    const lacks = above.map(lackingIn).toSorted((a, b) => a.length - b.length)[0] ?? lackingIn(placesIn([]));
+    throw new Error(`Non è l’elenco dei comuni dell’ISTAT: mancano le colonne ${lacks.join(', ')}.`);
+  }
   const lines = kept.replace(/\n+$/, '').split('\n');
   const place = new Map(lines.map((line, index) => [line.split('\t')[0]!, index]));
-  let [added, changed] = [0, 0];
-  for (const row of rows.slice(1)) {
-    const [code, name, province] = [row[at.code], row[at.name], row[at.province]];
+  let [read, added, changed] = [0, 0, 0];
+  for (const row of rows.slice(head + 1)) {
+    const [code, name, province] = [row[at.code]?.toUpperCase(), row[at.name], row[at.province]?.toUpperCase()];
     if (!code || !/^[A-Z]\d{3}$/.test(code) || !name || !/^[A-Z]{2}$/.test(province ?? '')) continue;
+    read += 1;
     const index = place.get(code);
     const caps = index === undefined ? '' : (lines[index]!.split('\t')[3] ?? '');
     const line = [code, name, province, caps].join('\t');
@@ -45,6 +70,8 @@ export function mergeIstat(kept: string, csv: string): { text: string; added: nu
       changed += 1;
     }
   }
-  const [head, ...all] = lines;
-  return { text: `${[head, ...all.toSorted()].join('\n')}\n`, added, changed };
+  if (read === 0)
+    throw new Error('Nell’elenco non c’è nessun comune con codice catastale, nome e sigla: il file è incompleto.');
+  const [title, ...all] = lines;
+  return { text: `${[title, ...all.toSorted()].join('\n')}\n`, added, changed };
 }

@@ -19,6 +19,28 @@ test('another table is refused by name', () => {
   expect(() => mergeIstat(kept, 'Codice;Nome\n1;Milano\n')).toThrow('Non è l’elenco dei comuni');
 });
 
+test('what is missing is named: columns, municipalities, or the CSV itself', () => {
+  const lacking = 'Codice Regione;Denominazione in italiano;Sigla automobilistica\n03;Milano;MI\n';
+  expect(() => mergeIstat(kept, lacking)).toThrow(/mancano le colonne codice catastale\.$/);
+  expect(() => mergeIstat(kept, '')).toThrow('codice catastale, denominazione in italiano, sigla automobilistica');
+  expect(() => mergeIstat(kept, `${heads}\n03;Milano;MI;\n`)).toThrow('nessun comune');
+  for (const magic of [
+    [0x50, 0x4b, 3, 4],
+    [0xd0, 0xcf, 0x11, 0xe0],
+  ])
+    expect(() => decodeIstat(Uint8Array.from(magic))).toThrow('salvarlo come CSV');
+});
+
+test.each([
+  ['commas and quotes', 'CODICE CATASTALE DEL COMUNE,"Denominazione (italiano)",Sigla\nF205,"Milano",MI\n'],
+  ['tabs', 'Sigla automobilistica \tDenominazione in italiano\tCodice  catastale\nmi\tMilano\tf205\n'],
+  ['a title above', `Elenco dei comuni al 1° gennaio;;;\n;;;\n${heads}\n03;Milano;MI;F205\n`],
+])('the list is read however it was saved again: %s', (_, csv) => {
+  const utf16 = Uint8Array.from([0xff, 0xfe, ...Buffer.from(csv, 'utf16le')]);
+  for (const bytes of [Buffer.from(csv, 'latin1'), Buffer.from(`\uFEFF${csv}`), utf16])
+    expect(mergeIstat(kept, decodeIstat(bytes)), csv).toMatchObject({ added: 0, changed: 1 });
+});
+
 test('the municipalities that are shipped name every code once, with its province and postal codes', () => {
   const lines = readFileSync(new URL('../../backend/customers/municipalities.tsv', import.meta.url), 'utf8')
     .split('\n')
