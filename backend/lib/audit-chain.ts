@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '../db/types.gen.ts';
 import { chainHash, digestOf, FIRST } from './audit.ts';
 import type { Ctx } from './context.ts';
@@ -44,9 +44,14 @@ export async function verifyAudit(trx: Transaction<DB>, companyId: number): Prom
 
 /**
  * Erases what the audit says about these records up to now; the chain keeps that something happened, when and by whom. How many
- * rows were erased. What the caller's own transaction notes is written afterwards and stays.
+ * rows were erased. What the caller's own transaction notes is written afterwards and stays. `those`: only facts for which it holds.
  */
-export async function eraseFacts(ctx: Ctx, entity: string, ids: readonly number[]): Promise<number> {
+export async function eraseFacts(
+  ctx: Ctx,
+  entity: string,
+  ids: readonly number[],
+  those = sql<boolean>`true`,
+): Promise<number> {
   if (ids.length === 0) return 0;
   const { companyId } = ctx.user;
   const { numUpdatedRows } = await ctx.db
@@ -54,6 +59,7 @@ export async function eraseFacts(ctx: Ctx, entity: string, ids: readonly number[
     .set({ facts: null, salt: null })
     .where('auditFacts.companyId', '=', companyId)
     .where('facts', 'is not', null)
+    .where(those)
     .where('eventId', 'in', (eb) =>
       eb
         .selectFrom('auditEvents')

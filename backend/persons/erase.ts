@@ -44,13 +44,17 @@ async function clearQuotes(
   const text = sql`to_jsonb(${name}::text)`;
   const unnamed = sql`jsonb_build_object('name', ${name}::text, 'address', null, 'cap', null, 'city', null, 'province', null, 'taxCode', null,
     'vatNumber', null, 'email', null, 'phone', null)`;
-  const taken = sql`coalesce((select jsonb_agg(t || jsonb_build_object('plate', '', 'vin', '')) from jsonb_array_elements(draft -> 'tradeIns') t), '[]')`;
+  // The priced row of a car taken in is called by its plate.
+  const untraded = sql`case when snapshot #> '{priced,rows}' is null then snapshot else jsonb_set(snapshot, '{priced,rows}',
+    (select coalesce(jsonb_agg(case when row ->> 'key' like 'tradeIn-%' then row || jsonb_build_object('label', split_part(row ->> 'label', ' ', 1)) else row end
+      order by at), '[]') from jsonb_array_elements(snapshot #> '{priced,rows}') with ordinality rows (row, at))) end`;
+  const taken = sql`coalesce((select jsonb_agg(t || jsonb_build_object('plate', '')) from jsonb_array_elements(draft -> 'tradeIns') t), '[]')`;
   await run(sql`update ${sql.table(of)} set customer_name = ${name}, version = version + 1,
       draft = draft || jsonb_build_object('notes', '')
         || case when draft ? 'tradeIns' then jsonb_build_object('tradeIns', ${taken}) else '{}' end
         || case when draft ? 'bookingNumber' then jsonb_build_object('bookingNumber', '', 'isee', null) else '{}' end
         || case when jsonb_typeof(draft -> 'customer') = 'object' then jsonb_build_object('customer', jsonb_set(draft -> 'customer', '{name}', ${text})) else '{}' end,
-      snapshot = case when snapshot #> '{texts,customer}' is null then snapshot else jsonb_set(snapshot, '{texts,customer}', ${unnamed}) end
+      snapshot = case when snapshot #> '{texts,customer}' is null then snapshot else jsonb_set(${untraded}, '{texts,customer}', ${unnamed}) end
     where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`);
 }
 
@@ -66,14 +70,45 @@ async function clearBeside(ctx: Ctx, run: Run, entity: string, ids: readonly num
   await run(sql`delete from messages where ${of}`);
 }
 
+/** The words that tell who it is. */
+const wordsOf = ({ customers }: Erasable): string[] =>
+  customers
+    .flatMap(({ name, email, phone, taxCode }) => [name, email, phone, taxCode])
+    .filter((word): word is string => typeof word === 'string' && word.length > 4);
+
+/** Does a text say one of them? */
+const saysOne = (words: readonly string[], text: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from unnest(${[...words]}::text[]) word where position(word in ${text}) > 0)`;
+
+/** What the activity of others says of the person: relatives by the relation, cars by who held them. Before the relations go. */
+async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
+  const { companyId } = ctx.user;
+  const all = sql`${found.ids}::bigint[]`;
+  const words = wordsOf(found);
+  const idsOf = async (query: RawBuilder<{ id: number }>) => (await query.execute(ctx.db)).rows.map(({ id }) => id);
+  const relatives =
+    await idsOf(sql`select case when r.customer_id = any(${all}) then r.other_id else r.customer_id end as id
+    from customer_relations r where r.company_id = ${companyId} and (r.customer_id = any(${all}) or r.other_id = any(${all}))`);
+  await eraseFacts(ctx, 'customer', relatives, saysOne(words, sql`facts::text`));
+  for (const [cars, entity, quoted] of [
+    ['used_cars', 'used_car', 'stock_id'],
+    ['new_cars', 'new_car', 'new_car_id'],
+  ] as const) {
+    const held = await idsOf(
+      sql`select s.id from ${sql.table(cars)} s where s.company_id = ${companyId} and s.reserved_for = any(${all})`,
+    );
+    await eraseFacts(ctx, entity, held, sql<boolean>`facts::text like '%"reservedNote"%'`);
+    const offered = await idsOf(sql`select distinct q.${sql.ref(quoted)} as id from quotes q
+      where q.company_id = ${companyId} and q.customer_id = any(${all}) and q.${sql.ref(quoted)} is not null`);
+    await eraseFacts(ctx, entity, offered, saysOne(words, sql`facts::text`));
+  }
+}
+
 /** What copies a person for a while, wherever it is about: found by the words that tell who it is. */
 async function clearCopies(ctx: Ctx, run: Run, found: Erasable): Promise<void> {
   const { companyId } = ctx.user;
-  const words = found.customers
-    .flatMap(({ name, email, phone, taxCode }) => [name, email, phone, taxCode])
-    .filter((word): word is string => typeof word === 'string' && word.length > 4);
-  const says = (text: RawBuilder<unknown>) =>
-    sql`exists (select from unnest(${words}::text[]) word where position(word in ${text}) > 0)`;
+  const words = wordsOf(found);
+  const says = (text: RawBuilder<unknown>) => saysOne(words, text);
   const about = (paths: string, ids: readonly number[]) =>
     ids.length === 0 ? sql`false` : sql`href ~ ${`^/quotation/(${paths}).*[?]quote=(${ids.join('|')})$`}`;
   await run(sql`delete from notifications where company_id = ${companyId} and (${says(sql`title || ' ' || text`)}
@@ -98,6 +133,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string): Promise<void> {
   const run: Run = (query) => query.execute(ctx.db);
   const all = sql`${ids}::bigint[]`;
   await clearCopies(ctx, run, found);
+  await clearActivity(ctx, found);
   await forget(ctx, scansOf(customers));
   for (const one of customers) await clear(ctx, one);
   await clearQuotes(run, companyId, 'quotes', quotes, customer.id);

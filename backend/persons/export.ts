@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { writtenOf } from '#domain/field-text.ts';
 import { day, time } from '#domain/italian.ts';
+import { customerFields } from '#domain/customers/fields.ts';
+import { typed } from '#domain/fields.ts';
 import { documentKinds } from '#domain/customers/terms.ts';
 import { cleanName } from '#domain/uploads/name.ts';
 import { dayInRome } from '#domain/dates.ts';
@@ -52,7 +54,6 @@ async function readPapers({ db, user }: Ctx, ids: readonly number[]) {
   return rows.map(({ number, revision, key }) => ({ name: `documenti/${number}-${revision}.pdf`, key }));
 }
 
-/** Everything about a person in one file: a page to read, tables for a spreadsheet, JSON for a machine, and the documents. */
 /** Scans of the person's papers, each called by what it shows. */
 async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Promise<{ name: string; key: string }[]> {
   const ids = scansOf(customers);
@@ -75,12 +76,17 @@ async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Pro
   });
 }
 
+/** A customer for another system: by the names of its fields, values as they are kept. */
+const recordOf = (customer: Customer) => Object.fromEntries(typed(customerFields).map(([key]) => [key, customer[key]]));
+
+/** Everything about a person in one file: a page to read, tables for a spreadsheet, JSON for a machine, and the documents. */
 export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ inside, files, now }, { params }) => {
-  const { customer, told, papers, company } = await inside(async (ctx) => {
+  const { customer, customers, told, papers, company } = await inside(async (ctx) => {
     const ids = await withMerged(ctx, params.id);
     const customers = await readCustomers(ctx, ids.length > 0 ? ids : [params.id]);
     ctx.audit({ action: 'person_export', entity: 'customer', entityId: params.id });
     return {
+      customers,
       customer: customers.find(({ id }) => id === params.id)!,
       told: await tell(ctx, customers),
       papers: [...(await readPapers(ctx, ids)), ...(await readScans(ctx, customers))],
@@ -98,7 +104,8 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ i
     name,
     rows.map((row) => Object.fromEntries(columns.map(({ header, value }) => [header, value(row)]))),
   ]);
-  entries.push({ name: 'dati.json', bytes: JSON.stringify(Object.fromEntries(json), null, 2) });
+  const data = { persona: customers.map(recordOf), ...Object.fromEntries(json) };
+  entries.push({ name: 'dati.json', bytes: JSON.stringify(data, null, 2) });
   for (const { name, key } of papers) {
     const bytes = await files.get(key);
     if (bytes) entries.push({ name, bytes });

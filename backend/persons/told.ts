@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { customerFields } from '#domain/customers/fields.ts';
+import { relationWords } from '#domain/customers/relations.ts';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf, typed } from '#domain/fields.ts';
 import { channels, purposes, ways } from '#domain/privacy/terms.ts';
@@ -108,6 +109,26 @@ const kinds: readonly Of[] = [
       where s.company_id = ${companyId} and s.reserved_for = any(${ids})`,
   },
   {
+    ...{ name: 'auto-comprate', title: 'Auto comprate' },
+    heads: [['Auto'], ['Targa'], ['Telaio'], ['Prezzo', 'money'], ['Venduta il', 'day']],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select concat_ws(' ', s.maker, s.model) as car, s.plate, s.vin, s.sale_price, s.sold_on::text from used_cars s
+      where s.company_id = ${companyId} and s.buyer_id = any(${ids})
+      union all select concat_ws(' ', m.name, o.name, v.name), s.plate, s.vin, s.sale_price, s.sold_on::text from new_cars s
+        join versions v on v.id = s.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
+      where s.company_id = ${companyId} and s.buyer_id = any(${ids})`,
+  },
+  {
+    ...{ name: 'relazioni', title: 'Relazioni' },
+    heads: [['Chi'], ['È', 'text', relationWords], ['Di chi'], ['Nota']],
+    select: (companyId, ids) => sql`select o.name as other, r.kind, c.name, r.note from customer_relations r
+        join customers c on c.company_id = r.company_id and c.id = r.customer_id
+        join customers o on o.company_id = r.company_id and o.id = r.other_id
+      where r.company_id = ${companyId} and (r.customer_id = any(${ids}) or r.other_id = any(${ids})) order by r.id`,
+  },
+  {
     ...{ name: 'accessi-ai-dati', title: 'Chi ha trattato i dati' },
     heads: [['Quando', 'instant'], ['Chi'], ['Operazione']],
     select: (companyId, ids) => sql`select e.at, e.user_name, e.action from audit_events e
@@ -132,7 +153,7 @@ const columnsOf = (heads: readonly Head[]): Column<Cell[]>[] =>
 const dataOf = (customers: readonly Customer[]): Told => ({
   ...{ name: 'anagrafica', title: 'Anagrafica', columns: columnsOf([['Campo'], ['Valore']]) },
   rows: customers.flatMap((customer) =>
-    typed(customerFields).map(([key, field]) => [shortOf(field), textOf(field, customer[key])]),
+    typed(customerFields).map(([key, field]) => [shortOf(field), textOf(field, customer[field.shown ?? key])]),
   ),
 });
 

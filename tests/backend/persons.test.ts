@@ -7,7 +7,12 @@ import { verifyAudit } from '#backend/lib/audit-chain.ts';
 import { sendMail } from '#backend/lib/mail.ts';
 import { columns, refs, without } from '#backend/persons/held.ts';
 import { retentionJob } from '#backend/persons/retention.ts';
+import { blankOf } from '#domain/fields.ts';
+import { ownedCarFields } from '#domain/customers/fields.ts';
+import { tradeInFields } from '#domain/quotes/fields.ts';
 import { withTenant } from '#backend/db/tenant.ts';
+import { created } from '#tests/support/area.ts';
+import { usedCar } from '#tests/support/areas/stock.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { sendFile } from '#tests/support/imports.ts';
@@ -241,6 +246,15 @@ const markers = [
   'Via Segreta',
   'GX987YY',
   'ZFA00000000009876',
+  'GX111TR',
+];
+/** What stands in one place alone, and is the person's to read. */
+const told = [
+  'MARCATORE-relazione',
+  'MARCATORE-opzione',
+  'Nota-di-MARCATORE',
+  'MARCATORE viene sabato',
+  'Modulo MARCATORE',
 ];
 const says = (text: string) => markers.some((marker) => text.includes(marker));
 
@@ -249,24 +263,34 @@ describe('a person whose data are erased', () => {
   async function planted() {
     const data = {
       ...{ firstName: 'Ugo', lastName: 'MARCATORE', email: 'marcatore@posta.example.it', phone: '3339876543' },
-      ...{ address: 'Via Segreta 7', taxCode: 'RSSMRA85T10A562S' },
+      ...{ address: 'Via Segreta 7', taxCode: 'RSSMRA85T10A562S', notes: 'Nota-di-MARCATORE' },
+      cars: [{ ...blankOf(ownedCarFields), plate: 'GX987YY', vin: 'ZFA00000000009876' }],
     };
     await query('update customers set tax_code = null where tax_code is not null');
     const scan = await sent(await world.sideOf(alfa), 'customer_document', 'Carta MARCATORE.jpg');
     const paper = { kind: 'passport', number: 'MARCATORE-1', issuer: '', issuedOn: null, expiresOn: null, scan };
     const { id } = await customer({ ...data, documents: [paper] });
+    const relative = await customer({ firstName: 'Ada', lastName: `Parente${id}` });
+    const relation = { otherId: relative.id, kind: 'sibling', note: 'MARCATORE-relazione' };
+    expect((await call(manager, 'POST /customers/:id/relations', { params: { id }, body: relation })).status).toBe(201);
+    const side = await world.sideOf(alfa);
+    const { params } = await created(side, 'POST /stock/used', { body: { ...usedCar, code: '', plate: '' } });
+    await call(manager, 'POST /stock/used/:id/arrive', { params, version: 1 });
+    const until = new Date(world.clock.now.getTime() + 86_400_000).toISOString();
+    const hold = { customerId: id, until, note: 'MARCATORE-opzione' };
+    expect((await call(manager, 'POST /stock/used/:id/reserve', { params, body: hold })).status).toBe(200);
     // Rows of files that were left out: one with an address of the person, one with the name alone.
     const csv = 'Nome;Cognome;E-mail;CAP\nUgo;MARCATORE;marcatore@posta.example.it;X\nUgo;MARCATORE;;20121\n';
     const file = await sendFile(call, manager, 'customers', csv);
     expect(file.body).toMatchObject({ state: 'ready', total: 2 });
-    const tradeIn = { plate: 'GX987YY', vin: 'ZFA00000000009876' };
+    const tradeIn = { ...blankOf(tradeInFields), plate: 'GX111TR', description: 'Prova Uno', valuation: 1_000_00 };
     const draft = world.draft(alfa, {
       customer: { id, name: 'Ugo MARCATORE', type: 'private' },
       notes: 'MARCATORE viene sabato',
     });
     const made = (
       await call(manager, 'POST /quotes', {
-        body: { ...draft, tradeIns: draft.tradeIns.map((one) => ({ ...one, ...tradeIn })) },
+        body: { ...draft, tradeIns: [tradeIn] },
       })
     ).body;
     const issued = await call(manager, 'POST /quotes/:id/issue', { params: { id: made.id }, version: made.version });
@@ -309,15 +333,28 @@ describe('a person whose data are erased', () => {
     return Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
   };
 
+  test('has before all of it in the own export, wherever it stands', async () => {
+    const { id } = await planted();
+    const files = unzipped((await call(manager, 'GET /persons/:id/export', { params: { id } })).body as Buffer);
+    const said = files.get('leggimi.html')! + files.get('dati.json')!;
+    for (const marker of [...markers, ...told, 'chiede della consegna', 'Buongiorno MARCATORE', 'Parente'])
+      expect(said, marker).toContain(marker);
+    expect([...files.keys()]).toEqual(expect.arrayContaining([expect.stringMatching(/^scansioni\/.*MARCATORE-1/)]));
+    expect((await erase(id, 'Ugo MARCATORE')).status).toBe(200);
+  });
+
   test('is nowhere: not in any table, file, mail left aside or fact of the audit, whose chain still holds', async () => {
     const { id, quote, token } = await planted();
-    expect((await everything()).filter(says).length).toBeGreaterThan(8);
+    const before = await everything();
+    for (const marker of [...markers, ...told]) expect(before.join('\n'), marker).toContain(marker);
     const [{ file_key: key }] = (await query(
       "select file_key from documents where entity = 'quote' and record_id = $1",
       [quote],
     )) as [{ file_key: string }];
     const path = join(world.config.DATA_DIR, 'files', key);
-    const scans = await query("select file_key, small_key from uploads where purpose = 'customer_document'");
+    const scans = await query(
+      "select file_key, small_key from uploads where purpose = 'customer_document' and held_at is not null",
+    );
     const pictures = scans.flatMap((row) => [row.file_key, row.small_key] as string[]);
     expect(pictures).toHaveLength(2);
     await expect(readFile(path)).resolves.toBeInstanceOf(Buffer);
@@ -329,7 +366,8 @@ describe('a person whose data are erased', () => {
     expect((await everything()).filter(says)).toEqual([]);
     for (const gone of [path, ...pictures.map((one) => join(world.config.DATA_DIR, 'files', one))])
       await expect(readFile(gone)).rejects.toThrow('ENOENT');
-    expect((await outbox()).map((mail) => says(mail))).toEqual([false]);
+    expect((await outbox()).filter((mail) => says(mail))).toEqual([]);
+    expect((await outbox()).filter((mail) => mail.includes('Paola'))).not.toEqual([]);
     expect((await chain()).broken).toBeNull();
     // What is no person stays: amounts and numbers, that it was done and by whom.
     expect(await query('select keys_in_hand, state, number from quotes where id = $1', [quote])).toEqual(amounts);
@@ -395,6 +433,9 @@ test('everything that is held about a person comes as one file to read, to calcu
   const data = JSON.parse(files.get('dati.json')!);
   expect(data.preventivi).toHaveLength(1);
   expect(data.anagrafica).toContainEqual({ Campo: 'E-mail', Valore: 'intera@posta.example.it' });
+  const follower = (await read(id)).seller;
+  expect(data.anagrafica).toContainEqual({ Campo: 'Seguito da', Valore: follower });
+  expect(data.persona).toMatchObject([{ type: 'private', lastName: 'Intera', documents: [], birthDate: null }]);
   const stranger = await world.user(902, EVERY);
   expect((await call(stranger, 'GET /persons/:id/export', { params: { id } })).status).toBe(404);
   const seller = await world.user(901, [13, 22]);
