@@ -11,9 +11,8 @@ describe('the desk', () => {
   pageAs('reception');
 
   test('enters who stands there by the keyboard alone, and sees before saving who is there already', async () => {
-    await page.goto('/dealer/customers');
-    await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
-    await page.keyboard.press('n');
+    await page.goto('/dealer');
+    await page.getByRole('link', { name: 'Nuovo cliente' }).click();
     const dialog = page.locator('dialog[open]');
     await dialog.locator('[name=firstName]').fill('Ugo');
     await page.keyboard.press('Tab');

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
+import { changeIssue } from '#domain/users/rules.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -33,6 +34,12 @@ const named = (list: Named) => list.map(({ id, name }) => ({ value: id, label: n
 const proposed = ({ presets, held }: Pick<Props, 'presets' | 'held'>, role: string): string[] =>
   presets[role]?.filter((number) => held.includes(number)).map(String) ?? [];
 
+const third = { span: 2 } as const;
+const amounts = {
+  ...{ newFixed: third, newPercent: third, usedFixed: third, usedPercent: third, b2bFixed: third, b2bPercent: third },
+  ...{ financial: third, insurance: third, pickup: third },
+};
+
 const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<typeof fields> => ({
   email: { keyboard: 'email' },
   phone: { keyboard: 'tel' },
@@ -52,7 +59,17 @@ const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<
       })),
     ),
   },
+  commissions: { layout: { from: { span: 6 }, ...amounts } },
 });
+
+/** To a new one an invitation goes; who holds more is only read. */
+function aboutOf({ userId, held, mayManage }: Props, row: UserRecord | null) {
+  if (row === null) return { note: words.invitation, readOnly: false };
+  const issue = mayManage
+    ? changeIssue({ id: userId, privileges: held }, { id: row.id, privileges: row.privileges.map(Number) })
+    : null;
+  return issue === null ? null : { note: issue, readOnly: true };
+}
 
 /** Does what a row offers, and says so. */
 const doing = (what: () => Promise<unknown>, sentence: string) => () =>
@@ -73,6 +90,7 @@ export function UsersList(props: Props) {
         {...{ data: props.data, record: props.record, mayManage: props.mayManage, held: props.held }}
         layout={layoutOf(props)}
         archiveWords={words.archiving}
+        about={(row) => aboutOf(props, row)}
         nameOf={({ name }) => name}
         titleOf={({ name }) => name}
         actions={({ id, name, email, state, secondFactor }) =>

@@ -1,6 +1,7 @@
 /** Words of the dashboard, the releases and the manufacturer's home. */
 export const home = {
   hello: 'Ciao, {name}',
+  newCustomer: 'Nuovo cliente',
   quotes: {
     drafts: 'Bozze',
     draftsHelp: 'da completare',

@@ -13,6 +13,7 @@ import { useRecordForm, type Edited } from './useRecordForm.tsx';
 export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   title,
   below,
+  note,
   archiveWords = words,
   onClose,
   onSaved,
@@ -22,6 +23,8 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   title: string;
   /** Beside the fields, from what stands in them. */
   below?: ((values: Values<F>) => ReactNode) | undefined;
+  /** Above them: what to know before one types. */
+  note?: string | undefined;
   archiveWords?: Pick<ArchiveWords, 'archive' | 'restore'> | undefined;
   onClose: () => void;
   onSaved: (record: R) => void;
@@ -31,7 +34,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   const { form, history } = useRecordForm(edited);
   return (
     <RecordForm<Values<F>, R>
-      {...{ ...form, title, onClose, onSaved }}
+      {...{ ...form, title, note, onClose, onSaved }}
       {...(record &&
         mayManage && {
           action: {

@@ -39,6 +39,8 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   archiveWords?: ArchiveWords;
   /** What else can be done with a row by who manages the list; `again` reads the list. */
   actions?: (row: R, again: () => void) => Action[];
+  /** What is said above the fields of a record (null: a new one), and whether who looks may only read it. */
+  about?: (row: R | null) => { note: string; readOnly: boolean } | null;
   /** Below the fields of a record, from what stands in them. */
   below?: (values: Values<F>) => ReactNode;
 }
@@ -60,6 +62,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
     repriceHelp,
     archiveWords,
     actions,
+    about,
   } = props;
   const [refresh, setRefresh] = useState(0);
   const [repricing, setRepricing] = useState<readonly number[] | null>(null);
@@ -70,6 +73,8 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   const { reprice, imports } = calls;
   // A dialog opens by script: drawn on the server, a large one would be finished by an inline script, which nothing here may be.
   const pages = layout === undefined;
+  const opened = record.current === 'new' ? null : record.current;
+  const said = record.current && about?.(opened);
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
 
@@ -91,8 +96,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             pages
               ? { label: words.open, href: hrefOf(spec, row) }
               : { label: words.open, run: () => void record.open(row.id) },
-            ...(actions?.(row, again) ?? []),
-            archive([row]),
+            ...(about?.(row)?.readOnly ? [] : [...(actions?.(row, again) ?? []), archive([row])]),
           ],
           bulk: (rows) => [
             ...(reprice ? [{ label: words.reprice, run: () => setRepricing(rows.map(({ id }) => id)) }] : []),
@@ -109,10 +113,12 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
       <Suspense>
         {alive && record.current && layout && (
           <RecordDialog<F, R>
-            key={record.current === 'new' ? 'new' : record.current.id}
-            record={record.current === 'new' ? null : record.current}
-            {...{ fields, layout, calls, mayManage, held, below }}
-            title={record.current === 'new' ? spec.create!.label : titleOf(record.current)}
+            key={opened?.id ?? 'new'}
+            record={opened}
+            {...{ fields, layout, calls, held, below }}
+            mayManage={mayManage && !said?.readOnly}
+            note={said?.note}
+            title={opened ? titleOf(opened) : spec.create!.label}
             archiveWords={archiveWords}
             onClose={record.close}
             onArchive={(row) => {

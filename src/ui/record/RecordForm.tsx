@@ -38,6 +38,7 @@ export function RecordForm<V extends object, R extends Saved>({
   verb = words.save,
   onSaved,
   onClose,
+  note,
   children,
   action,
   parts,
@@ -55,6 +56,8 @@ export function RecordForm<V extends object, R extends Saved>({
   verb?: string;
   onSaved: (record: R) => void;
   onClose: () => void;
+  /** Above the fields: what to know before one types. */
+  note?: string | undefined;
   /** Below the fields: figures computed from the values, the timeline. */
   children?: (values: V) => ReactNode;
   /** Another action on the record, at the left of "Salva"; it closes the form. */
@@ -202,6 +205,7 @@ export function RecordForm<V extends object, R extends Saved>({
         </Sheet>
       ) : (
         <Dialog open size="l" {...{ title, actions }} onClose={() => leave()}>
+          {note && <p className="callout">{note}</p>}
           {refused}
           <form {...formProps}>{fieldsOf(fields)}</form>
           {children?.(values)}
