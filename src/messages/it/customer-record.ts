@@ -35,6 +35,7 @@ export const customer = {
   todo: 'Da guardare',
   allDone: 'Tutto in ordine.',
   missing: 'Manca',
+  doubt: 'Dubbio',
   expires: 'Scade',
   expired: 'Scaduto',
   needsContact: 'un telefono o una e-mail',

@@ -36,10 +36,11 @@ function Contacts() {
   );
 }
 
-/** What is missing, and what ends. */
+/** What is missing, what is odd, and what ends. */
 function ToDo() {
   const store = useCustomer();
   const { phone, phone2, email, taxCode, documents, cars } = useStore(store.$value);
+  const doubts = useStore(store.$problems).filter(({ level }) => level !== 'error');
   const ending = (until: string | null | undefined, say: (written: string) => string): Row[] =>
     until && until <= addDays(store.today, SOON)
       ? [until < store.today ? ['bad', words.expired, say(day(until))] : ['warn', words.expires, say(day(until))]]
@@ -50,7 +51,8 @@ function ToDo() {
     const ends = documents.filter((one) => one.kind === kind).map(({ expiresOn }) => expiresOn ?? '');
     return { kind, until: ends.toSorted().at(-1) };
   });
-  const rows = [
+  const rows: Row[] = [
+    ...doubts.map(({ message }): Row => ['warn', words.doubt, message]),
     ...lacking(!phone && !phone2 && !email, words.needsContact),
     ...lacking(!taxCode, words.needsTaxCode),
     ...last.flatMap(({ kind, until }) =>
