@@ -51,7 +51,7 @@ describe('a seller', () => {
     await page.locator('[name=birthDate]').fill('08/03/1990');
     await page.locator('[name=birthDate]').blur();
     await page.locator('[name=taxCode]').fill('BNCFNC90C47F205L');
-    await expect(page.getByText('Il codice fiscale non corrisponde')).toBeVisible();
+    await expect(page.locator('#person').getByText('Il codice fiscale non corrisponde')).toBeVisible();
     await expect(saved()).toBeVisible();
     await page.getByRole('link', { name: 'Fai preventivo' }).click();
     await expect(page.getByText('Il preventivo sarà per Francesca Bianchini')).toBeVisible();
