@@ -1,7 +1,13 @@
-import { amortisation, amortisationSums, isSubstituted } from '#domain/financials/amortisation.ts';
+import {
+  amortisation,
+  amortisationSums,
+  isSubstituted,
+  type AmortisationRow,
+} from '#domain/financials/amortisation.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { futureValueOf, includedKm } from '#domain/financials/future-value.ts';
 import type { Plan } from '#domain/financials/schema.ts';
+import { secondAmortisation } from '#domain/financials/second-step.ts';
 import { km, money, number, rate } from '#domain/italian.ts';
 import type { Offer, Priced } from '#domain/quotes/priced.ts';
 import type { FinancingChoice, QuoteParams } from '#domain/quotes/schema.ts';
@@ -74,22 +80,31 @@ function kmFacts({ futureValues, exceedKmPrice }: Plan, { months }: Offer, choic
   return [['Chilometri compresi', [km(includedKm(row, months)), ...price].join(', ')]];
 }
 
-/** The amortisation as chosen, each column with its sum: what a customer adds up is what is due. */
-function scheduleView({ form, priced, plan, financing, params }: FinancingData) {
-  const { offer, listTotal, keysInHand, deposit, tradeIn } = priced;
-  if (form === 1 || !offer || !plan || !financing) return null;
-  const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
-  const loan = loanOf(plan, { ...financing, amount: offer.amount }, basis);
-  if (!loan) return null;
-  const rows = amortisation(plan, loan, params);
+/** An amortisation, each column with its sum: what a customer adds up is what is due. */
+function scheduleView(title: string, rows: readonly AmortisationRow[]) {
   const sums = amortisationSums(rows);
   const cells = (row: typeof sums) => [row.instalment, row.interest, row.principal, row.charges, row.total].map(money);
   return {
-    title: offer.protection ? 'Piano di ammortamento, con protezione del credito' : 'Piano di ammortamento',
+    title,
     head: ['Mese', 'Rata', 'Interessi', 'Capitale', 'Spese e imposte', 'Totale', 'Residuo'],
     rows: rows.map((row) => [String(row.month), ...cells(row), money(row.residual)]),
     sums: ['Totale', ...cells(sums), ''],
   };
+}
+
+/** The plan month by month as chosen, and its second step. */
+function schedulesView({ form, priced, plan, financing, params }: FinancingData) {
+  const { offer, listTotal, keysInHand, deposit, tradeIn } = priced;
+  if (form === 1 || !offer || !plan || !financing) return [];
+  const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
+  const loan = loanOf(plan, { ...financing, amount: offer.amount }, basis);
+  if (!loan) return [];
+  const covered = offer.protection ? ', con protezione del credito' : '';
+  const second = offer.secondStep && secondAmortisation(plan, loan.balloon);
+  return [
+    scheduleView(`Piano di ammortamento${covered}`, amortisation(plan, loan, params)),
+    ...(second ? [scheduleView(`Secondo tempo: la maxirata in rate${covered}`, second)] : []),
+  ];
 }
 
 /** Plans shown beside the chosen one, a line each. */
@@ -138,6 +153,6 @@ export function financingView(data: FinancingData) {
     totalDue: ['Importo totale dovuto dal consumatore', money(offer.totalDue)],
     example: `Esempio rappresentativo: TAN fisso ${rate(offer.tan)}, TAEG ${rate(offer.taeg)}; nel TAEG sono compresi interessi, istruttoria, incasso rata, comunicazioni e imposta. Salvo approvazione della finanziaria. Prima della firma leggere le Informazioni europee di base sul credito ai consumatori, disponibili in sede.`,
     beside: besideView(data),
-    schedule: scheduleView(data),
+    schedules: schedulesView(data),
   };
 }

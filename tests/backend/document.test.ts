@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { renderQuote } from '#backend/quotes/document.ts';
+import { secondStepOf } from '#domain/financials/second-step.ts';
 import { money } from '#domain/italian.ts';
+import { price } from '#domain/quotes/pricing.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { aChoice, aPlan, workedExample } from '#tests/support/price-sheet.ts';
 import { sampleDocument } from './quote-sample.ts';
 
 /** One space for every white space, so that line breaks of the page do not matter. */
@@ -68,6 +71,38 @@ describe('the printed quote', () => {
       const [instalment, interest, principal, charges, total] = amounts as [number, number, number, number, number];
       expect([interest + principal, instalment + charges]).toEqual([instalment, total]);
     }
+  });
+
+  test('prints the second step of a plan in full: each of its months, adding up to what it costs', () => {
+    const plan = aPlan({
+      ...{
+        id: 2,
+        name: 'Due tempi',
+        type: 'two_step_fixed',
+        balloonBasis: 'kih',
+        secondStep: { months: 24, tan: 6.25 },
+      },
+      terms: [{ months: 36, tan: 6.25, balloonPercent: 30 }],
+    });
+    const financing = aChoice({ planId: 2, months: 36, amount: 12_000_00 });
+    const sheet = { ...workedExample.sheet, plans: [plan] };
+    const priced = price({ ...workedExample.draft, financing, alternatives: [] }, sheet);
+    const { secondStep, balloon } = priced.offer!;
+    const printed = pdfText(renderQuote({ ...data, plan, financing, priced }).pdf()).map(flat);
+    const page = printed.at(-1)!;
+    expect(page).toContain('Secondo tempo: la maxirata in rate');
+    const own = page.slice(page.indexOf('Secondo tempo'));
+    const rows = secondStepOf(balloon, 6.25, 24)!.rows;
+    for (const { month, payment, interest, principal, residual } of rows)
+      expect(own).toContain(
+        flat([month, ...[payment, interest, principal, 0, payment, residual].map(money)].join(' ')),
+      );
+    expect(rows).toHaveLength(24);
+    expect(own).toContain(
+      flat(
+        `Totale ${[secondStep!.totalDue, secondStep!.totalDue - balloon, balloon, 0, secondStep!.totalDue].map(money).join(' ')}`,
+      ),
+    );
   });
 
   test('a quote of the first form prints as it was printed then', () => {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { amortisation, withoutCharges, type AmortisationRow, type TaxParams } from '#domain/financials/amortisation.ts';
+import { amortisation, type AmortisationRow, type TaxParams } from '#domain/financials/amortisation.ts';
 import type { planFields } from '#domain/financials/fields.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { assess } from '#domain/financials/offers.ts';
 import { planOf, sampleFields, samplePurchase } from '#domain/financials/sample.ts';
-import { secondStepOf } from '#domain/financials/second-step.ts';
+import { secondAmortisation, secondStepOf } from '#domain/financials/second-step.ts';
 import type { Values } from '#domain/fields.ts';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
@@ -107,7 +107,7 @@ export default function Sample({
         )}
       </div>
       {offer && loan && <Folded label={words.amortisation} rows={amortisation(plan, loan, taxes)} />}
-      {second && <Folded label={words.amortisationSecond} rows={withoutCharges(second.rows)} />}
+      {second && <Folded label={words.amortisationSecond} rows={secondAmortisation(plan, offer.balloon) ?? []} />}
     </section>
   );
 }

@@ -221,6 +221,7 @@ export const builder = {
     protection: 'Protezione del credito',
     protectionCost: '{price} compresi nelle rate',
     schedule: 'Piano di ammortamento',
+    scheduleSecond: 'Secondo tempo: la maxirata in rate',
     instalments: '{n} rate',
     withBalloon: '{n} rate + {label} {balloon}',
     vfg: 'VFG',

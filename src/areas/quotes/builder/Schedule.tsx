@@ -1,5 +1,6 @@
 import { amortisation, type TaxParams } from '#domain/financials/amortisation.ts';
 import { loanOf, type FinanceBasis } from '#domain/financials/loan.ts';
+import { secondAmortisation } from '#domain/financials/second-step.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import type { SettledChoice } from '#domain/quotes/schema.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
@@ -23,9 +24,16 @@ export default function Schedule({
   onClose(): void;
 }) {
   const loan = loanOf(plan, choice, basis);
+  const second = loan && secondAmortisation(plan, loan.balloon);
   return (
     <Dialog open title={`${say.schedule} · ${plan.name}`} size="l" onClose={onClose}>
       <Amortisation rows={loan ? amortisation(plan, loan, taxes) : []} />
+      {second && (
+        <>
+          <h3>{say.scheduleSecond}</h3>
+          <Amortisation rows={second} />
+        </>
+      )}
     </Dialog>
   );
 }

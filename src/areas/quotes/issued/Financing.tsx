@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { amortisation } from '#domain/financials/amortisation.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { money, rate } from '#domain/italian.ts';
+import { secondAmortisation } from '#domain/financials/second-step.ts';
 import type { Offer } from '#domain/quotes/priced.ts';
 import { Beside } from '#site/areas/quotes/builder/Beside.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
@@ -53,11 +54,20 @@ export function Schedule() {
   const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
   const loan = loanOf(plan, { ...financing, amount: offer.amount }, basis);
   if (!loan) return null;
+  const second = offer.secondStep && secondAmortisation(plan, loan.balloon);
   return (
-    <details className="card">
-      <summary>{offer.protection ? words.scheduleCovered : words.schedule}</summary>
-      <Amortisation rows={amortisation(plan, loan, params)} />
-    </details>
+    <>
+      <details className="card">
+        <summary>{offer.protection ? words.scheduleCovered : words.schedule}</summary>
+        <Amortisation rows={amortisation(plan, loan, params)} />
+      </details>
+      {second && (
+        <details className="card">
+          <summary>{say.scheduleSecond}</summary>
+          <Amortisation rows={second} />
+        </details>
+      )}
+    </>
   );
 }
 
