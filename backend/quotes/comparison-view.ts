@@ -8,7 +8,7 @@ import { carDrawing, logoPath, type Look } from './document-look.ts';
 /** Quotes side by side, as they are printed. */
 export interface ComparisonDocument {
   company: string;
-  look: Pick<Look, 'colour' | 'logo'>;
+  look: Pick<Look, 'colour' | 'accent' | 'logo'>;
   today: string;
   columns: (Reckoned & { name: string; paint: string | null })[];
 }
@@ -24,6 +24,7 @@ function comparisonView({ company, look, today, columns }: ComparisonDocument) {
   return {
     company,
     colour: look.colour,
+    accent: look.accent,
     logo: look.logo ? logoPath(look) : '',
     title: 'Confronto preventivi',
     date: today.split('-').map(Number),

@@ -5,6 +5,8 @@ import type { Body } from '#domain/catalog/terms.ts';
 export interface Look {
   /** `#rrggbb` of headings and lines; dark enough for white text. */
   colour: string;
+  /** `#rrggbb` behind the figures that count; light enough for text. */
+  accent: string;
   /** PNG or JPEG. */
   logo: Uint8Array | null;
   body: Body;

@@ -32,7 +32,7 @@ export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look
   province: string;
 }
 
-const PLAIN = { colour: '#1557c0', logo: null };
+const PLAIN = { colour: '#1557c0', accent: '#eef3fb', logo: null };
 
 /** The priced row with what it is made of. */
 function rowView(row: Row, data: QuoteDocument) {

@@ -6,7 +6,7 @@ import { place } from './place.ts';
 export interface Letter {
   /** Printed large behind a draft. */
   watermark?: 'BOZZA';
-  look: Pick<Look, 'colour' | 'logo'>;
+  look: Pick<Look, 'colour' | 'accent' | 'logo'>;
   /** Null for a draft. */
   number: string | null;
   revision: number;
@@ -52,6 +52,7 @@ export function letterView(data: Letter, name: string) {
   return {
     watermark: data.watermark ?? '',
     colour: look.colour,
+    accent: look.accent,
     logo: look.logo ? logoPath(look) : '',
     documentTitle: `${name} ${number}`,
     date: data.issuedOn.split('-').map(Number),

@@ -19,13 +19,16 @@ export interface Paper {
 type Outside = Pick<HeavyCtx, 'files' | 'inside'>;
 
 /** The company's colours and logo as they are now: what is issued keeps them in the document that is kept. */
-export async function readLook({ db, user }: Ctx): Promise<{ colour: string; logo: null; logoKey: string | null }> {
-  const { colour, logoKey } = await db
+export async function readLook({
+  db,
+  user,
+}: Ctx): Promise<{ colour: string; accent: string; logo: null; logoKey: string | null }> {
+  const { colour, accent, logoKey } = await db
     .selectFrom('companies')
-    .select(['colour', 'logoKey'])
+    .select(['colour', 'accent', 'logoKey'])
     .where('companyId', '=', user.companyId)
     .executeTakeFirstOrThrow();
-  return { colour, logo: null, logoKey };
+  return { colour, accent, logo: null, logoKey };
 }
 
 /** The logo comes from a store, which is asked when no transaction is open. A logo that is away is left out. */

@@ -64,6 +64,17 @@ describe('the look of a company on its documents', () => {
     expect((await call(as, 'PUT /companies/:company_id/profile', other)).status).toBe(404);
   });
 
+  test('is in both its colours on what is printed of a quote', async () => {
+    const { id: _id, logo: _logo, version, ...body } = await read();
+    const change = { ...own, version, body: { ...body, colour: '#5a1f7a', accent: '#fde2c0' } };
+    expect((await call(await manager, 'PUT /companies/:company_id/profile', change)).status).toBe(200);
+    const seller = await world.user(901, [13, 14, 20]);
+    const { id } = (await call(seller, 'POST /quotes', { body: world.draft(world.alfa) })).body;
+    const drawn = await call(seller, 'GET /quotes/:id/preview/:page', { params: { id, page: 1 } });
+    const svg = Buffer.from(drawn.body).toString();
+    for (const colour of ['#5a1f7a', '#fde2c0']) expect(svg).toContain(colour);
+  });
+
   test('has a logo by its content: bounded in bytes and pixels, the old file goes with it', async () => {
     expect((await put(logoOf(600, 150))).body.logo).toMatchObject({ width: 600, height: 150 });
     const first = (await read()).logo.key;

@@ -34,7 +34,7 @@ export function sampleDocument(more = 0, change: Partial<QuoteDocument> = {}): Q
     priced: price(draft, sheet),
     ...{ form: 2, accessories: [], services: [], makerServices: [], tradeIns: draft.tradeIns },
     ...{ used: null, warranty: null, inMargin: false, exemption: draft.iptExemption },
-    look: { colour: '#1557c0', logo: null, body: 'suv', paint: '#2c5f9e' },
+    look: { colour: '#1557c0', accent: '#eef3fb', logo: null, body: 'suv', paint: '#2c5f9e' },
     ...{ plan: sheet.plans[0]!, financing: draft.financing, alternatives: [] },
     province: 'Milano',
     params: sheet.params,
