@@ -201,6 +201,7 @@ export interface CarPapers {
   createdAt: Instant;
   id: Generated<number>;
   kind: string;
+  leavesWithCar: Generated<boolean>;
   newCarId: number | null;
   note: Generated<string>;
   until: string | null;
@@ -1025,6 +1026,7 @@ export interface UsedCarPrices {
 
 export interface UsedCars {
   acquiredOn: string | null;
+  alikeKey: Generated<string>;
   archivedAt: Instant | null;
   b2bExpense: number | null;
   b2bPrice: number | null;
@@ -1045,8 +1047,10 @@ export interface UsedCars {
   createdAt: Generated<Instant>;
   deliveredOn: string | null;
   doors: number | null;
+  endsOn: Generated<string | null>;
   equipment: Generated<string>;
   euroClass: Generated<string>;
+  expectedMargin: Generated<number | null>;
   expectedOn: string | null;
   exportExpense: number | null;
   fuel: string;
@@ -1057,12 +1061,14 @@ export interface UsedCars {
   keyTag: Generated<string>;
   km: number | null;
   kw: number | null;
+  lacksPapers: Generated<boolean>;
   locationId: number | null;
   maker: string;
   mandateUntil: string | null;
   market: string;
   minPrice: number | null;
   model: string;
+  nameKey: Generated<string>;
   newCarId: number | null;
   notes: Generated<string>;
   owners: number | null;

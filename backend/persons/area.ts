@@ -4,6 +4,7 @@ import { findDuplicates } from './duplicates.ts';
 import { erasePerson, readPlan } from './erase.ts';
 import { exportPerson } from './export.ts';
 import { mergeCustomers, merges, preview, undoMerge } from './merge.ts';
+import { eraseWithCar } from './papers.ts';
 import { eraseChosen, readRetention, retentionJob } from './retention.ts';
 
 /** What may happen to all that is held about a person: merge, export, erasure, retention. */
@@ -21,6 +22,7 @@ export const persons = area(table, {
     'POST /persons/retention': eraseChosen,
   },
   jobs: [retentionJob],
+  effects: { 'record.moved': eraseWithCar },
   constraints: {
     customers_merged: { archived: 'Questo cliente è stato unito a un altro: annullare l’unione dai doppioni' },
   },

@@ -3,11 +3,13 @@ import { addMonths } from '#domain/privacy/rules.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
 import type { Ctx } from '../lib/context.ts';
+import { papersOf, sorted } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 
 /** Papers of accounting and the letters about them: art. 2220 of the civil code. */
 const LAW_MONTHS = 120;
 const LAW = 'Scritture contabili e corrispondenza di una vendita: dieci anni (art. 2220 c.c.)';
+const NEEDED = 'Servono a vendere e a consegnare l’auto: si cancellano quando esce dallo stock';
 const REGISTER = 'Registro di carico e scarico dei beni usati: dieci anni (art. 2220 c.c., art. 128 TULPS)';
 
 interface Quote {
@@ -27,6 +29,8 @@ export interface Erasable {
   offers: number[];
   keptQuotes: number[];
   keptOffers: number[];
+  /** Of cars that the person sold, lent or bought. */
+  papers: Awaited<ReturnType<typeof papersOf>>;
   plan: ErasurePlan;
 }
 
@@ -65,6 +69,8 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
     + (select count(*)::int from new_cars s where s.company_id = ${user.companyId}
       and (s.buyer_id = any(${all}) or s.buyer = any(${names}::text[]))) as cars`.execute(db);
   const { consents, messages, cars } = rows[0]!;
+  const papers = await papersOf(ctx, { ids, names }, LAW_MONTHS);
+  const { lawful, needed, idle } = sorted(papers, today);
   const [lost, sold] = [idsOf(quotes, false).length + idsOf(offers, false).length, kept.length];
   const until =
     kept
@@ -75,7 +81,7 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
   return {
     ...{ customer, customers, ids },
     ...{ quotes: idsOf(quotes, false), offers: idsOf(offers, false) },
-    ...{ keptQuotes: idsOf(quotes, true), keptOffers: idsOf(offers, true) },
+    ...{ keptQuotes: idsOf(quotes, true), keptOffers: idsOf(offers, true), papers },
     plan: {
       name: customer.name,
       version: customer.version,
@@ -85,10 +91,20 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
         { what: 'Nomi, note e usati in preventivi non conclusi', count: lost },
         { what: 'Messaggi', count: messages },
         { what: 'Consensi e loro prove', count: consents },
+        { what: 'Documenti di auto uscite dallo stock, con le scansioni', count: idle.length },
       ]),
       keeps: counted([
         { what: 'Preventivi accettati con i loro documenti', count: sold, why: LAW, until },
         { what: 'Auto comprate o vendute', count: cars, why: REGISTER, until: addMonths(today, LAW_MONTHS) },
+        {
+          ...{ what: 'Documenti di acquisto e vendita di auto', count: lawful.length, why: LAW },
+          until:
+            lawful
+              .map(({ lawUntil }) => lawUntil)
+              .toSorted()
+              .at(-1) ?? null,
+        },
+        { what: 'Altri documenti di auto in stock', count: needed.length, why: NEEDED, until: null },
       ]),
     },
   };

@@ -11,6 +11,7 @@ import { columnsFrom } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
 import { forget } from '../lib/uploads.ts';
 import { scansOf, type Customer } from './customers.ts';
+import { erasePapers } from './papers.ts';
 import { readErasable, type Erasable } from './erasable.ts';
 
 type Table = typeof table;
@@ -135,6 +136,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string): Promise<void> {
   await clearCopies(ctx, run, found);
   await clearActivity(ctx, found);
   await forget(ctx, scansOf(customers));
+  await erasePapers(ctx, found.papers);
   for (const one of customers) await clear(ctx, one);
   await clearQuotes(run, companyId, 'quotes', quotes, customer.id);
   await clearQuotes(run, companyId, 'b2b_quotes', offers, customer.id);
@@ -173,7 +175,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string): Promise<void> {
       counts: JSON.stringify([...plan.erases, ...plan.keeps].map(({ what, count }) => ({ what, count }))),
       keptUntil:
         plan.keeps
-          .map(({ until }) => until)
+          .flatMap(({ until }) => until ?? [])
           .toSorted()
           .at(-1) ?? null,
     })

@@ -4,6 +4,7 @@ import { day, time } from '#domain/italian.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { typed } from '#domain/fields.ts';
 import { documentKinds } from '#domain/customers/terms.ts';
+import { paperKinds, paperSeenWith, type PaperKind } from '#domain/stock/paper-fields.ts';
 import { cleanName } from '#domain/uploads/name.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
@@ -11,6 +12,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { asFile, contentsOf } from '../lib/export.ts';
 import { zipOf, type Entry } from '../lib/zip.ts';
+import { ownPapers } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 import { tell, type Told } from './told.ts';
 
@@ -79,6 +81,21 @@ async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Pro
 /** A customer for another system: by the names of its fields, values as they are kept. */
 const recordOf = (customer: Customer) => Object.fromEntries(typed(customerFields).map(([key]) => [key, customer[key]]));
 
+/** Scans of papers of cars that name the person; those that say what the company paid are on the list alone. */
+async function readCarScans({ db, user }: Ctx, ids: readonly number[]): Promise<{ name: string; key: string }[]> {
+  const { rows } = await sql<{ id: number; kind: PaperKind; type: string; key: string }>`
+    select u.id, x.kind, u.type, u.file_key as key
+    from (select p.company_id, p.kind, p.upload_id ${ownPapers(user.companyId, sql`${[...ids]}::bigint[]`)}) x
+      join uploads u on u.company_id = x.company_id and u.id = x.upload_id
+    where u.company_id = ${user.companyId} and x.kind <> all(${Object.keys(paperSeenWith)}::text[]) order by u.id limit 500`.execute(
+    db,
+  );
+  return rows.map(({ id, kind, type, key }) => ({
+    name: `documenti-auto/${cleanName(`${paperKinds[kind]} ${id}`)}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`,
+    key,
+  }));
+}
+
 /** Everything about a person in one file: a page to read, tables for a spreadsheet, JSON for a machine, and the documents. */
 export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ inside, files, now }, { params }) => {
   const { customer, customers, told, papers, company } = await inside(async (ctx) => {
@@ -89,7 +106,11 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ i
       customers,
       customer: customers.find(({ id }) => id === params.id)!,
       told: await tell(ctx, customers),
-      papers: [...(await readPapers(ctx, ids)), ...(await readScans(ctx, customers))],
+      papers: [
+        ...(await readPapers(ctx, ids)),
+        ...(await readScans(ctx, customers)),
+        ...(await readCarScans(ctx, ids)),
+      ],
       company: ctx.user.companyName,
     };
   });

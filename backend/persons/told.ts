@@ -5,9 +5,11 @@ import { textOf } from '#domain/field-text.ts';
 import { shortOf, typed } from '#domain/fields.ts';
 import { channels, purposes, ways } from '#domain/privacy/terms.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
+import { paperKinds } from '#domain/stock/paper-fields.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Column, Kind } from '../lib/export.ts';
 import type { Customer } from './customers.ts';
+import { ownPapers } from './papers.ts';
 
 type Cell = string | number | boolean | null;
 
@@ -127,6 +129,27 @@ const kinds: readonly Of[] = [
         join customers c on c.company_id = r.company_id and c.id = r.customer_id
         join customers o on o.company_id = r.company_id and o.id = r.other_id
       where r.company_id = ${companyId} and (r.customer_id = any(${ids}) or r.other_id = any(${ids})) order by r.id`,
+  },
+  {
+    ...{ name: 'auto-vendute', title: 'Auto vendute o affidate all’azienda' },
+    heads: [['Auto'], ['Targa'], ['Rapporto'], ['Giorno', 'day'], ['Importo', 'money']],
+    select: (companyId, ids) => {
+      const names = sql`(select c.name from customers c where c.company_id = ${companyId} and c.id = any(${ids}))`;
+      return sql`select concat_ws(' ', s.maker, s.model) as car, s.plate, x.what, x.day::text, x.amount
+        from used_cars s cross join lateral (values
+          (s.seller in ${names}, 'Venduta', s.purchased_on, s.purchase_cost),
+          (s.consignor in ${names}, 'Affidata in conto vendita', null, null)) x (theirs, what, day, amount)
+        where s.company_id = ${companyId} and x.theirs order by s.id`;
+    },
+  },
+  {
+    ...{ name: 'documenti-auto', title: 'Documenti di auto' },
+    heads: [['Auto'], ['Documento', 'text', paperKinds], ['Nota'], ['Scadenza', 'day'], ['Scansione', 'flag']],
+    select: (
+      companyId,
+      ids,
+    ) => sql`select concat_ws(' ', s.maker, s.model, s.plate) as car, p.kind, p.note, p.until::text,
+      p.upload_id is not null as scanned ${ownPapers(companyId, ids)} order by p.id`,
   },
   {
     ...{ name: 'accessi-ai-dati', title: 'Chi ha trattato i dati' },

@@ -21,7 +21,7 @@ import { enterWithDefaults, withDefaults } from './enter.ts';
 import { hits } from './hits.ts';
 import { feedVerbs } from './feed.ts';
 import { freeCode } from './keep.ts';
-import { usedCars } from './list.ts';
+import { byRank, usedCars } from './list.ts';
 import { answer, effects, kept, moves, sales } from './moves.ts';
 import { newCars } from './new/list.ts';
 import { newConstraints, newStockVerbs } from './new/verbs.ts';
@@ -65,7 +65,7 @@ const hold = holding<UsedCarRecord, UsedCar>({
 });
 
 const papers = papersOf<UsedCarRecord>({
-  ...{ table: 'usedCars', column: 'usedCarId', entity: usedCarMachine.entity, missing: usedMissing },
+  ...{ table: 'usedCars', missing: usedMissing },
   read: (ctx, id) => readOne(ctx, usedCars, id),
   take: (ctx, id) => take(ctx, kept, { id, action: 'paper' }),
 });
@@ -75,7 +75,11 @@ export const stock = area(table, {
   verbs: {
     'GET /stock/summary': summary,
     'GET /stock/used': async (ctx, { query }) => {
-      const { rows, total, counts } = await list(ctx, usedCars, query);
+      const { rows, total, counts } = await list(
+        ctx,
+        query.sort === 'rank' ? await byRank(ctx, query) : usedCars,
+        query,
+      );
       const borders = await readStockSettings(ctx);
       const ranks = await ranksOf(
         ctx,

@@ -1,36 +1,33 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
+import { Failure } from '#domain/errors.ts';
+import { integer } from '#domain/italian.ts';
+import { COUNT_LIMIT } from '#domain/list.ts';
 import { shownStates } from '#domain/stock/photos.ts';
+import { costSeenWith } from '#domain/stock/rights.ts';
 import { ownedStates, sellableStates } from '#domain/stock/terms.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import type { Ctx } from '../lib/context.ts';
-import { between, is } from '../lib/list.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { between, condition, is } from '../lib/list.ts';
 import type { PricedRecords } from '../lib/priced.ts';
 import { isArchived, orderOf } from '../lib/records.ts';
 import { raised } from '#domain/money.ts';
 import { usedCarInput } from '#domain/stock/schema.ts';
 import { inBands, oneOf } from './conditions.ts';
 import { forget, keep, locationCells } from './keep.ts';
-import { lowMargin } from './margin.ts';
 import { select, type UsedCarRecord } from './records.ts';
+import { shares } from './prices.ts';
 import { settingInForce } from './settings.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Papers that a car needs in its state, as `missingPapers` of the domain says. */
-const lacksPapers = sql<SqlBool>`case
-  when r.state = 'consignment' then not (r.papers || r.paper_kinds) @> '{registration,mandate}'
-  when r.state in ('acquired', 'restoring', 'service_vehicle', 'sold') then
-    not (r.papers || r.paper_kinds) @> '{registration,invoice}' or (r.purchase_type not in ('km0', 'demo') and not (r.papers || r.paper_kinds) @> '{transfer}')
-  else false end`;
-
-/** Cars of which a paper, the inspection or the owner's mandate has ended, or does within the days that the company sets. */
-const expiring = (ctx: Pick<Ctx, 'user' | 'today'>) =>
-  sql<SqlBool>`r.state = any(${[...ownedStates, 'consignment', 'sold']}::text[]) and
-    least(r.papers_until, r.inspection_until, case when r.state = 'consignment' then r.mandate_until end)
-      <= ${ctx.today}::date + ${settingInForce(ctx, 'stock.expiryDays')}`;
+/** Cars that are expected to earn less than the company wants; none for who may not see what they cost. */
+const lowMargin = (ctx: Pick<Ctx, 'user' | 'today'>) =>
+  holds(ctx, ...costSeenWith)
+    ? sql<SqlBool>`r.expected_margin < ${settingInForce(ctx, 'used.minMargin')}::bigint`
+    : sql<SqlBool>`false`;
 
 const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condition[] => {
   const { now } = ctx;
@@ -51,8 +48,10 @@ const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condit
       ? [sql<SqlBool>`r.retail_price is null`, ...oneOf('r.state', [...ownedStates, 'consignment'])]
       : []),
     ...(lacks === 'photos' ? [sql<SqlBool>`r.photos = 0`, ...oneOf('r.state', shownStates)] : []),
-    ...(lacks === 'papers' ? [lacksPapers] : []),
-    ...(lacks === 'expiring' ? [expiring(ctx)] : []),
+    ...(lacks === 'papers' ? [sql<SqlBool>`r.lacks_papers`] : []),
+    ...(lacks === 'expiring'
+      ? [sql<SqlBool>`r.ends_on <= ${ctx.today}::date + ${settingInForce(ctx, 'stock.expiryDays')}`]
+      : []),
     ...(lacks === 'margin' ? [lowMargin(ctx), ...oneOf('r.state', [...ownedStates, 'consignment'])] : []),
     // A state that is asked for by name may be one outside of the stock.
     ...(state?.length && archived === undefined ? [] : [isArchived(archived)]),
@@ -67,7 +66,7 @@ export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
   file: 'stock-usato',
   fields: usedCarFields,
   select,
-  order: { ...orderOf(usedCarFields), name: 'r.maker', state: 'r.state' },
+  order: { ...orderOf(usedCarFields), name: 'r.name_key', state: 'r.state' },
   sort: { sort: 'acquiredOn', dir: 'asc' },
   where,
   input: usedCarInput,
@@ -76,3 +75,24 @@ export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
   written: keep,
   forget,
 };
+
+/**
+ * The list in the order of the places by price. Each car is compared with those like it, so no more are ordered than are counted;
+ * throws `invalid` at `sort` where the filters leave more.
+ */
+export async function byRank(ctx: Ctx, query: Filters): Promise<typeof usedCars> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from
+    (select from used_cars r where ${await condition(ctx, usedCars, query)} limit ${COUNT_LIMIT + 1}) counted`.execute(
+    ctx.db,
+  );
+  if (rows[0]!.total > COUNT_LIMIT)
+    throw new Failure(
+      'invalid',
+      `Le auto sono più di ${integer(COUNT_LIMIT)}: usare i filtri per ordinarle per prezzo tra simili.`,
+    );
+  return {
+    ...usedCars,
+    select: sql<UsedCarRecord>`${select} ${shares(ctx, query.dir)}`,
+    order: { ...usedCars.order, rank: 'j.share' },
+  };
+}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
-import { paperKinds } from '#domain/stock/paper-fields.ts';
+import { paperKinds, paperSeenWith } from '#domain/stock/paper-fields.ts';
 import { seesPaper, type CarPaper, type CarPapers, type paperInput } from '#domain/stock/papers.ts';
 import type { Facts } from '../lib/audit.ts';
+import { paperPlaces, sumPapers, type PaperPlace } from '../lib/car-papers.ts';
 import type { Ctx } from '../lib/context.ts';
 import { stale } from '../lib/stale.ts';
 import { answerUpload, hold, readUpload, release } from '../lib/uploads.ts';
@@ -13,12 +14,8 @@ type At = { params: { id: number } };
 type One = { params: { id: number; paperId: number } };
 
 /** New and used cars have papers alike: how one of them is read, locked for the act of its machine, and what it lacks. */
-interface Place {
-  table: 'usedCars' | 'newCars';
-  column: 'usedCarId' | 'newCarId';
-}
-interface Of<R> extends Place {
-  entity: string;
+interface Of<R> {
+  table: PaperPlace;
   read: (ctx: Ctx, id: number) => Promise<R>;
   take: (ctx: Ctx, id: number) => Promise<R>;
   missing: (car: R) => string[];
@@ -26,23 +23,9 @@ interface Of<R> extends Place {
 
 /** What the activity says of a paper: those of a purchase only that they are there. */
 const told = ({ kind, note, until }: Pick<CarPaper, 'kind' | 'note' | 'until'>) => ({
-  paper: [paperKinds[kind], seesPaper(kind, []) && note].filter(Boolean).join(' · '),
+  paper: [paperKinds[kind], paperSeenWith[kind] === undefined && note].filter(Boolean).join(' · '),
   until,
 });
-
-const carOf = (column: Place['column']) => sql.ref(column === 'usedCarId' ? 'p.used_car_id' : 'p.new_car_id');
-
-/** What lists say of the papers follows them: of each kind the one that holds longest counts. */
-async function summed({ db, user }: Ctx, { table, column }: Place, carId: number): Promise<void> {
-  const own = sql`p.company_id = ${user.companyId} and ${carOf(column)} = ${carId}`;
-  await sql`update ${sql.table(table)} r set paper_kinds = array(select distinct p.kind from car_papers p where ${own} order by 1),
-      papers_until = (select min(ends) from (select max(p.until) as ends from car_papers p where ${own}
-        group by p.kind having bool_and(p.until is not null)) k)
-    where r.company_id = ${user.companyId} and r.id = ${carId}`.execute(db);
-}
-
-const used = { table: 'usedCars', column: 'usedCarId' } as const;
-const fresh = { table: 'newCars', column: 'newCarId' } as const;
 
 /** A new car goes on as a used one: its papers go along. */
 export async function carryPapers(ctx: Ctx, newCarId: number, usedCarId: number): Promise<void> {
@@ -52,13 +35,13 @@ export async function carryPapers(ctx: Ctx, newCarId: number, usedCarId: number)
     .where('companyId', '=', ctx.user.companyId)
     .where('newCarId', '=', newCarId)
     .execute();
-  await summed(ctx, fresh, newCarId);
-  await summed(ctx, used, usedCarId);
+  await sumPapers(ctx, 'newCars', [newCarId]);
+  await sumPapers(ctx, 'usedCars', [usedCarId]);
 }
 
 export function papersOf<R>(of: Of<R>) {
-  const { column, entity, read, take, missing } = of;
-  const key = carOf(column);
+  const { table, read, take, missing } = of;
+  const { column, car: key, entity } = paperPlaces[table];
 
   async function all({ db, user }: Ctx, carId: number): Promise<CarPaper[]> {
     const { rows } = await sql<CarPaper & { name: string | null; type: string | null }>`
@@ -78,7 +61,7 @@ export function papersOf<R>(of: Of<R>) {
 
   /** Lists and activity follow what was done to a paper; answers what the car lacks now. */
   async function keep(ctx: Ctx, id: number, action: string, before: Facts, after: Facts): Promise<string[]> {
-    await summed(ctx, of, id);
+    await sumPapers(ctx, table, [id]);
     ctx.audit({ action, entity, entityId: id, before, after });
     return missing(await read(ctx, id));
   }

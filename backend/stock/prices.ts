@@ -1,5 +1,5 @@
 /** Prices that cars had, and where the price of a car stands among those like it (domain.md §2.16). */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { b2bSeenWith } from '#domain/stock/rights.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';
 import { sellableStates } from '#domain/stock/terms.ts';
@@ -57,20 +57,30 @@ export async function cutsOf({ db, user }: Ctx, carId: number): Promise<{ count:
 }
 
 /**
- * Places of these used cars by price among those of the stock that are alike, as `2/5`: the cheapest is 1. Alike are cars for sale of
- * the same make and model whose age and kilometres differ by what the company sets at the most; one that is alone has no place.
+ * The place `k.place` of a used car `r` by price among the `k.among` cars of the stock that are alike, itself one of them: the cheapest
+ * is 1. Alike are cars for sale of the same make and model whose age and kilometres differ by what the company sets at the most.
  */
-export async function ranksOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+const places = (ctx: Pick<Ctx, 'user' | 'today'>): RawBuilder<unknown> => {
   const free = sql`any(${[...sellableStates]}::text[])`;
-  const { rows } = await sql<{ id: number; rank: string }>`
-    with near as materialized (select ${settingInForce(ctx, 'used.rankKm')} as km, ${settingInForce(ctx, 'used.rankYears')} as years)
-    select r.id, (1 + count(*) filter (where o.retail_price < r.retail_price)) || '/' || count(*) as rank
-    from used_cars r cross join near join used_cars o on o.company_id = r.company_id and lower(o.maker) = lower(r.maker)
-      and lower(o.model) = lower(r.model) and o.archived_at is null and o.retail_price is not null and o.state = ${free}
-      and o.km between r.km - near.km and r.km + near.km
-      and abs(extract(year from o.registered_on) - extract(year from r.registered_on)) <= near.years
-    where r.company_id = ${ctx.user.companyId} and r.id = any(${[...ids]}::bigint[]) and r.archived_at is null
-      and r.retail_price is not null and r.state = ${free}
-    group by r.id having count(*) > 1`.execute(ctx.db);
+  const km = sql`(${settingInForce(ctx, 'used.rankKm')})`;
+  const years = sql`(${settingInForce(ctx, 'used.rankYears')})`;
+  return sql`left join lateral (select 1 + count(*) filter (where o.retail_price < r.retail_price) as place, count(*) as among
+    from used_cars o where o.company_id = r.company_id and o.company_id = ${ctx.user.companyId} and o.alike_key = r.alike_key
+      and o.archived_at is null and o.retail_price is not null and o.state = ${free}
+      and o.km >= r.km - ${km} and o.km <= r.km + ${km}
+      and abs(extract(year from o.registered_on) - extract(year from r.registered_on)) <= ${years}) k
+    on r.archived_at is null and r.retail_price is not null and r.state = ${free}`;
+};
+
+/** The places of these used cars, as `2/5`; one that is alone has none. */
+export async function ranksOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; rank: string }>`select r.id, k.place || '/' || k.among as rank
+    from used_cars r ${places(ctx)}
+    where r.company_id = ${ctx.user.companyId} and r.id = any(${[...ids]}::bigint[]) and k.among > 1`.execute(ctx.db);
   return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
+
+/** A join for lists: `j.share`, from 0 for the cheapest of those alike to 1 for the dearest; cars that are alone come last. */
+export const shares = (ctx: Pick<Ctx, 'user' | 'today'>, dir: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
+  sql`${places(ctx)} cross join lateral (select case when k.among > 1 then (k.place - 1) / (k.among - 1)::float8
+    else ${dir === 'asc' ? 2 : -1} end as share) j`;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { bandsOf } from '#domain/stock/ageing.ts';
+import { bandOf, bandsOf, daysOf, isOwned, type Borders } from '#domain/stock/ageing.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { ownedStates } from '#domain/stock/terms.ts';
@@ -11,12 +11,8 @@ import { usedCars, type Filters } from './list.ts';
 import { readStockSettings } from './settings.ts';
 
 interface Figures {
-  count: number;
   retail: number;
   cost: number;
-  averageDays: number | null;
-  bands: number[];
-  aged: number;
   price: number;
   photos: number;
   papers: number;
@@ -24,6 +20,12 @@ interface Figures {
   lapsed: number;
   reserved: number;
   margin: number;
+}
+/** Cars of a state that came on a day. */
+interface Came {
+  state: UsedState;
+  acquiredOn: string | null;
+  count: number;
 }
 
 /** Makes that the home names. */
@@ -33,34 +35,46 @@ const MOST_MAKERS = 12;
 const count = (ctx: Ctx, filters: Filters): RawBuilder<unknown> =>
   sql`(count(*) filter (where ${filtered(ctx, usedCars, filters)}))::int`;
 
-/** The stock in figures, by one walk over the cars that have not left it. */
+const sum = (rows: readonly { count: number }[]) => rows.reduce((all, one) => all + one.count, 0);
+
+/** How many cars are in stock, for how long, and by band of ageing. */
+function agesOf(came: readonly Came[], borders: Borders, today: string) {
+  const aged = came.flatMap((one) => {
+    const days = daysOf(one, today);
+    return days === null ? [] : [{ days, band: bandOf(days, borders), count: one.count }];
+  });
+  const days = aged.reduce((all, one) => all + one.days * one.count, 0);
+  return {
+    count: sum(came.filter(({ state }) => isOwned(state))),
+    averageDays: aged.length === 0 ? null : Math.round(days / sum(aged)),
+    bands: bandsOf(borders).map((band) => ({ ...band, count: sum(aged.filter((one) => one.band === band.band)) })),
+  };
+}
+
+/** The stock in figures, of the cars that have not left it; read from the index that holds them (used_cars_figures). */
 export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) => {
   const own = sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
   const owned = sql`r.state = any(${[...ownedStates]}::text[])`;
-  const bands = bandsOf(await readStockSettings(ctx));
-  const { rows } = await sql<Figures>`select (count(*) filter (where ${owned}))::int as count,
-      coalesce(sum(r.retail_price) filter (where ${owned}), 0) as retail,
+  const { rows } = await sql<Figures>`select coalesce(sum(r.retail_price) filter (where ${owned}), 0) as retail,
       coalesce(sum(coalesce(r.purchase_cost, 0) + r.costs_gross) filter (where ${owned}), 0) as cost,
-      round(avg(${ctx.today}::date - r.acquired_on) filter (where ${owned}))::int as average_days,
-      array[${sql.join(bands.map(({ band }) => count(ctx, { band: [band] })))}] as bands,
-      ${count(ctx, { band: ['aged'] })} as aged, ${count(ctx, { lacks: 'price' })} as price,
-      ${count(ctx, { lacks: 'photos' })} as photos, ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
+      ${count(ctx, { lacks: 'price' })} as price, ${count(ctx, { lacks: 'photos' })} as photos,
+      ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
       ${count(ctx, { reserved: 'now' })} as reserved, ${count(ctx, { lacks: 'margin' })} as margin,
       ${count(ctx, { lacks: 'expiring' })} as expiring
     from used_cars r where ${own}`.execute(ctx.db);
   const { rows: makers } = await sql<{ name: string; count: number }>`
     select r.maker as name, count(*)::int as count from used_cars r where ${own} group by r.maker
     order by count desc, r.maker limit ${MOST_MAKERS}`.execute(ctx.db);
-  const { rows: states } = await sql<{ state: UsedState; count: number }>`
-    select r.state, count(*)::int as count from used_cars r where ${own} group by r.state`.execute(ctx.db);
-  const { aged, price, photos, papers, lapsed, reserved, margin, expiring, cost, bands: counts, ...figures } = rows[0]!;
+  const { rows: came } = await sql<Came>`select r.state, r.acquired_on, count(*)::int as count from used_cars r
+    where ${own} group by r.state, r.acquired_on`.execute(ctx.db);
+  const ages = agesOf(came, await readStockSettings(ctx), ctx.today);
+  const states = [...Map.groupBy(came, ({ state }) => state)].map(([state, some]) => ({ state, count: sum(some) }));
+  const { price, photos, papers, lapsed, reserved, margin, expiring, cost, retail } = rows[0]!;
   const seesCosts = holds(ctx, ...costSeenWith);
+  const aged = ages.bands.at(-1)!.count;
   return {
-    ...figures,
+    ...{ retail, ...ages, states, makers },
     ...(seesCosts && { cost }),
-    bands: bands.map((band, index) => ({ ...band, count: counts[index]! })),
-    states,
-    makers,
     attention: { aged, price, photos, papers, lapsed, reserved, expiring, ...(seesCosts && { margin }) },
   };
 };

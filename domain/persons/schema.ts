@@ -70,7 +70,12 @@ export const erasurePlan = z.object({
   name: z.string(),
   version: z.int(),
   erases: z.array(z.object({ what: z.string(), count: z.int() })),
-  keeps: z.array(z.object({ what: z.string(), count: z.int(), why: z.string(), until: z.string() })),
+  keeps: z.array(
+    z.object({
+      ...{ what: z.string(), count: z.int(), why: z.string() },
+      until: z.string().nullable().describe('The last day; null where it is not known yet'),
+    }),
+  ),
 });
 export type ErasurePlan = z.output<typeof erasurePlan>;
 

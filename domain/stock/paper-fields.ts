@@ -24,6 +24,11 @@ export const paperSeenWith: Partial<Record<PaperKind, readonly number[]>> = {
   mandate: costSeenWith,
 };
 
+/** Papers of purchase and sale, which the law keeps for ten years whoever they name (art. 2220 of the civil code). */
+export const lawfulPapers = ['transfer', 'invoice', 'mandate', 'warranty'] as const satisfies readonly PaperKind[];
+/** Papers that say nothing of any person. */
+export const namelessPapers = ['coc'] as const satisfies readonly PaperKind[];
+
 /** A paper of a car. Inspection and mandate end when the car's own fields say so. */
 export const paperFields = {
   kind: { label: 'Documento', kind: 'choice', words: paperKinds },

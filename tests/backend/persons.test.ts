@@ -12,6 +12,7 @@ import { ownedCarFields } from '#domain/customers/fields.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { created } from '#tests/support/area.ts';
+import { paperFields } from '#domain/stock/paper-fields.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -417,6 +418,104 @@ describe('a person whose data are erased', () => {
       [true, null],
     ]);
     expect((await undo(id)).status).toBe(409);
+  });
+});
+
+describe('papers of cars that an erased person sold, lent or bought', () => {
+  const word = 'SEGNATO';
+  let plates = 0;
+  const car = async (changes: object = {}) => {
+    const body = {
+      ...usedCar,
+      code: '',
+      plate: `HM ${(plates += 1)} PP`,
+      seller: 'Ugo SEGNATO',
+      papers: [],
+      ...changes,
+    };
+    return (await call(manager, 'POST /stock/used', { body })).body as { id: number; version: number };
+  };
+  const paper = async (id: number, kind: string, place: 'used' | 'new' = 'used') => {
+    const uploadId = await sent(await world.sideOf(alfa), 'stock_paper', `${kind} ${word}.jpg`);
+    const body = { ...blankOf(paperFields), kind, note: `${kind} di ${word}`, uploadId };
+    const made = await call(manager, `POST /stock/${place}/:id/papers`, { params: { id }, body });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const [row] = await query('select file_key from uploads where id = $1', [uploadId]);
+    return readFile.bind(null, join(world.config.DATA_DIR, 'files', String(row!.file_key)));
+  };
+  const where = async () =>
+    [
+      ...new Set((await everything()).filter((text) => text.includes(word)).map((text) => text.split(' ')[0])),
+    ].toSorted();
+  const left = async (id: number) =>
+    (await call(manager, 'GET /stock/used/:id/papers', { params: { id } })).body.rows.map(
+      (row: { kind: string }) => row.kind,
+    );
+
+  test('are told, kept where the law or a car in stock needs them, and gone where nobody does', async () => {
+    const { id } = await customer({ firstName: 'Ugo', lastName: word });
+    const [here, gone] = [await car(), await car()];
+    const { version } = (
+      await call(manager, 'POST /stock/used/:id/arrive', { params: { id: here.id }, version: here.version })
+    ).body;
+    const scans = {
+      registration: await paper(here.id, 'registration'),
+      invoice: await paper(here.id, 'invoice'),
+      coc: await paper(here.id, 'coc'),
+      road_tax: await paper(gone.id, 'road_tax'),
+    };
+    const out = { params: { id: gone.id }, version: gone.version, body: { reason: 'withdrawn' } };
+    expect((await call(manager, 'POST /stock/used/:id/cancel', out)).status).toBe(200);
+    const other = await paper((await car({ seller: 'Altri' })).id, 'registration');
+
+    const told = unzipped((await call(manager, 'GET /persons/:id/export', { params: { id } })).body as Buffer);
+    const data = JSON.parse(told.get('dati.json')!);
+    expect(data['documenti-auto'].map((row: { Documento: string }) => row.Documento)).toEqual([
+      ...['Documento Unico o libretto', 'Fattura o atto di acquisto', 'Ricevuta del bollo'],
+    ]);
+    expect(data['auto-vendute']).toHaveLength(2);
+    // What the company paid is not for everybody who may export.
+    expect([...told.keys()].filter((name) => name.startsWith('documenti-auto/'))).toHaveLength(2);
+
+    const plan = (await call(manager, 'GET /persons/:id/erasure', { params: { id } })).body;
+    expect(plan.erases).toContainEqual({ what: 'Documenti di auto uscite dallo stock, con le scansioni', count: 1 });
+    expect(plan.keeps).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: 'Documenti di acquisto e vendita di auto', count: 1, until: '2036-11-20' }),
+        expect.objectContaining({ what: 'Altri documenti di auto in stock', count: 1, until: null }),
+      ]),
+    );
+    const body = { reason: 'request', name: `Ugo ${word}` };
+    expect(
+      (await call(manager, 'POST /persons/:id/erasure', { params: { id }, version: plan.version, body })).status,
+    ).toBe(200);
+    expect([await left(here.id), await left(gone.id)]).toEqual([['registration', 'invoice', 'coc'], []]);
+    await expect(scans.road_tax()).rejects.toThrow('ENOENT');
+    await expect(scans.registration()).resolves.toBeInstanceOf(Buffer);
+
+    // Sold and handed over: nobody needs the old registration any more.
+    const sold = { channel: 'b2b', price: 9_000_00, soldOn: TODAY, document: 'F 7', customerId: null, buyer: 'Altri' };
+    const now = (await call(manager, 'POST /stock/used/:id/sell', { params: { id: here.id }, version, body: sold }))
+      .body;
+    expect(await left(here.id)).toContain('registration');
+    const delivered = await call(manager, 'POST /stock/used/:id/deliver', {
+      params: { id: here.id },
+      version: now.version,
+    });
+    expect(delivered.status, JSON.stringify(delivered.body)).toBe(200);
+    expect(await left(here.id)).toEqual(['invoice', 'coc']);
+    await expect(scans.registration()).rejects.toThrow('ENOENT');
+    await expect(scans.invoice()).resolves.toBeInstanceOf(Buffer);
+    await expect(other()).resolves.toBeInstanceOf(Buffer);
+    // The register of used goods says of whom each car came, and so does the purchase.
+    expect(await where()).toEqual(['public.audit_facts', 'public.car_papers', 'public.uploads', 'public.used_cars']);
+    const facts = await query(
+      `select from audit_facts f join audit_events e on e.company_id = f.company_id and e.id = f.event_id
+       where e.action like 'paper%' and f.facts::text like '%SEGNATO%'`,
+    );
+    // Of the paper of a car that the person has nothing to do with.
+    expect(facts).toHaveLength(1);
+    expect((await chain()).broken).toBeNull();
   });
 });
 

@@ -44,7 +44,7 @@ const vocabulary: Partial<Vocabulary> = {
 };
 
 const papers = papersOf<NewCarRecord>({
-  ...{ table: 'newCars', column: 'newCarId', entity: newCarMachine.entity, missing: missingOf },
+  ...{ table: 'newCars', missing: missingOf },
   read: (ctx, id) => readOne(ctx, newCars, id),
   take: (ctx, id) => take(ctx, kept, { id, action: 'paper' }),
 });

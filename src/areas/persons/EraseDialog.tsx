@@ -68,7 +68,8 @@ export default function EraseDialog({ id, onClose }: { id: number; onClose(): vo
               <ul>
                 {plan.keeps.map(({ what, count, why, until }) => (
                   <li key={what}>
-                    {what}: {count}, {t(words.until, { day: day(until) })}. <small>{why}</small>
+                    {what}: {count}
+                    {until && `, ${t(words.until, { day: day(until) })}`}. <small>{why}</small>
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { dayInRome } from '#domain/dates.ts';
 import { day, integer, money, time } from '#domain/italian.ts';
 import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
-import { paperKinds } from '#domain/stock/paper-fields.ts';
 import { isSellable, papers, type Paper } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -11,7 +10,7 @@ import { car as words } from '#site/messages/it/used-car.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { endingOf } from '../papers/ending.ts';
+import { endingOf, endingPapers } from '../papers/ending.ts';
 import { AgeBar } from './AgeBar.tsx';
 import { useCar, useCarNow } from './store.ts';
 
@@ -127,7 +126,7 @@ function ToDo() {
   const low = isSellable(state) && margin && least !== null && margin.net < least ? least : null;
   const here = !['scheduled', 'canceled', 'returned', 'delivered'].includes(state);
   const at = reservation && new Date(reservation.until);
-  const rows: [Tone, string, string][] = [
+  const rows: (readonly [Tone, string, string])[] = [
     ...(here && retailPrice === null ? ([['bad', words.missing, words.needsPrice]] as [Tone, string, string][]) : []),
     ...(lacksPhotos(car) ? ([['bad', words.missing, words.needsPhotos]] as [Tone, string, string][]) : []),
     ...(low === null
@@ -135,9 +134,7 @@ function ToDo() {
       : ([['warn', words.low, t(words.lowMargin, { amount: money(low) })]] as [Tone, string, string][])),
     ...missing.map((paper): [Tone, string, string] => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
     ...(here ? ending(inspectionUntil, (on) => t(words.inspection, { day: on })) : []),
-    ...(here
-      ? rowsOfPapers.flatMap(({ kind, until }) => ending(until, (on) => `${paperKinds[kind].toLowerCase()} ${on}`))
-      : []),
+    ...(here ? endingPapers(rowsOfPapers, today, terms.expiryDays) : []),
     ...(state === 'consignment' ? ending(mandateUntil, (on) => t(words.mandate, { day: on })) : []),
     ...(reservation?.lapsed
       ? ([

@@ -59,7 +59,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
       { key: 'band', label: words.band, kind: 'badge', width: 112, badges: bandBadges(terms) },
       { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
       { key: 'acquiredOn', hidden: true },
-      { key: 'rank', label: words.rank, kind: 'text', width: 84, hidden: true },
+      { key: 'rank', label: words.rank, kind: 'text', width: 84, hidden: true, sortable: true },
       { key: 'photos', label: words.photos, kind: 'number', width: 70, hidden: true },
       { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
       { key: 'maker', hidden: true },

@@ -8,6 +8,7 @@ import { car as words } from '#site/messages/it/used-car.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { AgeBar } from '../car/AgeBar.tsx';
+import { endingPapers } from '../papers/ending.ts';
 import { useNewCar, useNewCarNow } from './store.ts';
 
 function Price() {
@@ -86,11 +87,12 @@ function Age() {
   );
 }
 
-type ToDoRow = [tone: Tone, badge: string, text: string];
+type ToDoRow = readonly [tone: Tone, badge: string, text: string];
 
 function ToDo() {
   const car = useNewCarNow();
-  const { today } = useNewCar();
+  const { today, terms, papers } = useNewCar();
+  const rowsOfPapers = useStore(papers.$rows);
   const { state, reservation, usedCarId } = car;
   if (usedCarId !== null)
     return (
@@ -109,6 +111,7 @@ function ToDo() {
     ...(state === 'sold' && car.plate === '' ? [['warn', words.missing, say.needsPlate] as ToDoRow] : []),
     ...(sold && car.sale?.document === '' ? [['warn', words.missing, say.needsDocument] as ToDoRow] : []),
     ...car.missing.map((paper): ToDoRow => ['bad', words.missing, newPapers[paper as NewPaper]]),
+    ...endingPapers(rowsOfPapers, today, terms.expiryDays),
     ...(reservation && !sold
       ? [
           [

@@ -1,4 +1,7 @@
 import { addDays } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
+import { paperKinds } from '#domain/stock/paper-fields.ts';
+import type { CarPaper } from '#domain/stock/papers.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
 
 /** What is to be said of a day on which something ends: nothing while it is further away than the company wants to hear. */
@@ -8,3 +11,10 @@ export const endingOf = (until: string | null | undefined, today: string, within
     ? { tone: 'bad' as const, label: words.expired }
     : { tone: 'warn' as const, label: words.expires };
 };
+
+/** The papers of a car that have ended or soon do, as rows of what is to be done. */
+export const endingPapers = (papers: readonly CarPaper[], today: string, within: number) =>
+  papers.flatMap(({ kind, until }) => {
+    const said = endingOf(until, today, within);
+    return said ? [[said.tone, said.label, `${paperKinds[kind].toLowerCase()} ${day(until!)}`] as const] : [];
+  });

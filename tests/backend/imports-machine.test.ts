@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { importStateNames, importSteps, type ImportState, type ImportStep } from '#domain/imports/terms.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { runJob } from '#tests/support/imports.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query } = world;
+afterAll(() => world.close());
+afterEach(() => vi.restoreAllMocks());
+const keeper = await world.user(901, [4]);
+const stranger = await world.user(901, [3]);
+
+/** More than are written at once, so that the job works at them, a hundred in a step. */
+const ROWS = 520;
+const CHUNK = 100;
+let files = 0;
+
+/** An import as it should be: where it stands, how many rows the work at hand has behind it, how many records it has made. */
+interface Model {
+  state: ImportState;
+  at: number;
+  made: number;
+}
+const calls: Record<ImportStep, CallName> = {
+  map: 'PUT /imports/:id',
+  start: 'POST /imports/:id/start',
+  stop: 'POST /imports/:id/stop',
+  undo: 'POST /imports/:id/undo',
+};
+const stepped: Record<ImportStep, (now: Model) => Model> = {
+  map: (now) => ({ ...now, state: 'checking', at: 0 }),
+  start: (now) => ({ ...now, state: 'running', at: now.state === 'stopped' ? now.at : 0 }),
+  stop: (now) => ({ ...now, state: now.state === 'checking' ? 'mapping' : 'stopped' }),
+  undo: (now) => ({ ...now, state: 'undoing', at: 0 }),
+};
+/** What one turn of the job makes of it: the next hundred rows, or the end where none is left. */
+function worked(now: Model): Model {
+  const { state, at, made } = now;
+  const next = Math.min(at + CHUNK, ROWS);
+  if (state === 'checking') return at === ROWS ? { ...now, state: 'ready' } : { ...now, at: next };
+  if (state === 'running') return at === ROWS ? { ...now, state: 'done' } : { ...now, at: next, made: next };
+  if (state === 'undoing')
+    return made === 0 ? { ...now, state: 'undone' } : { ...now, made: Math.max(0, made - CHUNK) };
+  return now;
+}
+
+test('any order of mapping, starting, stopping, undoing and work ends where the table of steps says, each row written once', async () => {
+  // Each look at the clock is five seconds after the last: a turn of the job ends after one step.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 5000));
+  const step = fc.record({
+    name: fc.constantFrom<ImportStep | 'work'>('map', 'start', 'stop', 'undo', 'work', 'work', 'work'),
+    times: fc.integer({ min: 1, max: 7 }),
+    as: fc.nat(9).map((n) => (n === 0 ? stranger : keeper)),
+    stale: fc.nat(9).map((n) => n === 0),
+    // Steps that are rarely possible are met by leaning to those that are.
+    leaning: fc.option(fc.nat(), { nil: null }),
+  });
+  const seen = new Set<ImportState>();
+  const outcomes = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+      const prefix = `MOD${(files += 1)}`;
+      const csv = Array.from({ length: ROWS }, (_, n) => `${prefix}-${n};Prova;${n},50`);
+      const file = Buffer.from(['Codice;Descrizione;Prezzo', ...csv].join('\n'));
+      const sent = await call(keeper, 'POST /imports', { query: { kind: 'accessories', name: 'prova.csv' }, file });
+      const params = { id: sent.body.id as number };
+      let model: Model = { state: 'checking', at: 0, made: 0 };
+      for (const { name: any, times, as, stale, leaning } of steps) {
+        const open = (Object.keys(importSteps) as ImportStep[]).filter((one) =>
+          (importSteps[one].from as readonly string[]).includes(model.state),
+        );
+        const name = any === 'work' || leaning === null || open.length === 0 ? any : open[leaning % open.length]!;
+        if (name === 'work')
+          for (let turn = 0; turn < times; turn++) {
+            await runJob(world.outside, keeper, params.id);
+            model = worked(model);
+          }
+        else {
+          const before = (await call(keeper, 'GET /imports/:id', { params })).body;
+          const versioned = name === 'map' || name === 'start';
+          const answer = await call(as, calls[name], {
+            params,
+            ...(versioned && { version: before.version - (stale ? 1 : 0) }),
+            ...(name === 'map' && { body: { fields: ['code', 'description', 'price'], match: 'code' } }),
+          });
+          const may = (importSteps[name].from as readonly string[]).includes(model.state);
+          const expected = as === stranger ? 403 : versioned && stale ? 412 : may ? 200 : 409;
+          expect([name, model.state, answer.status]).toEqual([name, model.state, expected]);
+          if (expected === 200) model = stepped[name](model);
+          else expect((await call(keeper, 'GET /imports/:id', { params })).body).toEqual(before);
+          if (expected === 409) expect(answer.body.message).toBe(importSteps[name].refused);
+          outcomes.add(`${name} ${expected}`);
+        }
+        seen.add(model.state);
+        const after = (await call(keeper, 'GET /imports/:id', { params })).body;
+        expect(after.state).toBe(model.state);
+        const made = await query('select version from accessories where company_id = 901 and code like $1', [
+          `${prefix}-%`,
+        ]);
+        expect([made.length, made.every(({ version }) => version === 1)]).toEqual([model.made, true]);
+      }
+    }),
+    { numRuns: 25 },
+  );
+  expect([...seen].toSorted()).toEqual([...importStateNames].toSorted());
+  for (const name of Object.keys(calls))
+    expect([...outcomes]).toEqual(expect.arrayContaining([`${name} 200`, `${name} 409`, `${name} 403`]));
+});
