@@ -23,6 +23,18 @@ const qrSvg = (address: string): Buffer => {
   );
 };
 
+/** What a sheet says of a car, new or used. */
+export const sheetView = ({
+  name,
+  price,
+  facts,
+  equipment,
+}: Record<'name', string> & { price: number | null; facts: [string, string][]; equipment: string[] }) => ({
+  ...{ name, price: price === null ? 'Prezzo su richiesta' : money(price), facts },
+  equipment: equipment.slice(0, MOST_EQUIPMENT),
+  rest: equipment.length > MOST_EQUIPMENT ? `e altre ${equipment.length - MOST_EQUIPMENT} dotazioni` : '',
+});
+
 /** The sheet that stands behind the windscreen: cover, price, facts, equipment, and the public page as QR while it opens. */
 export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = async (ctx, { params }) => {
   const { files, config } = ctx;
@@ -37,19 +49,12 @@ export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = asy
   const photo = cover && (await files.get(cover.fileKey));
   const open = isShown(car);
   const address = `${config.PUBLIC_ORIGIN}/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}`;
-  const equipment = equipmentOf(car);
   const name = nameOf(car);
   const bytes = await drawPaper(ctx, head, {
     ...{ template: 'stock/sheet.typ', title: name, number: car.code },
     footerLine: 'Prezzo IVA inclusa, passaggio di proprietà escluso. Salvo venduto.',
     view: {
-      ...{
-        name,
-        price: car.retailPrice === null ? 'Prezzo su richiesta' : money(car.retailPrice),
-        facts: factsOf(car),
-      },
-      equipment: equipment.slice(0, MOST_EQUIPMENT),
-      rest: equipment.length > MOST_EQUIPMENT ? `e altre ${equipment.length - MOST_EQUIPMENT} dotazioni` : '',
+      ...sheetView({ name, price: car.retailPrice, facts: factsOf(car), equipment: equipmentOf(car) }),
       ...{ cover: photo ? 'cover.jpg' : '', qr: open ? 'qr.svg' : '' },
     },
     pictures: { ...(photo && { 'cover.jpg': photo }), ...(open && { 'qr.svg': qrSvg(address) }) },

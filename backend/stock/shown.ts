@@ -53,7 +53,8 @@ const told = [
   'colour',
 ] as const;
 const more = ['owners', 'inspectionUntil', 'warrantyKind', 'warrantyMonths'] as const;
-const HORSES = 1.359_62;
+/** Metric horsepower in a kilowatt. */
+export const HORSES = 1.359_62;
 
 /** What buyers are told of a car, in Italian; what is not known is left out. */
 export const factsOf = (car: UsedCarRecord): [string, string][] =>

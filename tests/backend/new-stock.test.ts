@@ -4,6 +4,7 @@ import type { TestUser } from '#tests/support/area.ts';
 import { converting, newCarOf, sale } from '#tests/support/areas/new-stock.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile } from '#tests/support/imports.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -244,6 +245,19 @@ describe('the list', () => {
     for (const secret of ['1771700', '17717,00', 'SEGRETA', '"margin"', 'Margine atteso'])
       expect(open).toContain(secret);
   });
+});
+
+test('the sheet on a new car is one page with price, list price and what is on it, and names no cost', async () => {
+  const car = await enter({ price: 23_000_00, purchaseCost: 18_000_00 });
+  const { status, headers, body } = await call(manager, 'GET /stock/new/:id/sheet', { params: { id: car.id } });
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const text = pdfText(body).join(' ').replace(/\s+/g, ' ');
+  for (const part of ['Prova Motori Lampo', '23.000,00', '26.350,00', 'g/km', 'Rosso', 'Gancio traino'])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/18\.000/);
+  expect(body.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  const stranger = await world.user(902, [1]);
+  expect((await call(stranger, 'GET /stock/new/:id/sheet', { params: { id: car.id } })).status).toBe(404);
 });
 
 describe('a quote of the very car', () => {

@@ -18,30 +18,10 @@ import { carryPapers } from '../papers.ts';
 import { free, heldByOther } from '../reserve.ts';
 import { newCars } from './list.ts';
 import { answer, kept } from './moves.ts';
-import type { NewCarRecord } from './records.ts';
+import { technicalOf } from './technical.ts';
 
 /** A used car names as many lines of equipment as its field holds. */
 const MOST_EQUIPMENT = 4000;
-
-interface Technical extends Taxed {
-  gearbox: string;
-  cc: number;
-  co2: number;
-  euroClass: string;
-  seats: number;
-  colour: string | null;
-  equipment: string[];
-}
-
-async function technicalOf({ db }: Ctx, { versionId, optionIds }: NewCarRecord): Promise<Technical> {
-  const { rows } =
-    await sql<Technical>`select v.kw, v.category, v.payload, v.fuel, v.gearbox, v.cc, v.co2, v.euro_class, v.seats,
-      (select x.name from options x where x.id = any(${optionIds}::bigint[]) and x.kind = 'colour' limit 1) as colour,
-      array(select x.name from options x join version_options vo on vo.option_id = x.id and vo.version_id = v.id
-        where x.kind <> 'colour' and (vo.standard and x.kind <> 'interior' or x.id = any(${optionIds}::bigint[])) order by x.kind, x.name) as equipment
-    from versions v where v.id = ${versionId}`.execute(db);
-  return rows[0]!;
-}
 
 /** IPT of the company's own province and the fees of a first registration today, cents; the fees alone where the province is unknown. */
 async function registrationOf(ctx: Ctx, car: Taxed): Promise<number> {

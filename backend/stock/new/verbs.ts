@@ -25,6 +25,7 @@ import { conversionVerbs } from './convert.ts';
 import { newCars } from './list.ts';
 import { answer, kept, moves, sales } from './moves.ts';
 import { exportedBeside, missingOf, newCarRowOf, type NewCarRecord } from './records.ts';
+import { newSheet } from './sheet.ts';
 import { newSummary } from './summary.ts';
 
 const hold = holding<NewCarRecord, NewCar>({
@@ -101,6 +102,7 @@ export const newStockVerbs: Verbs<typeof table> = {
     await readOne(ctx, newCars, params.id);
     return pricesOf(ctx, 'newCars', params.id);
   },
+  'GET /stock/new/:id/sheet': newSheet,
   'GET /stock/new/:id/timeline': (ctx, { params }) => activity(ctx, newCars, params.id, vocabulary),
   ...moves,
   ...sales,

@@ -110,6 +110,12 @@ export const newStock = {
     ...see,
     answer: z.array(priceChange),
   }),
+  'GET /stock/new/:id/sheet': endpoint({
+    summary: 'The sheet on the car in the showroom as PDF: price, list price, what is on it',
+    ...see,
+    answer: 'file',
+    heavy: 'short',
+  }),
   'GET /stock/new/:id/timeline': endpoint({ summary: 'Who changed what', ...see, answer: timeline }),
   ...moveEndpoints(newCarMachine, newCar, {
     ship: 'The car is on its way',

@@ -74,6 +74,7 @@ export const newStockCalls: Calls<typeof table> = {
     ...(await entered(side)),
     body: { price: 23_000_00, b2bPrice: null, minPrice: 22_000_00 },
   }),
+  'GET /stock/new/:id/sheet': (side) => only(entered(side)),
   'GET /stock/new/:id/timeline': (side) => only(entered(side)),
   'POST /stock/new/:id/ship': entered,
   'POST /stock/new/:id/arrive': entered,

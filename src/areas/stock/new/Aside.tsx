@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, integer, money, time } from '#domain/italian.ts';
 import { isNewSellable, newPapers, type NewPaper } from '#domain/stock/new/terms.ts';
+import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { newCar as say } from '#site/messages/it/new-car.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
@@ -13,7 +14,7 @@ import { useNewCar, useNewCarNow } from './store.ts';
 
 function Price() {
   const store = useNewCar();
-  const { sale, listPrice } = useNewCarNow();
+  const { id, sale, listPrice, archived } = useNewCarNow();
   const { price: asked, minPrice, b2bPrice } = useStore(store.$value);
   const margin = useStore(store.$margin);
   const price = sale?.price ?? asked;
@@ -62,6 +63,11 @@ function Price() {
         )}
       </dl>
       {margin === null && price !== null && <p className="muted">{say.unknown}</p>}
+      {!archived && (
+        <a className="btn small" href={apiPath('GET /stock/new/:id/sheet', { params: { id } })} target="_blank">
+          {say.sheet}
+        </a>
+      )}
     </section>
   );
 }
