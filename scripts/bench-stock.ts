@@ -50,6 +50,10 @@ const calls: [what: string, path: string][] = [
   ['… a paper ends soon', '/stock/used?limit=50&lacks=expiring'],
   ['… dearest first', '/stock/used?limit=50&sort=retailPrice&dir=desc'],
   ['… by name', '/stock/used?limit=50&sort=name'],
+  [
+    '… by the place of the price, 2,000 cars',
+    '/stock/used?limit=50&sort=rank&maker=Fiat&priceFrom=1000000&priceTo=1600000',
+  ],
   ['… its page 50', '/stock/used?limit=50&offset=2450'],
   ['Home of the stock', '/stock/summary'],
 ];

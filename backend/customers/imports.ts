@@ -60,7 +60,7 @@ export const customerImports = [
       },
     },
     columns: (input: CustomerInput) => ({ ...input, ...columnsOf(input) }),
-    fresh: async (ctx, input) => ({
+    fresh: async (ctx) => (input) => ({
       ...input,
       sellerId: (input as CustomerInput).sellerId ?? (holds(ctx, p.createQuotes) ? ctx.user.id : null),
       createdBy: ctx.user.id || null,

@@ -71,19 +71,20 @@ const ownOf = ({ of: { beside } }: Importable, input: object) =>
 async function insertAll(ctx: Ctx, kind: Importable, rows: readonly Written[]): Promise<number[]> {
   const { of } = kind;
   const inputs: object[] = [];
-  for (const { input } of rows) inputs.push(ownOf(kind, kind.fresh ? await kind.fresh(ctx, input) : input));
+  const made = await kind.fresh?.(ctx);
+  for (const { input } of rows) inputs.push(ownOf(kind, made ? await made(input) : input));
   const values = inputs.map((input) =>
     Object.fromEntries(Object.entries(input).map(([key, value]) => [columnOf(key), value as unknown])),
   );
   const columns = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)));
   // One value for all rows: one for every cell would hold the event loop.
-  const { rows: made } = await sql<{
+  const { rows: inserted } = await sql<{
     id: number;
   }>`insert into ${sql.table(of.table)} (company_id, ${columns}, created_at, updated_at)
     select ${ctx.user.companyId}, ${columns}, ${ctx.now}, ${ctx.now}
     from jsonb_populate_recordset(null::${sql.table(of.table)}, ${JSON.stringify(values)}::jsonb)
     returning id`.execute(ctx.db);
-  const ids = made.map(({ id }) => id);
+  const ids = inserted.map(({ id }) => id);
   await of.written?.(ctx, ids);
   return ids;
 }

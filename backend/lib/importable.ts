@@ -31,8 +31,8 @@ export interface Importable<Row extends Stored = Stored> {
   columns?: (input: never) => object;
   /** Other areas hear of a record that the file changed. */
   told?: (ctx: Ctx, before: Row, after: Row) => Promise<void>;
-  /** What a new record gets beside what the file says. */
-  fresh?: (ctx: Ctx, input: object) => Promise<object>;
+  /** What new records get beside what the file says; what they all follow is read once. */
+  fresh?: (ctx: Ctx) => Promise<(input: object) => object | Promise<object>>;
 }
 
 /** Of what shape a record is, is its area's own business: the import reads it by its fields. */

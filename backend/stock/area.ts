@@ -142,16 +142,19 @@ export const stock = area(table, {
     // A maker's list of orders knows no stock number: a car is known by its order or chassis number, and gets that one as its own.
     importable({
       ...{ kind: 'stock/new', of: newCars, keys: ['code', 'orderNumber', 'vin'] },
-      fresh: async (ctx, input) => {
+      fresh: async (ctx) => async (input) => {
         const { code, orderNumber, vin } = input as Record<'code' | 'orderNumber' | 'vin', string>;
         return { ...input, code: code || orderNumber || vin || (await freeCode(ctx, 'newCars')) };
       },
     }),
     importable({
       ...{ kind: 'stock/used', of: usedCars, keys: ['code', 'plate', 'vin'] },
-      fresh: async (ctx, input) => {
-        const car = withDefaults(input as UsedCarInput, await readUsedSettings(ctx));
-        return { ...car, code: car.code || (await freeCode(ctx, 'usedCars')) };
+      fresh: async (ctx) => {
+        const settings = await readUsedSettings(ctx);
+        return async (input) => {
+          const car = withDefaults(input as UsedCarInput, settings);
+          return { ...car, code: car.code || (await freeCode(ctx, 'usedCars')) };
+        };
       },
     }),
   ],

@@ -217,6 +217,18 @@ describe('the feed', () => {
     expect(csv.split('\r\n')).toHaveLength((await pages(200)).length + 2);
   });
 
+  test('opens to an API token that sees the stock, in each format, and the token to nothing else', async () => {
+    await aCar();
+    const admin = await world.user(901, EVERY);
+    const body = { name: 'Portale', privileges: [p.seeStock], days: 30 };
+    const token = (await call(admin, 'POST /users/tokens', { body })).body;
+    expect((await call(token, 'GET /stock/feed', { query: { limit: 200 } })).body.cars).toEqual(await pages(200));
+    for (const format of ['csv', 'xml'])
+      expect((await call(token, 'GET /stock/feed/file', { query: { format } })).status).toBe(200);
+    expect((await call(token, 'POST /stock/used', { body: usedCar })).status).toBe(403);
+    expect((await call(token, 'GET /customers')).status).toBe(403);
+  });
+
   test('is for who sees the stock, of the own company', async () => {
     await aCar();
     expect((await call(await world.user(901, [p.createQuotes]), 'GET /stock/feed')).status).toBe(403);
