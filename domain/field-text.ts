@@ -1,5 +1,5 @@
 /** Values of fields as people read them: in the activity, in the conflict dialog, in sentences. */
-import { day, money, number, percent, yesNo } from './italian.ts';
+import { day, money, number, percent, telephone, yesNo } from './italian.ts';
 import { typed, type Field, type Words } from './fields.ts';
 
 const NOTHING = '—';
@@ -42,6 +42,8 @@ export function textOf(field: Field, value: unknown): string {
         : (value as (object | string)[]).map((row) => (typeof row === 'string' ? row : partsOf(field, row))).join('; ');
     case 'group':
       return typeof value === 'string' ? value : partsOf(field, value as object);
+    case 'text':
+      return field.phone ? telephone(String(value)) : String(value);
     default:
       // Texts for the ids of a lookup may be several.
       return Array.isArray(value) ? value.join(', ') : writtenOf(field, value);

@@ -35,8 +35,9 @@ interface Common {
 }
 
 export type Field = Common &
+  /** `phone`: a telephone, which people read in groups and spreadsheets keep as it is. */
   (
-    | { kind: 'text' | 'area'; maxLength: number; pattern?: RegExp }
+    | { kind: 'text' | 'area'; maxLength: number; pattern?: RegExp; phone?: true }
     | {
         kind: 'number' | 'percent';
         min?: number;

@@ -6,6 +6,7 @@ export const timelineEvent = z.object({
   who: z.string(),
   /** Italian verb phrase, e.g. "ha emesso il preventivo". */
   what: z.string(),
+  /** `from` is empty where the event alone says it, such as a reason; a dash is a field that was empty. */
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
   /** Of which other record it tells, such as a quote of the customer. */
   about: z.object({ label: z.string(), href: z.string() }).optional(),

@@ -92,7 +92,8 @@ export const sheetOf = <Row extends Stored>({ user }: Pick<Ctx, 'user'>, fields:
         return [{ header, kind: field.kind, value: (row) => row[at] as string | number | boolean | null }];
       default: {
         const isNone = (held: unknown) => held === null || (Array.isArray(held) && held.length === 0);
-        const text = (row: Row) => (isNone(row[at]) ? null : textOf(field, row[at]));
+        const raw = field.kind === 'text';
+        const text = (row: Row) => (isNone(row[at]) ? null : raw ? String(row[at]) : textOf(field, row[at]));
         return [{ header, kind: 'text', value: text }];
       }
     }

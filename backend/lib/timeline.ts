@@ -109,6 +109,7 @@ function changes(before: Facts, after: Facts, fields: Vocabulary['fields']): Tim
   return Object.entries(fields).flatMap(([key, [field, text]]) => {
     if (!(key in after)) return [];
     const [from, to] = [text(before[key]), text(after[key])];
-    return from === to ? [] : [{ field, from, to }];
+    // What only the event says, such as why it happened, was nothing else before.
+    return from === to ? [] : [{ field, from: key in before ? from : '', to }];
   });
 }

@@ -15,7 +15,7 @@ export const companyFields = {
     pattern: /^[A-Z]{2}$/,
     invalid: 'Scegliere la provincia',
   },
-  phone: { label: 'Telefono', kind: 'text', maxLength: 20 },
+  phone: { label: 'Telefono', kind: 'text', phone: true, maxLength: 20 },
   email: { label: 'E-mail', kind: 'text', maxLength: 254 },
   /** Of titles and lines of the documents, `#rrggbb`. */
   colour: {

@@ -14,7 +14,7 @@ export const locationFields = {
   cap: { ...line, label: 'CAP', maxLength: 5, pattern: /^(\d{5})?$/, invalid: 'Inserire un CAP di 5 cifre' },
   city: { ...line, label: 'Città' },
   province: { ...line, label: 'Provincia', maxLength: 2, pattern: /^([A-Z]{2})?$/, invalid: 'Due lettere maiuscole' },
-  phone: { ...line, label: 'Telefono', maxLength: 40 },
+  phone: { ...line, label: 'Telefono', phone: true, maxLength: 40 },
   capacity: { label: 'Posti auto', kind: 'number', min: 0, max: 100_000, nullable: 'Non indicati' },
   hours: {
     ...{ label: 'Orari', kind: 'rows', most: 28, help: 'I giorni che mancano sono di chiusura' },

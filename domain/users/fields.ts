@@ -9,7 +9,7 @@ const numbers = Object.entries(privileges) as [PrivilegeName, number][];
 export const userFields = {
   name: { label: 'Nome e cognome', kind: 'text', required: 'Inserire nome e cognome', maxLength: 100 },
   email: { label: 'E-mail', kind: 'text', required: 'Inserire un indirizzo e-mail', maxLength: 254 },
-  phone: { label: 'Telefono', kind: 'text', maxLength: 40, nullable: true },
+  phone: { label: 'Telefono', kind: 'text', phone: true, maxLength: 40, nullable: true },
   roleName: {
     ...{ label: 'Ruolo', kind: 'text', required: 'Scegliere un ruolo', maxLength: 60, default: 'Venditore' },
     help: 'Propone i privilegi; si possono cambiare uno per uno',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { moment } from '#site/lib/intl.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
+import { Changed } from './Changed.tsx';
 import './timeline.css';
 
 /** Who did what and when, newest first, with the changed fields; `renderMore` draws what else there is to an event. */
@@ -39,7 +40,7 @@ export function Timeline<Event extends Events[number]>({
                 <div key={change.field}>
                   <dt>{change.field}</dt>
                   <dd>
-                    <s>{change.from || '—'}</s> → {change.to || '—'}
+                    <Changed {...change} />
                   </dd>
                 </div>
               ))}

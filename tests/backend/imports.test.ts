@@ -69,7 +69,7 @@ Ricci;Emanuele;;;RCCMNL83S18D969H;ricci@posta.it;333 1112223;Via Roma 1;Milano;M
     expect(matched.body).toMatchObject({ state: 'ready', created: 2, refused: 0 });
     expect(matched.body.changes[0]).toMatchObject({
       isNew: true,
-      changes: expect.arrayContaining([{ field: 'Telefono', from: '', to: '+393331112223' }]),
+      changes: expect.arrayContaining([{ field: 'Telefono', from: '', to: '333 111 2223' }]),
     });
     await call(as, 'POST /imports/:id/start', { params, version: matched.body.version });
     const kept = await query(

@@ -238,7 +238,7 @@ describe('after issuing', () => {
     expect(closed.body).toMatchObject({ state: 'closed', closeReason: 'price' });
     expect((await send({ reason: 'price' }, closed.body.version)).status).toBe(409);
     const { events } = (await call(seller, 'GET /quotes/:id/timeline', { params: { id: quote.id } })).body;
-    expect(events[0].changes).toContainEqual({ field: 'Motivo', from: '—', to: 'Prezzo' });
+    expect(events[0].changes).toContainEqual({ field: 'Motivo', from: '', to: 'Prezzo' });
     expect(
       (
         await call(seller, 'PUT /quotes/:id', {
@@ -263,7 +263,7 @@ describe('after issuing', () => {
     const closed = (await send('close', quote.version, { reason: 'other', note: 'Ha cambiato città' })).body;
     const { events } = (await call(seller, 'GET /quotes/:id/timeline', { params: { id: quote.id } })).body;
     expect(events[0]).toMatchObject({ what: 'ha chiuso il preventivo' });
-    expect(events[0].changes).toContainEqual({ field: 'Spiegazione', from: '—', to: 'Ha cambiato città' });
+    expect(events[0].changes).toContainEqual({ field: 'Spiegazione', from: '', to: 'Ha cambiato città' });
     const reopened = (await send('reopen', closed.version)).body;
     expect(reopened).toMatchObject({ state: 'issued', closeReason: null });
     const accepted = (await send('accept', reopened.version)).body;

@@ -30,7 +30,7 @@ export function LocationsList({ data, record, userId, year }: Props<LocationReco
       spec={locationsList(userId)}
       {...{ data, record, fields: locationFields, calls: locationCalls, mayManage: true, held: [] }}
       layout={{
-        ...{ cap: third, city: third, province: third, phone: { keyboard: 'tel' } },
+        ...{ cap: third, city: third, province: third },
         hours: { look: 'table', layout: { day: third, from: third, to: third } },
         closures: { look: 'table', layout: { from: third, to: third, reason: third } },
         openOnHolidays: { span: 6, help: t(words.locations.holidays, { year, days }) },

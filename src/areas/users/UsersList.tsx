@@ -42,7 +42,6 @@ const amounts = {
 
 const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<typeof fields> => ({
   email: { keyboard: 'email' },
-  phone: { keyboard: 'tel' },
   roleName: {
     options: Object.keys(presets).map((role) => ({ value: role, label: role })),
     also: (role: string) => ({ privileges: proposed({ presets, held }, role) as never }),

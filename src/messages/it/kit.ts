@@ -7,6 +7,8 @@ export const kit = {
   broken: '{what} non è al momento disponibile.',
   brokenPart: 'Questa parte della pagina',
   noActivity: 'Ancora nessuna attività.',
+  isSet: 'impostato: {value}',
+  isCleared: 'tolto: {value}',
   reason: 'Motivo',
   note: 'Spiegazione',
   chooseReason: 'Scegliere il motivo',

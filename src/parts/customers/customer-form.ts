@@ -64,8 +64,6 @@ export const customerLayout = (
   vatNumber: { keyboard: 'numeric' },
   pec: { keyboard: 'email' },
   email: { keyboard: 'email' },
-  phone: { keyboard: 'tel' },
-  phone2: { keyboard: 'tel' },
   address: { span: 6 },
   cap: { span: 1, keyboard: 'numeric' },
   province: { span: 2, options: provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) },

@@ -6,6 +6,7 @@ import { DateField } from '../DateField.tsx';
 import { Field, TextArea } from '../Field.tsx';
 import { MoneyField, TaxableField } from '../MoneyField.tsx';
 import { NumberField } from '../NumberField.tsx';
+import { PhoneField } from '../PhoneField.tsx';
 import { FormChoice } from './FormChoice.tsx';
 import { errorsBelow, shownOf, type FormField, type Row } from './form.ts';
 import Lookup from './Lookup.tsx';
@@ -137,9 +138,9 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, o
         ...{ maxLength: field.maxLength, inputMode: field.keyboard },
         value: (value as string | null) ?? '',
       };
-      return kind === 'area' ? (
-        <TextArea {...text} onChange={(event) => type(event.currentTarget.value)} />
-      ) : (
+      if (kind === 'area') return <TextArea {...text} onChange={(event) => type(event.currentTarget.value)} />;
+      if (kind === 'phone') return <PhoneField {...text} autoComplete="off" onChange={type} />;
+      return (
         <Field
           {...text}
           type={kind === 'colour' ? 'color' : kind}

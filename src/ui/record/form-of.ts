@@ -41,7 +41,7 @@ function controlOf(field: Field, place: Place<Row>): Control {
   switch (field.kind) {
     case 'text':
     case 'area':
-      return { kind: listed ? 'choice' : field.kind, maxLength: field.maxLength };
+      return { kind: listed ? 'choice' : field.phone ? 'phone' : field.kind, maxLength: field.maxLength };
     case 'number':
     case 'percent': {
       const { min, max, among, decimals } = field;

@@ -41,7 +41,7 @@ export interface Place<V> {
   /** `rows`, `group`: how the fields stand within one. */
   layout?: Readonly<Record<string, Place<Row>>>;
   /** The keyboard that a phone shows. */
-  keyboard?: 'tel' | 'email' | 'numeric';
+  keyboard?: 'email' | 'numeric';
   /** Values that change together with this one. */
   also?: (value: never) => Partial<V>;
 }
@@ -54,7 +54,7 @@ export interface FormField<V> extends Place<V> {
   name: keyof V & string;
   label: string;
   kind:
-    | ('text' | 'area' | 'money' | 'taxable' | 'number' | 'day' | 'time' | 'choice' | 'check')
+    | ('text' | 'phone' | 'area' | 'money' | 'taxable' | 'number' | 'day' | 'time' | 'choice' | 'check')
     | ('many' | 'lookup' | 'lookups' | 'file' | 'rows' | 'group' | 'order' | 'colour');
   /** How the value is written where two versions are compared. */
   show: (value: unknown) => ReactNode;

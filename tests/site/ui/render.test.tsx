@@ -5,6 +5,8 @@ import { Combobox } from '#site/ui/Combobox.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { MoneyField, TaxableField } from '#site/ui/MoneyField.tsx';
+import { PhoneField } from '#site/ui/PhoneField.tsx';
+import { Timeline } from '#site/ui/Timeline.tsx';
 
 const nothing = () => {};
 
@@ -33,6 +35,12 @@ describe('fields', () => {
     expect(taxable).toMatch(/aria-pressed="true"[^>]*>Imponibile/);
   });
 
+  test('a telephone stands in groups, one that is being entered as it is', () => {
+    const shown = (value: string) => html(<PhoneField label="Telefono" name="p" value={value} onChange={nothing} />);
+    expect(shown('+393471234567')).toMatch(/type="tel"[^>]*value="347 123 4567"/);
+    expect(shown('34')).toContain('value="34"');
+  });
+
   test('a combobox announces its closed list', () => {
     const markup = html(
       <Combobox label="Cliente" name="c" value={null} text={String} search={async () => []} onSelect={nothing} />,
@@ -40,6 +48,20 @@ describe('fields', () => {
     expect(markup).toMatch(/role="combobox"[^>]*aria-expanded="false"/);
     expect(markup).toMatch(/role="listbox"[^>]*aria-label="Cliente"/);
   });
+});
+
+test('the activity says in words what was empty before or is now, and a reason without a before', () => {
+  const of = (from: string, to: string) =>
+    html(
+      <Timeline
+        events={[
+          { at: '2026-11-20T09:00:00Z', who: 'Anna', what: 'ha modificato', changes: [{ field: 'CAP', from, to }] },
+        ]}
+      />,
+    ).match(/<dd>(.*?)<\/dd>/)![1];
+  expect([of('20121', '20122'), of('—', '20121'), of('20121', '—'), of('', 'Prezzo')]).toEqual([
+    ...['<s>20121</s> → 20122', 'impostato: 20121', 'tolto: 20121', 'Prezzo'],
+  ]);
 });
 
 describe('a list before any script', () => {

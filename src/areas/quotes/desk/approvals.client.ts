@@ -15,10 +15,17 @@ const seen = ({ dataset }: HTMLElement) => ({
   version: Number(dataset.version),
 });
 
-/** What is decided, here or by somebody else meanwhile, leaves the list. */
+/** What is decided, here or by somebody else meanwhile, leaves the list and the figure at the head of the page. */
 function leave(row: HTMLElement): void {
   row.remove();
-  card.querySelector<HTMLElement>('.none')!.hidden = card.querySelector('[data-approval]') !== null;
+  const left = card.querySelectorAll<HTMLElement>('[data-approval]');
+  card.querySelector<HTMLElement>('.none')!.hidden = left.length > 0;
+  const tile = document.querySelector('a[href="#approvals"]');
+  if (tile) {
+    tile.querySelector('b')!.textContent = String(left.length);
+    tile.querySelector('small')!.textContent = left[0]?.dataset.oldest ?? card.dataset.noneAsked!;
+    tile.classList.toggle('warn', left.length > 0);
+  }
   card.focus();
 }
 

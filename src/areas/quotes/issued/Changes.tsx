@@ -4,6 +4,7 @@ import type { Difference } from '#domain/quotes/difference.ts';
 import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
+import { Changed } from '#site/ui/Changed.tsx';
 
 /** An amount that grows has its sign. */
 const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
@@ -44,7 +45,7 @@ export function Differences({ from, to, changes, words: said }: Difference) {
             <div key={one.field}>
               <dt>{one.field}</dt>
               <dd>
-                <s>{one.from}</s> → {one.to}
+                <Changed {...one} />
               </dd>
             </div>
           ))}

@@ -1,0 +1,25 @@
+import { useState, type ComponentProps } from 'react';
+import { telephone } from '#domain/italian.ts';
+import { Field } from './Field.tsx';
+
+type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (text: string) => void;
+};
+
+/** A telephone in groups, as it is said; while one types it stays as it is typed. */
+export function PhoneField({ value, onChange, ...field }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Field
+      {...field}
+      type="tel"
+      value={typed ?? telephone(value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange(currentTarget.value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
