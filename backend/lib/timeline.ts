@@ -5,8 +5,9 @@ import type { Ctx } from './context.ts';
 /** How a field of the audit is called and written in the activity of a record. */
 export type FieldText = [label: string, write: (value: unknown) => string];
 
+const NOTHING = '—';
 const given = (write: (value: never) => string) => (value: unknown) =>
-  value === null || value === undefined || value === '' ? '—' : write(value as never);
+  value === null || value === undefined || value === '' ? NOTHING : write(value as never);
 
 /** Ways to write a value; absent values are a dash. */
 export const write = {
@@ -16,7 +17,7 @@ export const write = {
   percent: given(percent),
   day: given(day),
   flag: (value: unknown) => yesNo(Boolean(value)),
-  list: given((items: string[]) => (items.length > 0 ? items.join(', ') : '—')),
+  list: given((items: string[]) => (items.length > 0 ? items.join(', ') : NOTHING)),
 };
 
 /** What may happen to the activity of any record. */
@@ -86,7 +87,10 @@ export async function timelineOf(
     .map(({ at, who, action, before, after }) => ({
       at,
       ...(outside?.(action, after) ?? { who, what: actions[action] ?? everywhere[action] ?? action }),
-      changes: changes(before, after, fields),
+      // What only the event says, such as why it happened, was nothing before: that is worth saying of an edit alone.
+      changes: changes(before, after, fields).map((one) =>
+        one.from === NOTHING && action !== 'update' ? { ...one, from: '' } : one,
+      ),
     }));
 }
 
@@ -109,7 +113,6 @@ function changes(before: Facts, after: Facts, fields: Vocabulary['fields']): Tim
   return Object.entries(fields).flatMap(([key, [field, text]]) => {
     if (!(key in after)) return [];
     const [from, to] = [text(before[key]), text(after[key])];
-    // What only the event says, such as why it happened, was nothing else before.
-    return from === to ? [] : [{ field, from: key in before ? from : '', to }];
+    return from === to ? [] : [{ field, from, to }];
   });
 }

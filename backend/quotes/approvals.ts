@@ -6,7 +6,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { approvalMachine, refuseReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval, ApprovalRow } from '#domain/quotes/approvals.ts';
-import { beyondOwn, capOf, cappedCar, percentGiven } from '#domain/quotes/caps.ts';
+import { below, beyondOwn, capOf, cappedCar, percentGiven } from '#domain/quotes/caps.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
@@ -103,8 +103,15 @@ type Found = Omit<ApprovalRow, 'href' | 'decidable' | 'hindered'> & { makerId: n
 async function found(ctx: Ctx, subject: 'quotes' | 'b2bQuotes', wanted: readonly string[]): Promise<Found[]> {
   const own =
     subject === 'quotes'
-      ? { columns: sql`q.keys_in_hand, q.maker_id, q.model_id`, of: owned }
-      : { columns: sql`q.total as keys_in_hand, null::int as maker_id, null::int as model_id`, of: ownedB2b };
+      ? {
+          columns: sql`q.keys_in_hand, q.maker_id, q.model_id,
+            (select c.min_price from used_cars c where c.company_id = q.company_id and c.id = q.stock_id) as floor`,
+          of: owned,
+        }
+      : {
+          columns: sql`q.total as keys_in_hand, null::int as maker_id, null::int as model_id, null::bigint as floor`,
+          of: ownedB2b,
+        };
   const more = sql`, q.customer_name as customer, q.vehicle, q.margin, ${own.columns}`;
   const states = wanted.length ? sql`and a.state = any(${wanted}::text[])` : sql``;
   const { rows } = await sql<Found>`${selectApproval<Found>(subject, more)}
@@ -122,7 +129,7 @@ export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { quer
   return rows
     .toSorted((a, b) => Date.parse(a.askedAt) - Date.parse(b.askedAt))
     .slice(0, 100)
-    .map(({ makerId, modelId, margin, ...row }): ApprovalRow => {
+    .map(({ makerId, modelId, margin, floor, ...row }): ApprovalRow => {
       const { quoteId, b2bQuoteId, facts } = row;
       const hindered =
         quoteId === null ? null : beyondOwn(facts, capOf(caps, ctx.user.roleName, cappedCar(facts, makerId)));
@@ -131,6 +138,7 @@ export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { quer
         ...row,
         href: b2bQuoteId === null ? quoteHref({ id: quoteId!, makerId, modelId, ...facts }) : b2bHref(b2bQuoteId),
         margin: holds(ctx, p.seeMargin) ? margin : null,
+        floor: below(facts, floor) > 0 ? floor : null,
         decidable: may && !hindered,
         hindered: may ? hindered : null,
       };

@@ -40,6 +40,8 @@ export const approvalRow = approval.extend({
   ...{ customer: z.string().nullable(), vehicle: z.string(), href: z.string(), keysInHand: cents },
   /** Margine II, of a wholesale offer the net one; null for who may not see it. */
   margin: cents.nullable(),
+  /** The lowest price of a used car, where the discount goes below it. */
+  floor: cents.nullable(),
   /** May the caller decide? What keeps them from it, where it is their own cap. */
   decidable: z.boolean(),
   hindered: z.string().nullable(),

@@ -26,14 +26,18 @@ function link({ id, title, text, href, at, read }: Row): HTMLElement {
   if (!read) made.prepend(element('span', words.unreadOne, { className: 'sr-only' }));
   // Read before the next page comes, which is told how many are left. In another tab the page comes at the same time.
   made.addEventListener('click', async (event) => {
-    if (read) return;
     const here = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    // The page that is open shows what was so when it came: what is told now may not stand on it yet.
+    const again = here && made.pathname + made.search === location.pathname + location.search;
+    if (read && !again) return;
     if (here) event.preventDefault();
-    await call('PUT /notifications/:id/read', { params: { id }, body: { read: true } }).then(
-      ({ unread }) => (here ? write('unread', unread) : showUnread(unread)),
-      console.info,
-    );
+    if (!read)
+      await call('PUT /notifications/:id/read', { params: { id }, body: { read: true } }).then(
+        ({ unread }) => (here ? write('unread', unread) : showUnread(unread)),
+        console.info,
+      );
     if (here) location.assign(href);
+    if (again) location.reload();
   });
   return made;
 }

@@ -3,6 +3,8 @@ export const approvals = {
   ofUsed: 'Ne fanno parte {amount} di usato oltre la quotazione.',
   past: 'Sconto del {percent}, oltre il proprio limite del {cap}.',
   belowFloor: 'Sconto del {percent}: l’auto scende sotto il prezzo minimo di {floor}.',
+  floor: 'sotto il prezzo minimo di {floor}',
+  askedBy: 'chiesto da {name}',
   underFloor: 'sotto il prezzo minimo, chiesto da {name}',
   ask: 'Chiedi l’autorizzazione',
   askAgain: 'Chiedi di nuovo',

@@ -4,6 +4,7 @@ export const offer = {
   revision: 'revisione {n}',
   for: 'Per {name}',
   pdf: 'Scarica il PDF',
+  toAnswers: 'Accetta o chiedi',
   keysInHand: 'Chiavi in mano',
   car: 'La vettura',
   price: 'Il prezzo',

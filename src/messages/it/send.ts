@@ -25,8 +25,8 @@ export const send = {
   going: 'in partenza',
   gone: 'inviata',
   failed: 'non parte, si riprova',
-  opened: 'Collegamenti attivi: {n}, aperti {opened} volte.',
-  unopened: 'Collegamenti attivi: {n}, aperti {opened} volte: nessuno li ha ancora letti.',
+  opened: 'Collegamenti attivi: {n}, aperture: {opened}.',
+  unopened: 'Collegamenti attivi: {n}, non ancora letti.',
   revoke: 'Revoca i collegamenti',
   revoked: 'I collegamenti non aprono più nulla.',
 } as const;

@@ -30,8 +30,8 @@ export function problemsOf(
     .map((issue) => ({ ...issue, section: sectionOf(issue.path), atField: ownField.test(issue.path) }));
 }
 
-/** What mends a problem, best first: the wrong field, the press that goes on, the first field of the section. */
-const mends = ['[aria-invalid]', '.callout.bad button, .issues ~ .row button', 'input, select'];
+/** What mends a problem, best first: the wrong field, the press that goes on, what is waited for, the first field of the section. */
+const mends = ['[aria-invalid]', '.callout.bad button, .issues ~ .row button', '.callout.warn button', 'input, select'];
 
 /** Bring the section of a problem into view and the focus to what mends it. */
 export function showProblem(section: string) {

@@ -52,6 +52,8 @@ export function createActions(store: B2bStore) {
       unread.focus();
       return refuse(builder.unread);
     }
+    // Somebody may have decided meanwhile what this page still shows as asked.
+    if (store.$sheet.get().approval?.state === 'asked') await refresh().catch(console.info);
     const [blocker] = store.$blockers.get();
     store.ask();
     if (blocker) {

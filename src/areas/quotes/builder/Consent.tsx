@@ -21,7 +21,7 @@ export interface Reason {
 
 /** What stands: asked, granted or refused, as a sentence. */
 function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, sentence }: Approval): string {
-  const why = [refusal && refuseReasons[refusal], sentence].filter(Boolean).join(', ');
+  const why = [refusal && refuseReasons[refusal], sentence && `«${sentence}»`].filter(Boolean).join(', ');
   const values = { percent: percent(given), name: (state === 'asked' ? askedBy.name : decidedBy) ?? '', why };
   return t({ asked: words.waiting, granted: words.granted }[state as 'asked'] ?? words.refused, values);
 }
@@ -69,43 +69,45 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
   const sent = asked && { params: { id: asked.id }, version: asked.version };
   const tone = holds && asked?.state === 'granted' ? 'ok' : holds && asked?.state === 'asked' ? 'warn' : 'bad';
   return (
-    <div className={`callout ${tone} approval`} role="status">
-      <p>
-        {holds && asked ? sentenceOf(asked) : past}
-        {more && ` ${more}`}
-      </p>
-      {mayAsk && (!holds || asked?.state === 'refused') && (
-        <button type="button" className="btn small" name="ask-approval" onClick={() => setDialog('ask')}>
-          {holds ? words.askAgain : words.ask}
-        </button>
-      )}
-      {may.includes('withdraw') && sent && (
-        <button
-          type="button"
-          className="btn small"
-          onClick={() =>
-            void attempt(async () => decided(await call('POST /approvals/:id/withdraw', sent)), moves.withdraw.done)
-          }
-        >
-          {words.withdraw}
-        </button>
-      )}
-      {may.includes('refuse') && (
-        <button type="button" className="btn small" onClick={() => setDialog('refuse')}>
-          {words.refuse}
-        </button>
-      )}
-      {may.includes('grant') && sent && (
-        <button
-          type="button"
-          className="btn small primary"
-          onClick={() =>
-            void attempt(async () => decided(await call('POST /approvals/:id/grant', sent)), moves.grant.done)
-          }
-        >
-          {moves.grant.label}
-        </button>
-      )}
+    <>
+      <div className={`callout ${tone} approval`} role="status">
+        <p>
+          {holds && asked ? sentenceOf(asked) : past}
+          {more && ` ${more}`}
+        </p>
+        {mayAsk && (!holds || asked?.state === 'refused') && (
+          <button type="button" className="btn small" name="ask-approval" onClick={() => setDialog('ask')}>
+            {holds ? words.askAgain : words.ask}
+          </button>
+        )}
+        {may.includes('withdraw') && sent && (
+          <button
+            type="button"
+            className="btn small"
+            onClick={() =>
+              void attempt(async () => decided(await call('POST /approvals/:id/withdraw', sent)), moves.withdraw.done)
+            }
+          >
+            {words.withdraw}
+          </button>
+        )}
+        {may.includes('refuse') && (
+          <button type="button" className="btn small" onClick={() => setDialog('refuse')}>
+            {words.refuse}
+          </button>
+        )}
+        {may.includes('grant') && sent && (
+          <button
+            type="button"
+            className="btn small primary"
+            onClick={() =>
+              void attempt(async () => decided(await call('POST /approvals/:id/grant', sent)), moves.grant.done)
+            }
+          >
+            {moves.grant.label}
+          </button>
+        )}
+      </div>
       <Suspense>
         {dialog === 'ask' && (
           <ReasonDialog
@@ -139,6 +141,6 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
           />
         )}
       </Suspense>
-    </div>
+    </>
   );
 }

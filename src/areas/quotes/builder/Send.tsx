@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LINK_PLACE } from '#domain/quotes/limits.ts';
 import { call, CallError, type CallAnswer } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -19,6 +19,15 @@ function answerTo(question: string, { to, subject, text }: Sending['draft']) {
   const [greeting = '', ...rest] = text.split('\n\n');
   const quoted = t(words.youAsked, { question });
   return { to, subject: t(words.answerSubject, { subject }), text: [greeting, quoted, '', rest.at(-1)].join('\n\n') };
+}
+
+/** Where the answer belongs: the lines that are left empty for it. */
+const GAP = '\n\n\n\n';
+function writeAt(around: HTMLElement | null, text: string) {
+  const place = text.indexOf(GAP) + GAP.length / 2;
+  const area = around?.querySelector('textarea');
+  area?.focus();
+  area?.setSelectionRange(place, place);
 }
 
 /**
@@ -45,6 +54,7 @@ export default function Send({
   const [ready, setReady] = useState('');
   const [busy, setBusy] = useState(false);
   const [key] = useState(newKey);
+  const area = useRef<HTMLDivElement>(null);
   const params = { id };
   const failed = (error: Error) => {
     setErrors((error instanceof CallError && error.body.fields) || { all: error.message });
@@ -59,6 +69,7 @@ export default function Send({
     load().then(({ draft }) => {
       const { to, subject, text } = answers ? answerTo(answers.text, draft) : draft;
       setMail({ to, subject, text, link: !answers });
+      if (answers && to) requestAnimationFrame(() => writeAt(area.current, text));
     }, failed);
     // oxlint-disable-next-line react/exhaustive-deps -- once, for the quote that the dialog was opened for
   }, [id]);
@@ -141,7 +152,9 @@ export default function Send({
       )}
       <Field type="email" autoComplete="off" {...field('to')} />
       <Field maxLength={150} {...field('subject')} />
-      <TextArea rows={9} maxLength={4000} help={words.linkHelp} {...field('text')} />
+      <div ref={area}>
+        <TextArea rows={9} maxLength={4000} help={words.linkHelp} {...field('text')} />
+      </div>
       <Checkbox
         name="link"
         label={words.link}

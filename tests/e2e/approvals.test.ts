@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import { blankOf } from '#domain/fields.ts';
+import type { CustomerMatch } from '#domain/customers/schema.ts';
+import { b2bFields } from '#domain/quotes/b2b/fields.ts';
+import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
+import { signIn } from '#tests/support/browser.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { EXAMPLE, openAlive, read, saveDraft, section } from './quote-page.ts';
+
+let other: BrowserContext;
+beforeEach(async () => {
+  other = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(other, 'director');
+});
+afterEach(() => other.close());
+
+const customerOf = async (q: string) => {
+  const [{ id, name, type }] = await read<[CustomerMatch]>(context, `/customers/matches?q=${q}`);
+  return { id, name, type };
+};
+
+describe('a seller past the cap', () => {
+  pageAs('seller');
+
+  test('asks, is refused with a sentence, asks again, is granted and issues; who granted what stands on the record, and it is sent', async () => {
+    const chief = await other.newPage();
+    await chief.goto('/dealer');
+    const tile = chief.getByRole('link', { name: /^Da autorizzare/ });
+    const waiting = async () => Number(await tile.locator('b').innerText());
+    const before = await waiting();
+
+    const customDiscounts = [{ label: '', amount: null, percent: 12 }];
+    const draft = await saveDraft(context, 8, { customer: await customerOf('ross'), customDiscounts });
+    await openAlive(page, `${EXAMPLE}?quote=${draft.id}`);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: 'Chiedi l’autorizzazione' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Chiedere lo sconto del 12 %' });
+    // What opens it is red; the question is not.
+    const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+    await expect(dialog.getByRole('heading')).toHaveCSS('color', ink);
+    await dialog.getByRole('combobox', { name: 'Motivo' }).selectOption('fleet');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('In attesa di autorizzazione: 12 %, chiesto da Giulia Ferrari.')).toBeVisible();
+    // Nothing else can be done than to wait or to withdraw: no campaign is ticked by the next key.
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: 'Ritira la richiesta' })).toBeFocused();
+
+    // The page that stands open shows what the bell tells.
+    await chief.getByRole('button', { name: /^Notifiche/ }).click();
+    await chief
+      .getByRole('dialog', { name: 'Notifiche' })
+      .getByRole('link', { name: /Sconto del 12 % da/ })
+      .first()
+      .click();
+    await expect.poll(waiting).toBe(before + 1);
+    const row = chief.locator('[data-approval]').last();
+    await expect(row).toContainText(draft.draft.customer!.name);
+    await row.getByRole('button', { name: 'Rifiuta' }).click();
+    const refusal = chief.getByRole('dialog', { name: 'Rifiutare lo sconto del 12 %' });
+    await refusal.getByRole('combobox', { name: 'Motivo' }).selectOption('margin');
+    await refusal.getByRole('textbox', { name: 'Spiegazione' }).fill('Al massimo 8 %');
+    await refusal.getByRole('button', { name: 'Rifiuta' }).click();
+    await expect.poll(waiting).toBe(before);
+
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(/rifiutato da Elena Conti: Margine insufficiente, «Al massimo 8 %»/)).toBeVisible();
+    await page.getByRole('button', { name: 'Chiedi di nuovo' }).click();
+    await dialog.getByRole('combobox', { name: 'Motivo' }).selectOption('stock');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(/^In attesa di autorizzazione/)).toBeVisible();
+    await openAlive(chief, draft.href);
+    await chief.getByRole('button', { name: 'Autorizza', exact: true }).click();
+    await expect(chief.getByText('Sconto del 12 % autorizzato da Elena Conti.')).toBeVisible();
+
+    await page.keyboard.press('Control+Enter');
+    await expect(section(page, 'Storia')).toContainText('Elena Conti ha autorizzato lo sconto');
+    await expect(section(page, 'Storia')).toContainText('Al massimo 8 %');
+
+    await page.getByRole('button', { name: 'Invia', exact: true }).click();
+    const mail = page.getByRole('dialog', { name: 'Invia il preventivo' });
+    await expect(mail.getByRole('textbox', { name: 'E-mail del cliente' })).toHaveValue(/@/);
+    await mail.getByRole('button', { name: 'Invia e-mail' }).click();
+    await expect(page.getByText(/^E-mail in partenza per /)).toBeVisible();
+    await expect(section(page, 'Prossimo passo')).toContainText('Inviato, non ancora letto.');
+  });
+});
+
+describe('a seller of used cars below the minimum', () => {
+  pageAs('wholesale');
+
+  test('issues the offer as soon as somebody has agreed, on the page that waits for it', async () => {
+    const { rows } = await read<{
+      rows: { id: number; b2bPrice: number | null; held: string | null; plate: string }[];
+    }>(context, '/stock/used?state=acquired');
+    const { id: carId, b2bPrice } = rows.find(({ b2bPrice: price, held, plate }) => price && !held && plate)!;
+    const { sheet } = await read<B2bQuote>(context, `/quotes/b2b/start?cars=${carId}`);
+    const send = async <T>(as: BrowserContext, path: string, version?: number, data?: object) => {
+      const headers: Record<string, string> = { origin: serverUrl(), 'idempotency-key': randomUUID() };
+      if (version !== undefined) headers['if-match'] = `"v${version}"`;
+      const answer = await as.request.post(`/api${path}`, { headers, data });
+      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+      return (await answer.json()) as T;
+    };
+    const regime = sheet.cars[0]!.regime;
+    const offer = {
+      ...blankOf(b2bFields),
+      ...{ customer: await customerOf('srl'), cars: [{ carId, price: Math.round(b2bPrice! * 0.8), regime }] },
+    };
+    const { id, version } = await send<B2bQuote>(context, '/quotes/b2b', undefined, offer);
+    const asked = await send<B2bQuote>(context, `/quotes/b2b/${id}/approvals`, version, { reason: 'stock' });
+    await openAlive(page, `/quotation/b2b?quote=${id}`);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(/^Per emettere l’offerta: .* in attesa di autorizzazione/)).toBeVisible();
+    const approval = asked.sheet.approval!;
+    await send(other, `/approvals/${approval.id}/grant`, approval.version);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(/Emessa l’offerta B-\d{4}-\d{6}/)).toBeVisible();
+  });
+});
