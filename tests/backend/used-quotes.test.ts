@@ -173,6 +173,9 @@ test('below the lowest price a quote waits for who answers for prices, and the c
   const params = { id: made.id };
   const asked = await call(capped, 'POST /quotes/:id/approvals', { params, version: 1, body: { reason: 'stock' } });
   const { id, version } = asked.body.approval;
+  // Who decides reads it beside the percentage, which alone may look harmless.
+  const rows = (await call(director, 'GET /approvals', { query: { state: 'asked' } })).body as { id: number }[];
+  expect(rows.find((row) => row.id === id)).toMatchObject({ floor: 10_500_00, decidable: true });
   expect((await call(director, 'POST /approvals/:id/grant', { params: { id }, version })).status).toBe(200);
   expect((await issue(capped, made)).status).toBe(200);
   const within = (await create(capped, { customDiscounts: [{ label: '', amount: 400_00, percent: null }] })).body;

@@ -83,7 +83,8 @@ test('another session saved first: the person keeps one of the two, part by part
   await expect(dialog).toContainText('ha modificato il dato nel frattempo');
   await expect(dialog.getByRole('row', { name: /Note/ })).toContainText('Dal direttore');
   await dialog.getByRole('radio', { name: 'Note: mantieni le mie' }).check();
-  await dialog.getByRole('radio', { name: 'Anticipo: usa le sue' }).check();
+  // Nobody here touched the deposit: theirs stands without a choice.
+  await expect(dialog.getByRole('radio', { name: 'Anticipo: usa le sue' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Salva le scelte' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await saved();
@@ -92,6 +93,22 @@ test('another session saved first: the person keeps one of the two, part by part
     deposit: 1_000_00,
   });
   expect(await totalOf(page, 'Anticipo')).toBe('−1.000,00 €');
+});
+
+test('issued elsewhere while one types: what was typed is shown and goes into a revision', async () => {
+  const [customer] = await read<CustomerMatch[]>(context, '/customers/matches?q=ross');
+  const { id, version, href } = await saveDraft(context, 8, { customer: customer! });
+  await openAlive(page, href);
+  const headers = { origin: serverUrl(), 'if-match': `"v${version}"` };
+  await expect(await context.request.post(`/api/quotes/${id}/issue`, { headers })).toBeOK();
+  await notes().fill('Consegna a casa');
+  const dialog = page.getByRole('dialog', { name: 'Non è più una bozza' });
+  await expect(dialog).toContainText('Ora lo stato è «emesso»');
+  await expect(dialog.getByRole('definition')).toHaveText(['Consegna a casa']);
+  await dialog.getByRole('button', { name: 'Nuova revisione con queste modifiche' }).click();
+  await page.waitForURL((url) => url.search !== `?quote=${id}`);
+  await expect(page.getByText(/^Revisione 2 in bozza/)).toBeVisible();
+  await expect(notes()).toHaveValue('Consegna a casa');
 });
 
 test('a quote that was closed elsewhere says so when one wants to close it, and shows what it is now', async () => {

@@ -1,7 +1,7 @@
 /** Words of giving records to another colleague. */
 export const assign = {
   action: 'Assegna a…',
-  now: 'Ora li seguono {sellers}.',
+  now: 'Ora a cura di {sellers}.',
   choose: 'Scegliere un collega',
   save: 'Assegna',
   cancel: 'Annulla',

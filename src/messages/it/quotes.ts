@@ -36,6 +36,12 @@ export const builder = {
   revision: 'rev. {n}',
   superseded: 'Superato',
   newest: 'Apri la revisione in corso',
+  overtaken: {
+    title: 'Non è più una bozza',
+    text: 'Ora lo stato è «{state}» e quello che segue non è salvato.',
+    leave: 'Lascia perdere',
+    revise: 'Nuova revisione con queste modifiche',
+  },
   totals: {
     title: 'Totale del preventivo',
     keysInHand: 'Chiavi in mano',

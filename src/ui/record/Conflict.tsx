@@ -33,6 +33,7 @@ export function Conflict<Value extends object, Head extends Saved, Current exten
       open
       message={message}
       mine={mine}
+      base={record.autosave.base()}
       theirs={alike(mine, valueOf(current))}
       fields={fields.filter(({ key }) => record.partOf(key) === part)}
       onReload={() => void record.resolve(part, of(valueOf(current)))}

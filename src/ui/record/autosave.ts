@@ -210,6 +210,8 @@ export function createAutosave<Value extends object, Head extends Saved, Current
       if (head === null || unsaved()) await save();
       return head !== null && !unsaved();
     },
+    /** The value as the server last had it from here: what differs from it was typed. */
+    base: () => acknowledged,
     /** Is something typed that the server does not have? */
     unsaved,
     /** What a killed tab or a closed browser left, when it is not what the server has. */

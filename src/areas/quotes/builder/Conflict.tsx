@@ -1,10 +1,16 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf } from '#domain/fields.ts';
+import { actionsOf } from '#domain/machine.ts';
 import { comparedFields, draftFacts } from '#domain/quotes/draft.ts';
+import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
+import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
 import { Conflict } from '#site/ui/record/Conflict.tsx';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
+import { Overtaken } from './Overtaken.tsx';
 import { useBuilder } from './store.ts';
 
 /** How each field of a draft is written where two versions are compared. */
@@ -15,10 +21,34 @@ const fieldsOf = (sheet: PriceSheet, draft: QuoteDraft): ConflictField[] =>
     show: (value) => textOf(field, draftFacts({ ...draft, [key]: value }, sheet)[fact]),
   }));
 
-/** Somebody else saved this quote first. */
+/** Somebody else saved this quote first, or issued it. */
 export default function QuoteConflict() {
   const store = useBuilder();
   const sheet = useStore(store.$sheet);
   const draft = useStore(store.$draft);
-  return <Conflict record={store} valueOf={(quote) => quote.draft} fields={fieldsOf(sheet, draft)} />;
+  const state = useStore(store.$save);
+  const key = useRef('');
+  const fields = fieldsOf(sheet, draft);
+  if (state.kind !== 'conflict' || state.current.editable)
+    return <Conflict record={store} valueOf={(quote) => quote.draft} fields={fields} />;
+  const { current } = state;
+  const { user, today } = store;
+  const may = actionsOf(quoteMachine, { ...current, sellerId: current.seller.id }, { ...user, today });
+  const revise = async (typed: Partial<QuoteDraft>) => {
+    const next = await call('POST /quotes/:id/revise', { params: { id: current.id }, key: (key.current ||= newKey()) });
+    const body = { ...next.draft, ...typed };
+    await call('PUT /quotes/:id', { params: { id: next.id }, version: next.version, body });
+    store.autosave.forget();
+    location.assign(next.href);
+  };
+  return (
+    <Overtaken
+      by={state}
+      mine={draft}
+      fields={fields}
+      onLeave={() => store.adopt(current)}
+      onRevise={may.includes('revise') && revise}
+      onClose={() => store.autosave.ask(false)}
+    />
+  );
 }
