@@ -81,6 +81,10 @@ test('three quotes are one landscape page in print, and fit a telephone and a pa
     );
     expect(wider, `at ${size} px`).toBe(0);
   }
+  // Whose figures these are is said at the last line, too.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('row', { name: /^TAEG/ }).scrollIntoViewIfNeeded();
+  await expect(page.locator('.compare .names')).toBeInViewport();
 });
 
 test('versions are found by price or instalment and compared across models', async () => {

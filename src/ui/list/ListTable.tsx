@@ -209,7 +209,11 @@ export function ListTable({
             {selected && <td aria-hidden />}
             {columns.map((column, index) => (
               <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
-                {sums[column.key] ? money(page[sums[column.key]!] as number) : index === 0 ? words.total : null}
+                {sums[column.key] ? (
+                  <span>{money(page[sums[column.key]!] as number)}</span>
+                ) : index === 0 ? (
+                  words.total
+                ) : null}
               </td>
             ))}
             {menu && <td aria-hidden />}
