@@ -209,6 +209,7 @@ export function ListTable({
             {selected && <td aria-hidden />}
             {columns.map((column, index) => (
               <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
+                {/* A sum may be longer than what it sums: it takes from the empty cell before it. */}
                 {sums[column.key] ? (
                   <span>{money(page[sums[column.key]!] as number)}</span>
                 ) : index === 0 ? (
