@@ -1,9 +1,10 @@
 import { customers as table } from '#domain/customers/endpoints.ts';
+import { Failure } from '#domain/errors.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { area, type Story } from '../lib/area.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { personActions } from '../lib/person-actions.ts';
-import { activity, bulk, sheetOf } from '../lib/records.ts';
+import { activity, bulk, readByIds, sheetOf } from '../lib/records.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { assignCustomers } from './assign.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -57,7 +58,17 @@ export const customers = (stories: readonly Story[]) =>
       'GET /customers/:id/scans/:scanId': readScan,
       ...relationVerbs,
       'POST /customers/assign': assignCustomers,
-      'POST /customers/bulk': (ctx, { body }) => bulk(ctx, records, body),
+      'POST /customers/bulk': async (ctx, { body }) => {
+        if (body.action === 'restore')
+          for (const { erasedAt } of await readByIds(
+            ctx,
+            records,
+            body.rows.map(({ id }) => id),
+          ))
+            if (erasedAt)
+              throw new Failure('conflict', 'I suoi dati sono stati cancellati: non c’è più niente da ripristinare.');
+        return bulk(ctx, records, body);
+      },
     },
     hits,
     imports: customerImports,

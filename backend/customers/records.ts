@@ -58,7 +58,8 @@ export const customers: Records<CustomerRecord, Filters> = {
   select: selectOf(
     'customers',
     customerFields,
-    sql`, r.name, r.created_by, r.created_at, r.updated_at, r.inspection_until, r.document_until, u.name as seller`,
+    sql`, r.name, r.created_by, r.created_at, r.updated_at, r.inspection_until, r.document_until, u.name as seller,
+      (select e.created_at from erasures e where e.company_id = r.company_id and e.customer_id = r.id) as erased_at`,
     sql`left join users u on u.company_id = r.company_id and u.id = r.seller_id`,
   ),
   order: {
@@ -89,7 +90,15 @@ export function customerOf(
 
 /** The customer as a row of the list. */
 export function customerRowOf(ctx: Pick<Ctx, 'user'>, record: CustomerRecord): CustomerRow {
-  const { createdBy: _by, documents: _papers, cars: _cars, notes: _notes, iban: _iban, ...row } = record;
+  const {
+    createdBy: _by,
+    documents: _papers,
+    cars: _cars,
+    notes: _notes,
+    iban: _iban,
+    erasedAt: _erased,
+    ...row
+  } = record;
   return { ...row, mayChange: mayChange(ctx, record) };
 }
 

@@ -104,17 +104,21 @@ export const customer = answerOf(fields).extend({
   documents: z.array(answerOf(documentFields).extend(scanned)),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
+  /** When the personal data were erased: nobody is there any more. */
+  erasedAt: z.iso.datetime({ offset: true }).nullable(),
   /** May the caller change it? Those of others are changed by who manages the customers. */
   mayChange: z.boolean(),
 });
 export type Customer = z.output<typeof customer>;
 
 /** A customer as a row of the list. */
-export const customerRow = customer.omit({ documents: true, cars: true, notes: true, iban: true }).extend({
-  /** Earliest day until which one of the cars must be inspected, and day on which the last paper ends. */
-  inspectionUntil: z.string().nullable(),
-  documentUntil: z.string().nullable(),
-});
+export const customerRow = customer
+  .omit({ documents: true, cars: true, notes: true, iban: true, erasedAt: true })
+  .extend({
+    /** Earliest day until which one of the cars must be inspected, and day on which the last paper ends. */
+    inspectionUntil: z.string().nullable(),
+    documentUntil: z.string().nullable(),
+  });
 export type CustomerRow = z.output<typeof customerRow>;
 
 /** What the search while typing shows: enough to recognise a person, no more. */

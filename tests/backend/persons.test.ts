@@ -372,7 +372,10 @@ describe('a person whose data are erased', () => {
     expect((await chain()).broken).toBeNull();
     // What is no person stays: amounts and numbers, that it was done and by whom.
     expect(await query('select keys_in_hand, state, number from quotes where id = $1', [quote])).toEqual(amounts);
-    expect((await read(id)).name).toBe(`Cliente cancellato n. ${id}`);
+    expect(await read(id)).toMatchObject({ name: `Cliente cancellato n. ${id}`, erasedAt: expect.any(String) });
+    const rows = [{ id, version: (await read(id)).version }];
+    const back = await call(manager, 'POST /customers/bulk', { body: { action: 'restore', rows } });
+    expect([back.status, (await read(id)).archived]).toEqual([409, true]);
     expect((await call(null, 'GET /offers', { query: { token } })).status).toBe(404);
     expect((await call(manager, 'GET /quotes/:id', { params: { id: quote } })).status).toBe(200);
     const document = await call(manager, 'GET /quotes/:id/document', { params: { id: quote } });

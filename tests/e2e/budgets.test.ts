@@ -14,7 +14,7 @@ const budgets = {
   /** Without a widget. */
   plain: { most: 15_000, requests: 8 },
   widget: { most: 83_300, target: 83_000, requests: 14 },
-  /** Customers, whose filters know more; insurances and financings, whose records are forms with a page of their own. */
+  /** Customers, whose filters know more; users, whose privileges and plans are many; insurances and financings, whose records are forms with a page of their own. */
   forms: { most: 84_500, target: 83_000, requests: 14 },
   /** Whose records have many more fields. */
   stock: { most: 86_700, target: 83_000, requests: 14 },
@@ -33,6 +33,7 @@ const own: Record<string, keyof typeof budgets> = {
   '/quotation/b2b': 'builder',
   '/dealer/preferences/privacy': 'several',
   '/dealer/customers': 'forms',
+  '/dealer/users': 'forms',
   '/dealer/insurances/{id}': 'forms',
   '/dealer/financials/{id}': 'forms',
   '/dealer/stock/used': 'stock',

@@ -31,6 +31,9 @@ export const customer = {
   archive: 'Archivia',
   restore: 'Ripristina',
   archivedState: 'Archiviato',
+  erasedState: 'Cancellato',
+  erasedLocked:
+    'I dati personali sono stati cancellati: resta solo ciò che la legge vuole, come i preventivi accettati.',
   reach: 'Contatti',
   todo: 'Da guardare',
   allDone: 'Tutto in ordine.',

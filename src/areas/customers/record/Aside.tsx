@@ -8,7 +8,7 @@ import { customers } from '#site/messages/it/customers.ts';
 import { customer as words } from '#site/messages/it/customer-record.ts';
 import { Reach } from '#site/parts/customers/Reach.tsx';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
-import { useCustomer } from './store.ts';
+import { useCustomer, useCustomerNow } from './store.ts';
 
 type Row = [Tone, badge: string, text: string];
 
@@ -81,9 +81,12 @@ function ToDo() {
 }
 
 /** What stays in view beside a customer. */
-export const Aside = () => (
-  <aside className="customer-aside">
-    <Contacts />
-    <ToDo />
-  </aside>
-);
+export function Aside() {
+  const { erasedAt } = useCustomerNow();
+  return (
+    <aside className="customer-aside">
+      <Contacts />
+      {!erasedAt && <ToDo />}
+    </aside>
+  );
+}

@@ -14,7 +14,7 @@ const hide = { popoverTarget: 'customer-more', popoverTargetAction: 'hide' } as 
 /** What the top bar holds for a customer: who it is, whether all is saved, what can be done. */
 export function Head() {
   const store = useCustomer();
-  const { id, archived, mayChange } = useCustomerNow();
+  const { id, archived, erasedAt, mayChange } = useCustomerNow();
   const { type } = useStore(store.$value);
   const { manage, quote, quotes } = store.may;
   return (
@@ -22,7 +22,7 @@ export function Head() {
       <Whom about={useAbout()}>
         <span className="saved">
           <StateBadge tone="info">{customerTypeWords[type]}</StateBadge>
-          {archived && <StateBadge tone="mute">{words.archivedState}</StateBadge>}
+          {archived && <StateBadge tone="mute">{erasedAt ? words.erasedState : words.archivedState}</StateBadge>}
           {mayChange && !archived && <SaveBadge />}
         </span>
       </Whom>
@@ -31,7 +31,7 @@ export function Head() {
       </button>
       <div id="customer-more" className="menu-list" popover="auto">
         {quotes && <a href={`/dealer/quotes/retail?customerId=${id}`}>{words.quotes}</a>}
-        {manage && (
+        {manage && !erasedAt && (
           <button type="button" {...hide} onClick={() => void setArchived(store, !archived)}>
             {archived ? words.restore : words.archive}
           </button>

@@ -43,7 +43,9 @@ export function createCustomer({ customer, relations, provinces, followers, user
   const $relations = atom(relations);
   const $locks = computed($customer, (now) => {
     if (now!.mayChange && !now!.archived) return {};
-    const why = now!.archived ? words.archivedLocked : t(words.readOnly, { seller: now!.seller ?? words.whoEntered });
+    const { archived, erasedAt, seller } = now!;
+    const closed = erasedAt ? words.erasedLocked : archived && words.archivedLocked;
+    const why = closed || t(words.readOnly, { seller: seller ?? words.whoEntered });
     return Object.fromEntries(keysOf(sections).map((name) => [name, why]));
   });
   const $issues = computed([$value, $locks, $places], (value, locks): Issue[] => {
