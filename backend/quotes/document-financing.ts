@@ -1,5 +1,6 @@
 import {
   amortisation,
+  secondAmortisation,
   amortisationSums,
   isSubstituted,
   type AmortisationRow,
@@ -7,7 +8,6 @@ import {
 import { loanOf } from '#domain/financials/loan.ts';
 import { futureValueOf, includedKm } from '#domain/financials/future-value.ts';
 import type { Plan } from '#domain/financials/schema.ts';
-import { secondAmortisation } from '#domain/financials/second-step.ts';
 import { km, money, number, rate } from '#domain/italian.ts';
 import type { Offer, Priced } from '#domain/quotes/priced.ts';
 import type { FinancingChoice, QuoteParams } from '#domain/quotes/schema.ts';

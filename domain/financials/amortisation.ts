@@ -1,6 +1,7 @@
 import type { QuoteParams } from '../quotes/schema.ts';
 import { schedule, substituteTax, type Loan, type ScheduleRow } from './credit.ts';
 import type { Plan } from './schema.ts';
+import { secondStepOf } from './second-step.ts';
 
 export type TaxParams = Pick<QuoteParams, 'substituteTaxPercent' | 'contractStamp' | 'communicationStamp'>;
 
@@ -58,4 +59,13 @@ export function amortisationSums(rows: readonly AmortisationRow[]): Sums {
     ...{ instalment: of('instalment'), interest: of('interest'), principal: of('principal') },
     ...{ charges: of('charges'), total: of('total') },
   };
+}
+
+/** The second step of a plan month by month, for the balloon of its first in cents; null where it has none. */
+export function secondAmortisation(
+  { secondStep }: Pick<Plan, 'secondStep'>,
+  balloon: number,
+): AmortisationRow[] | null {
+  const step = secondStep && secondStepOf(balloon, secondStep.tan, secondStep.months);
+  return step && withoutCharges(step.rows);
 }

@@ -1,7 +1,5 @@
 /** What becomes of the final instalment of a plan in two steps (domain.md §2.12). */
-import { withoutCharges, type AmortisationRow } from './amortisation.ts';
 import { instalmentOf, schedule, type ScheduleRow } from './credit.ts';
-import type { Plan } from './schema.ts';
 
 export interface SecondStep {
   months: number;
@@ -31,13 +29,4 @@ export function secondStepOf(balloon: number, tan: number, months: number): Seco
     ...{ months, tan, capital: balloon, instalment: instalmentOf(loan), lastInstalment: rows.at(-1)!.payment },
     ...{ interest: totalDue - balloon, totalDue, rows },
   };
-}
-
-/** The second step of a plan month by month, for the balloon of its first in cents; null where it has none. */
-export function secondAmortisation(
-  { secondStep }: Pick<Plan, 'secondStep'>,
-  balloon: number,
-): AmortisationRow[] | null {
-  const step = secondStep && secondStepOf(balloon, secondStep.tan, secondStep.months);
-  return step && withoutCharges(step.rows);
 }

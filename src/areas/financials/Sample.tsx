@@ -1,10 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
-import { amortisation, type AmortisationRow, type TaxParams } from '#domain/financials/amortisation.ts';
+import {
+  amortisation,
+  secondAmortisation,
+  type AmortisationRow,
+  type TaxParams,
+} from '#domain/financials/amortisation.ts';
 import type { planFields } from '#domain/financials/fields.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { assess } from '#domain/financials/offers.ts';
 import { planOf, sampleFields, samplePurchase } from '#domain/financials/sample.ts';
-import { secondAmortisation, secondStepOf } from '#domain/financials/second-step.ts';
+import { secondStepOf } from '#domain/financials/second-step.ts';
 import type { Values } from '#domain/fields.ts';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,6 +1,5 @@
-import { amortisation, type TaxParams } from '#domain/financials/amortisation.ts';
+import { amortisation, secondAmortisation, type TaxParams } from '#domain/financials/amortisation.ts';
 import { loanOf, type FinanceBasis } from '#domain/financials/loan.ts';
-import { secondAmortisation } from '#domain/financials/second-step.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import type { SettledChoice } from '#domain/quotes/schema.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { amortisation } from '#domain/financials/amortisation.ts';
+import { amortisation, secondAmortisation } from '#domain/financials/amortisation.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { money, rate } from '#domain/italian.ts';
-import { secondAmortisation } from '#domain/financials/second-step.ts';
 import type { Offer } from '#domain/quotes/priced.ts';
 import { Beside } from '#site/areas/quotes/builder/Beside.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
