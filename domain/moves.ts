@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { movesOf, type Machine, type Move, type MoveOf } from './machine.ts';
 import { anyOf } from './rights.ts';
+import { lines } from './text.ts';
 
 /** Why, where a move wants it. */
 export interface Why {
@@ -30,7 +31,7 @@ const asked = ({ reasons, noteFor = [] }: Move) =>
     body: z
       .object({
         reason: z.enum(Object.keys(reasons), 'Scegliere il motivo'),
-        note: z.string().trim().max(500, 'Al massimo 500 caratteri').optional(),
+        note: lines.max(500, 'Al massimo 500 caratteri').optional(),
       })
       .refine(({ reason, note }) => Boolean(note) || !noteFor.includes(reason), {
         message: 'Scrivere il motivo',

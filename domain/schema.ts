@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isDay } from './dates.ts';
 import { typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
 import { MONEY_LIMIT } from './money.ts';
-import { line } from './text.ts';
+import { line, lines } from './text.ts';
 
 type Shape<F> = { [K in TypedKey<F>]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> };
 /** A field that not everybody sees is missing from the answers of others. */
@@ -36,7 +36,7 @@ function accepted(field: Field): z.ZodType {
     case 'text':
     case 'area': {
       const { maxLength, pattern } = field;
-      const text = field.kind === 'text' ? line : z.string().trim();
+      const text = field.kind === 'text' ? line : lines;
       const given = required && !field.nullable ? text.min(1, required) : text;
       const limited = given.max(maxLength, `Al massimo ${maxLength} caratteri`);
       const fitting = pattern ? limited.regex(pattern, invalid ?? required) : limited;

@@ -10,6 +10,19 @@ export const line = z
   .trim()
   .refine((text) => !HIDDEN.test(text), 'Contiene caratteri invisibili o a capo: riscrivere il testo');
 
+const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** The same but for line ends and tabs, and for what joins the parts of one emoji. */
+const UNSEEN = /[^\P{Cc}\n\t]|\p{Co}|[^\P{Cf}\u200d]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d/gu;
+
+/**
+ * Text of several lines, without blanks around it. What cannot be seen is taken away and not refused: it comes along with what is pasted
+ * from mails and Word, and in a long text nobody would find it.
+ */
+export const lines = z
+  .string()
+  .overwrite((text) => text.replace(LINE_END, '\n').replace(UNSEEN, ''))
+  .trim();
+
 const DAY = 'Inserire una data valida';
 /** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = z.string().max(10, DAY).refine(isDay, DAY);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../machine.ts';
-import { calendarDay, line } from '../text.ts';
+import { calendarDay, line, lines } from '../text.ts';
 import { channels, purposes, standings, texts, ways } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -20,7 +20,7 @@ export const privacyText = z.object({
 export type PrivacyText = z.output<typeof privacyText>;
 export const textInput = z.object({
   kind: z.enum(keysOf(texts)),
-  text: z.string().trim().min(20, 'Inserire almeno una frase').max(20_000, 'Al massimo 20.000 caratteri'),
+  text: lines.min(20, 'Inserire almeno una frase').max(20_000, 'Al massimo 20.000 caratteri'),
 });
 
 const way = z.enum(keysOf(ways));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../machine.ts';
+import { lines } from '../text.ts';
 import { approvalStates, askReasons, refuseReasons } from './approval-terms.ts';
 
 const cents = z.int();
@@ -51,6 +52,6 @@ export type ApprovalRow = z.output<typeof approvalRow>;
 export const askInput = z
   .object({
     reason: z.enum(keysOf(askReasons), 'Scegliere il motivo'),
-    note: z.string().trim().max(500, 'Al massimo 500 caratteri').optional(),
+    note: lines.max(500, 'Al massimo 500 caratteri').optional(),
   })
   .refine(({ reason, note }) => reason !== 'other' || Boolean(note), { message: 'Scrivere il motivo', path: ['note'] });

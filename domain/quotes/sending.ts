@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from '../auth/schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { anyOf } from '../rights.ts';
-import { line } from '../text.ts';
+import { line, lines } from '../text.ts';
 import { timelineEvent } from '../timeline.ts';
 import { offer } from './offer.ts';
 import { quoteRights } from './rights.ts';
@@ -13,7 +13,7 @@ const instant = z.iso.datetime({ offset: true });
 
 /** A text of several lines. */
 const written = (most: number, missing: string) =>
-  z.string().trim().min(1, missing).max(most, `Al massimo ${most} caratteri`);
+  lines.min(1, missing).max(most, `Al massimo ${most} caratteri`);
 
 export const messageInput = z.object({
   to: email,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '#domain/endpoints.ts';
-import { line } from '#domain/text.ts';
+import { line, lines } from '#domain/text.ts';
 import { accessoryInput } from '#domain/accessories/schema.ts';
 import { customerInput } from '#domain/customers/schema.ts';
 
@@ -31,6 +31,33 @@ describe('a line of text', () => {
     expect(messages(accessory.error!.flatten().fieldErrors)).toContain('caratteri invisibili');
     const customer = customerInput.safeParse({ type: 'private', firstName: bad, lastName: 'Rossi' });
     expect(messages(customer.error!.flatten().fieldErrors)).toContain('caratteri invisibili');
+  });
+});
+
+describe('text of several lines', () => {
+  test('keeps its lines, tabs and emoji', () => {
+    const text = 'Rata:\t250 €\n\nFamiglia 👨‍👩‍👧, pollice 👍🏽‍, cuore ❤️‍🔥';
+    expect(lines.parse(` ${text}\n`)).toBe(text);
+  });
+
+  test.each([
+    ['a turn of direction', 'Paga \u202e000.1\u202c €', 'Paga 000.1 €'],
+    ['an isolate', '\u2066Note\u2069', 'Note'],
+    ['a zero-width space', 'al\u200bla', 'alla'],
+    ['a joiner outside an emoji', 'al\u200dla', 'alla'],
+    ['a soft hyphen', 'con\u00adtratto', 'contratto'],
+    ['a mark of order', '\ufeffNote', 'Note'],
+    ['an escape', '\u001b[31mNote', '[31mNote'],
+    ['a bullet of Word', '\uf0b7 Navigatore', 'Navigatore'],
+    ['line ends of other programs', 'uno\r\ndue\rtre\u2028quattro\vcinque', 'uno\ndue\ntre\nquattro\ncinque'],
+  ])('leaves out %s', (_, typed, kept) => expect(lines.parse(typed)).toBe(kept));
+
+  test('notes of records and of moves are such text, and nothing is enough of it', () => {
+    const customer = { type: 'private', firstName: 'Mario', lastName: 'Rossi' };
+    expect(customerInput.parse({ ...customer, notes: 'Ri\u200bchiamare\r\ndomani' }).notes).toBe('Richiamare\ndomani');
+    const close = endpoints['POST /quotes/:id/close'].body;
+    expect(close.parse({ reason: 'price', note: 'Ha \u202edetto no' }).note).toBe('Ha detto no');
+    expect(close.safeParse({ reason: 'other', note: '\u200b' }).success).toBe(false);
   });
 });
 

@@ -315,6 +315,30 @@ describe('the grid', () => {
 });
 
 describe('a record', () => {
+  test('a new one starts from the VAT rate of the company, and its price is typed net at that rate', async () => {
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+    await signIn(context, 'admin');
+    await context.route('**/api/companies/*', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), taxRate: 10, province: 'QQ' } });
+    });
+    const page = await context.newPage();
+    await page.goto(`${serverUrl()}/dealer/accessories`);
+    // The profile says it once it is known.
+    await expect.poll(() => page.locator('#account').textContent()).toContain('Provincia: QQ');
+    await alive(page);
+    await page.getByRole('link', { name: 'Nuovo accessorio' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nuovo accessorio' });
+    expect(await dialog.getByLabel('IVA', { exact: true }).inputValue()).toBe('10');
+    const price = dialog.getByRole('textbox', { name: 'Prezzo' });
+    await price.fill('110');
+    await price.press('Tab');
+    await expect.poll(() => price.inputValue()).toBe('110,00');
+    await dialog.getByRole('button', { name: 'Imponibile' }).click();
+    await expect.poll(() => price.inputValue()).toBe('100,00');
+    await context.close();
+  });
+
   test('is created by keyboard, refuses what is missing at its field, and shows what somebody else saved', async () => {
     const { context, page } = await visit('/dealer/accessories');
     await alive(page);
