@@ -12,8 +12,7 @@ const { acts } = quoteMachine;
 const instant = z.iso.datetime({ offset: true });
 
 /** A text of several lines. */
-const written = (most: number, missing: string) =>
-  lines.min(1, missing).max(most, `Al massimo ${most} caratteri`);
+const written = (most: number, missing: string) => lines.min(1, missing).max(most, `Al massimo ${most} caratteri`);
 
 export const messageInput = z.object({
   to: email,
