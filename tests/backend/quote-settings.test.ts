@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { quoteSections } from '#domain/quotes/terms.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
@@ -29,6 +30,9 @@ test('a change prices what is made from its day on and never what was issued', a
   expect((await save({ expiryDays: 15, roadCost: 120_000, footer: 'Nuove condizioni' })).status).toBe(200);
   expect((await issued()).expiresOn).toBe('2026-12-05');
   expect((await sheet()).params).toMatchObject({ expiryDays: 15, roadCost: 120_000 });
+  const sections = [...quoteSections].reverse();
+  expect((await save({ sections, deposit: 500_00 })).status).toBe(200);
+  expect((await call(manager, 'GET /quotes/start')).body).toMatchObject({ sections, deposit: 500_00 });
   expect((await call(manager, 'GET /quotes/:id', { params: { id: before.id } })).body.expiresOn).toBe('2026-11-28');
   expect((await call(manager, 'GET /quotes/:id/sheet', { params: { id: before.id } })).body).toEqual(sheetBefore);
 });

@@ -209,6 +209,12 @@ describe('the page of the server', () => {
     expect(text(html)).toContain(money(590_00));
   });
 
+  test('has them in the order that the company chose', () => {
+    const sections = [...quoteSections].reverse();
+    const html = renderToString(<Builder {...props(aDraft())} sections={sections} />);
+    expect([...html.matchAll(/<section[^>]* id="(\w+)"/g)].map(([, id]) => id)).toEqual(sections);
+  });
+
   test('says nothing of costs to who may not see them, and nothing of them before the eye is opened', () => {
     const start = aDraft({ tradeIns: [aTradeIn()] });
     expect(text(renderToString(<Builder {...props(start)} />))).not.toMatch(/Margine|Valore di ritiro/);
