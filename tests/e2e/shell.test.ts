@@ -206,6 +206,12 @@ test.each(['/quotation', '/quotation/new/1/2/8'])(
     await expect(who).toContainText(company);
     expect(await texts.evaluateAll(isCut)).toBe(false);
     expect((await page.getByRole('banner').boundingBox())!.height).toBe(height);
+
+    // As the server marks one that is longer still: it leaves the customer and the car their room.
+    await who.evaluate((button) => button.classList.add('long'));
+    await who.locator('b').evaluate((part) => (part.textContent += ' in liquidazione'));
+    expect(await page.locator('.whom > b > span').evaluateAll(isCut)).toBe(false);
+    expect((await page.getByRole('banner').boundingBox())!.height).toBe(height);
   },
 );
 
