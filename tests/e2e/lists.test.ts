@@ -126,6 +126,27 @@ describe('lists', () => {
     await context.close();
   });
 
+  test('what expires goes to another seller in one press, and back in another', async () => {
+    const { context, page } = await visit('/dealer/quotes/retail?view=all');
+    await alive(page);
+    await page.getByRole('link', { name: /^In scadenza\d/ }).click();
+    await page.locator('tr.day').first().waitFor();
+    await page.getByLabel('Selezionare le righe della pagina').check();
+    await page.getByRole('button', { name: 'Assegna a…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Assegnare \d+ preventivi$/ });
+    await dialog.getByRole('combobox', { name: 'Nuovo venditore' }).selectOption({ label: 'Simone Barbieri' });
+    await dialog.getByRole('button', { name: 'Assegna' }).click();
+    const told = page.getByRole('status').filter({ hasText: /^Assegnati a Simone Barbieri: \d+/ });
+    await told.waitFor();
+    const rows = page.locator('tbody tr[data-id]');
+    const his = rows.filter({ hasText: 'Simone Barbieri' });
+    await expect.poll(() => his.count()).toBe(await rows.count());
+    await told.getByRole('button', { name: 'Annulla' }).click();
+    await page.getByText(/^Riassegnati come prima: \d+/).waitFor();
+    await expect.poll(() => his.count()).toBe(0);
+    await context.close();
+  });
+
   test('waking up breaks no policy, moves nothing and loads no grid; the rows stand in the HTML once', async () => {
     const { context, page } = await visit('/dealer');
     const complaints: string[] = [];
