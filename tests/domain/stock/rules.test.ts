@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { typed } from '#domain/fields.ts';
+import { blankOf, typed } from '#domain/fields.ts';
 import { bandLabel, bandOf, bandsOf, daysOf, missingPapers } from '#domain/stock/ageing.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { regimeIssue, regimeOf } from '#domain/stock/regime.ts';
 import { barsSale } from '#domain/stock/rules.ts';
+import { saleInput } from '#domain/stock/sale.ts';
+import { saleFields } from '#domain/stock/sale-fields.ts';
 import { usedCarInput } from '#domain/stock/schema.ts';
 import { sections } from '#site/areas/stock/car/form.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
@@ -94,6 +96,15 @@ describe('what is typed of a used car', () => {
 });
 
 const borders = { freshDays: 30, normalDays: 60, slowDays: 90 };
+
+test('a sale without a price asks for it, in the words of its field', () => {
+  const said = { ...blankOf(saleFields), buyer: 'Mario Prova', soldOn: '2026-11-20' };
+  expect(saleInput.safeParse(said).error?.issues[0]).toMatchObject({
+    path: ['price'],
+    message: 'Inserire il prezzo di vendita',
+  });
+  expect(saleInput.safeParse({ ...said, price: 1 }).success).toBe(true);
+});
 
 describe('age and papers', () => {
   test.each([
