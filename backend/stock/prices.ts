@@ -64,11 +64,14 @@ const places = (ctx: Pick<Ctx, 'user' | 'today'>): RawBuilder<unknown> => {
   const free = sql`any(${[...sellableStates]}::text[])`;
   const km = sql`(${settingInForce(ctx, 'used.rankKm')})`;
   const years = sql`(${settingInForce(ctx, 'used.rankYears')})`;
+  const year = sql`extract(year from r.registered_on)::int`;
+  // `offset 0`: the limits are reckoned once for the car, not for each that it is compared with.
   return sql`left join lateral (select 1 + count(*) filter (where o.retail_price < r.retail_price) as place, count(*) as among
-    from used_cars o where o.company_id = r.company_id and o.company_id = ${ctx.user.companyId} and o.alike_key = r.alike_key
-      and o.archived_at is null and o.retail_price is not null and o.state = ${free}
-      and o.km >= r.km - ${km} and o.km <= r.km + ${km}
-      and abs(extract(year from o.registered_on) - extract(year from r.registered_on)) <= ${years}) k
+    from (select r.km - ${km} as least_km, r.km + ${km} as most_km, make_date(${year} - ${years}, 1, 1) as oldest,
+        make_date(${year} + ${years}, 12, 31) as newest offset 0) near
+      join used_cars o on o.company_id = ${ctx.user.companyId} and o.alike_key = r.alike_key and o.archived_at is null
+        and o.retail_price is not null and o.state = ${free} and o.km >= near.least_km and o.km <= near.most_km
+        and o.registered_on >= near.oldest and o.registered_on <= near.newest) k
     on r.archived_at is null and r.retail_price is not null and r.state = ${free}`;
 };
 
