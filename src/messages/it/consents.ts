@@ -42,7 +42,7 @@ export const person = {
   eraseTitle: 'Cancellare i dati di {name}?',
   eraseText: 'Non si può annullare. Resta scritto solo che è stato fatto, quando e da chi.',
   erases: 'Si cancella',
-  keeps: 'Resta per legge',
+  keeps: 'Resta, e perché',
   until: 'fino al {day}',
   reason: 'Motivo',
   name: 'Per confermare, scrivere il nome del cliente',
