@@ -2,6 +2,7 @@ import './every-page.client.ts';
 import './alerts.client.ts';
 import './company.client.ts';
 import './early.client.ts';
+import './moved.client.ts';
 import './keys.client.ts';
 import './leave.client.ts';
 import './notices.client.ts';
