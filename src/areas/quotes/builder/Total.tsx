@@ -5,6 +5,7 @@ import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Annual } from './Annual.tsx';
+import { Later } from './Later.tsx';
 import { MarginEye } from './MarginEye.tsx';
 import { useBuilder } from './store.ts';
 
@@ -78,8 +79,10 @@ export function Total() {
             {say.financeBalance}
           </button>
         )}
-        <Annual />
-        <MarginEye />
+        <Later store={store}>
+          <Annual />
+          <MarginEye />
+        </Later>
       </div>
       <Spoken text={offer ? t(say.spokenInstalment, values) : t(say.spoken, values)} />
     </aside>
