@@ -3,7 +3,7 @@ import { addMonths } from '#domain/privacy/rules.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
 import type { Ctx } from '../lib/context.ts';
-import { papersOf, sorted } from './papers.ts';
+import { ownNames, papersOf, sorted } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 
 /** Papers of accounting and the letters about them: art. 2220 of the civil code. */
@@ -57,19 +57,19 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
   const idsOf = (rows: readonly Quote[], stays: boolean) =>
     rows.filter((row) => isKept(row, today) === stays).map((row) => row.id);
   const customer = customers.find((one) => one.id === id)!;
-  const names = customers.map(({ name }) => name);
+  const names = ownNames(user.companyId, all);
   const { rows } = await sql<{ consents: number; messages: number; cars: number }>`select
     (select count(*)::int from consents c where c.company_id = ${user.companyId} and c.customer_id = any(${all})) as consents,
     (select count(*)::int from messages m where m.company_id = ${user.companyId} and (m.entity = 'customer' and m.record_id = any(${all})
       or m.entity = 'quote' and m.record_id = any(${idsOf(quotes, false)}::bigint[])
       or m.entity = 'b2b_quote' and m.record_id = any(${idsOf(offers, false)}::bigint[]))) as messages,
     (select count(*)::int from used_cars s where s.company_id = ${user.companyId}
-      and (s.buyer_id = any(${all}) or s.buyer = any(${names}::text[]) or s.seller = any(${names}::text[])
-        or s.consignor = any(${names}::text[])))
+      and (s.buyer_id = any(${all}) or s.buyer in ${names} or s.seller in ${names}
+        or s.consignor in ${names}))
     + (select count(*)::int from new_cars s where s.company_id = ${user.companyId}
-      and (s.buyer_id = any(${all}) or s.buyer = any(${names}::text[]))) as cars`.execute(db);
+      and (s.buyer_id = any(${all}) or s.buyer in ${names})) as cars`.execute(db);
   const { consents, messages, cars } = rows[0]!;
-  const papers = await papersOf(ctx, { ids, names }, LAW_MONTHS);
+  const papers = await papersOf(ctx, ids, LAW_MONTHS);
   const { lawful, needed, idle } = sorted(papers, today);
   const [lost, sold] = [idsOf(quotes, false).length + idsOf(offers, false).length, kept.length];
   const until =

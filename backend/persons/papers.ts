@@ -17,19 +17,21 @@ interface Paper {
   isInStock: boolean;
 }
 
+/** Names that only these customers have. What says a name that two of them have may be the other's: it is neither told nor erased. */
+export const ownNames = (companyId: number, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select c.name from customers c where c.company_id = ${companyId} and c.id = any(${ids})
+    and not exists (select from customers o where o.company_id = ${companyId} and o.name = c.name and o.id <> all(${ids})))`;
+
 /** What a person has to do with a car of the stock, by what the car says: who bought it, of whom it came. */
 const whose = (ids: RawBuilder<unknown>, names: RawBuilder<unknown>): Record<PaperPlace, RawBuilder<unknown>> => ({
-  usedCars: sql`(s.buyer_id = any(${ids}) or s.buyer = any(${names}) or s.seller = any(${names}) or s.consignor = any(${names}))`,
-  newCars: sql`(s.buyer_id = any(${ids}) or s.buyer = any(${names}))`,
+  usedCars: sql`(s.buyer_id = any(${ids}) or s.buyer in ${names} or s.seller in ${names} or s.consignor in ${names})`,
+  newCars: sql`(s.buyer_id = any(${ids}) or s.buyer in ${names})`,
 });
 
 /** The papers of the cars that these customers sold, lent or bought. `months`: for how long the law keeps those that it keeps. */
-export async function papersOf(
-  { db, user }: Ctx,
-  { ids, names }: { ids: readonly number[]; names: readonly string[] },
-  months: number,
-): Promise<Paper[]> {
-  const conditions = whose(sql`${[...ids]}::bigint[]`, sql`${[...names]}::text[]`);
+export async function papersOf({ db, user }: Ctx, ids: readonly number[], months: number): Promise<Paper[]> {
+  const all = sql`${[...ids]}::bigint[]`;
+  const conditions = whose(all, ownNames(user.companyId, all));
   const found: Paper[] = [];
   for (const place of ['usedCars', 'newCars'] as const) {
     const { car } = paperPlaces[place];
@@ -62,7 +64,7 @@ export const sorted = (papers: readonly Paper[], today: string) => {
  * warranty alone, as the others are of who had the car before.
  */
 export const ownPapers = (companyId: number, ids: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const names = sql`(select c.name from customers c where c.company_id = ${companyId} and c.id = any(${ids}))`;
+  const names = ownNames(companyId, ids);
   return sql`from car_papers p join used_cars s on s.company_id = p.company_id and s.id = p.used_car_id
     where p.company_id = ${companyId} and s.company_id = ${companyId} and p.kind <> all(${[...namelessPapers]}::text[])
       and (s.seller in ${names} or s.consignor in ${names}

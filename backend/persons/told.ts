@@ -9,7 +9,7 @@ import { paperKinds } from '#domain/stock/paper-fields.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Column, Kind } from '../lib/export.ts';
 import type { Customer } from './customers.ts';
-import { ownPapers } from './papers.ts';
+import { ownNames, ownPapers } from './papers.ts';
 
 type Cell = string | number | boolean | null;
 
@@ -134,7 +134,7 @@ const kinds: readonly Of[] = [
     ...{ name: 'auto-vendute', title: 'Auto vendute o affidate all’azienda' },
     heads: [['Auto'], ['Targa'], ['Rapporto'], ['Giorno', 'day'], ['Importo', 'money']],
     select: (companyId, ids) => {
-      const names = sql`(select c.name from customers c where c.company_id = ${companyId} and c.id = any(${ids}))`;
+      const names = ownNames(companyId, ids);
       return sql`select concat_ws(' ', s.maker, s.model) as car, s.plate, x.what, x.day::text, x.amount
         from used_cars s cross join lateral (values
           (s.seller in ${names}, 'Venduta', s.purchased_on, s.purchase_cost),

@@ -520,6 +520,26 @@ describe('papers of cars that an erased person sold, lent or bought', () => {
     expect(facts).toHaveLength(1);
     expect((await chain()).broken).toBeNull();
   });
+
+  test('are nobody’s while two customers have the name that they say', async () => {
+    const [one, other] = [
+      await customer({ firstName: 'Doppio', lastName: 'Omonimi' }),
+      await customer({ firstName: 'Doppio', lastName: 'Omonimi' }),
+    ];
+    const { id } = await car({ seller: 'Doppio Omonimi' });
+    await paper(id, 'registration');
+    const told = async (of: { id: number }) => {
+      const file = (await call(manager, 'GET /persons/:id/export', { params: { id: of.id } })).body as Buffer;
+      const data = JSON.parse(unzipped(file).get('dati.json')!);
+      return [data['documenti-auto'].length, data['auto-vendute'].length];
+    };
+    expect([await told(one), await told(other)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    const plan = (await call(manager, 'GET /persons/:id/erasure', { params: { id: one.id } })).body;
+    expect(plan.keeps).toEqual([]);
+  });
 });
 
 test('everything that is held about a person comes as one file to read, to calculate and for a machine', async () => {
