@@ -100,7 +100,10 @@ describe('before the session ends one is asked, and what is typed stays', () => 
   });
 
   test('without a network it is asked too, says why it cannot be answered, and forgets the password', async () => {
+    // What asks comes with the first look, its form after it.
+    const form = page.waitForResponse(/native-form/);
     await pass(0);
+    await (await form).finished();
     await context.setOffline(true);
     await pass(70);
     await password().fill(DEMO_PASSWORD);
