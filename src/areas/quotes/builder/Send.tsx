@@ -68,7 +68,11 @@ export default function Send({
   useEffect(() => {
     load().then(({ draft }) => {
       const { to, subject, text } = answers ? answerTo(answers.text, draft) : draft;
-      setMail({ to, subject, text, link: !answers });
+      // What was typed before it came stays.
+      setMail((typed) => ({
+        ...{ to: typed.to || to, subject: typed.subject || subject, text: typed.text || text },
+        link: typed.link && !answers,
+      }));
       if (answers && to) requestAnimationFrame(() => writeAt(area.current, text));
     }, failed);
     // oxlint-disable-next-line react/exhaustive-deps -- once, for the quote that the dialog was opened for
