@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
@@ -7,7 +6,6 @@ import { comparedFields, draftFacts } from '#domain/quotes/draft.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
 import { Conflict } from '#site/ui/record/Conflict.tsx';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
 import { Overtaken } from './Overtaken.tsx';
@@ -27,28 +25,20 @@ export default function QuoteConflict() {
   const sheet = useStore(store.$sheet);
   const draft = useStore(store.$draft);
   const state = useStore(store.$save);
-  const key = useRef('');
   const fields = fieldsOf(sheet, draft);
   if (state.kind !== 'conflict' || state.current.editable)
     return <Conflict record={store} valueOf={(quote) => quote.draft} fields={fields} />;
   const { current } = state;
   const { user, today } = store;
   const may = actionsOf(quoteMachine, { ...current, sellerId: current.seller.id }, { ...user, today });
-  const revise = async (typed: Partial<QuoteDraft>) => {
-    const next = await call('POST /quotes/:id/revise', { params: { id: current.id }, key: (key.current ||= newKey()) });
-    const body = { ...next.draft, ...typed };
-    await call('PUT /quotes/:id', { params: { id: next.id }, version: next.version, body });
-    store.autosave.forget();
-    location.assign(next.href);
-  };
   return (
     <Overtaken
+      {...{ store, fields }}
       by={state}
       mine={draft}
-      fields={fields}
-      onLeave={() => store.adopt(current)}
-      onRevise={may.includes('revise') && revise}
-      onClose={() => store.autosave.ask(false)}
+      mayRevise={may.includes('revise')}
+      revise={(key) => call('POST /quotes/:id/revise', { params: { id: current.id }, key })}
+      save={({ id, version }, body) => call('PUT /quotes/:id', { params: { id }, version, body })}
     />
   );
 }

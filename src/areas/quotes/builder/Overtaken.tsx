@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { quoteStates, type QuoteState } from '#domain/quotes/terms.ts';
+import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
-import { sameValue } from '#site/ui/record/autosave.ts';
+import { sameValue, type Autosave } from '#site/ui/record/autosave.ts';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
@@ -17,31 +18,43 @@ const typedOver = <Draft extends object>(mine: Draft, theirs: Draft, fields: rea
  * Somebody issued or closed the quote while this person went on typing: it takes nothing in any more. What was typed is shown, and goes
  * into a revision where one may be made.
  */
-export function Overtaken<Draft extends object>({
+export function Overtaken<Draft extends object, Current extends { state: QuoteState; draft: Draft }>({
+  store: { adopt, autosave },
   by,
   mine,
   fields,
-  onLeave,
-  onRevise,
-  onClose,
+  mayRevise,
+  revise,
+  save,
 }: {
-  by: { current: { state: QuoteState; draft: Draft }; message: string };
+  store: {
+    adopt(current: Current): void;
+    autosave: Pick<Autosave<Draft, never, never>, 'ask' | 'forget'>;
+  };
+  by: { current: Current; message: string };
   mine: Draft;
   fields: readonly ConflictField[];
-  /** Takes the record as it is. */
-  onLeave(): void;
-  /** Makes a revision that says what was typed, and goes there; absent: the person may make none. */
-  onRevise?: ((typed: Partial<Draft>) => Promise<void>) | false;
-  onClose(): void;
+  mayRevise: boolean;
+  /** Makes the revision, once for a key. */
+  revise(key: string): Promise<Current & { href: string }>;
+  /** Writes what was typed into it. */
+  save(made: Current, body: Draft): Promise<unknown>;
 }) {
   const { state, draft } = by.current;
+  const key = useRef('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const lost = typedOver(mine, draft, fields);
-  const revise = (make: (typed: Partial<Draft>) => Promise<void>) => {
+  const goOn = async () => {
+    const typed = Object.fromEntries(lost.map(({ key: name }) => [name, mine[name as keyof Draft]]));
+    const made = await revise((key.current ||= newKey()));
+    await save(made, { ...made.draft, ...typed });
+    autosave.forget();
+    location.assign(made.href);
+  };
+  const press = () => {
     setBusy(true);
-    const typed = Object.fromEntries(lost.map(({ key }) => [key, mine[key as keyof Draft]])) as Partial<Draft>;
-    make(typed).catch((cause: Error) => {
+    goOn().catch((cause: Error) => {
       setError(cause.message);
       setBusy(false);
     });
@@ -51,20 +64,14 @@ export function Overtaken<Draft extends object>({
       open
       size="l"
       title={say.title}
-      onClose={onClose}
+      onClose={() => autosave.ask(false)}
       actions={
         <>
-          <button type="button" className="btn" onClick={onLeave}>
+          <button type="button" className="btn" onClick={() => adopt(by.current)}>
             {say.leave}
           </button>
-          {onRevise && (
-            <button
-              type="button"
-              className="btn primary"
-              aria-busy={busy}
-              disabled={busy}
-              onClick={() => revise(onRevise)}
-            >
+          {mayRevise && (
+            <button type="button" className="btn primary" aria-busy={busy} disabled={busy} onClick={press}>
               {say.revise}
             </button>
           )}
@@ -79,7 +86,7 @@ export function Overtaken<Draft extends object>({
           {error}
         </p>
       )}
-      <Facts rows={lost.map(({ key, label, show }) => [label, show(mine[key as keyof Draft])])} />
+      <Facts rows={lost.map(({ key: name, label, show }) => [label, show(mine[name as keyof Draft])])} />
     </Dialog>
   );
 }
