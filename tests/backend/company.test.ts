@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openCompany } from '#backend/companies/open.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { logoOf } from '#tests/support/areas/companies.ts';
 import { aPng } from '#tests/support/images.ts';
-import { testDatabase } from '#tests/support/database.ts';
+import { asOwner, testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -45,6 +46,26 @@ test('number and e-mail are taken once', async () => {
   await expect(openCompany(database.db, { ...torino, id: 32 }, world.clock.now)).rejects.toMatchObject({
     constraint: 'login_emails_pkey',
   });
+});
+
+test('the manufacturer’s company asks everybody for a second factor from its first day; the others ask when they want', async () => {
+  // The demo world has one, whose people are tried out without.
+  await asOwner(
+    database.ownerUrl,
+    `set session_replication_role = replica; delete from companies where company_id = ${MANUFACTURER}`,
+  );
+  const enter = async (id: number, email: string) => {
+    const company = { ...torino, id, admin: { name: 'Chiara Ferri', email } };
+    const body = {
+      token: await openCompany(database.db, company, world.clock.now),
+      password: 'sei-mele-verdi-e-gialle',
+    };
+    expect((await call(null, 'POST /auth/password', { body })).status).toBe(204);
+    return (await call(null, 'POST /auth/login', { body: { email, password: body.password } })).body;
+  };
+  const first = await enter(MANUFACTURER, 'prima@casa.example.it');
+  expect([first.step, first.token]).toEqual(['activate', undefined]);
+  expect((await enter(33, 'prima@torino.example.it')).token).toBeDefined();
 });
 
 describe('the look of a company on its documents', () => {

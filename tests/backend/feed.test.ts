@@ -6,7 +6,8 @@ import { feedCar } from '#domain/stock/shown-schema.ts';
 import { newCarOf } from '#tests/support/areas/new-stock.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
-import { pdfText } from '#tests/support/pdf-text.ts';
+import { pdfQr, pdfText } from '#tests/support/pdf-text.ts';
+import { readQr } from '#tests/support/qr-reader.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
@@ -112,6 +113,15 @@ describe('the sheet behind the windscreen', () => {
       expect(text).toContain(part);
     expect(text).not.toMatch(/SEGRETO|8\.000,00/);
     expect(body.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
+  test('has a code that leads to the public page of this car', async () => {
+    const [one, other] = [await aCar({ model: 'Letta' }), await aCar()];
+    const address = new URL(readQr(pdfQr((await sheet(one.id)).body)));
+    expect(address.origin).toBe(world.config.PUBLIC_ORIGIN);
+    const { status, body } = await shown(address.pathname.replace(/^\/auto\//, ''));
+    expect([status, body.name]).toEqual([200, 'Prova Letta']);
+    expect(readQr(pdfQr((await sheet(other.id)).body))).not.toBe(address.href);
   });
 
   test('has no code while the page behind it does not open, and is for who sees the stock', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { base32, codeAt, stepFor } from '#backend/auth/totp.ts';
@@ -7,6 +8,7 @@ import { qrCode } from '#backend/lib/qr.ts';
 import { seal, unseal } from '#backend/lib/seal.ts';
 import { PASSWORD, type TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { readQr } from '#tests/support/qr-reader.ts';
 import { codeOf, setUp } from '#tests/support/second-factor.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -75,6 +77,20 @@ describe('codes of an app', () => {
     const { size, path } = qrCode('otpauth://totp/Volante%20Business:a@b.it?secret=GEZDGNBVGY3TQOJQ&issuer=Volante');
     expect([size, createHash('sha256').update(path).digest('hex').slice(0, 16)]).toEqual([37, 'de435889a0caec97']);
     expect(() => qrCode('x'.repeat(413))).toThrow(RangeError);
+  });
+
+  test('the QR code of any text of up to 106 bytes is read again', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 26 }).filter((one) => Buffer.byteLength(one) <= 106);
+    fc.assert(
+      fc.property(text, (written) => {
+        const { size, path } = qrCode(written);
+        const dark = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
+        for (const [x, y, length] of [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((bar) => bar.slice(1).map(Number)))
+          dark[y!]!.fill(true, x, x! + length!);
+        expect(readQr(dark)).toBe(written);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   test('what is sealed opens for the same purpose and key, unchanged', () => {

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
+import type { CustomerMatch } from '#domain/customers/schema.ts';
+import { blankOf } from '#domain/fields.ts';
+import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
+import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read, section } from './quote-page.ts';
@@ -58,4 +63,50 @@ test('from the stock to an offer of two cars, by its link to the trader, whose y
   await expect(page.getByText('Mario Bianchi').first()).toBeVisible();
   for (const { id: car } of [first!, second!])
     expect(await read<{ state: string }>(context, `/stock/used/${car}`)).toMatchObject({ state: 'sold' });
+});
+
+test('issued by a colleague while one types: what was typed is shown and goes into a revision, at once or when one comes back', async () => {
+  const colleague = await browser.newContext({ baseURL: serverUrl() });
+  await signIn(colleague, 'wholesale');
+  const send = async (path: string, version?: number, data?: object) => {
+    const headers: Record<string, string> = { origin: serverUrl(), 'idempotency-key': randomUUID() };
+    if (version !== undefined) headers['if-match'] = `"v${version}"`;
+    const answer = await colleague.request.post(`/api${path}`, { headers, data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as B2bQuote;
+  };
+  const [{ id: customerId, name, type }] = await read<[CustomerMatch]>(context, '/customers/matches?q=srl');
+  const { id: carId, b2bPrice } = (await inStock('state=acquired')).find(
+    ({ b2bPrice: price, held, plate }) => price && !held && plate,
+  )!;
+  const { sheet } = await read<B2bQuote>(context, `/quotes/b2b/start?cars=${carId}`);
+  const { id, version, href } = await send('/quotes/b2b', undefined, {
+    ...blankOf(b2bFields),
+    ...{ customer: { id: customerId, name, type }, notes: 'Come era' },
+    cars: [{ carId, price: b2bPrice!, regime: sheet.cars[0]!.regime }],
+  });
+  await openAlive(page, href);
+  await send(`/quotes/b2b/${id}/issue`, version);
+  await colleague.close();
+
+  const notes = page.getByRole('textbox', { name: 'Note per l’operatore' });
+  await notes.fill('Ritiro venerdì');
+  const dialog = page.getByRole('dialog', { name: 'Non è più una bozza' });
+  await expect(dialog).toContainText('Ora lo stato è «emesso»');
+  await expect(dialog.getByRole('definition')).toHaveText(['Ritiro venerdì']);
+  await dialog
+    .getByRole('button', { name: 'Annulla' })
+    .or(dialog.getByRole('button', { name: 'Chiudi' }))
+    .click();
+  await expect(notes).toHaveValue('Ritiro venerdì');
+  await page
+    .getByRole('button', { name: /^(Modificat|Non salvato|Da correggere)/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Nuova revisione con queste modifiche' }).click();
+  await page.waitForURL((url) => url.searchParams.get('quote') !== String(id));
+  await expect(notes).toHaveValue('Ritiro venerdì');
+  const revision = Number(new URL(page.url()).searchParams.get('quote'));
+  expect((await read<B2bQuote>(context, `/quotes/b2b/${revision}`)).draft.notes).toBe('Ritiro venerdì');
+  expect((await read<B2bQuote>(context, `/quotes/b2b/${id}`)).draft.notes).toBe('Come era');
 });

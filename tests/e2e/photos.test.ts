@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Album } from '#domain/stock/album-schema.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
-import { page, pageAs } from '#tests/support/page.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
 
 pageAs('admin');
 let id: number;
@@ -76,4 +77,53 @@ test('order by keys, a damage, and a removal that is undone', async () => {
   await page.getByRole('button', { name: 'Annulla' }).click();
   await undone;
   expect(await ids()).toEqual([b, a, c]);
+});
+
+test.each([1366, 360])(
+  'dragged with the mouse at %i px, photos change their places, and who stands first is the cover',
+  async (width) => {
+    await page.setViewportSize({ width, height: 768 });
+    await choose(3);
+    await shown(3);
+    const [a, b, c] = (await album()).photos.map((photo) => photo.id);
+    const ids = async () => (await album()).photos.map((photo) => photo.id);
+    const drag = async (from: number, to: number) => {
+      const ordered = saved();
+      await page.locator('.album > li').nth(from).dragTo(page.locator('.album > li').nth(to));
+      await ordered;
+    };
+    await drag(2, 0);
+    expect(await ids()).toEqual([c, a, b]);
+    await drag(1, 2);
+    expect(await ids()).toEqual([c, b, a]);
+    const covers = page.locator('.album > .cover');
+    await expect.poll(() => covers.getByRole('img').getAttribute('alt')).toMatch(/^Copertina · Foto 1 di 3/);
+    expect((await (await page.request.get(`/api/stock/used/${id}`)).json()).coverId).toBe(
+      (await album()).photos[0]!.uploadId,
+    );
+  },
+);
+
+test('by touch a photo is opened to become the cover or to change its place', async () => {
+  const phone = await browser.newContext({
+    ...{ baseURL: serverUrl(), viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    storageState: await context.storageState(),
+  });
+  onTestFinished(() => phone.close());
+  await choose(3);
+  await shown(3);
+  const [a, b, c] = (await album()).photos.map((photo) => photo.id);
+  const held = await phone.newPage();
+  await held.goto(`/dealer/stock/used/${id}`);
+  await held.locator('#photos:not(astro-island[ssr] *)').waitFor();
+  const dialog = held.locator('.dialog[open]');
+  const step = async (at: number, name: string, then: unknown[]) => {
+    await held.locator('.album button').nth(at).tap();
+    await dialog.getByRole('button', { name }).tap();
+    await expect.poll(async () => (await album()).photos.map((photo) => photo.id)).toEqual(then);
+    await dialog.getByRole('button', { name: 'Salva' }).tap();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await step(2, 'Usa come copertina', [c, a, b]);
+  await step(0, 'Sposta dopo', [a, c, b]);
 });

@@ -1,15 +1,33 @@
 import { inflateSync } from 'node:zlib';
 
+/** The numbered objects of a PDF as Typst writes it. */
+const objectsOf = (file: Buffer) =>
+  new Map(
+    [...file.toString('latin1').matchAll(/(?<=\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((match) => [
+      Number(match[1]),
+      match[2]!,
+    ]),
+  );
+
+const streamOf = (body: string) =>
+  inflateSync(Buffer.from(body.replace(/^[\s\S]*?stream\n/, ''), 'latin1')).toString('latin1');
+
+/** The modules of the QR code that is drawn in a PDF: dark is true, row by row, without the white around. */
+export function pdfQr(file: Buffer): boolean[][] {
+  const drawn = [...objectsOf(file).values()].filter((body) => body.includes('/Subtype /Form')).map(streamOf);
+  // In black, within its own white: bars of one row.
+  const bars = /1 0 0 1 4 4 cm\nq\n\S+ cs\n0 0 0 scn\n([\d.mlh\s]+)f/.exec(drawn.join('\n'))![1]!;
+  const corners = [...bars.matchAll(/(\d+) (\d+) m\n(\d+) /g)].map((match) => match.slice(1).map(Number));
+  const size = Math.max(...corners.map(([, , end]) => end!));
+  const rows = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
+  for (const [from, row, end] of corners) rows[row!]!.fill(true, from, end);
+  return rows;
+}
+
 /** The text of each page of a PDF as Typst writes it, runs separated by newlines; enough for tests, without any tool. */
 export function pdfText(file: Buffer): string[] {
-  const raw = file.toString('latin1');
-  const objects = new Map(
-    [...raw.matchAll(/(?<=\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((match) => [Number(match[1]), match[2]!]),
-  );
-  const stream = (id: number) => {
-    const body = Buffer.from(objects.get(id)!.replace(/^[\s\S]*?stream\n/, ''), 'latin1');
-    return inflateSync(body).toString('latin1');
-  };
+  const objects = objectsOf(file);
+  const stream = (id: number) => streamOf(objects.get(id)!);
   const reference = (text: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1]);
 
   const letters = (font: number) =>

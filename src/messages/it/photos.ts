@@ -5,7 +5,7 @@ export const photos = {
   choose: 'Scegli foto',
   phone: 'anche più di una, anche dal telefono',
   none: 'Nessuna foto. Le prime si vedono nell’elenco, sul cartello e nel link dell’auto.',
-  order: 'La prima è la copertina. Per ordinare: trascinare, oppure Alt con le frecce sulla foto.',
+  order: 'La prima è la copertina. Per ordinare: trascinare, Alt con le frecce sulla foto, oppure aprirla.',
   page: 'Pagina pubblica dell’auto',
   pageHelp: 'Si apre a chi ha il link, finché l’auto è in vendita: foto, dati e prezzo.',
   sheet: 'Cartello con QR (PDF)',
