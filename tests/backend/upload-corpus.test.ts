@@ -27,8 +27,19 @@ const send = (file: Uint8Array, purpose: string, name: string) =>
 const read = (id: number, size: 'large' | 'small') =>
   world.call(me, 'GET /uploads/:id', { params: { id }, query: { size } }, gateway.app);
 
+/** Which quarter of a picture is the brightest. */
+async function brightOf(bytes: Buffer) {
+  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)]!;
+  const corners = [false, true].flatMap((below) =>
+    [false, true].map((right) => ({ right, below, light: at(right ? 0.75 : 0.25, below ? 0.75 : 0.25) })),
+  );
+  const { right, below } = corners.toSorted((one, other) => other.light - one.light)[0]!;
+  return { right, below };
+}
+
 describe('a file that comes through the gateway', () => {
-  test.each(corpus)('$title', async ({ make, name = 'foto.jpg', purpose = 'stock_photo', refused, shown, size }) => {
+  test.each(corpus)('$title', async ({ make, name = 'foto.jpg', purpose = 'stock_photo', refused, shown, size, bright }) => {
     const file = await make();
     const rows = async () => Number((await world.query('select count(*) from uploads'))[0].count);
     const before = await rows();
@@ -59,6 +70,7 @@ describe('a file that comes through the gateway', () => {
       if (isPdf) expect(bytes).toEqual(file);
       else {
         expect(bytes.includes(SECRET)).toBe(false);
+        if (bright) expect(await brightOf(bytes)).toEqual(bright);
         const { format, space, exif, xmp, icc, iptc, orientation, pages = 1 } = await sharp(bytes).metadata();
         expect({ format, space, exif, xmp, icc, iptc, orientation, pages }).toEqual({
           ...{ format: { large: 'jpeg', small: 'webp' }[which], space: 'srgb', pages: 1 },
@@ -70,6 +82,11 @@ describe('a file that comes through the gateway', () => {
 
 test('a name that no database holds is refused, and nothing is kept', async () => {
   const { status, body } = await send(await corpus[0]!.make(), 'stock_photo', 'foto\0.php.jpg');
+  expect([status, body, kept.size]).toEqual([422, expect.objectContaining({ error: 'invalid' }), 0]);
+});
+
+test('a name of more than 300 characters is refused, and nothing is kept', async () => {
+  const { status, body } = await send(await corpus[0]!.make(), 'stock_photo', `${'a'.repeat(297)}.jpg`);
   expect([status, body, kept.size]).toEqual([422, expect.objectContaining({ error: 'invalid' }), 0]);
 });
 

@@ -1,5 +1,5 @@
-/** A PDF of one empty page, with one more object and perhaps one in which others are packed. */
-export function aPdf(object = '<< >>', packed?: Uint8Array): Buffer {
+/** A PDF of one empty page, with one more object and perhaps one in which others are packed, by `filter`. */
+export function aPdf(object = '<< >>', packed?: Uint8Array, filter = '/Filter /FlateDecode'): Buffer {
   const parts = [
     '%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
     '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
@@ -7,7 +7,7 @@ export function aPdf(object = '<< >>', packed?: Uint8Array): Buffer {
     `4 0 obj ${object} endobj`,
     ...(packed
       ? [
-          `5 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n${Buffer.from(packed).toString('latin1')}\nendstream endobj`,
+          `5 0 obj << /Type /ObjStm /N 1 /First 4 ${filter} /Length ${packed.length} >>\nstream\n${Buffer.from(packed).toString('latin1')}\nendstream endobj`,
         ]
       : []),
     'trailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n',

@@ -19,6 +19,8 @@ export interface Case {
   /** Of a kept picture: the name that is shown, its size in pixels. */
   shown?: string;
   size?: readonly [width: number, height: number];
+  /** Where its one bright quarter is seen. */
+  bright?: { right: boolean; below: boolean };
 }
 
 const NOT_A_PHOTO = 'Scegliere una foto JPEG, PNG o WebP';
@@ -44,6 +46,9 @@ const frames = (kind: 'gif' | 'webp') =>
   );
 const plain = (background: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background } });
+/** Black but for its first quarter. */
+const aCorner = () =>
+  plain('#000000').composite([{ input: { create: { width: 30, height: 20, channels: 3, background: '#ffffff' } }, left: 0, top: 0 }]);
 /** A segment of a JPEG right behind its beginning. */
 const segment = async (marker: number, content: string) => {
   const whole = await jpeg();
@@ -116,8 +121,9 @@ const kept: Case[] = [
   ),
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => ({
     title: `JPEG held as ${orientation}`,
-    make: () => scene().withMetadata({ orientation }).jpeg().toBuffer(),
+    make: () => aCorner().withMetadata({ orientation }).jpeg().toBuffer(),
     size: orientation < 5 ? ([60, 40] as const) : ([40, 60] as const),
+    bright: { right: [2, 3, 6, 7].includes(orientation), below: [3, 4, 7, 8].includes(orientation) },
   })),
   { title: 'one pixel', make: () => plain('#ff0000', 1, 1).png().toBuffer(), size: [1, 1] },
   { title: 'a strip', make: () => plain('#ff0000', 4000, 2).jpeg().toBuffer(), size: [1920, 1] },
@@ -242,12 +248,34 @@ const refused: Case[] = [
     refused: 'troppi pixel',
   },
   {
+    title: 'WebP of 16,384 × 16,384 pixels in its head',
+    make: async () => {
+      const whole = await formats.WebP!();
+      // Behind the name and the length of the part that says how large the canvas is.
+      const at = whole.indexOf('VP8X') + 12;
+      whole.fill(0xff, at, at + 6);
+      return whole;
+    },
+    refused: 'troppi pixel',
+  },
+  {
     title: 'JPEG of 65,000 × 65,000 pixels in its head',
     make: () => aJpeg({ width: 65_000, height: 65_000 }),
     refused: DAMAGED,
   },
 ];
 
+const SCRIPT = text('1 0 << /S /JavaScript /JS (app.alert(1)) >>');
+const folded = deflateSync('1 0 << /Type /Catalog >>');
+/** Each byte as its distance from the one above it, as PNG does with lines of one. */
+const differences = Buffer.from([...SCRIPT].flatMap((byte, i) => [2, (byte - (SCRIPT[i - 1] ?? 0)) & 0xff]));
+/** An archive whose comment ends as a PDF does. */
+function archiveWithin(pdf: Buffer) {
+  const end = text('\nstartxref\n0\n%%EOF\n');
+  const archive = zipOf({ 'virus.exe': SECRET });
+  archive.writeUInt16LE(end.length, archive.length - 2);
+  return Buffer.concat([pdf, archive, end]);
+}
 const RUNS = 'Il PDF contiene parti che si eseguono o altri file';
 const pdfs: Case[] = [
   { title: 'a PDF', make: () => aPdf() },
@@ -265,15 +293,33 @@ const pdfs: Case[] = [
     '<< /S /SubmitForm /F (https://example.it) >>',
     '<< /S /ImportData /F (x.fdf) >>',
     '<< /S /Rendition /JS (x) >>',
+    '<< /AcroForm << /XFA 5 0 R >> >>',
+    '<< /AcroForm << /XFA[(template) 5 0 R] >> >>',
   ].flatMap((object) => [
     { title: `a PDF with ${object}`, make: () => aPdf(object), refused: RUNS },
     { title: `a PDF with ${object}, packed`, make: () => aPdf('', deflateSync(`1 0 ${object}`)), refused: RUNS },
   ]),
+  { title: 'a PDF of packed objects in a list of one filter', make: () => aPdf('', folded, '/Filter[/FlateDecode]') },
+  ...[
+    ['folded twice', deflateSync(folded), '/Filter [/FlateDecode /FlateDecode]'],
+    ['in hexadecimal', deflateSync(SCRIPT.toString('hex')), '/Filter [/FlateDecode /ASCIIHexDecode]'],
+    ['in hexadecimal alone', text(SCRIPT.toString('hex')), '/Filter /ASCIIHexDecode'],
+    ['folded by the line before', deflateSync(differences), '/Filter /FlateDecode /DecodeParms << /Predictor 12 >>'],
+    ['said to be another’s, too', folded, '/Filter [/FlateDecode /LZWDecode] /X (6 0 obj) /Filter /FlateDecode'],
+    ['said to be two', deflateSync('1 0 << >>'), '/Filter [/FlateDecode /LZWDecode] /Filter /FlateDecode'],
+    ['kept elsewhere', deflateSync('1 0 << >>'), '/Filter /FlateDecode /F (//example.it/x)'],
+    ['not folded', SCRIPT, ''],
+  ].map(([how, packed, filter]) => ({
+    title: `a PDF with a script, ${how as string}`,
+    make: () => aPdf('', packed as Buffer, filter as string),
+    refused: RUNS,
+  })),
   { title: 'a PDF that unfolds to 40 MB', make: () => aPdf('', deflateSync(Buffer.alloc(40_000_000))), refused: RUNS },
   { title: 'a PDF whose packs cannot be opened', make: () => aPdf('', text('no')), refused: RUNS },
   { title: 'a locked PDF', make: () => aPdf('<< /Encrypt 5 0 R >>'), refused: 'protetto da una password' },
   { title: 'a cut PDF', make: () => aPdf().subarray(0, -8), refused: DAMAGED },
   { title: 'a PDF in its first line alone', make: () => text('%PDF-1.7\n'), refused: DAMAGED },
+  { title: 'a PDF that is an archive as well', make: () => archiveWithin(aPdf()), refused: DAMAGED },
   { title: 'a page called PDF', make: () => text('<html>'), refused: 'Scegliere un PDF o una foto' },
   { title: 'a PDF behind a page', make: () => Buffer.concat([text('<html>'), aPdf()]), refused: 'Scegliere un PDF' },
   ...Object.entries(behind)
