@@ -1,62 +1,86 @@
+import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { effects, jobs } from './areas.ts';
 import { openDatabase } from './db/open.ts';
-import type { Job } from './lib/context.ts';
+import type { Job, PublicCtx } from './lib/context.ts';
 import { openFiles } from './lib/files.ts';
 import { createLanes } from './lib/lanes.ts';
 import { createLog } from './lib/log.ts';
 import { openCall, type Ground } from './lib/run.ts';
 
-/**
- * Starts the worker of this process: jobs within a second, those with a `cron` at their time. `stop` lets running jobs end.
- * Jobs run as the role of requests and enter one company at a time; the queue itself is read by a role that sees nothing else.
- */
-export async function startJobs(options: {
-  jobsUrl: string;
+interface Where {
   appUrl: string;
   config: Config;
   now?: () => Date;
   log?: Logger;
-}): Promise<{ stop(): Promise<void> }> {
-  const { jobsUrl, appUrl, config, now = () => new Date(), log = createLog(config) } = options;
-  const db = openDatabase(appUrl, { max: 4 });
-  // The sessions that this process believes are the business of its calls; others believe them for some seconds anyway.
-  const ground: Ground = {
-    db,
-    config,
-    now,
-    log,
-    files: openFiles(config),
-    effects,
-    lanes: createLanes(),
+}
+
+/** What jobs stand on: connections of the role of requests, which enter one company at a time. */
+function openGround({ appUrl, config, now = () => new Date(), log = createLog(config) }: Where): Ground {
+  return {
+    db: openDatabase(appUrl, { max: 4 }),
+    ...{ config, now, log, files: openFiles(config), effects, lanes: createLanes() },
+    // The sessions that this process believes are the business of its calls; others believe them for some seconds anyway.
     forget: () => {},
   };
+}
+
+const nobody = { ip: '', userAgent: '' };
+
+/** Does what a job does, once and now, for a command on the line; what it returns. */
+export async function runOnce<T>(where: Where, work: (call: PublicCtx) => Promise<T>): Promise<T> {
+  const ground = openGround(where);
+  try {
+    const { call, finish } = openCall(ground, { requestId: randomUUID(), ...nobody });
+    const done = await work(call);
+    await finish();
+    return done;
+  } finally {
+    await ground.db.destroy();
+  }
+}
+
+/**
+ * Starts the worker of this process: jobs within a second, those with a `cron` at their time. `stop` lets running jobs end.
+ * Jobs run as the role of requests; the queue itself is read by a role that sees nothing else.
+ */
+export async function startJobs({
+  jobsUrl,
+  ...where
+}: Where & { jobsUrl: string }): Promise<{ stop(): Promise<void> }> {
+  const ground = openGround(where);
+  const { db, log } = ground;
   const boss = new PgBoss({ connectionString: jobsUrl, max: 3, migrate: false });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name);
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Rome' });
-    await work(job);
+  }
+  // One that fails does not keep people from their work: it says so, and its time comes again.
+  for (const job of jobs.filter(({ atStart }) => atStart)) await perform(job, randomUUID(), {}).catch(() => {});
+  for (const job of jobs) await work(job);
+
+  async function perform({ name, run }: Job<never>, id: string, data: { requestId?: string }) {
+    // The payload is what was put in the queue, and no key more: verbs spread it into rows.
+    const { requestId = id, ...payload } = data;
+    log.info({ job: id, name, requestId }, 'job');
+    const { call, finish } = openCall(ground, { requestId, ...nobody });
+    try {
+      await run(call, payload as never);
+    } catch (error) {
+      // The queue tries again later and tells nobody.
+      log.error({ err: error, job: id, name, requestId }, 'job failed');
+      throw error;
+    }
+    await finish();
   }
 
-  async function work({ name, run }: Job<never>) {
-    await boss.work<{ requestId?: string }>(name, { pollingIntervalSeconds: 0.5 }, async ([job]) => {
-      if (!job) return;
-      // The payload is what was put in the queue, and no key more: verbs spread it into rows.
-      const { requestId = job.id, ...payload } = job.data ?? {};
-      log.info({ job: job.id, name, requestId }, 'job');
-      const { call, finish } = openCall(ground, { requestId, ip: '', userAgent: '' });
-      try {
-        await run(call, payload as never);
-      } catch (error) {
-        // The queue tries again later and tells nobody.
-        log.error({ err: error, job: job.id, name, requestId }, 'job failed');
-        throw error;
-      }
-      await finish();
+  async function work(job: Job<never>) {
+    await boss.work<{ requestId?: string }>(job.name, { pollingIntervalSeconds: 0.5 }, async ([taken]) => {
+      if (taken) await perform(job, taken.id, taken.data ?? {});
     });
   }
 

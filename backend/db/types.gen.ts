@@ -358,6 +358,8 @@ export interface Erasures {
   id: Generated<number>;
   keptUntil: string | null;
   reason: string;
+  replayedAt: Instant | null;
+  storedAt: Instant | null;
   userId: number | null;
 }
 

@@ -86,6 +86,8 @@ export interface Job<P extends object> {
   seconds?: number;
   /** When it runs by itself: minute, hour, day, month, weekday in Rome. */
   cron?: string;
+  /** Also before a process that starts answers anybody or takes a job from the queue. */
+  atStart?: boolean;
   run: (ctx: PublicCtx, payload: P) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../../config.ts';
 
@@ -10,6 +10,8 @@ export interface Files {
   /** null when there is nothing under the key. */
   get(key: string): Promise<Uint8Array | null>;
   delete(key: string): Promise<void>;
+  /** The keys that begin with `folder`, which ends with a slash; in no order. */
+  list(folder: string): Promise<string[]>;
 }
 
 /** The store did not do what it was asked: full, refusing, out of reach. */
@@ -25,6 +27,7 @@ export function openFiles(config: Config): Files {
     put: (key, bytes, type) => told('put', store.put(checked(key), bytes, type)),
     get: (key) => told('get', store.get(checked(key))),
     delete: (key) => told('delete', store.delete(checked(key))),
+    list: async (folder) => (await told('list', store.list(folder))).filter((key) => wellFormed.test(key)),
   };
 }
 
@@ -54,14 +57,26 @@ function diskFiles(folder: string): Files {
         throw error;
       }),
     delete: (key) => rm(path(key), { force: true }),
+    async list(start) {
+      const found = await readdir(path(start), { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return [];
+          throw error;
+        },
+      );
+      return found
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'));
+    },
   };
 }
 
 /** Path-style S3; the region is what SeaweedFS, MinIO and Garage call `us-east-1`. */
 function s3Files(base: string, accessKeyId: string, secretAccessKey: string): Files {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 2 });
+  const bucket = base.replace(/\/$/, '');
   async function call(method: string, key: string, bytes?: Uint8Array, type = ''): Promise<Response> {
-    const url = `${base.replace(/\/$/, '')}/${key}`;
+    const url = `${bucket}/${key}`;
     const body = bytes && Buffer.from(bytes);
     // Signed with the content too: the way to the store may be plain http.
     const hash = createHash('sha256')
@@ -84,6 +99,23 @@ function s3Files(base: string, accessKeyId: string, secretAccessKey: string): Fi
     },
     async delete(key) {
       await call('DELETE', key);
+    },
+    async list(folder) {
+      const keys: string[] = [];
+      for (let next: string | undefined, more = true; more;) {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          prefix: folder,
+          ...(next && { 'continuation-token': next }),
+        });
+        const answer = await call('GET', `?${query}`);
+        const text = await answer.text();
+        if (!answer.ok || !text.includes('<ListBucketResult')) throw new Error(`S3 list: ${answer.status}`);
+        keys.push(...[...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map((match) => match[1]!));
+        next = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]?.replaceAll('&amp;', '&');
+        more = next !== undefined && text.includes('<IsTruncated>true<');
+      }
+      return keys;
     },
   };
 }

@@ -10,4 +10,5 @@ export const personActions: Readonly<Record<string, string>> = {
   unmerge: 'ha annullato l’unione',
   person_export: 'ha esportato tutti i dati del cliente',
   facts_erased: 'ha cancellato i dati personali',
+  erasure_replayed: 'ha cancellato di nuovo i dati che un backup ripristinato aveva riportato',
 };

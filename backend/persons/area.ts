@@ -5,7 +5,9 @@ import { erasePerson, readPlan } from './erase.ts';
 import { exportPerson } from './export.ts';
 import { mergeCustomers, merges, preview, undoMerge } from './merge.ts';
 import { eraseWithCar } from './papers.ts';
+import { replayJob } from './replay.ts';
 import { eraseChosen, readRetention, retentionJob } from './retention.ts';
+import { writeTombstones } from './tombstones.ts';
 
 /** What may happen to all that is held about a person: merge, export, erasure, retention. */
 export const persons = area(table, {
@@ -21,7 +23,7 @@ export const persons = area(table, {
     'GET /persons/retention': readRetention,
     'POST /persons/retention': eraseChosen,
   },
-  jobs: [retentionJob],
+  jobs: [retentionJob, writeTombstones, replayJob],
   effects: { 'record.moved': eraseWithCar },
   constraints: {
     customers_merged: { archived: 'Questo cliente è stato unito a un altro: annullare l’unione dai doppioni' },

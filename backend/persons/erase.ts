@@ -13,6 +13,7 @@ import { forget } from '../lib/uploads.ts';
 import { scansOf, type Customer } from './customers.ts';
 import { erasePapers } from './papers.ts';
 import { readErasable, type Erasable } from './erasable.ts';
+import { writeTombstones } from './tombstones.ts';
 
 type Table = typeof table;
 type Run = (query: RawBuilder<unknown>) => Promise<unknown>;
@@ -81,7 +82,7 @@ const wordsOf = ({ customers }: Erasable): string[] =>
 const saysOne = (words: readonly string[], text: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from unnest(${[...words]}::text[]) word where position(word in ${text}) > 0)`;
 
-/** What the activity of others says of the person: relatives by the relation, cars by who held them. Before the relations go. */
+/** What the activity of others says of the person: relatives by the relation, cars by who held them, who was merged and is no more. Before the relations go. */
 async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
   const { companyId } = ctx.user;
   const all = sql`${found.ids}::bigint[]`;
@@ -91,6 +92,23 @@ async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
     await idsOf(sql`select case when r.customer_id = any(${all}) then r.other_id else r.customer_id end as id
     from customer_relations r where r.company_id = ${companyId} and (r.customer_id = any(${all}) or r.other_id = any(${all}))`);
   await eraseFacts(ctx, 'customer', relatives, saysOne(words, sql`facts::text`));
+  // The moments at which the two became one, and two again: what was taken from the one stands with the other.
+  const { rows: parted } = await sql<{
+    id: number;
+    at: string[];
+  }>`select case when m.kept_id = any(${all}) then m.gone_id else m.kept_id end as id,
+      array[m.created_at, m.undone_at] as at from customer_merges m
+    where m.company_id = ${companyId} and m.undone_at is not null and (m.kept_id = any(${all}) or m.gone_id = any(${all}))`.execute(
+    ctx.db,
+  );
+  for (const { id, at } of parted)
+    await eraseFacts(
+      ctx,
+      'customer',
+      [id],
+      sql<boolean>`event_id in (select e.id from audit_events e where e.company_id = ${companyId} and e.entity = 'customer'
+        and e.entity_id = ${id} and e.at = any(${at}::timestamptz[]) and e.action in ('merge', 'merged', 'unmerge'))`,
+    );
   for (const [cars, entity, quoted] of [
     ['used_cars', 'used_car', 'stock_id'],
     ['new_cars', 'new_car', 'new_car_id'],
@@ -127,10 +145,33 @@ async function clearCopies(ctx: Ctx, run: Run, found: Erasable): Promise<void> {
   ctx.afterCommit(() => forgetMail(ctx.config, words));
 }
 
-/** Erases what the plan says, in the caller's transaction; files and mails that were left aside go after the commit. */
-async function erase(ctx: Ctx, found: Erasable, reason: string): Promise<void> {
+/** That it was done; and, unless the file store has it already, its tombstone. */
+async function note(ctx: Ctx, { customer, ids, plan }: Erasable, reason: string, replayed?: string): Promise<void> {
   const { companyId, id: userId } = ctx.user;
-  const { customer, customers, ids, quotes, offers, plan } = found;
+  const counts = [...plan.erases, ...plan.keeps].map(({ what, count }) => ({ what, count }));
+  const until = plan.keeps.flatMap((kept) => kept.until ?? []).toSorted();
+  await ctx.db
+    .insertInto('erasures')
+    .values(
+      ids.map((customerId) => ({
+        ...{ companyId, customerId, reason, userId: userId || null, createdAt: replayed ?? ctx.now },
+        ...{ counts: JSON.stringify(customerId === customer.id ? counts : []), keptUntil: until.at(-1) ?? null },
+        ...(replayed && { storedAt: ctx.now, replayedAt: ctx.now }),
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute();
+  if (!replayed) return ctx.enqueue(writeTombstones, { companyId });
+  ctx.audit({ action: 'erasure_replayed', entity: 'customer', entityId: customer.id });
+}
+
+/**
+ * Erases what the plan says, in the caller's transaction; files and mails that were left aside go after the commit. `replayed`: when it was
+ * done before, to a person whom a restored backup brought back.
+ */
+async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: string): Promise<void> {
+  const { companyId } = ctx.user;
+  const { customer, customers, ids, quotes, offers } = found;
   const run: Run = (query) => query.execute(ctx.db);
   const all = sql`${ids}::bigint[]`;
   await clearCopies(ctx, run, found);
@@ -168,19 +209,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string): Promise<void> {
   await eraseFacts(ctx, 'customer', ids);
   await eraseFacts(ctx, 'quote', quotes);
   await eraseFacts(ctx, 'b2b_quote', offers);
-  await ctx.db
-    .insertInto('erasures')
-    .values({
-      ...{ companyId, customerId: customer.id, reason, userId: userId || null, createdAt: ctx.now },
-      counts: JSON.stringify([...plan.erases, ...plan.keeps].map(({ what, count }) => ({ what, count }))),
-      keptUntil:
-        plan.keeps
-          .flatMap(({ until }) => until ?? [])
-          .toSorted()
-          .at(-1) ?? null,
-    })
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await note(ctx, found, reason, replayed);
 }
 
 export const readPlan: VerbOf<Table, 'GET /persons/:id/erasure'> = async (ctx, { params }) =>
@@ -205,3 +234,7 @@ export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ct
 /** Erases one person whose time is over. */
 export const eraseById = async (ctx: Ctx, id: number): Promise<void> =>
   erase(ctx, await readErasable(ctx, id, true), 'retention');
+
+/** Erases again one whom a restored backup brought back, as it was done `at` the first time. */
+export const eraseAgain = async (ctx: Ctx, id: number, reason: string, at: string): Promise<void> =>
+  erase(ctx, await readErasable(ctx, id, true), reason, at);

@@ -136,18 +136,21 @@ export async function merges(ctx: Ctx, id?: number): Promise<Merge[]> {
   return rows.map((row) => ({ ...row, until: addDays(dayInRome(new Date(row.at)), UNDO_DAYS) }));
 }
 
-/** What was moved goes back where it still stands, and fields that nobody changed since say again what they said. */
-export const undoMerge: VerbOf<Table, 'POST /persons/merges/:id/undo'> = async (ctx, { params }) => {
+export const undoMerge: VerbOf<Table, 'POST /persons/merges/:id/undo'> = (ctx, { params }) =>
+  undo(ctx, params.id, addDays(ctx.today, -UNDO_DAYS));
+
+/** What was moved goes back where it still stands, and fields that nobody changed since say again what they said. `since`: no older merge. */
+export async function undo(ctx: Ctx, id: number, since = ''): Promise<void> {
   const row = await ctx.db
     .selectFrom('customerMerges')
     .selectAll()
     .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', params.id)
+    .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
   if (row.undoneAt) throw new Failure('conflict', 'L’unione è già stata annullata.');
-  if (!row.fields || dayInRome(new Date(row.createdAt)) < addDays(ctx.today, -UNDO_DAYS))
+  if (!row.fields || dayInRome(new Date(row.createdAt)) < since)
     throw new Failure('conflict', `Un’unione si annulla entro ${UNDO_DAYS} giorni.`);
   const { keptId, goneId } = row;
   const [kept, gone] = (await readCustomers(ctx, [keptId, goneId], true)) as [Customer, Customer];
@@ -181,4 +184,4 @@ export const undoMerge: VerbOf<Table, 'POST /persons/merges/:id/undo'> = async (
     { action: 'unmerge', entity: 'customer', entityId: keptId, before: old, after: values },
     { action: 'unmerge', entity: 'customer', entityId: goneId, after: { from: kept.name } },
   );
-};
+}

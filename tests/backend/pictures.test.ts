@@ -28,6 +28,7 @@ const files: Files = {
     await trouble('delete');
     kept.delete(key);
   },
+  list: async () => [...kept.keys()],
 };
 const failing = (...works: (keyof Files)[]) => {
   trouble = (work) => {

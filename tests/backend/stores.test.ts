@@ -22,11 +22,25 @@ const stored = new Map<string, Buffer>();
 const sha = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 function signatureOf(request: IncomingMessage, signedHeaders: string, scope: string): string {
   const headers = signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name])}\n`);
-  const canonical = `${request.method}\n${request.url}\n\n${headers.join('')}\n${signedHeaders}\n${String(request.headers['x-amz-content-sha256'])}`;
+  const [path, query = ''] = request.url!.split('?');
+  const canonical = `${request.method}\n${path}\n${query.split('&').toSorted().join('&')}\n${headers.join('')}\n${signedHeaders}\n${String(request.headers['x-amz-content-sha256'])}`;
   const text = `AWS4-HMAC-SHA256\n${String(request.headers['x-amz-date'])}\n${scope}\n${sha(canonical)}`;
   let key: Buffer | string = 'AWS4chiave-segreta';
   for (const part of scope.split('/')) key = createHmac('sha256', key).update(part).digest();
   return createHmac('sha256', key).update(text).digest('hex');
+}
+/** Two keys at a time. */
+function listOf(query: URLSearchParams): string {
+  const keys = [...stored.keys()]
+    .map((path) => path.slice('/secchio/'.length))
+    .filter((key) => key.startsWith(query.get('prefix')!))
+    .toSorted();
+  const from = Number(query.get('continuation-token')?.slice(2) ?? 0);
+  const rest = from + 2 < keys.length;
+  const contents = keys.slice(from, from + 2).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  return `<?xml version="1.0"?><ListBucketResult><Name>secchio</Name><IsTruncated>${rest}</IsTruncated>${contents.join('')}${
+    rest ? `<NextContinuationToken>&amp;+${from + 2}</NextContinuationToken>` : ''
+  }</ListBucketResult>`;
 }
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -42,6 +56,7 @@ const server = createServer(async (request, response) => {
   const path = request.url!;
   if (trouble) return trouble(response);
   if (!genuine) return response.writeHead(403).end();
+  if (path.startsWith('/secchio/?')) return response.writeHead(200).end(listOf(new URLSearchParams(path.slice(10))));
   if (request.method === 'PUT') stored.set(path, body);
   if (request.method === 'DELETE') stored.delete(path);
   const found = stored.get(path);
@@ -72,6 +87,14 @@ describe.each([
     await files.delete('901/abc');
     await files.delete('901/abc');
     expect(await files.get('901/abc')).toBeNull();
+  });
+
+  test('are listed by their folder, however many, and no others', async () => {
+    const files = open();
+    expect(await files.list('elenco/')).toEqual([]);
+    const keys = ['elenco/901/1-10', 'elenco/901/2-11', 'elenco/902/3-12', 'elenco/902/4-13', 'elenco/902/5-14'];
+    for (const key of [...keys, 'elenchi/901/6-15']) await files.put(key, Buffer.from('{}'), 'application/json');
+    expect((await files.list('elenco/')).toSorted()).toEqual(keys);
   });
 
   test.each(['../segreto', '/etc/passwd', '901/../../x', '901', 'a b/c', '901/x?y'])(
@@ -113,6 +136,7 @@ describe('a bucket in trouble', () => {
     await expect(files.get('901/guai')).rejects.toThrow(StoreError);
     await expect(files.put('901/guai', bytes, 'image/png')).rejects.toThrow(StoreError);
     await expect(files.delete('901/guai')).rejects.toThrow(StoreError);
+    await expect(files.list('901/')).rejects.toThrow(StoreError);
   });
 
   test('half a file is none', async () => {
@@ -122,7 +146,11 @@ describe('a bucket in trouble', () => {
     await expect(files.get('901/guai')).rejects.toThrow(StoreError);
   });
 
-  test('a bucket that is not there takes nothing', async () => {
+  test('a bucket that is not there takes nothing and is not empty', async () => {
+    trouble = (response) => response.writeHead(404).end();
+    await expect(files.list('901/')).rejects.toThrow(StoreError);
+    trouble = (response) => response.writeHead(200).end('<html>');
+    await expect(files.list('901/')).rejects.toThrow(StoreError);
     trouble = (response) => response.writeHead(404).end();
     await expect(files.put('901/guai', bytes, 'image/png')).rejects.toThrow(StoreError);
   });

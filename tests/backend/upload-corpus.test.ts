@@ -16,6 +16,7 @@ const files: Files = {
   put: async (key, bytes) => void kept.set(key, bytes),
   get: async (key) => kept.get(key) ?? null,
   delete: async (key) => void kept.delete(key),
+  list: async () => [...kept.keys()],
 };
 const backend = createBackend({ db: database.db, config: world.config, files, now: () => world.clock.now });
 const gateway = createGateway({ upstream: backend.fetch, config: world.config });

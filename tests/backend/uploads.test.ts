@@ -32,6 +32,7 @@ const files: Files = {
   },
   get: async (key) => kept.get(key) ?? null,
   delete: async (key) => void kept.delete(key),
+  list: async () => [...kept.keys()],
 };
 beforeEach(() => {
   kept.clear();

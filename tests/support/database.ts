@@ -15,10 +15,21 @@ export interface TestDatabase {
 }
 
 /** A database of the test file's own, holding the demo world; call once at the top of a file. `empty`: no tables at all. */
-export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
+export const testDatabase = ({ empty = false } = {}): Promise<TestDatabase> =>
+  copyOf(empty ? 'template1' : 'volante_template');
+
+/** Another database with what this one holds now, as a backup that is restored beside it. Its open connections are ended. */
+export async function backupOf({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Promise<TestDatabase> {
+  const name = new URL(ownerUrl).pathname.slice(1);
+  const { ownerUrl: anywhere } = inject('cluster');
+  await asOwner(anywhere, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  return copyOf(name);
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(cluster.ownerUrl, `create database ${name} template ${empty ? 'template1' : 'volante_template'}`);
+  await asOwner(cluster.ownerUrl, `create database ${name} template ${template}`);
   const url = new URL(cluster.ownerUrl);
   url.pathname = `/${name}`;
   const appUrl = urlFor('requests', url.href, cluster.sessionSecret);
