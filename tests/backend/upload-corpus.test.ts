@@ -40,45 +40,48 @@ async function brightOf(bytes: Buffer) {
 }
 
 describe('a file that comes through the gateway', () => {
-  test.each(corpus)('$title', async ({ make, name = 'foto.jpg', purpose = 'stock_photo', refused, shown, size, bright }) => {
-    const file = await make();
-    const rows = async () => Number((await world.query('select count(*) from uploads'))[0].count);
-    const before = await rows();
-    const { status, body } = await send(file, purpose, name);
-    // Whatever becomes of it: what came in is not left on the disk.
-    expect(await readdir(`${world.config.DATA_DIR}/incoming`)).toEqual([]);
-    if (refused) {
-      expect([status, body.fields?.file]).toEqual([422, expect.stringContaining(refused)]);
-      expect([kept.size, await rows()]).toEqual([0, before]);
-      return;
-    }
-    expect([status, body.fields]).toEqual([201, undefined]);
-    const isPdf = body.type === 'application/pdf';
-    if (shown) expect(body.name).toBe(shown);
-    if (size) expect([body.width, body.height]).toEqual(size);
-    for (const which of ['large', 'small'] as const) {
-      const { headers, body: bytes, status: found } = await read(body.id, which);
-      expect(found).toBe(200);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'content-type': isPdf ? 'application/pdf' : { large: 'image/jpeg', small: 'image/webp' }[which],
-        'content-disposition': expect.stringMatching(
-          /^inline; filename="[\w.-]+\.(jpg|webp|pdf)"; filename\*=UTF-8''[\w.%!~-]+$/,
-        ),
-        'content-security-policy': expect.stringMatching(/^(?=.*sandbox)(?=.*default-src 'none')/),
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'private, max-age=86400, immutable',
-      });
-      if (isPdf) expect(bytes).toEqual(file);
-      else {
-        expect(bytes.includes(SECRET)).toBe(false);
-        if (bright) expect(await brightOf(bytes)).toEqual(bright);
-        const { format, space, exif, xmp, icc, iptc, orientation, pages = 1 } = await sharp(bytes).metadata();
-        expect({ format, space, exif, xmp, icc, iptc, orientation, pages }).toEqual({
-          ...{ format: { large: 'jpeg', small: 'webp' }[which], space: 'srgb', pages: 1 },
-        });
+  test.each(corpus)(
+    '$title',
+    async ({ make, name = 'foto.jpg', purpose = 'stock_photo', refused, shown, size, bright }) => {
+      const file = await make();
+      const rows = async () => Number((await world.query('select count(*) from uploads'))[0].count);
+      const before = await rows();
+      const { status, body } = await send(file, purpose, name);
+      // Whatever becomes of it: what came in is not left on the disk.
+      expect(await readdir(`${world.config.DATA_DIR}/incoming`)).toEqual([]);
+      if (refused) {
+        expect([status, body.fields?.file]).toEqual([422, expect.stringContaining(refused)]);
+        expect([kept.size, await rows()]).toEqual([0, before]);
+        return;
       }
-    }
-  });
+      expect([status, body.fields]).toEqual([201, undefined]);
+      const isPdf = body.type === 'application/pdf';
+      if (shown) expect(body.name).toBe(shown);
+      if (size) expect([body.width, body.height]).toEqual(size);
+      for (const which of ['large', 'small'] as const) {
+        const { headers, body: bytes, status: found } = await read(body.id, which);
+        expect(found).toBe(200);
+        expect(Object.fromEntries(headers)).toMatchObject({
+          'content-type': isPdf ? 'application/pdf' : { large: 'image/jpeg', small: 'image/webp' }[which],
+          'content-disposition': expect.stringMatching(
+            /^inline; filename="[\w.-]+\.(jpg|webp|pdf)"; filename\*=UTF-8''[\w.%!~-]+$/,
+          ),
+          'content-security-policy': expect.stringMatching(/^(?=.*sandbox)(?=.*default-src 'none')/),
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, max-age=86400, immutable',
+        });
+        if (isPdf) expect(bytes).toEqual(file);
+        else {
+          expect(bytes.includes(SECRET)).toBe(false);
+          if (bright) expect(await brightOf(bytes)).toEqual(bright);
+          const { format, space, exif, xmp, icc, iptc, orientation, pages = 1 } = await sharp(bytes).metadata();
+          expect({ format, space, exif, xmp, icc, iptc, orientation, pages }).toEqual({
+            ...{ format: { large: 'jpeg', small: 'webp' }[which], space: 'srgb', pages: 1 },
+          });
+        }
+      }
+    },
+  );
 });
 
 test('a name that no database holds is refused, and nothing is kept', async () => {
