@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { isDay } from './dates.ts';
 
-/** Control, bidirectional, invisible and private characters, and line ends: a name that holds them is not the one that is seen. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+/**
+ * Control, bidirectional, invisible and private characters, and line ends: a name that holds them is not the one that is seen. Letters
+ * that show nothing, such as the fillers of Hangul and the empty cell of Braille, are not among the formats; what colours an emoji may stay.
+ */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 
 /** Text of one line, without blanks around it and with nothing that cannot be seen. */
 export const line = z

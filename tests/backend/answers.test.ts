@@ -31,6 +31,20 @@ describe('answers', () => {
   });
 });
 
+test('a database whose disk is full is away for a while, and goes on when there is room again', async () => {
+  const { as, sent } = await fill('POST /accessories', side);
+  await world.query(`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger no_room before insert on accessories for each statement execute function no_room()`);
+  const refused = await call(as, 'POST /accessories', sent);
+  await world.query('drop function no_room cascade');
+  expect([refused.status, refused.headers.get('retry-after'), refused.body]).toEqual([
+    ...[503, '5'],
+    expect.objectContaining({ error: 'unavailable', message: 'Servizio temporaneamente non disponibile' }),
+  ]);
+  expect((await call(as, 'POST /accessories', sent)).status).toBe(201);
+});
+
 describe('whatever is sent', () => {
   // Logging in hashes, and ending the own session would end the test.
   const writing = names.filter(

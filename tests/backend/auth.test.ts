@@ -2,6 +2,7 @@ import { argon2Sync, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBackend } from '#backend/app.ts';
 import { passwordNotice, resetMail } from '#backend/auth/mails.ts';
 import { housekeeping } from '#backend/lib/housekeeping.ts';
 import { openDatabase } from '#backend/db/open.ts';
@@ -119,6 +120,17 @@ describe('login', () => {
     expect(reached).toBeGreaterThanOrEqual(5);
     expect(reached).toBeLessThanOrEqual(12);
     expect(statuses.filter(({ status }) => status === 429)).toHaveLength(60 - reached);
+  });
+
+  test('failures count wherever they happen: another process refuses as well, and knows when it is over', async () => {
+    const { email } = await member();
+    const [one, two] = [0, 1].map(() => createBackend({ db: database.db, config: world.config, now: () => clock.now }));
+    const tryAt = async (backend: typeof one, password: string) =>
+      (await call(null, 'POST /auth/login', { body: { email, password } }, backend)).status;
+    for (let failure = 0; failure < 5; failure += 1) expect(await tryAt(one, 'sbagliata')).toBe(401);
+    expect(await tryAt(two, PASSWORD)).toBe(429);
+    later(1);
+    expect(await tryAt(two, PASSWORD)).toBe(200);
   });
 
   test('fifty people of one showroom log in at once from one address', async () => {
@@ -298,7 +310,6 @@ describe('password reset', () => {
 
 test('without the database a call answers 503, with the request id and nothing of the cause', async () => {
   const closed = openDatabase('postgres://nessuno@127.0.0.1:1/assente');
-  const { createBackend } = await import('#backend/app.ts');
   const broken = createBackend({ db: closed, config: world.config });
   const answer = await call(
     { token: newToken(901) },

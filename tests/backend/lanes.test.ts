@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
 import { createLanes } from '#backend/lib/lanes.ts';
 
-/** Asks for a transaction that lasts until it is ended by hand. */
+/** Work that lasts until it is ended by hand, on the lane that is asked for. */
 function crowd() {
   const lanes = createLanes();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (companyId: number, name: string) =>
-    lanes.transaction(companyId, async () => {
-      begun.push(name);
-      await new Promise<void>((end) => ends.set(name, end));
-    });
+  const work = (name: string) => async () => {
+    begun.push(name);
+    await new Promise<void>((end) => ends.set(name, end));
+  };
+  const ask = (companyId: number, name: string) => lanes.transaction(companyId, work(name));
   const end = async (name: string) => {
     ends.get(name)!();
-    await new Promise(setImmediate);
+    await settled();
   };
-  return { begun, ask, end };
+  return { lanes, work, begun, ask, end };
 }
+const settled = () => new Promise(setImmediate);
 
 test('of freed connections the company that holds fewest gets the next, whoever waits longer', async () => {
   const { begun, ask, end } = crowd();
@@ -36,3 +37,30 @@ test('a company that waits for nothing leaves nothing behind, and a failed trans
   }
   await expect(lanes.transaction(1, async () => 'done')).resolves.toBe('done');
 });
+
+test('of one person six calls are worked on, the others wait for them; nobody else does', async () => {
+  const { lanes, work, begun, end } = crowd();
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) void lanes.call(1, work(`one ${n}`));
+  void lanes.call(2, work('two'));
+  await settled();
+  expect(begun).toEqual(['one 1', 'one 2', 'one 3', 'one 4', 'one 5', 'one 6', 'two']);
+  await end('one 3');
+  expect(begun.slice(7)).toEqual(['one 7']);
+});
+
+test.each(['long', 'pictures', 'file'] as const)(
+  'heavy calls (%s) stand on a lane of their own: one of a company, two in all, and none before those of another kind',
+  async (kind) => {
+    const { lanes, work, begun, end } = crowd();
+    for (const n of [1, 2, 3]) void lanes.heavy(kind, 1, work(`one ${n}`));
+    for (const company of [2, 3]) void lanes.heavy(kind, company, work(`of ${company}`));
+    for (const n of [1, 2, 3]) void lanes.heavy('short', 1, work(`paper ${n}`));
+    await settled();
+    expect(begun).toEqual(['one 1', 'of 2', 'paper 1', 'paper 2']);
+    await end('one 1');
+    // The one of the company that had none goes before those of who had its turn.
+    expect(begun.slice(4)).toEqual(['of 3']);
+    await end('of 2');
+    expect(begun.slice(5)).toEqual(['one 2']);
+  },
+);

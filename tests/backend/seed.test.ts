@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
 import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
 import { seedDemo } from '#backend/db/seed/demo.ts';
@@ -24,6 +24,8 @@ import { quoteStates } from '#domain/quotes/terms.ts';
 import { plateKind } from '#domain/plates.ts';
 import { isNewRelease } from '#domain/releases/rules.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
+import { announce } from '../../server/announce.ts';
+import { readConfig } from '../../config.ts';
 
 const BRERA = { companyId: 21, userId: null };
 const today = dayInRome(new Date());
@@ -313,4 +315,21 @@ describe('seeding', () => {
     expect(counts).toEqual({ customers: 600, companies: 3, quotes: 400 });
     expect(await withTenant(copy.db, BRERA, (trx) => verifyAudit(trx, 21))).toMatchObject({ broken: null });
   });
+});
+
+test('the start says who may log in where the demo world is wanted, and what is the matter where it is not', async () => {
+  const said = async (DEMO: string, url: string) => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+    await announce('http://localhost:4321', readConfig({ SESSION_SECRET: 'x'.repeat(32), DEMO }), url);
+    const text = log.mock.calls.flat().join('\n');
+    log.mockRestore();
+    return text;
+  };
+  const { ownerUrl } = world;
+  expect(await said('on', ownerUrl)).toContain(`password per tutti: ${DEMO_PASSWORD}`);
+  const kept = await said('off', ownerUrl);
+  expect(kept).toContain('ATTENZIONE: la base dati contiene gli accessi dimostrativi');
+  expect(kept).not.toContain(DEMO_PASSWORD);
+  await asOwner(ownerUrl, "update users set email = replace(email, '.example.it', '.it')");
+  expect(await said('off', ownerUrl)).toContain('Senza dati dimostrativi: DEMO=on li crea');
 });

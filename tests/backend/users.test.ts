@@ -6,6 +6,7 @@ import { blankOf } from '#domain/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { commissionFields } from '#domain/users/commission.ts';
 import { PASSWORD, type TestUser } from '#tests/support/area.ts';
+import { accessory } from '#tests/support/areas/accessories.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -49,6 +50,19 @@ const linkTo = (email: string) => {
   return /token=(\S+)/.exec(mail)?.[1] ?? '';
 };
 const invite = (user: { id: number }) => invitationMail.run(world.outside(), { companyId: 901, userId: user.id });
+
+test('the activity of a record says a person’s name of today, also of what was done under another', async () => {
+  const keeper = await world.user(901, [p.seeAccessories, p.manageAccessories]);
+  const { id } = (await call(keeper, 'POST /accessories', { body: { ...accessory, code: 'NOME-1' } })).body;
+  const whose = async () =>
+    (await call(boss, 'GET /accessories/:id/timeline', { params: { id } })).body.map(({ who }: { who: string }) => who);
+  const rename = (name: string, version: number) =>
+    call(keeper, 'PUT /users/me', { version, body: { name, phone: '02 1234567' } });
+  expect((await rename('Giulia Ferrari, direttore', 1)).status).toBe(200);
+  await call(keeper, 'POST /accessories/bulk', { body: { action: 'archive', rows: [{ id, version: 1 }] } });
+  expect((await rename('Anna Prova', 2)).status).toBe(200);
+  expect(await whose()).toEqual(['Anna Prova', 'Anna Prova']);
+});
 
 describe('a new user', () => {
   test('is invited, chooses a password once, and is in', async () => {

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { line, lines } from '#domain/text.ts';
 import { accessoryInput } from '#domain/accessories/schema.ts';
 import { customerInput } from '#domain/customers/schema.ts';
 
 describe('a line of text', () => {
-  test.each(["D'Angelo Niccolò", 'Müller & Söhne S.n.c.', 'Łukasz Żółć', 'Ruota 17" (4 pz.) – 50%', '王小明'])(
-    '%s stands as it is typed',
-    (text) => expect(line.parse(` ${text} `)).toBe(text),
-  );
+  test.each([
+    "D'Angelo Niccolò",
+    'Müller & Söhne S.n.c.',
+    'Łukasz Żółć',
+    'Ruota 17" (4 pz.) – 50%',
+    '王小明',
+    'Cuore ❤️',
+  ])('%s stands as it is typed', (text) => expect(line.parse(` ${text} `)).toBe(text));
 
   test.each([
     ['a line end', 'Mario\nRossi'],
@@ -20,6 +26,11 @@ describe('a line of text', () => {
     ['a soft hyphen', 'Ma\u00adrio'],
     ['a separator of lines', 'Mario\u2028Rossi'],
     ['half a character', 'Mario\ud83d'],
+    ['a letter that shows nothing', '\u3164'],
+    ['half of one', 'Mario\uffa0'],
+    ['an empty cell of Braille', '\u2800\u2800'],
+    ['a joiner of marks', 'Ma\u034frio'],
+    ['a variant of a letter', 'M\u{e0101}ario'],
   ])('with %s is refused', (_, text) => {
     expect(line.safeParse(text).error?.issues[0]?.message).toContain('caratteri invisibili');
   });
@@ -61,7 +72,24 @@ describe('text of several lines', () => {
   });
 });
 
+/** Filters that take a day and nothing else. */
+const days = Object.entries(endpoints as Record<string, Endpoint>).flatMap(([name, { query }]) => {
+  const isRefused = (key: string, value: string) =>
+    query!.safeParse({ [key]: value }).error?.issues.some(({ path }) => path[0] === key) ?? false;
+  const keys = query
+    ? Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+    : [];
+  return keys
+    .filter((key) => !isRefused(key, '2026-11-20') && isRefused(key, 'domani'))
+    .map((key) => [name, key, isRefused] as const);
+});
+
+test.each(days)('%s refuses a %s beyond every calendar', (_, key, isRefused) => {
+  for (const day of ['9999-12-31', '0206-11-20', '2026-02-30', '+010000-01-01']) expect(isRefused(key, day)).toBe(true);
+});
+
 test('a day beyond every calendar of a dealership is refused before any query', () => {
+  expect(days.length).toBeGreaterThan(5);
   const query = endpoints['GET /quotes'].query;
   expect(query.safeParse({ to: '9999-12-31' }).error?.issues[0]).toMatchObject({
     path: ['to'],

@@ -1,0 +1,68 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createBackend } from '#backend/app.ts';
+import { openDatabase } from '#backend/db/open.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
+import { endpoints, type CallName } from '#domain/endpoints.ts';
+import { fill } from '#tests/support/areas.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+/** Each time that something is hashed or given to a thread (drawn, read, packed, guessed), with the transactions that were open then. */
+const moments = vi.hoisted(() => ({
+  seen: [] as { what: string; open: unknown[] }[],
+  look: async () => [] as unknown[],
+}));
+vi.mock('node:crypto', async (original) => {
+  const crypto = await original<typeof import('node:crypto')>();
+  const argon2: typeof crypto.argon2 = (...given) =>
+    void moments.look().then((open) => {
+      moments.seen.push({ what: 'argon2', open });
+      crypto.argon2(...given);
+    });
+  return { ...crypto, argon2 };
+});
+vi.mock('#backend/lib/worker.ts', async (original) => {
+  const { inThread } = await original<typeof import('#backend/lib/worker.ts')>();
+  const seen: typeof inThread = async (module, name, input) => {
+    moments.seen.push({ what: module, open: await moments.look() });
+    return inThread(module, name, input);
+  };
+  return { inThread: seen };
+});
+
+const database = await testDatabase();
+const world = await makeWorld(database);
+const side = await world.sideOf(world.alfa);
+// The smallest pool there is: who asks for a second connection while it holds one waits for itself.
+const db = openDatabase(database.appUrl, { max: 1 });
+const backend = createBackend({ db, config: world.config, now: () => world.clock.now });
+moments.look = () =>
+  world.query(`select state, left(query, 80) as query from pg_stat_activity
+    where datname = current_database() and usename = 'volante_app' and xact_start is not null`);
+afterAll(async () => {
+  await db.destroy();
+  await world.close();
+});
+beforeEach(() => void (moments.seen.length = 0));
+
+const isPublic = (name: CallName) => (endpoints[name] as Endpoint).audience === 'public';
+/** What is heavy by the table, and what strangers ask: neither runs within one transaction of its caller. */
+const heavy = (Object.keys(endpoints) as CallName[]).filter(
+  (name) => (endpoints[name] as Endpoint).heavy || isPublic(name),
+);
+const places = new Set<string>();
+
+test.each(heavy)('%s holds no connection while it works, and never waits for a second one', async (name) => {
+  const { as, sent } = await fill(name, side);
+  moments.seen.length = 0;
+  const answer = await world.call(isPublic(name) ? null : as, name, sent, backend);
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  expect(moments.seen.filter(({ open }) => open.length > 0)).toEqual([]);
+  for (const { what } of moments.seen) places.add(what);
+});
+
+test('passwords, papers, sheets and pictures were among it', () => {
+  expect([...places]).toEqual(
+    expect.arrayContaining(['argon2', 'lib/password-guess.ts', 'lib/export.ts', 'lib/redraw.ts', 'quotes/document.ts']),
+  );
+});
