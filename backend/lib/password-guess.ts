@@ -3,11 +3,15 @@ import { inThread } from './worker.ts';
 
 /** Passwords that this many guesses (10^n) would find are refused; a good lock of the account allows an attacker far fewer. */
 const LEAST_GUESSES = 9;
+const KEYS = 'Non usare sequenze di tasti o di caratteri';
 /** Fans of a club say so in their passwords. */
 const clubs =
   'atalanta bologna cagliari como cremonese empoli fiorentina frosinone genoa inter juventus juve lazio lecce milan monza napoli palermo parma pisa roma salernitana sampdoria sassuolo spezia torino udinese venezia verona ferrari valentino'.split(
     ' ',
   );
+
+/** Of all steps from letter to letter, this part goes to a neighbouring key: no words do. */
+const RUN = 2 / 3;
 
 /** The lists are large: loaded when the first password is chosen, in the thread that looks it up. */
 let guesser: ReturnType<typeof load> | undefined;
@@ -18,10 +22,14 @@ async function load() {
     import('@zxcvbn-ts/language-common'),
     import('@zxcvbn-ts/language-it'),
   ]);
-  return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...italian.dictionary, clubs },
-    graphs: common.adjacencyGraphs,
-  });
+  const qwerty: Record<string, (string | null)[]> = common.adjacencyGraphs.qwerty;
+  return {
+    lists: new ZxcvbnFactory({
+      dictionary: { ...common.dictionary, ...italian.dictionary, clubs },
+      graphs: common.adjacencyGraphs,
+    }),
+    areNeighbours: (one: string, other: string) => (qwerty[one] ?? []).some((key) => key?.includes(other)),
+  };
 }
 
 interface Chosen {
@@ -40,14 +48,19 @@ export const guessIssue = async (password: string, own: readonly string[]): Prom
 /** `guessIssue` of what stands in lists and patterns, for a thread. */
 export async function guessed({ password, own }: Chosen): Promise<string | null> {
   guesser ??= load();
-  const { guessesLog10, sequence } = (await guesser).check(
+  const { lists, areNeighbours } = await guesser;
+  const { guessesLog10, sequence } = lists.check(
     password,
     own.flatMap((text) => text.split(/[^\p{L}\d]+/u)),
   );
-  if (guessesLog10 >= LEAST_GUESSES) return null;
+  if (guessesLog10 >= LEAST_GUESSES) {
+    // What zigzags over the keyboard is many short runs to the lists, each with a price of its own.
+    const keys = [...password.toLowerCase()];
+    const steps = keys.slice(1).filter((key, at) => areNeighbours(keys[at]!, key)).length;
+    return steps >= RUN * (keys.length - 1) ? KEYS : null;
+  }
   const longest = sequence.toSorted((a, b) => b.token.length - a.token.length)[0];
   if (longest?.dictionaryName === 'passwords-common') return 'Questa password è tra le più usate: sceglierne un’altra';
-  if (longest && ['spatial', 'sequence', 'repeat'].includes(longest.pattern))
-    return 'Non usare sequenze di tasti o di caratteri';
+  if (longest && ['spatial', 'sequence', 'repeat'].includes(longest.pattern)) return KEYS;
   return 'Password troppo facile da indovinare: usare più parole';
 }

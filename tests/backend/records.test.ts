@@ -157,6 +157,8 @@ describe('profile', () => {
       call(me, 'PUT /users/me/password', { body: { current, password } });
     expect((await change('sbagliata')).body.fields).toEqual({ current: 'La password attuale non è corretta' });
     expect((await change(PASSWORD, 'volante-volante-1')).body.fields.password).toContain('volante');
+    for (const own of ['alfamarchio', 'utente'])
+      expect((await change(PASSWORD, `${own}-nel-parco-di-sera`)).body.fields.password).toContain(own);
     expect((await change(PASSWORD)).status).toBe(204);
     expect((await call(other, 'GET /auth/user')).status).toBe(401);
     expect((await call(me, 'GET /auth/user')).status).toBe(200);

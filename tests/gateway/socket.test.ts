@@ -58,14 +58,19 @@ test.each([
 
 test('however many lose their line while they send photos, the next one is taken', async () => {
   const before = lines.length;
-  const address = `POST /api/uploads?purpose=stock_photo&name=a.jpg HTTP/1.1\r\n${head}`;
-  const begin = `${address}Content-Type: application/octet-stream\r\nContent-Length: `;
+  const begin = (companyId: number) => {
+    const whose = head.replace(token, tokenOf(companyId, allPrivileges));
+    const address = `POST /api/uploads?purpose=stock_photo&name=a.jpg HTTP/1.1\r\n${whose}`;
+    return `${address}Content-Type: application/octet-stream\r\nContent-Length: `;
+  };
+  // Of several people: of one no more than ten are on their way at a time.
   const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
-  for (const socket of sockets) socket.write(`${begin}500\r\n\r\nx`);
+  for (const [n, socket] of sockets.entries()) socket.write(`${begin(31 + (n % 4))}500\r\n\r\nx`);
   await new Promise((done) => setTimeout(done, 300));
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => lines.length - before).toBe(40);
-  expect(statusOf(await exchange(`${begin}1\r\n\r\nx`))).toBe(201);
+  expect(new Set(lines.slice(before).map(({ status }) => status))).toEqual(new Set([422]));
+  expect(statusOf(await exchange(`${begin(21)}1\r\n\r\nx`))).toBe(201);
 });
 
 describe('targets that try to leave the table', () => {
