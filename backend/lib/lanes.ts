@@ -12,16 +12,19 @@ const CONNECTIONS = { all: 9, shared: 6 };
 const BRIEF = { sessions: 2, strangers: 2 };
 /** Connections of a process: as many as its lanes hold at once, so that nobody who has its turn waits for one. */
 export const MOST_CONNECTIONS = CONNECTIONS.all + BRIEF.sessions + BRIEF.strangers;
-/** Heavy calls at a time, in the process and of one company: a document never waits for a spreadsheet. */
+/**
+ * Heavy calls at a time, in the process, of one company and of all strangers: a document never waits for a spreadsheet. One of a company
+ * and no more: two threads that draw for one crowd take the processor from who only reads a list (measured by `npm run bench`).
+ */
 const HEAVY = {
-  short: { all: 4, company: 2 },
-  long: { all: 2, company: 1 },
-  pictures: { all: 2, company: 1 },
-  file: { all: 2, company: 1 },
+  short: { all: 4, company: 1, strangers: 2 },
+  long: { all: 2, company: 1, strangers: 1 },
+  pictures: { all: 2, company: 1, strangers: 1 },
+  file: { all: 2, company: 1, strangers: 1 },
 };
 /** Who has more than this waiting is a program out of control. */
 const MOST_WAITING = 200;
-/** The company of those who are not known, on heavy lanes. */
+/** The company of those who are not known, on heavy lanes: customers of every dealer read their offers there. */
 export const STRANGERS = 0;
 
 /** A lane per key; it is forgotten when nobody is on it. */
@@ -83,9 +86,10 @@ export interface Lanes {
 
 /** Who asks for much waits behind its own calls, not in front of everybody else's. */
 export function createLanes(): Lanes {
-  const heavy = ({ all, company }: { all: number; company: number }) => {
-    const [ofCompany, of] = [lanes(company), pLimit(all)];
-    return <T>(companyId: number, work: () => Promise<T>) => ofCompany(companyId, () => of(work));
+  const heavy = ({ all, company, strangers }: (typeof HEAVY)[keyof typeof HEAVY]) => {
+    const [ofCompany, ofStrangers, of] = [lanes(company), lanes(strangers), pLimit(all)];
+    return <T>(companyId: number, work: () => Promise<T>) =>
+      (companyId === STRANGERS ? ofStrangers : ofCompany)(companyId, () => of(work));
   };
   const kinds = {
     ...{ short: heavy(HEAVY.short), long: heavy(HEAVY.long) },

@@ -12,8 +12,9 @@ const threads = new Piscina({
   // Two at the least, so that a document does not wait for a spreadsheet.
   maxThreads: Math.max(2, Math.min(4, availableParallelism() - 1)),
   idleTimeout: 60_000,
-  // The loop that answers everybody goes first where cores are few. Elsewhere than on Linux a priority is the whole process's.
-  niceIncrement: process.platform === 'linux' ? 10 : 0,
+  // The loop that answers everybody goes first where cores are few: as far behind it as there is. Elsewhere than on Linux a priority is
+  // the whole process's.
+  niceIncrement: process.platform === 'linux' ? 19 : 0,
   maxQueue: 100,
 });
 // Found by the package's own name for itself: a thread loads the sources, whether this file is bundled or not.

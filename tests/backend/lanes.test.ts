@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLanes } from '#backend/lib/lanes.ts';
+import { createLanes, STRANGERS } from '#backend/lib/lanes.ts';
 
 /** Work that lasts until it is ended by hand, on the lane that is asked for. */
 function crowd() {
@@ -54,13 +54,14 @@ test.each(['long', 'pictures', 'file'] as const)(
     const { lanes, work, begun, end } = crowd();
     for (const n of [1, 2, 3]) void lanes.heavy(kind, 1, work(`one ${n}`));
     for (const company of [2, 3]) void lanes.heavy(kind, company, work(`of ${company}`));
-    for (const n of [1, 2, 3]) void lanes.heavy('short', 1, work(`paper ${n}`));
+    for (const n of [1, 2]) void lanes.heavy('short', 1, work(`paper ${n}`));
+    for (const n of [1, 2, 3]) void lanes.heavy('short', STRANGERS, work(`offer ${n}`));
     await settled();
-    expect(begun).toEqual(['one 1', 'of 2', 'paper 1', 'paper 2']);
+    expect(begun).toEqual(['one 1', 'of 2', 'paper 1', 'offer 1', 'offer 2']);
     await end('one 1');
     // The one of the company that had none goes before those of who had its turn.
-    expect(begun.slice(4)).toEqual(['of 3']);
+    expect(begun.slice(5)).toEqual(['of 3']);
     await end('of 2');
-    expect(begun.slice(5)).toEqual(['one 2']);
+    expect(begun.slice(6)).toEqual(['one 2']);
   },
 );

@@ -13,6 +13,7 @@ describe('a new password is refused', () => {
     ['ijnuhbygvtfc', /sequenze/],
     ['7ujm8ik,9ol.', /sequenze/],
     ['sole uytrewhgfdsa', /sequenze/],
+    ['luna oiuytrew', /sequenze/],
     ['forzajuventus1', /troppo facile/],
     ['Estate2026!!', /troppo facile/],
     ['milano2026!!', /troppo facile/],

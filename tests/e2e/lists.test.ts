@@ -224,6 +224,42 @@ describe('the grid', () => {
     await context.close();
   });
 
+  test('columns are drawn wider and dragged to another place by mouse, and stay there', async () => {
+    const { context, page } = await visit('/dealer/accessories');
+    await openGrid(page);
+    const head = (key: string) => page.locator(`.ag-header-cell[col-id="${key}"]`);
+    const box = async (key: string) => (await head(key).boundingBox())!;
+    const drag = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, to.y, { steps: 5 });
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      await page.mouse.up();
+    };
+    const places = () =>
+      page
+        .locator('.ag-header-cell')
+        .evaluateAll((cells) =>
+          cells
+            .toSorted((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
+            .map((cell) => cell.getAttribute('col-id')),
+        );
+    const before = await box('description');
+    const middle = before.y + before.height / 2;
+    const edge = before.x + before.width - 1;
+    await drag({ x: edge, y: middle }, { x: edge + 90, y: middle });
+    await expect.poll(async () => (await box('description')).width).toBeGreaterThan(before.width + 70);
+    const [price, code] = [await box('price'), await box('code')];
+    await drag({ x: price.x + price.width / 2, y: middle }, { x: code.x + 10, y: middle });
+    await expect.poll(async () => (await places()).indexOf('price') < (await places()).indexOf('code')).toBe(true);
+    const [order, { width }] = [await places(), await box('description')];
+    await page.reload();
+    await gridReady(page);
+    expect(await places()).toEqual(order);
+    expect(Math.abs((await box('description')).width - width)).toBeLessThan(3);
+    await context.close();
+  });
+
   test('a price, a cost and a stock flag are changed in their cells and taken back', async () => {
     const { context, page } = await visit('/dealer/accessories');
     await openGrid(page);
