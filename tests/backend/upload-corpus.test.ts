@@ -5,9 +5,11 @@ import { createBackend } from '#backend/app.ts';
 import type { Files } from '#backend/lib/files.ts';
 import { createGateway } from '#gateway/app.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { corpus, SECRET } from '#tests/support/upload-corpus.ts';
+import { pictureCorpus, SECRET } from '#tests/support/upload-corpus.ts';
+import { pdfCorpus } from '#tests/support/upload-corpus-pdf.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
+const corpus = [...pictureCorpus, ...pdfCorpus];
 const database = await testDatabase();
 const world = await makeWorld(database, { RATE_LIMIT: '0' });
 afterAll(() => world.close());
