@@ -81,7 +81,7 @@ const scripts = [
   group('used-cars', /(domain|areas)\/stock\/(fields|calls)/),
   group(
     'car',
-    /areas\/stock\/(CarHead|papers\/(Papers|papers|ending)\.|Fold|Sale|car\/AgeBar)|domain\/stock\/(selling|paper-fields)|messages\/it\/(car-papers|used-car)\./,
+    /areas\/stock\/(CarHead|papers\/(Papers|papers|ending)\.|Fold|Sale|car\/(AgeBar|Cards))|domain\/stock\/(selling|paper-fields)|messages\/it\/(car-papers|used-car)\./,
     true,
   ),
   group('new-car', /(domain|areas)\/stock\/new\/|messages\/it\/new-car\./, true),

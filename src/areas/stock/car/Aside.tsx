@@ -1,17 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { dayInRome } from '#domain/dates.ts';
-import { day, integer, money, time } from '#domain/italian.ts';
+import { day, money } from '#domain/italian.ts';
 import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
 import { isSellable, papers, type Paper } from '#domain/stock/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { photos as photoWords } from '#site/messages/it/photos.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
-import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { endingOf, endingPapers } from '../papers/ending.ts';
-import { AgeBar } from './AgeBar.tsx';
+import { AgeCard, PriceCard, lapsedText, ToDoCard, type Amount, type ToDo, type ToDoRow } from './Cards.tsx';
 import { useCar, useCarNow } from './store.ts';
 
 function Price() {
@@ -22,56 +20,24 @@ function Price() {
   const price = sale?.price ?? retailPrice;
   const exposed = regime === 'iva_exposed';
   const owned = state !== 'consignment';
-  const rows: [string, number | null | undefined, string?][] = [
-    ...(sale
-      ? []
-      : ([
-          [words.minimum, minPrice],
-          [words.b2b, b2bPrice],
-        ] as [string, number | null | undefined][])),
-    ...(margin
-      ? ([
-          ...(owned ? [] : [[words.fee, margin.sale]]),
-          [exposed ? words.costNet : words.cost, -margin.cost],
-          [exposed || !owned ? words.vat : words.vatMargin, -margin.vat],
-        ] as [string, number][])
-      : []),
-  ];
+  const costs: Amount[] = margin
+    ? [
+        [words.fee, owned ? null : margin.sale],
+        [exposed ? words.costNet : words.cost, -margin.cost],
+        [exposed || !owned ? words.vat : words.vatMargin, -margin.vat],
+      ]
+    : [];
+  const [place = '', all = ''] = rank?.split('/') ?? [];
   return (
-    <section className="card sec price-card" aria-label={words.sections.prices}>
-      <p className="asked">
-        <span className="muted">{sale ? words.sold : words.priceLabel}</span>
-        <b>{price === null ? words.noPrice : money(price)}</b>
-      </p>
-      <dl className="priced">
-        {rows.map(
-          ([label, amount]) =>
-            amount !== null &&
-            amount !== undefined && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{money(amount)}</dd>
-              </div>
-            ),
-        )}
-        {rank && !sale && (
-          <div>
-            <dt>{words.rank}</dt>
-            <dd>{t(words.rankIs, { place: rank.split('/')[0]!, all: rank.split('/')[1]! })}</dd>
-          </div>
-        )}
-        {margin && (
-          <div className={margin.net < 0 ? 'sum loss' : 'sum gain'}>
-            <dt>
-              {sale ? words.marginDone : words.margin}
-              {margin.net < 0 && ` · ${words.loss}`}
-            </dt>
-            <dd>{money(margin.net)}</dd>
-          </div>
-        )}
-      </dl>
-      {margin === null && price !== null && <p className="muted">{words.unknown}</p>}
-    </section>
+    <PriceCard
+      {...{ price, margin }}
+      name={words.sections.prices}
+      label={words.priceLabel}
+      sold={sale !== null}
+      rows={[[words.minimum, sale ? null : minPrice], [words.b2b, sale ? null : b2bPrice], ...costs]}
+      rank={rank && !sale && t(words.rankIs, { place, all })}
+      unknown={words.unknown}
+    />
   );
 }
 
@@ -88,84 +54,42 @@ function PhotosSince() {
 function Age() {
   const { days, state, expectedOn, cuts } = useCarNow();
   const { today, terms } = useCar();
-  if (state === 'scheduled' && expectedOn)
-    return (
-      <section className="card sec">
-        <p className={expectedOn < today ? 'late' : undefined}>
-          {t(expectedOn < today ? words.late : words.arrives, { day: day(expectedOn) })}
-        </p>
-      </section>
-    );
-  if (days === null) return null;
-  const said = days === 0 ? words.today : days === 1 ? words.oneDay : t(words.inStock, { n: integer(days) });
   return (
-    <section className="card sec">
-      <h2>{said}</h2>
-      <AgeBar {...{ days, borders: terms }} />
+    <AgeCard {...{ days, today }} comesOn={state === 'scheduled' && expectedOn} borders={terms}>
       <PhotosSince />
       {cuts && (
         <p className="muted">
           {t(cuts.count === 1 ? words.oneCut : words.cuts, { n: cuts.count, amount: money(-cuts.amount) })}
         </p>
       )}
-    </section>
+    </AgeCard>
   );
 }
 
-function ToDo() {
+function Tasks() {
   const car = useCarNow();
   const { missing, state, retailPrice, inspectionUntil, mandateUntil, reservation } = car;
   const { today, terms, $margin, papers: store } = useCar();
   const rowsOfPapers = useStore(store.$rows);
-  const ending = (until: string | null | undefined, text: (day: string) => string): [Tone, string, string][] => {
+  const ending = (until: string | null | undefined, text: string): ToDoRow | null => {
     const said = endingOf(until, today, terms.expiryDays);
-    return said ? [[said.tone, said.label, text(day(until!))]] : [];
+    return said && [said.tone, said.label, t(text, { day: day(until!) })];
   };
   const margin = useStore($margin);
   const least = terms.used?.minMargin ?? null;
-  const low = isSellable(state) && margin && least !== null && margin.net < least ? least : null;
-  const here = !['scheduled', 'canceled', 'returned', 'delivered'].includes(state);
-  const at = reservation && new Date(reservation.until);
-  const rows: (readonly [Tone, string, string])[] = [
-    ...(here && retailPrice === null ? ([['bad', words.missing, words.needsPrice]] as [Tone, string, string][]) : []),
-    ...(lacksPhotos(car) ? ([['bad', words.missing, words.needsPhotos]] as [Tone, string, string][]) : []),
-    ...(low === null
-      ? []
-      : ([['warn', words.low, t(words.lowMargin, { amount: money(low) })]] as [Tone, string, string][])),
-    ...missing.map((paper): [Tone, string, string] => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
-    ...(here ? ending(inspectionUntil, (on) => t(words.inspection, { day: on })) : []),
-    ...(here ? endingPapers(rowsOfPapers, today, terms.expiryDays) : []),
-    ...(state === 'consignment' ? ending(mandateUntil, (on) => t(words.mandate, { day: on })) : []),
-    ...(reservation?.lapsed
-      ? ([
-          [
-            ...(['bad', words.expired] as const),
-            t(words.lapsedBy, { by: reservation.by, day: day(dayInRome(at!)), time: time(reservation.until) }),
-          ],
-        ] as [Tone, string, string][])
-      : []),
+  const isLow = isSellable(state) && margin && least !== null && margin.net < least;
+  if (['scheduled', 'canceled', 'returned', 'delivered'].includes(state)) return null;
+  const rows: ToDo[] = [
+    retailPrice === null && ['bad', words.missing, words.needsPrice],
+    lacksPhotos(car) && ['bad', words.missing, words.needsPhotos, '#photos'],
+    isLow && ['warn', words.low, t(words.lowMargin, { amount: money(least) })],
+    ...missing.map((paper): ToDoRow => ['bad', words.missing, papers[paper as Paper].toLowerCase()]),
+    ending(inspectionUntil, words.inspection),
+    ...endingPapers(rowsOfPapers, today, terms.expiryDays),
+    state === 'consignment' && ending(mandateUntil, words.mandate),
+    reservation?.lapsed && ['bad', words.expired, lapsedText(reservation)],
   ];
-  if (!here) return null;
-  return (
-    <section className="card sec">
-      <h2>{words.todo}</h2>
-      {rows.length === 0 && <p className="muted">{words.allDone}</p>}
-      <ul className="todo">
-        {rows.map(([tone, badge, text]) => (
-          <li key={text}>
-            <StateBadge tone={tone}>{badge}</StateBadge>{' '}
-            {text === words.needsPhotos ? (
-              <a className="link" href="#photos">
-                {text}
-              </a>
-            ) : (
-              text
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  return <ToDoCard rows={rows} />;
 }
 
 /** What buyers see of the car, and its address to send. */
@@ -209,7 +133,7 @@ export function Aside() {
       )}
       <Price />
       <Age />
-      <ToDo />
+      <Tasks />
       <Page />
     </aside>
   );

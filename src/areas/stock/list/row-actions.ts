@@ -1,5 +1,5 @@
 import { dayInRome } from '#domain/dates.ts';
-import { actionsOf, movesOf, type Move } from '#domain/machine.ts';
+import { actionsOf, movesOf } from '#domain/machine.ts';
 import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { isSellable } from '#domain/stock/terms.ts';
@@ -11,35 +11,25 @@ import { car as words } from '#site/messages/it/used-car.ts';
 import { usedList } from '#site/messages/it/used-list.ts';
 import type { Action } from '#site/ui/list/columns.ts';
 import { toast } from '#site/ui/toast.ts';
-import { move, type AskedWhy, type Chosen, type UsedMove } from '../calls.ts';
-
-/** What a dialog of the list is about. */
-export type Asked =
-  | { what: 'new' }
-  | { what: 'import' }
-  | { what: 'reprice'; ids: readonly number[] }
-  | { what: 'reserve'; car: UsedCarRow }
-  | AskedWhy;
+import { move } from '../calls.ts';
+import { attempt, moveActions, type Around } from './rows.ts';
 
 /** What this person may do with a car of the list. */
 export function rowActions(
   row: UsedCarRow,
   who: { id: number; privileges: readonly number[] },
   { quote, b2b }: { quote: boolean; b2b: boolean },
-  attempt: (work: () => Promise<unknown>, done: string) => Promise<void>,
-  ask: (asked: Asked) => void,
+  list: Around<UsedCarRow>,
 ): Action[] {
   const { id } = row;
   const facts = { ...row, purchaseCost: row.purchaseCost ?? null, consignor: row.consignor ?? '' };
   const may = actionsOf(machine, facts, { ...who, today: dayInRome(new Date()) });
-  const moves = movesOf(machine)
-    .filter((name) => may.includes(name))
-    .map((name): Action => {
-      const { label, done, reasons, noteFor = [] } = machine.moves[name] as Move;
-      const run = (why?: Chosen) => attempt(() => move(name as UsedMove, row, why), done);
-      if (!reasons) return { label, run: () => void run() };
-      return { label, run: () => ask({ what: 'why', title: words.why, verb: label, reasons, noteFor, run }) };
-    });
+  const moves = moveActions(
+    machine.moves,
+    movesOf(machine).filter((name) => may.includes(name)),
+    (name, why) => move(name, row, why),
+    list,
+  );
   const actions: (Action | false)[] = [
     { label: priced.open, href: `/dealer/stock/used/${id}` },
     quote && may.includes('quote') && { label: words.quote, href: `/quotation/used/${id}` },
@@ -47,12 +37,12 @@ export function rowActions(
     may.includes('reserve') &&
       (row.held !== 'now' || row.reservedBy === who.id) && {
         label: row.held === 'now' ? words.extend : words.reserve,
-        run: () => ask({ what: 'reserve', car: row }),
+        run: () => list.ask({ what: 'reserve', car: row }),
       },
     row.held !== null &&
       may.includes('release') && {
         label: words.release,
-        run: () => void attempt(() => call('POST /stock/used/:id/release', { params: { id } }), words.released),
+        run: () => void attempt(call('POST /stock/used/:id/release', { params: { id } }), words.released, list),
       },
     ...moves,
   ];

@@ -5,23 +5,17 @@ import { comingStates } from '#domain/stock/new/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { priced } from '#site/messages/it/priced.ts';
 import { newList as words } from '#site/messages/it/new-list.ts';
-import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { moveNew } from './calls.ts';
-import type { Asked } from './row-actions.ts';
+import type { Asked } from '../list/rows.ts';
 import { newList, type Given } from './new-list.ts';
 
 const NewOrder = lazy(() => import('./NewOrder.tsx'));
-const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
-const RepriceDialog = lazy(() => import('#site/ui/list/RepriceDialog.tsx'));
-const ReserveDialog = lazy(() => import('../ReserveDialog.tsx'));
-const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
+const CarDialogs = lazy(() => import('../list/CarDialogs.tsx'));
 
 const { price, b2bPrice, minPrice } = newCarFields;
-const calls = pricedCalls('stock/new');
 
 export interface Props extends Given {
   data: ListData;
@@ -40,28 +34,21 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
   const { mayManage, held, userId, locations, terms } = given;
   const [refresh, setRefresh] = useState(0);
   const again = () => setRefresh((before) => before + 1);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Asked<NewCarRow> | null>(null);
   const close = () => setAsked(null);
   // A dialog opens by script.
   useEffect(() => {
     if (isNew) setAsked({ what: 'new' });
   }, [isNew]);
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      void toast(done, { kind: 'ok' });
-    } catch (error) {
-      void toast((error as Error).message, { kind: 'bad' });
-    }
-    again();
-  };
   const who = { id: userId, privileges: held };
   return (
     <ErrorBoundary what={words.title}>
       <DataList<NewCarRow>
         spec={newList(given)}
         {...{ data, refresh }}
-        rowActions={async (row) => (await import('./row-actions.ts')).rowActions(row, who, may, attempt, setAsked)}
+        rowActions={async (row) =>
+          (await import('./row-actions.ts')).rowActions(row, who, may, { ask: setAsked, again })
+        }
         {...(mayManage && {
           onCreate: () => setAsked({ what: 'new' }),
           editing: {
@@ -81,7 +68,7 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
                   {
                     label: words.arriveAll,
                     run: async () =>
-                      (await import('../move-all.ts')).moveAll(coming(rows), (row) => moveNew('arrive', row), again),
+                      (await import('../list/rows.ts')).moveAll(coming(rows), (row) => moveNew('arrive', row), again),
                   },
                 ]
               : []),
@@ -96,32 +83,16 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
       </DataList>
       <Suspense>
         {asked?.what === 'new' && <NewOrder {...{ locations, today }} onClose={close} />}
-        {asked?.what === 'reserve' && (
-          <ReserveDialog
-            car={asked.car}
-            terms={terms}
+        {asked && asked.what !== 'new' && (
+          <CarDialogs
+            {...{ asked, terms }}
+            kind="stock/new"
+            repriceHelp={words.repriceHelp}
             findsCustomers={may.findCustomers}
-            reserve={(body) => call('POST /stock/new/:id/reserve', { params: { id: asked.car.id }, body })}
             onClose={close}
             onDone={again}
           />
         )}
-        {asked?.what === 'why' && <ReasonDialog {...asked} onClose={close} onChosen={asked.run} />}
-        {asked?.what === 'reprice' && (
-          <RepriceDialog
-            count={asked.ids.length}
-            help={words.repriceHelp}
-            send={(percent, key) => calls.reprice!({ ids: [...asked.ids], percent }, key)}
-            tell={(percent) => calls.reprice!({ ids: [...asked.ids], percent, dryRun: true })}
-            onClose={close}
-            onDone={async (done) => {
-              close();
-              again();
-              (await import('#site/ui/list/undo.ts')).sayRepriced(done, calls, again);
-            }}
-          />
-        )}
-        {asked?.what === 'import' && <ImportDialog kind="stock/new" calls={calls} onClose={close} onDone={again} />}
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import type { Borders } from '#domain/stock/ageing.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { day, integer, money, time } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
+import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
+import { AgeBar } from './AgeBar.tsx';
+
+/** A line beside a car; without an amount it is not there. */
+export type Amount = [label: string, amount: number | null | undefined];
+
+/** What is asked for a car or was paid, what it costs, and what is left. */
+export function PriceCard({
+  name,
+  label,
+  price,
+  rows,
+  rank,
+  sold,
+  margin,
+  unknown,
+  children,
+}: {
+  name: string;
+  label: string;
+  /** Cents. */
+  price: number | null;
+  rows: readonly Amount[];
+  rank?: string | false | null;
+  sold: boolean;
+  /** Undefined: who looks sees none; null: it cannot be known. */
+  margin: { net: number } | null | undefined;
+  unknown: string;
+  children?: ReactNode;
+}) {
+  const loss = margin ? margin.net < 0 : false;
+  return (
+    <section className="card sec price-card" aria-label={name}>
+      <p className="asked">
+        <span className="muted">{sold ? words.sold : label}</span>
+        <b>{price === null ? words.noPrice : money(price)}</b>
+      </p>
+      <dl className="priced">
+        {rows.map(
+          ([title, amount]) =>
+            amount !== null &&
+            amount !== undefined && (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{money(amount)}</dd>
+              </div>
+            ),
+        )}
+        {rank && (
+          <div>
+            <dt>{words.rank}</dt>
+            <dd>{rank}</dd>
+          </div>
+        )}
+        {margin && (
+          <div className={loss ? 'sum loss' : 'sum gain'}>
+            <dt>
+              {sold ? words.marginDone : words.margin}
+              {loss && ` · ${words.loss}`}
+            </dt>
+            <dd>{money(margin.net)}</dd>
+          </div>
+        )}
+      </dl>
+      {margin === null && price !== null && <p className="muted">{unknown}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** How long a car has been here, or when it comes. */
+export function AgeCard({
+  days,
+  comesOn,
+  today,
+  borders,
+  children,
+}: {
+  days: number | null;
+  comesOn: string | null | false;
+  today: string;
+  borders: Borders;
+  children?: ReactNode;
+}) {
+  if (comesOn)
+    return (
+      <section className="card sec">
+        <p className={comesOn < today ? 'late' : undefined}>
+          {t(comesOn < today ? words.late : words.arrives, { day: day(comesOn) })}
+        </p>
+      </section>
+    );
+  if (days === null) return null;
+  return (
+    <section className="card sec">
+      <h2>{days === 0 ? words.today : days === 1 ? words.oneDay : t(words.inStock, { n: integer(days) })}</h2>
+      <AgeBar {...{ days, borders }} />
+      {children}
+    </section>
+  );
+}
+
+/** Something to be done, how badly, and where on the page. */
+export type ToDoRow = readonly [tone: Tone, badge: string, text: string, href?: string];
+/** One that may not be there. */
+export type ToDo = ToDoRow | false | null | undefined;
+
+export function ToDoCard({ rows: all }: { rows: readonly ToDo[] }) {
+  const rows = all.filter((row) => !!row);
+  return (
+    <section className="card sec">
+      <h2>{words.todo}</h2>
+      {rows.length === 0 && <p className="muted">{words.allDone}</p>}
+      <ul className="todo">
+        {rows.map(([tone, badge, text, href]) => (
+          <li key={badge + text}>
+            <StateBadge tone={tone}>{badge}</StateBadge>{' '}
+            {href ? (
+              <a className="link" href={href}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export const lapsedText = ({ by, until }: { by: string; until: string }) =>
+  t(words.lapsedBy, { by, day: day(dayInRome(new Date(until))), time: time(until) });

@@ -1,0 +1,55 @@
+import { lazy, Suspense, type ComponentProps } from 'react';
+import { call } from '#site/lib/call.ts';
+import { pricedCalls } from '#site/ui/list/calls.ts';
+import type { Asked } from './rows.ts';
+
+const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
+const RepriceDialog = lazy(() => import('#site/ui/list/RepriceDialog.tsx'));
+const ReserveDialog = lazy(() => import('../ReserveDialog.tsx'));
+const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
+
+type Reserving = ComponentProps<typeof ReserveDialog>;
+
+/** What a list of cars asks before it does something: until when, why, by how much, of which file. */
+export default function CarDialogs<Row extends { id: number } & Reserving['car']>({
+  asked,
+  kind,
+  repriceHelp,
+  onClose,
+  onDone,
+  ...rest
+}: {
+  asked: Asked<Row>;
+  kind: 'stock/used' | 'stock/new';
+  repriceHelp: string;
+  onDone: () => void;
+} & Pick<Reserving, 'terms' | 'findsCustomers' | 'onClose'>) {
+  const calls = pricedCalls(kind);
+  return (
+    <Suspense>
+      {asked.what === 'reserve' && (
+        <ReserveDialog
+          {...{ ...rest, onClose, onDone }}
+          car={asked.car}
+          reserve={(body) => call(`POST /${kind}/:id/reserve`, { params: { id: asked.car.id }, body })}
+        />
+      )}
+      {asked.what === 'why' && <ReasonDialog {...asked} onClose={onClose} onChosen={asked.run} />}
+      {asked.what === 'reprice' && (
+        <RepriceDialog
+          count={asked.ids.length}
+          help={repriceHelp}
+          send={(percent, key) => calls.reprice!({ ids: [...asked.ids], percent }, key)}
+          tell={(percent) => calls.reprice!({ ids: [...asked.ids], percent, dryRun: true })}
+          onClose={onClose}
+          onDone={async (done) => {
+            onClose();
+            onDone();
+            (await import('#site/ui/list/undo.ts')).sayRepriced(done, calls, onDone);
+          }}
+        />
+      )}
+      {asked.what === 'import' && <ImportDialog {...{ kind, calls, onClose, onDone }} />}
+    </Suspense>
+  );
+}

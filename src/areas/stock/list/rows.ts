@@ -1,0 +1,58 @@
+import type { Move } from '#domain/machine.ts';
+import { t } from '#site/lib/intl.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
+import { usedList } from '#site/messages/it/used-list.ts';
+import type { Action } from '#site/ui/list/columns.ts';
+import { toast } from '#site/ui/toast.ts';
+import type { AskedWhy, Chosen } from '../calls.ts';
+
+/** What a dialog of a list of cars is about. */
+export type Asked<Row> =
+  { what: 'new' | 'import' } | { what: 'reprice'; ids: readonly number[] } | { what: 'reserve'; car: Row } | AskedWhy;
+
+/** The list that a row stands in. */
+export interface Around<Row> {
+  ask: (asked: Asked<Row>) => void;
+  /** Reads the rows again. */
+  again: () => void;
+}
+
+export async function attempt(work: Promise<unknown>, done: string, { again }: Pick<Around<never>, 'again'>) {
+  try {
+    await work;
+    void toast(done, { kind: 'ok' });
+  } catch (error) {
+    void toast((error as Error).message, { kind: 'bad' });
+  }
+  again();
+}
+
+/** The moves of the machine that a car may make, each at a press or after its reason. */
+export const moveActions = <Name extends string, Row>(
+  moves: Readonly<Record<Name, unknown>>,
+  names: readonly Name[],
+  step: (name: Name, why?: Chosen) => Promise<unknown>,
+  list: Around<Row>,
+): Action[] =>
+  names.map((name) => {
+    const { label, done, reasons, noteFor = [] } = moves[name] as Move;
+    const run = (why?: Chosen) => attempt(step(name, why), done, list);
+    if (!reasons) return { label, run: () => void run() };
+    return { label, run: () => list.ask({ what: 'why', title: words.why, verb: label, reasons, noteFor, run }) };
+  });
+
+/** Moves the chosen cars that it fits, one after the other, and says what keeps some of them from it. */
+export async function moveAll<Row extends { code: string }>(
+  rows: readonly Row[],
+  step: (row: Row) => Promise<unknown>,
+  again: () => void,
+): Promise<void> {
+  const refused: string[] = [];
+  for (const row of rows)
+    await step(row).catch((error: Error) => {
+      refused.push(`${row.code}: ${error.message}`);
+    });
+  const said = { n: rows.length - refused.length, kept: refused.length, why: refused[0] ?? '' };
+  void toast(t(refused.length ? usedList.arrivedBut : usedList.arrived, said), { kind: refused.length ? 'bad' : 'ok' });
+  again();
+}
