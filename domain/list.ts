@@ -3,6 +3,8 @@ export const COUNT_LIMIT = 5_000;
 
 /** Records that one call changes at most: as many as a list counts, so that a whole filtered set is one call. */
 export const MOST_AT_ONCE = COUNT_LIMIT;
+/** Rows that a paper can be of when they are chosen one by one: the address holds their ids. */
+export const MOST_CHOSEN = 300;
 
 /** Rows of one answer at most. */
 export const MOST_ROWS = 1_000;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listQuery, pageOf } from './endpoint.ts';
 import { integer } from './italian.ts';
-import { MOST_AT_ONCE, MOST_VIEWS } from './list.ts';
+import { MOST_AT_ONCE, MOST_CHOSEN, MOST_VIEWS } from './list.ts';
 
 /** Yes or no in a query. */
 export const flag = z.enum(['true', 'false']);
@@ -48,9 +48,18 @@ export const recordsPage = <T extends z.ZodType>(row: T) =>
 export const exportQuery = <T extends z.ZodRawShape>(filters: T) =>
   listQuery.omit({ offset: true, limit: true }).extend({ ...filters, format: z.enum(['csv', 'xlsx']) });
 
-/** The query of a paper of the whole list: its own filters, without the place in it. */
+/** The query of a paper: the list's own filters without the place in it, or the ids of chosen rows between commas. */
 export const paperQuery = <T extends z.ZodRawShape>(filters: T) =>
-  listQuery.omit({ offset: true, limit: true }).extend(filters);
+  listQuery.omit({ offset: true, limit: true }).extend({
+    ...filters,
+    ids: z
+      .string()
+      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)
+      .max(16 * MOST_CHOSEN)
+      .transform((text) => text.split(',').map(Number))
+      .refine(({ length }) => length <= MOST_CHOSEN)
+      .optional(),
+  });
 
 /** Archive or bring back; the area adds privileges and answer. */
 export const archiving = {

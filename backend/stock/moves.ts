@@ -13,6 +13,7 @@ import { cutsOf, ranksOf } from './prices.ts';
 import { usedCarOf, type UsedCarRecord } from './records.ts';
 import { free } from './reserve.ts';
 import { readStockSettings } from './settings.ts';
+import { averageDays } from './summary.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from './sale.ts';
 
 /** The car, locked until the transaction ends; throws `not_found`. */
@@ -24,8 +25,14 @@ export async function lock(ctx: Ctx, id: number): Promise<UsedCarRecord> {
 
 /** The car as it stands, for this caller. */
 export async function answer(ctx: Ctx, id: number): Promise<UsedCar> {
-  const car = usedCarOf(ctx, await readOne(ctx, usedCars, id), await readStockSettings(ctx));
-  return { ...car, rank: (await ranksOf(ctx, [id])).get(id) ?? null, cuts: await cutsOf(ctx, id) };
+  const borders = await readStockSettings(ctx);
+  const car = usedCarOf(ctx, await readOne(ctx, usedCars, id), borders);
+  return {
+    ...car,
+    rank: (await ranksOf(ctx, [id])).get(id) ?? null,
+    cuts: await cutsOf(ctx, id),
+    averageDays: car.days === null ? null : await averageDays(ctx, borders),
+  };
 }
 
 /** Cars as the mover keeps them. */

@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from 'kysely';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, integer, money } from '#domain/italian.ts';
@@ -75,15 +76,16 @@ export const newPriceList: Kind<NewCarRecord> = {
         },
 };
 
-/** The filtered cars that are for sale as a paper for customers, by make and model. Throws `invalid` where there are too many. */
+/** The filtered cars, or the chosen ones, that are for sale as a paper for customers, by make and model. Throws `invalid` where there are too many. */
 export async function priceList<R extends { archived: boolean; reservedUntil: string | null }, F extends Query>(
   ctx: HeavyCtx,
   of: Listed<R, F>,
-  query: F,
+  query: F & { ids?: readonly number[] | undefined },
   { title, heads, footerLine, line }: Kind<R>,
 ): Promise<FileAnswer> {
   const { cars, head } = await ctx.inside(async (inner) => {
-    const wanted = await condition(inner, of, query);
+    const listed = await condition(inner, of, query);
+    const wanted = query.ids ? sql<SqlBool>`${listed} and r.id = any(${[...query.ids]}::bigint[])` : listed;
     return { cars: await readMany(inner, of, query, wanted, { limit: MOST + 1 }), head: await letterheadOf(inner) };
   });
   if (cars.length > MOST)

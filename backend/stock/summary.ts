@@ -51,9 +51,21 @@ function agesOf(came: readonly Came[], borders: Borders, today: string) {
   };
 }
 
+const ownOf = (ctx: Ctx) => sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
+
+async function cameOf(ctx: Ctx): Promise<Came[]> {
+  const { rows } = await sql<Came>`select r.state, r.acquired_on, count(*)::int as count from used_cars r
+    where ${ownOf(ctx)} group by r.state, r.acquired_on`.execute(ctx.db);
+  return rows;
+}
+
+/** For how many days the cars of the stock have been here on average, as the home says it; null without any. */
+export const averageDays = async (ctx: Ctx, borders: Borders): Promise<number | null> =>
+  agesOf(await cameOf(ctx), borders, ctx.today).averageDays;
+
 /** The stock in figures, of the cars that have not left it; read from the index that holds them (used_cars_figures). */
 export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) => {
-  const own = sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
+  const own = ownOf(ctx);
   const owned = sql`r.state = any(${[...ownedStates]}::text[])`;
   const { rows } = await sql<Figures>`select coalesce(sum(r.retail_price) filter (where ${owned}), 0) as retail,
       coalesce(sum(coalesce(r.purchase_cost, 0) + r.costs_gross) filter (where ${owned}), 0) as cost,
@@ -65,8 +77,7 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
   const { rows: makers } = await sql<{ name: string; count: number }>`
     select r.maker as name, count(*)::int as count from used_cars r where ${own} group by r.maker
     order by count desc, r.maker limit ${MOST_MAKERS}`.execute(ctx.db);
-  const { rows: came } = await sql<Came>`select r.state, r.acquired_on, count(*)::int as count from used_cars r
-    where ${own} group by r.state, r.acquired_on`.execute(ctx.db);
+  const came = await cameOf(ctx);
   const ages = agesOf(came, await readStockSettings(ctx), ctx.today);
   const states = [...Map.groupBy(came, ({ state }) => state)].map(([state, some]) => ({ state, count: sum(some) }));
   const { price, photos, papers, lapsed, reserved, margin, expiring, cost, retail } = rows[0]!;

@@ -78,6 +78,8 @@ export const usedCar = answerOf(fields).extend({
   rank: z.string().nullable(),
   /** How often the price was lowered, and by how much altogether. */
   cuts: z.object({ count: z.int(), amount: cents }).nullable(),
+  /** Days for which the cars of the stock have been here on average; null for one that is not in stock. */
+  averageDays: z.int().nullable(),
   updatedAt: instant,
   /** Path of its public page; null while it is not on show. */
   page: z.string().nullable(),

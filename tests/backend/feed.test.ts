@@ -168,6 +168,23 @@ describe('the price list for customers', () => {
     expect(theirs).not.toContain('Listinata');
   });
 
+  test('of chosen cars names these alone, as far as they are for sale, and takes no list of ids without end', async () => {
+    const [one, other, gone] = [
+      await aCar({ model: 'Scelta' }),
+      await aCar({ model: 'Altra' }),
+      await aCar({ model: 'Ceduta' }),
+    ];
+    await world.query("update used_cars set state = 'sold' where id = $1", [gone.id]);
+    const read = (ids: string, as = me) => call(as, 'GET /stock/used/price-list', { query: { ids } });
+    const text = pdfText((await read(`${one.id},${gone.id}`)).body).join(' ');
+    expect(text).toContain('Scelta');
+    expect(text).not.toMatch(/Altra|Ceduta/);
+    const theirs = pdfText((await read(`${one.id},${other.id}`, await world.user(902, EVERY))).body).join(' ');
+    expect(theirs).toContain('Nessuna delle auto');
+    for (const ids of ['', '1;2', '1,,2', '-1', '1 or 1=1', Array(301).fill('1').join(',')])
+      expect((await read(ids)).status).toBe(422);
+  });
+
   test('says of new cars what is on them and when they come', async () => {
     const body = {
       ...newCarOf(world.car),

@@ -88,6 +88,11 @@ describe('an XLSX file', () => {
       ]),
       /rovinato/,
     ],
+    [
+      'a ZIP of thousands of files',
+      zipOf(Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`${i}`, '']))),
+      /rovinato/,
+    ],
     ['a bomb', zipOf({ 'xl/workbook.xml': Buffer.alloc(120_000_000, ' ') }), /troppo grande/],
     [
       'a text that is shown a million times',

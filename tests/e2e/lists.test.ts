@@ -289,6 +289,12 @@ describe('the grid', () => {
     await page.keyboard.press(' ');
     await expect.poll(read).toMatchObject({ inStock: !before.inStock });
     expect(await page.locator('.ag-row-selected').count()).toBe(0);
+    // What is said stands over the title: over nothing that can be pressed.
+    const said = (await page.locator('#toasts').boundingBox())!;
+    for (const control of await page.locator('.list-page > .head :is(a, button, label, summary):visible').all()) {
+      const { x, y } = (await control.boundingBox())!;
+      expect([x >= said.x + said.width, y >= said.y + said.height]).toContain(true);
+    }
     await page.locator('.toast', { hasText: 'Disponibile' }).getByRole('button', { name: 'Annulla' }).last().click();
     await expect.poll(read).toMatchObject({ inStock: before.inStock });
     // What is no price, or none that the server takes, changes nothing and says so.

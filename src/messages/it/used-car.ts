@@ -61,6 +61,7 @@ export const car = {
   loss: 'in perdita',
   unknown: 'Inserire il costo di acquisto per vedere il margine.',
   inStock: 'In stock da {n} giorni',
+  average: 'media {n}',
   oneDay: 'In stock da un giorno',
   today: 'In stock da oggi',
   arrives: 'Arriva il {day}',

@@ -47,5 +47,6 @@ export const usedList = {
   arriveAll: 'Registra l’arrivo',
   arrived: 'Arrivi registrati: {n}',
   arrivedBut: 'Arrivi registrati: {n}. Non registrati: {kept}. {why}',
+  mostPrinted: 'Un listino di auto scelte ne ha al massimo {n}: per tutte usare Esporta.',
   repriceHelp: 'Cambia il prezzo al pubblico; negativa per abbassare. Le auto senza prezzo restano così.',
 } as const;

@@ -52,10 +52,10 @@ function PhotosSince() {
 }
 
 function Age() {
-  const { days, state, expectedOn, cuts } = useCarNow();
+  const { days, state, expectedOn, cuts, averageDays } = useCarNow();
   const { today, terms } = useCar();
   return (
-    <AgeCard {...{ days, today }} comesOn={state === 'scheduled' && expectedOn} borders={terms}>
+    <AgeCard {...{ days, today }} comesOn={state === 'scheduled' && expectedOn} borders={terms} average={averageDays}>
       <PhotosSince />
       {cuts && (
         <p className="muted">

@@ -80,12 +80,15 @@ export function AgeCard({
   comesOn,
   today,
   borders,
+  average = null,
   children,
 }: {
   days: number | null;
   comesOn: string | null | false;
   today: string;
   borders: Borders;
+  /** Days of the whole stock. */
+  average?: number | null;
   children?: ReactNode;
 }) {
   if (comesOn)
@@ -99,7 +102,12 @@ export function AgeCard({
   if (days === null) return null;
   return (
     <section className="card sec">
-      <h2>{days === 0 ? words.today : days === 1 ? words.oneDay : t(words.inStock, { n: integer(days) })}</h2>
+      <header>
+        <h2 className="grow">
+          {days === 0 ? words.today : days === 1 ? words.oneDay : t(words.inStock, { n: integer(days) })}
+        </h2>
+        {average !== null && <small className="muted">{t(words.average, { n: integer(average) })}</small>}
+      </header>
       <AgeBar {...{ days, borders }} />
       {children}
     </section>

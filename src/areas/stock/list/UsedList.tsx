@@ -46,6 +46,10 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
           label: words.arriveAll,
           run: async () => (await import('./rows.ts')).moveAll(coming(rows), (row) => move('arrive', row), again),
         },
+      {
+        label: words.priceList,
+        run: async () => (await import('./rows.ts')).printChosen('GET /stock/used/price-list', rows),
+      },
     ];
     return actions.filter((action) => action !== false);
   };
@@ -53,7 +57,7 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
     <ErrorBoundary what={words.title}>
       <DataList<UsedCarRow>
         spec={usedList(given)}
-        {...{ data, refresh }}
+        {...{ data, refresh, bulk }}
         rowActions={async (row) =>
           (await import('./row-actions.ts')).rowActions(row, who, may, { ask: setAsked, again })
         }
@@ -70,7 +74,6 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
             },
           },
         })}
-        {...((mayManage || may.b2b) && { bulk })}
       >
         {mayManage && (
           <button type="button" className="btn" onClick={() => setAsked({ what: 'import' })}>

@@ -1,4 +1,6 @@
 import type { Move } from '#domain/machine.ts';
+import { MOST_CHOSEN } from '#domain/list.ts';
+import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
 import { usedList } from '#site/messages/it/used-list.ts';
@@ -40,6 +42,15 @@ export const moveActions = <Name extends string, Row>(
     if (!reasons) return { label, run: () => void run() };
     return { label, run: () => list.ask({ what: 'why', title: words.why, verb: label, reasons, noteFor, run }) };
   });
+
+/** Opens the chosen cars as a price list, where an address can name so many. */
+export function printChosen(
+  call: 'GET /stock/used/price-list' | 'GET /stock/new/price-list',
+  rows: readonly { id: number }[],
+): void {
+  if (rows.length > MOST_CHOSEN) return void toast(t(usedList.mostPrinted, { n: MOST_CHOSEN }), { kind: 'bad' });
+  open(apiPath(call, { query: { ids: rows.map(({ id }) => id).join(',') } as never }), '_blank', 'noopener');
+}
 
 /** Moves the chosen cars that it fits, one after the other, and says what keeps some of them from it. */
 export async function moveAll<Row extends { code: string }>(

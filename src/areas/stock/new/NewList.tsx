@@ -6,7 +6,7 @@ import { call } from '#site/lib/call.ts';
 import { priced } from '#site/messages/it/priced.ts';
 import { newList as words } from '#site/messages/it/new-list.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
-import type { ListData } from '#site/ui/list/columns.ts';
+import type { Action, ListData } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { moveNew } from './calls.ts';
 import type { Asked } from '../list/rows.ts';
@@ -41,11 +41,27 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
     if (isNew) setAsked({ what: 'new' });
   }, [isNew]);
   const who = { id: userId, privileges: held };
+  const bulk = (rows: readonly NewCarRow[]): Action[] => {
+    const actions: (Action | false)[] = [
+      mayManage && { label: priced.reprice, run: () => setAsked({ what: 'reprice', ids: rows.map(({ id }) => id) }) },
+      mayManage &&
+        coming(rows).length > 0 && {
+          label: words.arriveAll,
+          run: async () =>
+            (await import('../list/rows.ts')).moveAll(coming(rows), (row) => moveNew('arrive', row), again),
+        },
+      {
+        label: words.priceList,
+        run: async () => (await import('../list/rows.ts')).printChosen('GET /stock/new/price-list', rows),
+      },
+    ];
+    return actions.filter((action) => action !== false);
+  };
   return (
     <ErrorBoundary what={words.title}>
       <DataList<NewCarRow>
         spec={newList(given)}
-        {...{ data, refresh }}
+        {...{ data, refresh, bulk }}
         rowActions={async (row) =>
           (await import('./row-actions.ts')).rowActions(row, who, may, { ask: setAsked, again })
         }
@@ -61,18 +77,6 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
               return { ...row, ...body, version: saved.version, profit: saved.margin?.net ?? null };
             },
           },
-          bulk: (rows) => [
-            { label: priced.reprice, run: () => setAsked({ what: 'reprice', ids: rows.map(({ id }) => id) }) },
-            ...(coming(rows).length > 0
-              ? [
-                  {
-                    label: words.arriveAll,
-                    run: async () =>
-                      (await import('../list/rows.ts')).moveAll(coming(rows), (row) => moveNew('arrive', row), again),
-                  },
-                ]
-              : []),
-          ],
         })}
       >
         {mayManage && (
