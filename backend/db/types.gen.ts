@@ -1103,6 +1103,7 @@ export interface UsedCars {
   saleRegime: string | null;
   seats: number | null;
   seller: Generated<string>;
+  sellerId: number | null;
   sellerKind: string;
   soldByHand: Generated<boolean>;
   soldOn: string | null;

@@ -3,7 +3,7 @@ import { addMonths } from '#domain/privacy/rules.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
 import type { Ctx } from '../lib/context.ts';
-import { ownNames, papersOf, sorted } from './papers.ts';
+import { ownNames, papersOf, soldBy, sorted } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 
 /** Papers of accounting and the letters about them: art. 2220 of the civil code. */
@@ -64,7 +64,7 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
       or m.entity = 'quote' and m.record_id = any(${idsOf(quotes, false)}::bigint[])
       or m.entity = 'b2b_quote' and m.record_id = any(${idsOf(offers, false)}::bigint[]))) as messages,
     (select count(*)::int from used_cars s where s.company_id = ${user.companyId}
-      and (s.buyer_id = any(${all}) or s.buyer in ${names} or s.seller in ${names}
+      and (s.buyer_id = any(${all}) or s.buyer in ${names} or ${soldBy(all, names)}
         or s.consignor in ${names}))
     + (select count(*)::int from new_cars s where s.company_id = ${user.companyId}
       and (s.buyer_id = any(${all}) or s.buyer in ${names})) as cars`.execute(db);

@@ -19,6 +19,7 @@ export const refs: readonly Ref[] = [
   { table: 'approvals', column: 'customer_id', what: 'Autorizzazioni di sconto' },
   { table: 'used_cars', column: 'reserved_for', what: 'Auto opzionate' },
   { table: 'used_cars', column: 'buyer_id', what: 'Auto comprate' },
+  { table: 'used_cars', column: 'seller_id', what: 'Auto vendute all’azienda' },
   { table: 'new_cars', column: 'reserved_for', what: 'Auto nuove opzionate' },
   { table: 'new_cars', column: 'buyer_id', what: 'Auto nuove comprate' },
   { table: 'customer_relations', column: 'customer_id', what: 'Relazioni' },

@@ -22,9 +22,13 @@ export const ownNames = (companyId: number, ids: RawBuilder<unknown>): RawBuilde
   sql`(select c.name from customers c where c.company_id = ${companyId} and c.id = any(${ids})
     and not exists (select from customers o where o.company_id = ${companyId} and o.name = c.name and o.id <> all(${ids})))`;
 
+/** Of whom a car `s` came: the customer whom it names, or, where it names none, the name. */
+export const soldBy = (ids: RawBuilder<unknown>, names: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(s.seller_id = any(${ids}) or s.seller_id is null and s.seller in ${names})`;
+
 /** What a person has to do with a car of the stock, by what the car says: who bought it, of whom it came. */
 const whose = (ids: RawBuilder<unknown>, names: RawBuilder<unknown>): Record<PaperPlace, RawBuilder<unknown>> => ({
-  usedCars: sql`(s.buyer_id = any(${ids}) or s.buyer in ${names} or s.seller in ${names} or s.consignor in ${names})`,
+  usedCars: sql`(s.buyer_id = any(${ids}) or s.buyer in ${names} or ${soldBy(ids, names)} or s.consignor in ${names})`,
   newCars: sql`(s.buyer_id = any(${ids}) or s.buyer in ${names})`,
 });
 
@@ -67,7 +71,7 @@ export const ownPapers = (companyId: number, ids: RawBuilder<unknown>): RawBuild
   const names = ownNames(companyId, ids);
   return sql`from car_papers p join used_cars s on s.company_id = p.company_id and s.id = p.used_car_id
     where p.company_id = ${companyId} and s.company_id = ${companyId} and p.kind <> all(${[...namelessPapers]}::text[])
-      and (s.seller in ${names} or s.consignor in ${names}
+      and (${soldBy(ids, names)} or s.consignor in ${names}
         or p.kind = 'warranty' and (s.buyer_id = any(${ids}) or s.buyer in ${names}))`;
 };
 

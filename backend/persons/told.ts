@@ -9,7 +9,7 @@ import { paperKinds } from '#domain/stock/paper-fields.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Column, Kind } from '../lib/export.ts';
 import type { Customer } from './customers.ts';
-import { ownNames, ownPapers } from './papers.ts';
+import { ownNames, ownPapers, soldBy } from './papers.ts';
 
 type Cell = string | number | boolean | null;
 
@@ -137,7 +137,7 @@ const kinds: readonly Of[] = [
       const names = ownNames(companyId, ids);
       return sql`select concat_ws(' ', s.maker, s.model) as car, s.plate, x.what, x.day::text, x.amount
         from used_cars s cross join lateral (values
-          (s.seller in ${names}, 'Venduta', s.purchased_on, s.purchase_cost),
+          (${soldBy(ids, names)}, 'Venduta', s.purchased_on, s.purchase_cost),
           (s.consignor in ${names}, 'Affidata in conto vendita', null, null)) x (theirs, what, day, amount)
         where s.company_id = ${companyId} and x.theirs order by s.id`;
     },

@@ -30,6 +30,7 @@ import { priceList, usedPriceList } from './price-list.ts';
 import { pricesOf, ranksOf } from './prices.ts';
 import { exportedBeside, usedCarRowOf, usedMissing, type UsedCarRecord } from './records.ts';
 import { holding } from './reserve.ts';
+import { withSeller } from './seller.ts';
 import { sheet } from './sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { readStockSettings, readUsedSettings, settingVerbs } from './settings.ts';
@@ -99,11 +100,12 @@ export const stock = area(table, {
       const own = makers.where('companyId', '=', ctx.user.companyId).orderBy('maker');
       return (await own.execute()).map(({ maker }) => maker);
     },
-    'POST /stock/used': async (ctx, { body }) => answer(ctx, await enterWithDefaults(ctx, body)),
+    'POST /stock/used': async (ctx, { body }) => answer(ctx, await enterWithDefaults(ctx, await withSeller(ctx, body))),
     'GET /stock/used/:id': (ctx, { params }) => answer(ctx, params.id),
     'PUT /stock/used/:id': async (ctx, { params, version, body }) => {
-      const { code } = await take(ctx, kept, { id: params.id, action: 'save', version });
-      await update(ctx, usedCars, { params, version, body: { ...body, code: body.code || code } });
+      const before = await take(ctx, kept, { id: params.id, action: 'save', version });
+      const car = { ...(await withSeller(ctx, body, before)), code: body.code || before.code };
+      await update(ctx, usedCars, { params, version, body: car });
       return answer(ctx, params.id);
     },
     'PUT /stock/used/:id/prices': async (ctx, { params, version, body }) => {

@@ -18,6 +18,7 @@ import { inBands, oneOf } from './conditions.ts';
 import { forget, keep, locationCells } from './keep.ts';
 import { select, type UsedCarRecord } from './records.ts';
 import { shares } from './prices.ts';
+import { sellerCell } from './seller.ts';
 import { settingInForce } from './settings.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
@@ -70,7 +71,10 @@ export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
   sort: { sort: 'acquiredOn', dir: 'asc' },
   where,
   input: usedCarInput,
-  finish: locationCells,
+  finish: async (ctx) => {
+    const place = await locationCells(ctx);
+    return (cells, old) => ({ ...place(cells), ...sellerCell(cells(usedCarFields.seller.label), old) });
+  },
   repriced: ({ retailPrice }, percent) => ({ retailPrice: retailPrice === null ? null : raised(retailPrice, percent) }),
   written: keep,
   forget,

@@ -48,6 +48,10 @@ export const usedCarFields = {
   keyTag: { label: 'Portachiavi', kind: 'text', maxLength: 20 },
   purchaseType: { label: 'Tipo di acquisto', short: 'Acquisto', kind: 'choice', words: purchaseTypes },
   sellerKind: { label: 'Acquistata da', kind: 'choice', words: sellerKinds },
+  sellerId: {
+    ...{ label: 'Venditore tra i clienti', kind: 'lookup', nullable: true, head: false, seenWith: costSeenWith },
+    help: 'Lega l’auto alla scheda del cliente',
+  },
   seller: { label: 'Venditore', kind: 'text', maxLength: 120, seenWith: costSeenWith },
   market: { label: 'Provenienza', kind: 'choice', words: markets, default: 'italy' },
   regime: { label: 'Regime IVA', short: 'Regime', kind: 'choice', words: regimes },

@@ -16,7 +16,7 @@ import { paperFields } from '#domain/stock/paper-fields.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { sendFile } from '#tests/support/imports.ts';
+import { importFile, sendFile, workAt } from '#tests/support/imports.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -539,6 +539,86 @@ describe('papers of cars that an erased person sold, lent or bought', () => {
     ]);
     const plan = (await call(manager, 'GET /persons/:id/erasure', { params: { id: one.id } })).body;
     expect(plan.keeps).toEqual([]);
+  });
+
+  describe('of a customer who was chosen as the seller', () => {
+    const soldTo = async (id: number) => {
+      const file = (await call(manager, 'GET /persons/:id/export', { params: { id } })).body as Buffer;
+      const data = JSON.parse(unzipped(file).get('dati.json')!);
+      return data['auto-vendute'].map((row: { Targa: string }) => row.Targa) as string[];
+    };
+    const carNow = async (id: number) => (await call(manager, 'GET /stock/used/:id', { params: { id } })).body;
+    const change = async (id: number, changes: object) => {
+      const now = await carNow(id);
+      const { seller, sellerId, plate } = now;
+      const body = { ...usedCar, code: now.code, plate, seller, sellerId, ...changes };
+      return call(manager, 'PUT /stock/used/:id', { params: { id }, version: now.version, body });
+    };
+
+    test('are that one’s, whoever has the same name, and go with the erasure of no other', async () => {
+      const [one, other] = [
+        await customer({ firstName: 'Pio', lastName: 'Omonimo' }),
+        await customer({ firstName: 'Pio', lastName: 'Omonimo' }),
+      ];
+      const { id } = await car({ sellerId: one.id, seller: 'altro testo' });
+      const { plate, seller } = await carNow(id);
+      expect(seller).toBe('Pio Omonimo');
+      const scan = await paper(id, 'registration');
+      const out = { params: { id }, version: (await carNow(id)).version, body: { reason: 'withdrawn' } };
+      expect((await call(manager, 'POST /stock/used/:id/cancel', out)).status).toBe(200);
+      expect([await soldTo(one.id), await soldTo(other.id)]).toEqual([[plate], []]);
+      const erase = async ({ id: of }: { id: number }) => {
+        const { version } = (await call(manager, 'GET /persons/:id/erasure', { params: { id: of } })).body;
+        const body = { reason: 'request', name: 'Pio Omonimo' };
+        expect((await call(manager, 'POST /persons/:id/erasure', { params: { id: of }, version, body })).status).toBe(
+          200,
+        );
+      };
+      await erase(other);
+      await expect(scan()).resolves.toBeInstanceOf(Buffer);
+      await erase(one);
+      await expect(scan()).rejects.toThrow('ENOENT');
+      // The register of used goods says of whom it came.
+      expect((await carNow(id)).seller).toBe('Pio Omonimo');
+    });
+
+    test('follow it into a merge and back', async () => {
+      const [kept, gone] = [await customer({ lastName: 'Acquirente' }), await customer({ lastName: 'Permuta' })];
+      const { id } = await car({ sellerId: gone.id });
+      const { id: of } = (await merge(kept.id, gone.id)).body;
+      const { sellerId, seller, plate } = await carNow(id);
+      expect([sellerId, seller, await soldTo(kept.id)]).toEqual([kept.id, 'Rita Permuta', [plate]]);
+      expect((await undo(of)).status).toBe(204);
+      expect([(await carNow(id)).sellerId, await soldTo(kept.id), await soldTo(gone.id)]).toEqual([
+        gone.id,
+        [],
+        [plate],
+      ]);
+    });
+
+    test('are the name’s again when another is typed or comes in a file; nobody else’s customer is taken', async () => {
+      const { id: of } = await customer({ lastName: 'Venditrice' });
+      const { id } = await car({ sellerId: of });
+      expect((await change(id, { km: 50_000 })).body).toMatchObject({ sellerId: of, seller: 'Rita Venditrice' });
+      expect((await change(id, { seller: 'Un altro' })).body).toMatchObject({ sellerId: null, seller: 'Un altro' });
+      expect((await change(id, { sellerId: of })).body).toMatchObject({ sellerId: of, seller: 'Rita Venditrice' });
+      const { code } = await carNow(id);
+      const work = (file: number) => workAt(() => world.outside(), manager, file);
+      for (const [name, left] of [
+        ['Rita Venditrice', of],
+        ['Da un file', null],
+      ] as const) {
+        await importFile(call, manager, 'stock/used', { csv: `Codice;Venditore;Chiavi\n${code};${name};2\n`, work });
+        expect(await carNow(id)).toMatchObject({ sellerId: left, seller: name, keys: 2 });
+      }
+      for (const stranger of [beta.customerId, 987_654_321]) {
+        const refused = await change(id, { sellerId: stranger });
+        expect([refused.status, refused.body.fields]).toEqual([422, { sellerId: 'Scegliere un cliente' }]);
+      }
+      const seller = await world.user(901, [1, 13]);
+      const seen = (await call(seller, 'GET /stock/used/:id', { params: { id } })).body;
+      expect(seen).not.toHaveProperty('sellerId');
+    });
   });
 });
 

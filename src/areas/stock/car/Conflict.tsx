@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { usedCarFields } from '#domain/stock/fields.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
 import { Conflict as Choose } from '#site/ui/record/Conflict.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { layout, valuesOf } from './form.ts';
@@ -9,7 +10,12 @@ import { useCar } from './store.ts';
 export default function Conflict() {
   const store = useCar();
   const fields = useMemo(
-    () => formOf(usedCarFields, layout(store.locations)).map(({ name, label, show }) => ({ key: name, label, show })),
+    () =>
+      formOf(usedCarFields, layout(store.locations, store.$value.get())).map(({ name, label, show }) => ({
+        ...{ key: name, label },
+        // The name stands beside it.
+        show: name === 'sellerId' ? (id: unknown) => (id === null ? words.noCustomer : words.aCustomer) : show,
+      })),
     [store],
   );
   return <Choose record={store} valueOf={valuesOf} fields={fields} />;

@@ -22,19 +22,26 @@ export function Part({ name, note, children }: { name: CarSection; note?: string
   const { state, location } = useCarNow();
   const own = useMemo(() => {
     const seen = seenFields(usedCarFields, store.user.privileges) as typeof usedCarFields;
-    return formOf(seen, layout(store.locations));
-  }, [store]);
+    const one = store.$value.get();
+    return formOf(seen, layout(store.locations, one)).filter(
+      ({ name: key }) => key !== 'sellerId' || store.may.findCustomers,
+    );
+    // Who was chosen has a name that the form knows from then on.
+  }, [store, values.sellerId]);
   const names: readonly string[] = sections[name];
   const foreign = ['scheduled', 'consignment', 'returned'].includes(state);
   const fields = own.filter((field) => names.includes(field.name) && (foreign || !consigned.includes(field.name)));
   const errors = Object.fromEntries(
     problems.flatMap(({ level, path, message }) => (level === 'error' ? [[path, message]] : [])),
   );
-  const rows = fields.map(({ name: key }) => {
-    const field: Field = usedCarFields[key];
-    const text = key === 'locationId' ? (location ?? '—') : textOf(field, values[key]);
-    return [shortOf(field), text === '—' ? '' : text] as const;
-  });
+  // Who sold it is told by the name.
+  const rows = fields
+    .filter(({ name: key }) => key !== 'sellerId')
+    .map(({ name: key }) => {
+      const field: Field = usedCarFields[key];
+      const text = key === 'locationId' ? (location ?? '—') : textOf(field, values[key]);
+      return [shortOf(field), text === '—' ? '' : text] as const;
+    });
   return (
     <Section
       {...{ name, note }}

@@ -3,7 +3,9 @@ import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { regimeOf } from '#domain/stock/regime.ts';
 import type { SellerKind } from '#domain/stock/terms.ts';
 import type { Named } from '#site/ui/list/priced.ts';
+import type { Found } from '#site/ui/record/form.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
+import { findCustomers } from '../find.ts';
 
 export type Car = Values<typeof fields>;
 
@@ -34,6 +36,7 @@ export const sections = {
       'sellerKind',
       'market',
       'regime',
+      'sellerId',
       'seller',
       'purchasedOn',
       'purchaseCost',
@@ -59,8 +62,25 @@ const bySeller = (kind: SellerKind): Partial<Car> => ({
   purchaseTaxRate: kind === 'vat' ? 22 : 0,
 });
 
-export const layout = (locations: Named): Layout<typeof fields> => ({
+/** Customer and name of the seller go together: who is chosen gives the name, another name lets the customer go. */
+function sellerOf({ sellerId, seller }: Pick<Car, 'sellerId' | 'seller'>) {
+  const names = new Map<number | null, string>();
+  const search = async (query: string, signal: AbortSignal): Promise<readonly Found[]> => {
+    const found = await findCustomers(query, signal);
+    for (const { id, name } of found) names.set(id, name.slice(0, fields.seller.maxLength));
+    return found;
+  };
+  const also = (id: number | null): Partial<Car> => (names.has(id) ? { seller: names.get(id)! } : {});
+  const known = sellerId === null ? [] : [{ id: sellerId, name: seller }];
+  return {
+    sellerId: { span: 2, search, known, also },
+    seller: { span: 2, also: () => ({ sellerId: null }) },
+  } as const;
+}
+
+export const layout = (locations: Named, car: Pick<Car, 'sellerId' | 'seller'>): Layout<typeof fields> => ({
   ...thirds,
+  ...sellerOf(car),
   ...{ purchaseCost: { span: 3 }, purchaseTaxRate: { span: 3 } },
   sellerKind: { span: 2, also: bySeller },
   locationId: { span: 2, options: locations.map(({ id, name }) => ({ value: id, label: name })) },

@@ -10,8 +10,8 @@ import { first, layout, type Car } from '../car/form.ts';
 
 /** What is known of a car before it comes; then its page opens. */
 export default function NewCar({ locations, onClose }: { locations: Named; onClose: () => void }) {
-  const form = formOf(fields, layout(locations));
   const initial: Car = { ...blankOf(fields), locationId: locations[0]?.id ?? null };
+  const form = formOf(fields, layout(locations, initial));
   return (
     <RecordForm<Car, UsedCar>
       title={words.new}
