@@ -20,14 +20,12 @@ export function Part({ name, note, children }: { name: CarSection; note?: string
   const values = useStore(store.$value);
   const problems = useStore(store.$problems);
   const { state, location } = useCarNow();
+  const { sellerId, seller } = values;
   const own = useMemo(() => {
     const seen = seenFields(usedCarFields, store.user.privileges) as typeof usedCarFields;
-    const one = store.$value.get();
-    return formOf(seen, layout(store.locations, one)).filter(
-      ({ name: key }) => key !== 'sellerId' || store.may.findCustomers,
-    );
-    // Who was chosen has a name that the form knows from then on.
-  }, [store, values.sellerId]);
+    const form = formOf(seen, layout(store.locations, { sellerId, seller }));
+    return form.filter(({ name: key }) => key !== 'sellerId' || store.may.findCustomers);
+  }, [store, sellerId, seller]);
   const names: readonly string[] = sections[name];
   const foreign = ['scheduled', 'consignment', 'returned'].includes(state);
   const fields = own.filter((field) => names.includes(field.name) && (foreign || !consigned.includes(field.name)));

@@ -71,7 +71,7 @@ function sellerOf({ sellerId, seller }: Pick<Car, 'sellerId' | 'seller'>) {
     return found;
   };
   const also = (id: number | null): Partial<Car> => (names.has(id) ? { seller: names.get(id)! } : {});
-  const known = sellerId === null ? [] : [{ id: sellerId, name: seller }];
+  const known = sellerId ? [{ id: sellerId, name: seller }] : [];
   return {
     sellerId: { span: 2, search, known, also },
     seller: { span: 2, also: () => ({ sellerId: null }) },
