@@ -48,11 +48,8 @@ export const usedCarFields = {
   keyTag: { label: 'Portachiavi', kind: 'text', maxLength: 20 },
   purchaseType: { label: 'Tipo di acquisto', short: 'Acquisto', kind: 'choice', words: purchaseTypes },
   sellerKind: { label: 'Acquistata da', kind: 'choice', words: sellerKinds },
-  sellerId: {
-    ...{ label: 'Venditore tra i clienti', kind: 'lookup', nullable: true, head: false, seenWith: costSeenWith },
-    help: 'Lega l’auto alla scheda del cliente',
-  },
-  seller: { label: 'Venditore', kind: 'text', maxLength: 120, seenWith: costSeenWith },
+  sellerId: { label: 'Venditore tra i clienti', kind: 'lookup', nullable: true, head: false, seenWith: costSeenWith },
+  seller: { label: 'Venditore', kind: 'text', maxLength: 160, seenWith: costSeenWith },
   market: { label: 'Provenienza', kind: 'choice', words: markets, default: 'italy' },
   regime: { label: 'Regime IVA', short: 'Regime', kind: 'choice', words: regimes },
   purchasedOn: { label: 'Acquistata il', kind: 'day', nullable: true },

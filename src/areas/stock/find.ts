@@ -5,11 +5,15 @@ export type { Found };
 
 /** Customers by what is typed, for who may find them. */
 export const findCustomers = async (q: string, signal: AbortSignal): Promise<Found[]> =>
-  (await call('GET /customers/matches', { query: { q }, signal })).map(({ id, name, taxCode, vatNumber, city }) => ({
-    ...{ id, name },
-    detail: [taxCode ?? vatNumber, city].filter(Boolean).join(' · '),
-  }));
+  call('GET /customers/matches', { query: { q }, signal });
 
 /** Versions of the catalogue by make, model, name or code. */
 export const findVersions = async (q: string, signal: AbortSignal): Promise<Found[]> =>
   call('GET /stock/new/versions', { query: { q }, signal });
+
+/** Customers with what tells those of the same name apart; `names` learns what each is called. */
+export const findNamed = async (q: string, signal: AbortSignal, names: Map<unknown, string>): Promise<Found[]> =>
+  (await call('GET /customers/matches', { query: { q }, signal })).map(({ id, name, taxCode, vatNumber, city }) => {
+    names.set(id, name);
+    return { id, name: [name, taxCode ?? vatNumber, city].filter(Boolean).join(' · ') };
+  });

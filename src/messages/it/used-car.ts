@@ -14,8 +14,6 @@ export const car = {
     expenses: 'Spese di passaggio',
     notes: 'Note',
   },
-  noCustomer: 'Nessun cliente scelto',
-  aCustomer: 'Scelto tra i clienti',
   record: {
     index: 'Parti della scheda',
     fresh: 'Da salvare',

@@ -23,13 +23,6 @@ function useFound<V>({ known = [], search }: FormField<V>) {
   };
 }
 
-/** One of several with the same name. */
-const Namesake = ({ name, detail }: { name: string; detail: string }) => (
-  <span>
-    {name} <small className="muted">{detail}</small>
-  </span>
-);
-
 /** A record of another area, found by a call while its name is typed. */
 function One<V>({ field, value, readOnly, onChange, ...base }: Props<V, number | null>) {
   const found = useFound(field);
@@ -40,7 +33,6 @@ function One<V>({ field, value, readOnly, onChange, ...base }: Props<V, number |
       value={value ? found.of(value) : null}
       text={(one) => one.name}
       search={found.search}
-      render={({ name, detail }) => (detail ? <Namesake {...{ name, detail }} /> : name)}
       onSelect={(one) => {
         if (one) found.keep(one);
         onChange(one?.id ?? (field.nullable ? null : 0));

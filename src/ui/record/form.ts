@@ -8,8 +8,6 @@ export type Choices = readonly { value: string | number; label: string; group?: 
 export interface Found {
   id: number;
   name: string;
-  /** What tells it from others of the same name, while one chooses. */
-  detail?: string;
 }
 
 /** How a table that was copied elsewhere becomes rows: what its sides are, and what reads it, loaded when it is wanted. */

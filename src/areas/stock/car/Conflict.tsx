@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
 import { Conflict as Choose } from '#site/ui/record/Conflict.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { layout, valuesOf } from './form.ts';
@@ -14,7 +13,7 @@ export default function Conflict() {
       formOf(usedCarFields, layout(store.locations, store.$value.get())).map(({ name, label, show }) => ({
         ...{ key: name, label },
         // The name stands beside it.
-        show: name === 'sellerId' ? (id: unknown) => (id === null ? words.noCustomer : words.aCustomer) : show,
+        show: name === 'sellerId' ? (id: unknown) => (id === null ? '—' : '✓') : show,
       })),
     [store],
   );

@@ -3,9 +3,7 @@ import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { regimeOf } from '#domain/stock/regime.ts';
 import type { SellerKind } from '#domain/stock/terms.ts';
 import type { Named } from '#site/ui/list/priced.ts';
-import type { Found } from '#site/ui/record/form.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
-import { findCustomers } from '../find.ts';
 
 export type Car = Values<typeof fields>;
 
@@ -64,13 +62,10 @@ const bySeller = (kind: SellerKind): Partial<Car> => ({
 
 /** Customer and name of the seller go together: who is chosen gives the name, another name lets the customer go. */
 function sellerOf({ sellerId, seller }: Pick<Car, 'sellerId' | 'seller'>) {
-  const names = new Map<number | null, string>();
-  const search = async (query: string, signal: AbortSignal): Promise<readonly Found[]> => {
-    const found = await findCustomers(query, signal);
-    for (const { id, name } of found) names.set(id, name.slice(0, fields.seller.maxLength));
-    return found;
-  };
-  const also = (id: number | null): Partial<Car> => (names.has(id) ? { seller: names.get(id)! } : {});
+  const names = new Map<unknown, string>();
+  const search = async (query: string, signal: AbortSignal) =>
+    (await import('../find.ts')).findNamed(query, signal, names);
+  const also = (id: unknown): Partial<Car> => (names.has(id) ? { seller: names.get(id)! } : {});
   const known = sellerId ? [{ id: sellerId, name: seller }] : [];
   return {
     sellerId: { span: 2, search, known, also },
