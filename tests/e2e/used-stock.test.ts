@@ -20,10 +20,20 @@ test('a used car is entered, arrives once its kilometres are known, gets its pri
   await expect(page.getByText('3.196,72 €')).toBeVisible();
   await press('Registra l’arrivo');
   await expect(page.getByRole('heading', { name: 'In stock da oggi' })).toBeVisible();
+  const whose = page.getByRole('combobox', { name: 'Venditore tra i clienti' });
+  const seller = page.getByRole('textbox', { name: 'Venditore', exact: true });
+  await whose.fill('rossi');
+  await page.getByRole('option', { name: /Rossi · / }).first().click();
+  await expect(seller).toHaveValue(/Rossi/);
+  const name = await seller.inputValue();
   await press('Opziona');
   await dialog.getByRole('button', { name: 'Opziona' }).click();
   await expect(page.getByText(/Opzionata da .+ fino al/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/Opzionata da .+ fino al/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prezzo al pubblico' })).toHaveValue('14.900,00');
+  await expect(whose).toHaveValue(name);
+  // Another name is another seller's.
+  await seller.fill('Un altro');
+  await expect(whose).toHaveValue('');
 });
