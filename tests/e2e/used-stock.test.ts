@@ -23,7 +23,10 @@ test('a used car is entered, arrives once its kilometres are known, gets its pri
   const whose = page.getByRole('combobox', { name: 'Venditore tra i clienti' });
   const seller = page.getByRole('textbox', { name: 'Venditore', exact: true });
   await whose.fill('rossi');
-  await page.getByRole('option', { name: /Rossi · / }).first().click();
+  await page
+    .getByRole('option', { name: /Rossi · / })
+    .first()
+    .click();
   await expect(seller).toHaveValue(/Rossi/);
   const name = await seller.inputValue();
   await press('Opziona');
