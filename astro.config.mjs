@@ -75,7 +75,7 @@ const scripts = [
   group('customers', /domain\/customers\/fields/),
   group('reach', /parts\/customers\/Reach|messages\/it\/customers\./),
   group('consents', /messages\/it\/consents|domain\/privacy\/terms/),
-  group('vehicles', /parts\/vehicles\/|domain\/(catalog\/shapes|plates|quotes\/used\.|stock\/margin)/),
+  group('vehicles', /parts\/vehicles\/|domain\/(catalog\/shapes|plates|quotes\/used\.|stock\/(margin|damages))/),
   group('stock', /(domain|areas)\/stock\/(terms|rights|ageing|bands)/),
   group('new-cars', /(domain|areas)\/stock\/new\/(fields|terms|figures|calls)/),
   group('used-cars', /(domain|areas)\/stock\/(fields|calls)/),

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/fields.ts';
+import { sumsOf } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import type { stockSettingCalls } from '#domain/stock/setting-endpoints.ts';
 import { stockSettingFields as fields, type StockSettings } from '#domain/stock/setting-fields.ts';
 import { usedSettingFields, type UsedSettings } from '#domain/stock/used-setting-fields.ts';
+import { repeatedRow } from '#domain/valuations/table-fields.ts';
 import type { Verbs } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { datedSettings } from '../lib/dated.ts';
@@ -44,7 +46,12 @@ async function inOrder(_: Ctx, values: StockSettings): Promise<void> {
 }
 
 const stockSettings = datedSettings({ ...stock, entity: 'stock_settings', check: inOrder });
-const usedSettings = datedSettings({ ...used, entity: 'used_settings' });
+async function eachOnce(_: Ctx, values: UsedSettings): Promise<void> {
+  const wrong = repeatedRow(values);
+  if (wrong) throw new Failure('invalid', undefined, { fields: { [wrong.path]: wrong.message } });
+}
+
+const usedSettings = datedSettings({ ...used, entity: 'used_settings', check: eachOnce });
 
 export const settingVerbs: Verbs<typeof stockSettingCalls> = {
   'GET /stock/settings': stockSettings.read,
@@ -58,7 +65,16 @@ export const settingVerbs: Verbs<typeof stockSettingCalls> = {
   'GET /stock/terms': async (ctx) => {
     const { feedStates: _states, feedPhotos: _photos, ...terms } = await readStockSettings(ctx);
     if (!holds(ctx, ...costSeenWith)) return terms;
-    const { minMargin, targetMargin, sellingCost } = await readUsedSettings(ctx);
-    return { ...terms, used: { minMargin, targetMargin, sellingCost } };
+    const { minMargin, targetMargin, warrantyCost, sellingCost } = await readUsedSettings(ctx);
+    return { ...terms, used: { minMargin, targetMargin, warrantyCost, sellingCost } };
+  },
+  'GET /stock/valuation-terms': async (ctx) => {
+    const { preparation, targetMargin, warrantyCost, sellingCost, ...settings } = await readUsedSettings(ctx);
+    const { standardKm, fuelKm, kmRates, mostKmShare, optionShares, damageCosts } = settings;
+    return {
+      ...{ standardKm, fuelKm, kmRates, mostKmShare, optionShares, damageCosts },
+      preparation: sumsOf(preparation.map((line) => ({ ...line, expected: null }))),
+      ...(holds(ctx, ...costSeenWith) && { resale: { targetMargin, warrantyCost, sellingCost } }),
+    };
   },
 };

@@ -1,5 +1,6 @@
 import { customerTypeWords } from '../customers/terms.ts';
 import type { Fields } from '../fields.ts';
+import { estimateFields } from '../valuations/estimate-fields.ts';
 import { iptExemptions } from './terms.ts';
 
 /** Which kind of car is taken in (specification §3). */
@@ -20,6 +21,8 @@ export const tradeInFields = {
   ownedSince: { label: 'Intestata dal', kind: 'day', nullable: true, head: false },
   /** What the car is worth to the dealer; what the customer gets above it is a discount (caps.ts) and a cost (margine III). */
   standInValue: { label: 'Quotazione', kind: 'money', nullable: true },
+  /** What the last estimate that was taken went by; not printed. */
+  estimate: { label: 'Stima', kind: 'group', nullable: true, fields: estimateFields, head: false },
 } as const satisfies Fields;
 
 /** A discount that the seller gives on top: an amount in cents or a percentage of the list price. */

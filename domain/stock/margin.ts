@@ -83,25 +83,3 @@ export function marginOfSale(
 }
 
 const told = (sale: number, vat: number, cost: number): UsedMargin => ({ sale, vat, cost, net: sale - vat - cost });
-
-/**
- * The most that a car may cost, VAT included, so that `target` cents stay of a sale at `price`, all VAT paid: the reverse of
- * `marginOf`. `others` are costs outside the margin (warranty, selling), net. Never below zero.
- */
-export function mostPurchase(
-  {
-    regime,
-    price,
-    costs,
-    others,
-    target,
-  }: { regime: Regime; price: number; costs: CostSums; others: number; target: number },
-  rate = DEFAULT_TAX_RATE,
-): number {
-  const wanted = others + target;
-  const most =
-    regime === 'iva_exposed'
-      ? grossOf(netOf(price, rate) - costs.net - wanted, rate)
-      : price - costs.gross - (wanted > 0 ? grossOf(wanted, rate) : wanted);
-  return Math.max(0, most);
-}

@@ -13,3 +13,5 @@ export const costSeenWith = [p.manageStock, p.seeMargin] as const;
 export const b2bSeenWith = [...costSeenWith, p.manageB2bQuotes] as const;
 /** Who holds a car for a customer. */
 export const reserveWith = [p.manageStock, p.createQuotes] as const;
+/** Who says what a car is worth that a customer brings: who makes quotes, manages the stock or values cars. */
+export const valueWith = [p.manageStock, p.createQuotes, p.manageOwnQuotes, p.manageAllQuotes, p.evaluateUsed] as const;

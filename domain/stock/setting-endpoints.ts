@@ -1,9 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
 import { endpoint } from '../endpoint.ts';
 import { anyOf } from '../rights.ts';
 import { answerOf } from '../schema.ts';
-import { stockRights } from './rights.ts';
+import { valuationTableFields } from '../valuations/table-fields.ts';
+import { stockRights, valueWith } from './rights.ts';
 import { stockSettingFields } from './setting-fields.ts';
 import { usedSettingFields } from './used-setting-fields.ts';
 
@@ -11,9 +12,19 @@ import { usedSettingFields } from './used-setting-fields.ts';
 const stockTerms = answerOf(stockSettingFields)
   .omit({ feedStates: true, feedPhotos: true })
   .extend({
-    used: answerOf(usedSettingFields).pick({ minMargin: true, targetMargin: true, sellingCost: true }).optional(),
+    used: answerOf(usedSettingFields)
+      .pick({ minMargin: true, targetMargin: true, warrantyCost: true, sellingCost: true })
+      .optional(),
   });
 export type StockTerms = z.output<typeof stockTerms>;
+
+/** What used cars are valued by today; what they should earn is for who may see costs. */
+const valuationTerms = answerOf(valuationTableFields).extend({
+  /** Expected to be spent on every car, cents: with VAT, and each part net. */
+  preparation: z.object({ gross: z.int(), net: z.int() }),
+  resale: answerOf(usedSettingFields).pick({ targetMargin: true, warrantyCost: true, sellingCost: true }).optional(),
+});
+export type ValuationTerms = z.output<typeof valuationTerms>;
 
 /** Calls about what a company sets for its stock. */
 export const stockSettingCalls = {
@@ -27,5 +38,10 @@ export const stockSettingCalls = {
     summary: 'What the stock goes by today: bands of ageing, how long a car is held, when papers that end are told of',
     privileges: anyOf(stockRights.see),
     answer: stockTerms,
+  }),
+  'GET /stock/valuation-terms': endpoint({
+    summary: 'What used cars are valued by today: kilometres, optionals, damages and preparation, for an estimate',
+    privileges: valueWith,
+    answer: valuationTerms,
   }),
 };

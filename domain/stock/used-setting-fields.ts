@@ -1,4 +1,5 @@
 import type { Fields, Values } from '../fields.ts';
+import { valuationTableFields } from '../valuations/table-fields.ts';
 import { costFields, usedCarFields } from './fields.ts';
 
 const { kind, note, taxRate } = costFields;
@@ -36,8 +37,12 @@ export const usedSettingFields = {
     ...{ label: 'Utile voluto', kind: 'money', default: 1_500_00 },
     help: 'Proposto quando si calcola quanto pagare un’auto al massimo',
   },
+  warrantyCost: {
+    ...{ label: 'Costo della garanzia per auto', short: 'Costo della garanzia', kind: 'money' },
+    help: 'Senza IVA, nello stesso calcolo',
+  },
   sellingCost: {
-    ...{ label: 'Garanzia e spese di vendita per auto', short: 'Spese di vendita', kind: 'money' },
+    ...{ label: 'Spese di vendita per auto', short: 'Spese di vendita', kind: 'money' },
     help: 'Senza IVA, nello stesso calcolo',
   },
   rankKm: {
@@ -48,5 +53,6 @@ export const usedSettingFields = {
     ...{ label: 'Auto confrontabili: anni in più o in meno', short: 'Anni confrontabili' },
     ...{ kind: 'number', min: 0, max: 10, default: 1 },
   },
+  ...valuationTableFields,
 } as const satisfies Fields;
 export type UsedSettings = Values<typeof usedSettingFields>;

@@ -1,16 +1,17 @@
 /**
- * A field that is left says what it read, and the button that is being pressed moves from under the pointer: the browser then sees
+ * A field that is left says what it read, and the button or box that is being pressed moves from under the pointer: the browser then sees
  * the press begin on one thing and end on another, and drops it. It counts all the same.
  */
 
 /** Pixels that a resting hand moves. */
 const STILL = 4;
+const PRESSED = 'button, a, label:has(input), input:is([type=checkbox], [type=radio])';
 let down: { button: HTMLElement; x: number; y: number } | null = null;
 
 document.addEventListener(
   'pointerdown',
   ({ target, isPrimary, button, clientX: x, clientY: y }) => {
-    const pressed = isPrimary && button === 0 && (target as Element).closest<HTMLElement>('button, a');
+    const pressed = isPrimary && button === 0 && (target as Element).closest<HTMLElement>(PRESSED);
     down = pressed ? { button: pressed, x, y } : null;
   },
   true,

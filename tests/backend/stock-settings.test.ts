@@ -123,6 +123,60 @@ test('a used car begins with the costs, the warranty and the expenses of its com
   expect(last.changes).toContainEqual(expect.objectContaining({ field: 'Mesi di garanzia', to: '12\u00a0mesi' }));
 });
 
+describe('the tables that used cars are valued by', () => {
+  const kmRates = [
+    { from: 0, rate: 0.02 },
+    { from: 10_000_00, rate: 0.035 },
+  ];
+  const tables = {
+    ...{ standardKm: 12_000, fuelKm: [{ fuel: 'diesel', km: 22_000 }], kmRates, mostKmShare: 25 },
+    optionShares: [{ years: 5, percent: 25 }],
+    damageCosts: [{ kind: 'dent', amount: 600_00 }],
+  };
+  const terms = (as: TestUser) => call(as, 'GET /stock/valuation-terms');
+
+  test('are read by who makes quotes from their day on, by nobody else’s company, and say what cars should earn to who sees costs', async () => {
+    const resale = { targetMargin: 1_200_00, warrantyCost: 300_00, sellingCost: 400_00 };
+    const preparation = [
+      { kind: 'maintenance', note: '', amount: 250_00, taxRate: 22 },
+      { kind: 'detailing', note: '', amount: 61_00, taxRate: 22 },
+    ];
+    const before = (await terms(seller)).body;
+    expect((await set('used-settings', { ...tables, ...resale, preparation }, '2026-11-24')).status).toBe(200);
+    expect((await terms(seller)).body).toEqual(before);
+    clock.now = new Date('2026-11-24T09:00:00Z');
+    const read = (await terms(seller)).body;
+    expect(read).toEqual({ ...tables, preparation: { gross: 311_00, net: 204_92 + 50_00 } });
+    expect((await terms(manager)).body).toEqual({ ...read, resale });
+    expect((await terms(other)).body).toMatchObject({ standardKm: 15_000, kmRates: [{ from: 0, rate: 0.03 }] });
+    const reception = await world.user(901, [35]);
+    expect((await terms(reception)).status).toBe(403);
+    expect((await terms(await world.user(901, [36]))).status).toBe(200);
+  });
+
+  test('are set by who manages the preferences, against the version that was seen, and told in the history', async () => {
+    const { version, periods } = (await call(manager, 'GET /stock/used-settings')).body;
+    const body = { ...periods.at(-1).values, ...tables, standardKm: 13_000, from: '2026-11-25' };
+    expect((await call(seller, 'PUT /stock/used-settings', { version, body })).status).toBe(403);
+    expect((await call(manager, 'PUT /stock/used-settings', { version, body })).status).toBe(200);
+    const late = await call(manager, 'PUT /stock/used-settings', { version, body: { ...body, standardKm: 1_000 } });
+    expect(late.status).toBe(412);
+    expect(late.body.current.periods.at(-1).values.standardKm).toBe(13_000);
+    const [last] = (await call(manager, 'GET /stock/used-settings/timeline')).body;
+    expect(last.changes).toContainEqual(expect.objectContaining({ field: 'Chilometri medi', to: '13.000\u00a0km' }));
+  });
+
+  test.each([
+    ['kmRates.1.from', { kmRates: [kmRates[0], kmRates[0]] }],
+    ['damageCosts.1.kind', { damageCosts: [tables.damageCosts[0], { kind: 'dent', amount: 1 }] }],
+    ['kmRates.0.rate', { kmRates: [{ from: 0, rate: 30 }] }],
+    ['mostKmShare', { mostKmShare: 101 }],
+    ['optionShares', { optionShares: Array.from({ length: 13 }, (_, i) => ({ years: i + 1, percent: 5 })) }],
+  ])('are refused at %s', async (path, changes) => {
+    expect((await set('used-settings', changes, '2026-11-26')).body.fields).toHaveProperty([path]);
+  });
+});
+
 test('cars that earn less than the least margin are found as the domain counts it, by who may see costs alone', async () => {
   const random = (most: number) => Math.floor(Math.random() * most);
   const cars = Array.from({ length: 40 }, () => ({

@@ -113,3 +113,40 @@ test('a car that changes under the draft is told; one that is gone leads to anot
   await page.getByRole('button', { name: 'Emetti preventivo' }).click();
   await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
 });
+
+test('a trade-in is estimated by the dealer’s tables, taken with one press, taken back with another; a seller sees no highest price', async () => {
+  const { id } = await carOf('U-2026-0015');
+  await openAlive(page, `/quotation/used/${id}`);
+  const used = section(page, 'Usato');
+  await used.getByRole('button', { name: 'Aggiungi permuta' }).click();
+  await used.getByRole('textbox', { name: 'Targa' }).fill('GH002AA');
+  await used.getByRole('textbox', { name: 'Chilometri' }).fill('78000');
+  const value = used.getByRole('textbox', { name: 'Valutazione' });
+  await value.fill('12000');
+  await used.getByRole('button', { name: 'Stima' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stima dell’usato' });
+  await dialog.getByRole('button', { name: 'Usa come valutazione' }).click();
+  await expect(dialog.getByText('Inserire la quotazione di ritiro')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Quotazione di ritiro' }).fill('15400');
+  await dialog.getByRole('checkbox', { name: 'Graffio, −150,00 €' }).check();
+  await expect(dialog.locator('dl')).toContainText('15.250,00');
+  expect(flat(await dialog.locator('dl').innerText())).toBe('Quotazione di ritiro 15.400,00 € Graffio −150,00 € Stima 15.250,00 €'); // prettier-ignore
+  await expect(dialog.getByText('Prezzo massimo d’acquisto')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Usa come valutazione' }).click();
+  await expect(value).toHaveValue('15.250,00');
+  await page.getByRole('button', { name: 'Annulla', exact: true }).click();
+  await expect(value).toHaveValue('12.000,00');
+
+  await used.getByRole('button', { name: 'Stima' }).click();
+  await dialog.getByRole('textbox', { name: 'Quotazione di ritiro' }).fill('9000');
+  await dialog.getByRole('button', { name: 'Usa come valutazione' }).click();
+  await expect(value).toHaveValue('9.000,00');
+  await expect(page.getByText('Bozza salvata')).toBeVisible();
+  const quote = await read<Quote>(context, `/quotes/${new URL(page.url()).searchParams.get('quote')}`);
+  expect(quote.draft.tradeIns).toMatchObject([{ valuation: 9_000_00, standInValue: 9_000_00, estimate: { base: 9_000_00 } }]); // prettier-ignore
+  const paper = await context.request.get(`/api/quotes/${quote.id}/document`);
+  expect(flat(pdfText(await paper.body()).join(' '))).not.toContain('Stima');
+  await page.reload();
+  await used.getByRole('button', { name: 'Stima' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Quotazione di ritiro' })).toHaveValue('9.000,00');
+});

@@ -347,6 +347,7 @@ export const aTradeIn = (change: Partial<QuoteDraft['tradeIns'][number]> = {}): 
   residualDebt: 0,
   ownedSince: null,
   standInValue: null,
+  estimate: null,
   ...change,
 });
 

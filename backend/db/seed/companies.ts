@@ -2,6 +2,7 @@ import { addDays } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { writeCompanyParams } from '../../lib/params.ts';
+import { valuationParams } from './valuations.ts';
 import { hashPassword } from '../../lib/password.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 import { vatNumber } from './identifiers.ts';
@@ -121,6 +122,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
     const roadCost = company_id === BRERA ? 950_00 : 890_00;
     const params = { 'quotes.expiryDays': 8, 'quotes.roadCost': roadCost, 'quotes.footer': conditions };
     await writeCompanyParams(owner, company_id, addDays(today, -700), params);
+    if (company_id === BRERA) await writeCompanyParams(owner, company_id, addDays(today, -320), valuationParams);
     await seedPlaces(
       owner,
       company_id,

@@ -39,7 +39,7 @@ function tradeIn(
     registeredOn: `${Number(day.slice(0, 4)) - age}-${String(random.int(1, 12)).padStart(2, '0')}-15`,
     euroClass: age > 19 ? 3 : age > 14 ? 4 : age > 10 ? 5 : 6,
     ...{ valuation, residualDebt: age < 6 && random.chance(0.3) ? Math.round(valuation * 0.4) : 0 },
-    ...{ ownedSince: null, standInValue: null },
+    ...{ ownedSince: null, standInValue: null, estimate: null },
   };
 }
 

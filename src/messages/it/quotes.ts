@@ -121,6 +121,7 @@ export const builder = {
     net: 'A favore del cliente',
     limit: 'Al massimo 3 usati',
     unknown: 'Non nota',
+    estimate: 'Stima',
   },
   services: {
     services: 'La concessionaria non offre servizi per questa versione.',

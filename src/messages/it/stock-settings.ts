@@ -16,6 +16,9 @@ export const usedSettings = {
   freshHelp:
     'Si scrivono nella scheda quando l’auto entra, anche da un file, e lì si cambiano. I costi solo per le auto inserite a mano.',
   margins: 'Margini',
+  valuation: 'Tabelle di valutazione',
+  valuationHelp:
+    'Correggono la quotazione di ritiro nella stima di una permuta: chilometri, optional e danni. La preparazione è la somma dei costi previsti.',
   ranks: 'Posizione di prezzo',
   ranksHelp:
     'Il prezzo di un’auto si confronta con quelli delle altre in stock: stessa marca e modello, età e chilometri vicini.',

@@ -105,8 +105,6 @@ export const car = {
   since: 'Dal',
   who: 'Chi',
   most: 'Quanto pagarla al massimo',
-  target: 'Utile voluto',
-  others: 'Garanzia e spese di vendita, senza IVA',
-  mostIs: 'Al massimo {amount}, IVA inclusa, con i costi della scheda e il prezzo al pubblico.',
+  mostHelp: 'Con i costi, il regime e il prezzo al pubblico della scheda.',
   mostNeedsPrice: 'Inserire il prezzo al pubblico.',
 } as const;

@@ -4,9 +4,12 @@ import type { DatedAnswer } from '#domain/in-force.ts';
 import { dated as words } from '#site/messages/it/dated.ts';
 import type { DatedForm } from './Dated.tsx';
 import { formOf } from './form-of.ts';
+import type { Place, Row } from './form.ts';
 import { RecordForm } from './RecordForm.tsx';
 
 const from = { label: words.from, kind: 'day', help: words.fromHelp } as const;
+
+export type FieldLayout = Readonly<Record<string, Pick<Place<Row>, 'look' | 'layout'>>>;
 
 /** The settings of a part, or all, from a day on; the others stay as they are. Loaded when they are edited. */
 export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
@@ -15,12 +18,16 @@ export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
   save,
   onSaved,
   initial,
+  layout: given,
   ...form
-}: DatedForm<V, A> & { fields: Fields }) {
+}: DatedForm<V, A> & { fields: Fields; layout?: FieldLayout | undefined }) {
   const [day, setDay] = useState(initial.from);
   const part = Object.entries(fields).filter(([key]) => keys?.includes(key) ?? true);
   const layout = Object.fromEntries(
-    part.map(([key, { kind }]) => [key, { span: kind === 'flag' || kind === 'rows' || kind === 'area' ? 6 : 3 }]),
+    part.map(([key, { kind }]) => [
+      key,
+      { span: kind === 'flag' || kind === 'rows' || kind === 'area' ? 6 : 3, ...given?.[key] },
+    ]),
   ) as never;
   return (
     <RecordForm<V & { from: string }, A>

@@ -1,17 +1,46 @@
 import { lazy } from 'react';
 import { factOf, textOf } from '#domain/field-text.ts';
-import type { Field, Fields } from '#domain/fields.ts';
+import { shortOf, type Field, type Fields } from '#domain/fields.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { Dated, type DatedCalls, type DatedForm } from './Dated.tsx';
+import type { FieldLayout } from './DatedDialog.tsx';
 import { Facts } from './Facts.tsx';
 
 const Form = lazy(async () => ({ default: (await import('./DatedDialog.tsx')).DatedDialog }));
 
-/** A value as it is read: what "nothing" means is said, records within it stand one below the other. */
-function Shown({ field, value }: { field: Field; value: unknown }) {
+/** Records within a record under the heads of their fields. */
+function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Record<string, unknown>>[] }) {
+  const columns = Object.entries(fields);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map(([key, field]) => (
+            <th key={key} scope="col">
+              {shortOf(field)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={index}>
+            {columns.map(([key, field]) => (
+              <td key={key}>{textOf(field, row[key])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A value as it is read: what "nothing" means is said, records within it stand one below the other, as a table where they are typed so. */
+function Shown({ field, value, look }: { field: Field; value: unknown; look: 'switch' | 'table' | undefined }) {
   if (value === null && typeof field.nullable === 'string') return <span className="muted">{field.nullable}</span>;
   if (field.kind !== 'rows' || (value as object[]).length === 0) return textOf(field, value);
+  if (look === 'table') return <Table fields={field.fields} rows={value as Record<string, unknown>[]} />;
   return (
     <ul>
       {(factOf(field, value) as string[]).map((row, index) => (
@@ -25,6 +54,7 @@ function Shown({ field, value }: { field: Field; value: unknown }) {
 export function DatedFields<V extends object>({
   parts,
   fields,
+  layout,
   ...props
 }: {
   data: DatedAnswer<V>;
@@ -32,6 +62,8 @@ export function DatedFields<V extends object>({
   today: string;
   fields: Fields;
   calls: DatedCalls<V, DatedAnswer<V>>;
+  /** What the form cannot know of the fields: how rows stand. */
+  layout?: FieldLayout;
   parts: readonly { title: string; help?: string; keys: readonly (keyof V & string)[] }[];
 }) {
   return (
@@ -45,7 +77,7 @@ export function DatedFields<V extends object>({
               <Facts
                 rows={keys.map((key) => [
                   fields[key]!.label,
-                  <Shown key={key} field={fields[key]!} value={periods[0]!.values[key]} />,
+                  <Shown key={key} field={fields[key]!} value={periods[0]!.values[key]} look={layout?.[key]?.look} />,
                 ])}
               />
               {help && <p className="muted">{help}</p>}
@@ -53,7 +85,9 @@ export function DatedFields<V extends object>({
           ))}
         </div>
       )}
-      renderForm={(form) => <Form {...(form as unknown as DatedForm<object, DatedAnswer<object>>)} fields={fields} />}
+      renderForm={(form) => (
+        <Form {...(form as unknown as DatedForm<object, DatedAnswer<object>>)} {...{ fields, layout }} />
+      )}
     />
   );
 }

@@ -4,6 +4,7 @@ import { comparedFields, draftFacts, readDraft, storedDraft } from '#domain/quot
 import { quoteDraft } from '#domain/quotes/schema.ts';
 import { blankOf } from '#domain/fields.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
+import { estimateFields } from '#domain/valuations/estimate-fields.ts';
 import { readStored } from '#domain/stored.ts';
 import { aDraft, aSheet } from '#tests/support/price-sheet.ts';
 
@@ -14,6 +15,7 @@ const full = aDraft({
     {
       ...{ type: 'barter' as const, plate: 'GH001AA', description: 'Una vecchia', km: 90_000, registeredOn: null },
       ...{ euroClass: 4, valuation: 500_000, residualDebt: 0, ownedSince: null, standInValue: null },
+      estimate: { ...blankOf(estimateFields), base: 600_000, damages: ['dent' as const] },
     },
   ],
   customDiscounts: [{ label: 'Fedeltà', amount: null, percent: 2.5 }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { marginOf, marginOfSale, mostPurchase, sumsOf, type Costed } from '#domain/stock/margin.ts';
+import { marginOf, marginOfSale, sumsOf, type Costed } from '#domain/stock/margin.ts';
 
 const line = (amount: number, taxRate = 22) => ({ expected: null, amount, taxRate });
 const car = (purchaseCost: number, repairs: number, more: Partial<Costed> = {}): Costed => ({
@@ -68,42 +68,5 @@ describe('what stays of the sale of a used car (domain.md §2.2, to the cent)', 
         if (kind === 'retail' && sale <= bought + repairs) expect(margin.vat).toBe(0);
       }),
     );
-  });
-});
-
-describe('the most that a car may cost', () => {
-  test('reaches a target of 1,500 with 14,264.40 once the VAT on the margin is paid (domain.md §5.1, 14)', () => {
-    const costs = sumsOf([line(951_60)]);
-    const most = mostPurchase({ regime: 'retail', price: 17_900_00, costs, others: 700_00, target: 1_500_00 });
-    expect(most).toBe(14_264_40);
-    expect(marginOf(car(most, 951_60), 17_900_00)!.net - 700_00).toBe(1_500_00);
-  });
-
-  test('leaves the target in both regimes, to the cent of rounding', () => {
-    const regime = fc.constantFrom('retail' as const, 'iva_exposed' as const);
-    const part = fc.integer({ min: 0, max: 300_000 });
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1_500_000, max: 9_000_000 }),
-        part,
-        part,
-        part,
-        regime,
-        (price, repairs, others, target, kind) => {
-          const costs = sumsOf([line(repairs)]);
-          const most = mostPurchase({ regime: kind, price, costs, others, target });
-          const margin = marginOf(
-            car(most, repairs, { regime: kind, purchaseTaxRate: kind === 'retail' ? 0 : 22 }),
-            price,
-          )!;
-          expect(Math.abs(margin.net - others - target)).toBeLessThanOrEqual(1);
-        },
-      ),
-    );
-  });
-
-  test('is never below zero', () => {
-    const none = { gross: 0, net: 0 };
-    expect(mostPurchase({ regime: 'retail', price: 1_000_00, costs: none, others: 0, target: 9_000_00 })).toBe(0);
   });
 });

@@ -146,6 +146,7 @@ export const stock: Calls<typeof table> = {
   'PUT /stock/used/:id/costs/:costId': async (side) => ({ ...(await withCost(side)), body: usedCost }),
   'DELETE /stock/used/:id/costs/:costId': withCost,
   'GET /stock/terms': nothing,
+  'GET /stock/valuation-terms': nothing,
   'GET /stock/settings': nothing,
   'PUT /stock/settings': (side) => changing(side, 'GET /stock/settings', '2026-11-20'),
   'POST /stock/settings/unschedule': (side) =>

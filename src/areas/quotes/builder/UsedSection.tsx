@@ -1,7 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { blankOf } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
 import { normalisePlate, plateIssue } from '#domain/plates.ts';
 import { overValued } from '#domain/quotes/caps.ts';
+import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { usedTypes, type UsedType } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -18,22 +20,12 @@ import { UsedDocument } from './documents.tsx';
 import { useBuilder, useDraft } from './store.ts';
 import { Turned } from './Turned.tsx';
 
+const Estimate = lazy(() => import('./Estimate.tsx'));
 const say = words.used;
 const LIMIT = 3;
 const euroClasses = [0, 1, 2, 3, 4, 5, 6].map((value) => ({ value: String(value), label: `Euro ${value}` }));
 
-const empty = (type: UsedType): TradeIn => ({
-  type,
-  plate: '',
-  description: '',
-  km: null,
-  registeredOn: null,
-  euroClass: null,
-  valuation: 0,
-  residualDebt: 0,
-  ownedSince: null,
-  standInValue: null,
-});
+const empty = (type: UsedType): TradeIn => ({ ...blankOf(tradeInFields), type });
 
 function Car({
   car,
@@ -48,6 +40,7 @@ function Car({
 }) {
   const problem = useProblem();
   const [left, setLeft] = useState(false);
+  const [estimating, setEstimating] = useState(false);
   const over = overValued(car);
   const at = (field: keyof TradeIn) => problem(`tradeIns.${index}.${field}`);
   return (
@@ -122,6 +115,13 @@ function Car({
         <MoneyField
           name="valuation"
           label={say.valuation}
+          aside={
+            car.type === 'barter' && (
+              <button type="button" className="link" onClick={() => setEstimating(true)}>
+                {say.estimate}
+              </button>
+            )
+          }
           min={0}
           value={car.valuation}
           error={at('valuation')}
@@ -159,6 +159,7 @@ function Car({
           />
         </div>
       </details>
+      <Suspense>{estimating && <Estimate {...{ car, index }} onClose={() => setEstimating(false)} />}</Suspense>
     </>
   );
 }

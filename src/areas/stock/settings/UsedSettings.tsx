@@ -1,5 +1,7 @@
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { usedSettingFields as fields, type UsedSettings as Values } from '#domain/stock/used-setting-fields.ts';
+import { keysOf } from '#domain/machine.ts';
+import { valuationTableFields } from '#domain/valuations/table-fields.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { usedSettings as words } from '#site/messages/it/stock-settings.ts';
@@ -12,6 +14,8 @@ const calls: DatedCalls<Values, Answer> = {
   unschedule: (version, from) => call('POST /stock/used-settings/unschedule', { version, body: { from } }),
   history: () => call('GET /stock/used-settings/timeline', {}),
 };
+const table = { look: 'table' } as const;
+const layout = { fuelKm: table, kmRates: table, optionShares: table, damageCosts: table };
 const fresh = [
   'preparation',
   'warrantyKind',
@@ -24,10 +28,11 @@ const fresh = [
 /** What the company sets for its used cars. */
 export const UsedSettings = (props: { data: Answer; events: Events; today: string }) => (
   <DatedFields<Values>
-    {...{ ...props, fields, calls }}
+    {...{ ...props, fields, calls, layout }}
     parts={[
       { title: words.fresh, help: words.freshHelp, keys: fresh },
-      { title: words.margins, keys: ['minMargin', 'targetMargin', 'sellingCost'] },
+      { title: words.margins, keys: ['minMargin', 'targetMargin', 'warrantyCost', 'sellingCost'] },
+      { title: words.valuation, help: words.valuationHelp, keys: keysOf(valuationTableFields) },
       { title: words.ranks, help: words.ranksHelp, keys: ['rankKm', 'rankYears'] },
     ]}
   />

@@ -1,0 +1,78 @@
+/** What a used car is worth to the dealer (domain.md §2.16); cents, VAT included. */
+import { monthsBetween } from '../dates.ts';
+import { integer, money, number, percent } from '../italian.ts';
+import { percentOf, round } from '../money.ts';
+import { damageKinds } from '../stock/damages.ts';
+import type { EstimateInput } from './estimate-fields.ts';
+import { summed, type Line, type Lines } from './lines.ts';
+import type { ValuationTables } from './table-fields.ts';
+
+/** The car as it stands: null is not known yet. */
+export interface Valued extends EstimateInput {
+  km: number | null;
+  /** First registration. */
+  registeredOn: string | null;
+}
+
+/** What the company goes by: its tables, and the cents with VAT that it expects to spend on every car. */
+export interface ValuedBy extends ValuationTables {
+  expected: number;
+}
+
+const smallest = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
+  rows.toSorted((a, b) => value(a) - value(b));
+
+/** Kilometres that a quotation counts with for a car of so many months. */
+const standardKm = (months: number, fuel: Valued['fuel'], by: ValuedBy): number =>
+  round((months * (by.fuelKm.find((row) => row.fuel === fuel)?.km ?? by.standardKm)) / 12);
+
+function ofKm({ base, km, fuel }: Valued, months: number | null, by: ValuedBy): Line[] {
+  const bands = smallest(by.kmRates, ({ from }) => from);
+  const band = bands.findLast(({ from }) => from <= base) ?? bands[0];
+  if (km === null || months === null || !band) return [];
+  const standard = standardKm(months, fuel, by);
+  // In tenths of a cent: a rate has three decimals.
+  const due = round(((standard - km) * round(band.rate * 1000)) / 10);
+  const most = percentOf(base, by.mostKmShare);
+  const amount = Math.min(most, Math.max(-most, due));
+  const limit = amount === due ? '' : `, al massimo ${percent(by.mostKmShare)}`;
+  return [
+    { label: `${integer(km)}\u00a0km invece di ${integer(standard)}, ${number(band.rate)}\u00a0€/km${limit}`, amount },
+  ];
+}
+
+function ofOptionals({ optionals }: Valued, months: number | null, by: ValuedBy): Line[] {
+  const band = smallest(by.optionShares, ({ years }) => years).find(({ years }) => (months ?? Infinity) <= years * 12);
+  if (!band) return [];
+  return [
+    { label: `Optional, ${percent(band.percent)} di ${money(optionals)}`, amount: percentOf(optionals, band.percent) },
+  ];
+}
+
+/** What the damages of a car come to by the table and by hand, in cents. */
+export const damagesOf = (
+  { damages, otherDamages }: Pick<Valued, 'damages' | 'otherDamages'>,
+  { damageCosts }: Pick<ValuationTables, 'damageCosts'>,
+): number => damageCosts.reduce((sum, { kind, amount }) => sum + (damages.includes(kind) ? amount : 0), otherDamages);
+
+/**
+ * `base − (km − km_std)·€/km + residual of the optionals − damages − preparation`, line by line. Kilometres count where they and the
+ * first registration are known, at one price for the whole band of the quotation and up to a share of it; optionals at the share of
+ * the first age that the car has not passed.
+ *
+ * @param day the day of the estimate, `YYYY-MM-DD`: age is counted in whole months up to it
+ * @returns lines whose sum is the total; never below zero, and never more for more kilometres
+ */
+export function estimate(car: Valued, by: ValuedBy, day: string): Lines {
+  const months = car.registeredOn === null ? null : Math.max(0, monthsBetween(car.registeredOn, day));
+  return summed([
+    { label: 'Quotazione di ritiro', amount: car.base },
+    ...ofKm(car, months, by),
+    ...ofOptionals(car, months, by),
+    ...by.damageCosts
+      .filter(({ kind }) => car.damages.includes(kind))
+      .map(({ kind, amount }) => ({ label: damageKinds[kind], amount: -amount })),
+    { label: 'Altri danni', amount: -car.otherDamages },
+    { label: 'Preparazione', amount: -(car.preparation ?? by.expected) },
+  ]);
+}
