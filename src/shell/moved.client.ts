@@ -5,7 +5,7 @@
 
 /** Pixels that a resting hand moves. */
 const STILL = 4;
-const PRESSED = 'button, a, label:has(input), input:is([type=checkbox], [type=radio])';
+const PRESSED = 'button, a, label:has(input), input';
 let down: { button: HTMLElement; x: number; y: number } | null = null;
 
 document.addEventListener(
