@@ -43,6 +43,10 @@ function Car({
   const [estimating, setEstimating] = useState(false);
   const over = overValued(car);
   const at = (field: keyof TradeIn) => problem(`tradeIns.${index}.${field}`);
+  const of = <K extends keyof TradeIn>(name: K) => ({
+    ...{ name, value: car[name], error: at(name) },
+    onChange: (value: TradeIn[K]) => set({ [name]: value }),
+  });
   return (
     <>
       <div className="entry-head">
@@ -85,24 +89,8 @@ function Car({
             onChange={(event) => set({ description: event.currentTarget.value })}
           />
         </div>
-        <NumberField
-          name="km"
-          nullable
-          label={say.km}
-          suffix="km"
-          min={0}
-          max={2_000_000}
-          value={car.km}
-          error={at('km')}
-          onChange={(km) => set({ km })}
-        />
-        <DateField
-          name="registeredOn"
-          label={say.registeredOn}
-          value={car.registeredOn}
-          error={at('registeredOn')}
-          onChange={(registeredOn) => set({ registeredOn })}
-        />
+        <NumberField {...of('km')} nullable label={say.km} suffix="km" min={0} max={2_000_000} />
+        <DateField {...of('registeredOn')} label={say.registeredOn} />
         <Select
           name="euroClass"
           label={say.euroClass}
@@ -113,7 +101,7 @@ function Car({
           onChange={({ currentTarget: { value } }) => set({ euroClass: value === '' ? null : Number(value) })}
         />
         <MoneyField
-          name="valuation"
+          {...of('valuation')}
           label={say.valuation}
           aside={
             car.type === 'barter' && (
@@ -123,39 +111,20 @@ function Car({
             )
           }
           min={0}
-          value={car.valuation}
-          error={at('valuation')}
-          onChange={(valuation) => set({ valuation })}
         />
-        <MoneyField
-          name="residualDebt"
-          label={say.residualDebt}
-          min={0}
-          value={car.residualDebt}
-          error={at('residualDebt')}
-          onChange={(residualDebt) => set({ residualDebt })}
-        />
-        <DateField
-          name="ownedSince"
-          label={say.ownedSince}
-          value={car.ownedSince}
-          error={at('ownedSince')}
-          onChange={(ownedSince) => set({ ownedSince })}
-        />
+        <MoneyField {...of('residualDebt')} label={say.residualDebt} min={0} />
+        <DateField {...of('ownedSince')} label={say.ownedSince} />
       </div>
       {/* Not for the eyes of the customer beside the seller. */}
       <details className="reliefs" open={at('standInValue') !== undefined || undefined}>
         <summary>{say.quotation}</summary>
         <div className="three">
           <MoneyField
+            {...of('standInValue')}
             nullable
-            name="standInValue"
             label={say.standInValue}
             help={over > 0 ? t(say.overValued, { amount: money(over) }) : say.standInHelp}
             min={0}
-            value={car.standInValue}
-            error={at('standInValue')}
-            onChange={(standInValue) => set({ standInValue })}
           />
         </div>
       </details>
