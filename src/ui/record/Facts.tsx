@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
+/** Letters of a text that takes the whole row. */
+const LONG = 80;
+
 /** What a finished record says, as a document does: what is empty is not said. */
 export function Facts({ rows }: { rows: readonly (readonly [label: ReactNode, value: ReactNode])[] }) {
   return (
@@ -10,7 +13,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: ReactNode, va
           value !== null &&
           value !== '' &&
           value !== false && (
-            <div key={index}>
+            <div key={index} data-long={(typeof value === 'string' && value.length > LONG) || undefined}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
