@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
-/** Letters of a text that takes the whole row. */
-const LONG = 80;
-
 /** What a finished record says, as a document does: what is empty is not said. */
 export function Facts({ rows }: { rows: readonly (readonly [label: ReactNode, value: ReactNode])[] }) {
   return (
@@ -13,7 +10,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: ReactNode, va
           value !== null &&
           value !== '' &&
           value !== false && (
-            <div key={index} data-long={(typeof value === 'string' && value.length > LONG) || undefined}>
+            <div key={index}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
