@@ -74,9 +74,11 @@ async function readOldAssets(last: Stamp | undefined) {
 async function astroBuild(signal?: AbortSignal): Promise<void> {
   // A stamp beside half a build would pass it off as whole.
   await rm(stampFile, { force: true });
+  // Astro takes these for its own: with a DEV of somebody else's, as test runners set it, pages held what is for developing only.
+  const { DEV: _dev, PROD: _prod, MODE: _mode, ...env } = process.env;
   const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
   });
