@@ -144,8 +144,8 @@ const plainImports = {
 };
 
 /**
- * React as modules of the language: as it comes, every file that uses it also loads the bundler's own reader of CommonJS, which stands
- * in a file by itself.
+ * React as modules of the language: as it comes, all of it is in the build, used or not, and every file that uses it also loads the
+ * bundler's own reader of CommonJS.
  *
  * @type {import('vite').Plugin}
  */
@@ -155,19 +155,24 @@ const reactModules = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   transform(code, id) {
+    // A default import would keep all of React.
+    if (id.includes('/ag-grid-react/'))
+      return code.replace(/import (React\w*)(?:, (\{[^}]+\}))? from ("react(?:-dom)?");/g, (_, name, some, from) =>
+        [`import * as ${name} from ${from};`, some && `import ${some} from ${from};`].join(''),
+      );
     if (!/node_modules\/(react|react-dom|scheduler)\//.test(id)) return;
     const inner = /require\('(\.\/cjs\/[\w-]+\.production\.js)'\)/.exec(code)?.[1];
-    if (inner) return `export * from '${inner}'; export { default } from '${inner}';`;
-    const names = new Set(Array.from(code.matchAll(/^ *exports\.(\w+) =/gm), ([, name]) => name));
+    if (inner) return `export * from '${inner}';`;
+    const names = new Set(Array.from(code.matchAll(/^exports\.(\w+) =/gm), ([, name]) => name));
     if (names.size === 0) throw new Error(`react-modules: ${id} exports nothing`);
-    const wanted = Array.from(code.matchAll(/(\w+) = require\("([\w-]+)"\)[,;]/g));
     return [
-      ...wanted.map(([, name, from]) => `import ${name}_ from '${from}';`),
-      'const exports = {};',
-      code.replace(/(\w+) = require\("[\w-]+"\)/g, '$1 = $1_'),
-      ...Array.from(names, (name) => `const ${name}_ = exports.${name};`),
+      code
+        .replace(/^var (?:\s*\w+ = require\("[\w-]+"\)[,;])+/m, (all) =>
+          all.replace(/(?:var)?\s*(\w+) = require\("([\w-]+)"\)[,;]/g, "import * as $1 from '$2';"),
+        )
+        .replace(/^exports\.(\w+) =/gm, 'let $1_ =')
+        .replace(/\bexports\.(\w+)/g, '$1_'),
       `export { ${Array.from(names, (name) => `${name}_ as ${name}`).join(', ')} };`,
-      'export default exports;',
     ].join('\n');
   },
 };
