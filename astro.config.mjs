@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { wordsInPlace } from './server/words.ts';
 import { PREFETCH } from './src/shell/prefetch.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
@@ -211,7 +212,7 @@ export default defineConfig({
   // Inline styles and data: scripts would break the policy above.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [digestOnce, plainImports, reactModules],
+    plugins: [digestOnce, plainImports, reactModules, wordsInPlace],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: scripts } } } } },

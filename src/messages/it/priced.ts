@@ -9,8 +9,7 @@ export const priced = {
   views: { all: 'Attivi', stock: 'Disponibili', over: 'Non validi oggi', archived: 'Archiviati' },
   open: 'Apri',
   saved: '{code} salvato',
-  archive: 'Archivia',
-  restore: 'Ripristina',
+  archiving: { archive: 'Archivia', restore: 'Ripristina' },
   reprice: 'Cambia prezzo',
   import: 'Importa',
 } as const;

@@ -58,7 +58,7 @@ export function ListHead({
               onGo({ ...state, mode });
             }}
           >
-            {words[mode]}
+            {words.modes[mode]}
           </a>
         ))}
       </nav>
@@ -124,7 +124,7 @@ export function ListHead({
               download
               href={apiPath(spec.exportCall!, { query: { ...queryOf(spec, state), format } })}
             >
-              {words[format]}
+              {words.formats[format]}
             </a>
           ))}
           {spec.paper && (

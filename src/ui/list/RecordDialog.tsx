@@ -14,7 +14,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   title,
   below,
   note,
-  archiveWords = words,
+  archiveWords = words.archiving,
   onClose,
   onSaved,
   onArchive,

@@ -5,7 +5,7 @@ import type { Archiving, ListedRecord } from './calls.ts';
 export const archiving =
   <R extends ListedRecord, V>(given: Archiving<R, V>) =>
   (rows: readonly R[]) => {
-    const own = given.words ?? words;
+    const own = given.words ?? words.archiving;
     const archived = !rows.every((row) => row.archived);
     return {
       label: archived ? own.archive : own.restore,

@@ -25,7 +25,7 @@ function hintsOf({ options, rules }: PriceSheet): Map<number, string> {
           .filter((rule) => rule.kind === kind && rule.optionId === id)
           .flatMap(({ otherId }) => names.get(otherId) ?? [])
           .join(', ');
-      const said = kinds.flatMap((kind) => (of(kind) ? [t(say[kind], { names: of(kind) })] : []));
+      const said = kinds.flatMap((kind) => (of(kind) ? [t(say.rules[kind], { names: of(kind) })] : []));
       return [id, said.join(' · ')];
     }),
   );
@@ -51,7 +51,7 @@ function Group({ kind, query }: { kind: 'optional' | 'pack'; query: string }) {
   if (list.length === 0) return null;
   return (
     <fieldset className="choices">
-      <legend>{say[kind]}</legend>
+      <legend>{say.kinds[kind]}</legend>
       {list.map(({ id, name, code, price }) => {
         const included = options.some((one) => one.id === id && one.included);
         return (

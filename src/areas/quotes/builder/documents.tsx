@@ -100,12 +100,14 @@ export function InsuranceDocument() {
 /** What the law takes off for this customer. */
 export function Reliefs() {
   const { reducedVat, iptExemption } = useQuote().draft;
-  const { reducedVat: vat, iptExemption: exemption, reliefs } = words.customer;
   if (!reducedVat && iptExemption === 'none') return null;
   return (
     <p>
-      {reliefs}:{' '}
-      {[reducedVat && vat, iptExemption !== 'none' && `${exemption}: ${iptExemptions[iptExemption]}`]
+      {words.customer.reliefs}:{' '}
+      {[
+        reducedVat && words.customer.reducedVat,
+        iptExemption !== 'none' && `${words.customer.iptExemption}: ${iptExemptions[iptExemption]}`,
+      ]
         .filter(Boolean)
         .join(' · ')}
     </p>
@@ -172,24 +174,23 @@ export function FinancialDocument() {
   const { draft, sheet, priced } = useQuote();
   const { offer } = priced;
   const plan = sheet.plans.find(({ id }) => id === draft.financing?.planId);
-  const { financial } = words;
-  if (!offer && draft.deposit === 0) return <p className="muted">{financial.none}</p>;
+  if (!offer && draft.deposit === 0) return <p className="muted">{words.financial.none}</p>;
   return (
     <>
       <Facts
         rows={[
-          [financial.deposit, draft.deposit > 0 && money(draft.deposit)],
-          [financial.plan, plan?.name ?? ''],
-          [financial.amount, offer && money(offer.amount)],
+          [words.financial.deposit, draft.deposit > 0 && money(draft.deposit)],
+          [words.financial.plan, plan?.name ?? ''],
+          [words.financial.amount, offer && money(offer.amount)],
           [
             words.totals.instalment,
-            offer && t(financial.timesOf, { n: offer.instalments, amount: money(offer.instalment) }),
+            offer && t(words.financial.timesOf, { n: offer.instalments, amount: money(offer.instalment) }),
           ],
-          [plan?.type === 'tcm' ? financial.vfg : financial.maxi, offer && offer.balloon > 0 && money(offer.balloon)],
+          [plan?.type === 'tcm' ? words.financial.vfg : words.financial.maxi, offer && offer.balloon > 0 && money(offer.balloon)],
           ['TAN', offer && percent(offer.tan)],
           ['TAEG', offer && percent(offer.taeg)],
-          [financial.protection, offer && offer.protection > 0 && money(offer.protection)],
-          [financial.owed, offer && money(offer.totalDue)],
+          [words.financial.protection, offer && offer.protection > 0 && money(offer.protection)],
+          [words.financial.owed, offer && money(offer.totalDue)],
         ]}
       />
       <Beside />

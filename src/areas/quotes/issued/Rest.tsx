@@ -19,7 +19,6 @@ export function Rest() {
   const { insurances } = useStore($priced);
   const { used } = useStore($sheet);
   const warranty = used && warrantyOf(draft, used);
-  const { sections: titles } = builder;
   return (
     <>
       {warranty && (
@@ -28,17 +27,17 @@ export function Rest() {
         </Part>
       )}
       {draft.tradeIns.length > 0 && (
-        <Part title={titles.used}>
+        <Part title={builder.sections.used}>
           <UsedDocument />
         </Part>
       )}
       {insurances.length > 0 && (
-        <Part title={titles.insurances}>
+        <Part title={builder.sections.insurances}>
           <InsuranceDocument />
         </Part>
       )}
       {draft.notes.trim() !== '' && (
-        <Part title={titles.notes}>
+        <Part title={builder.sections.notes}>
           <NotesDocument />
         </Part>
       )}
