@@ -10,10 +10,15 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 /** A new build is a new version for the update banner, also when the number of the release stays. */
 const build = `${version}+${Math.floor(Date.now() / 1000).toString(36)}`;
 
-/** Styles: one file for each area, one for all the rest. A page asks for two at most, and the next page has the common one already. */
+/**
+ * Styles: one file for each area, one for all the rest. A page asks for two at most, and the next page has the common one already. What
+ * other areas say of a customer stands on the customer's page.
+ */
 const styles = {
   name: (/** @type {string} */ id) =>
-    /\.css$|lang\.css/.test(id) ? (/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site') : null,
+    /\.css$|lang\.css/.test(id)
+      ? (/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site').replace(/^(persons|privacy)$/, 'customers')
+      : null,
 };
 /**
  * A file of what several scripts share, with all that it imports itself and no group before it has.
@@ -34,66 +39,75 @@ const group = (name, test, initial = false) => ({
 const scripts = [
   {
     name: 'base',
-    test: /src\/(lib\/(call|forms|intl|delayed)\.|stores\/(persisted|company)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every)|messages\/it\/(shell-live|kit))|domain\/(fields|field-text|money|privileges|quotes\/terms)\.ts|preload-helper|nanostores\/atom/,
+    test: /src\/(lib\/(call|forms|intl|delayed)\.|stores\/(persisted|company|quotes)|ui\/toast\.ts|shell\/(chunks|loading|reveal|every))|domain\/(money)\.ts|preload-helper|nanostores\/atom/,
     minShareCount: 2,
   },
+  // React with what widgets of most pages stand on.
   {
     name: 'react',
-    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|record\/Facts)\./,
+    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
   },
   // Forms of pages without React.
-  group('native-form', /lib\/native-form|messages\/it\/auth-live/),
-  // Words and machines that lists read, too: with the builder's they would load all of it.
-  group('terms', /domain\/(machine|rights|uploads\/kinds|(catalog|customers|quotes\/b2b)\/terms)\.ts|stores\/quotes/),
+  group('native-form', /lib\/native-form/),
   group(
     'list',
-    /src\/ui\/list\/(DataList|ListTable|ListFilters|ListHead|ListViews|ListFoot|state|useList|columns|cells|useGrid|once|usePrinting|keys|Drop|BulkBar|useColumns|load|useWide)\.|messages\/it\/lists/,
+    /src\/ui\/list\/(DataList|ListTable|ListFilters|ListHead|ListViews|ListFoot|state|useList|columns|cells|useGrid|once|usePrinting|keys|Drop|BulkBar|useColumns|load|useWide)\./,
   ),
-  group(
-    'records',
-    /domain\/(offered|role-names|priced-fields)\.ts|src\/ui\/list\/(priced|calls|archiving)\.ts|messages\/it\/priced\.ts/,
-  ),
+  group('offered', /domain\/(offered|role-names|insurances\/terms)\.ts/),
+  group('records', /domain\/priced-fields\.ts|src\/ui\/list\/(priced|calls|archiving)\.ts/),
   group('record-list', /src\/ui\/list\/(RecordList|useRecord)\./),
   // What is typed into.
   group(
     'fields',
-    /src\/(ui\/(Combobox|MoneyField|DateField|NumberField|Choice|Icon|icon-paths|money|useKeptFocus|record\/(Rows|form))\.|messages\/it\/(record|controls)\.)/,
+    /src\/ui\/(Combobox|MoneyField|DateField|NumberField|Choice|Icon|icon-paths|money|useKeptFocus|record\/(Rows|form))\./,
   ),
   // What opens at a press.
   group('dialog', /src\/ui\/(Dialog|useLeaving|useSubmit)\./),
-  group('timeline', /src\/ui\/Timeline\./),
   // Settings by date.
-  group('dated', /src\/(ui\/record\/Dated\.|messages\/it\/dated)|domain\/in-force/),
+  group('dated', /src\/ui\/record\/Dated(Fields)?\.|domain\/in-force/),
   // What large records stand on.
   group(
     'record',
-    /src\/ui\/record\/(autosave|record|SaveBadge|problems|useHead|context|Whom|Section|Index|guard|RecordPage|useLife|LockNotice)\.|nanostores/,
+    /src\/(stores\/recent|ui\/record\/(autosave|record|SaveBadge|problems|useHead|context|Whom|Section|Index|guard|RecordPage|useLife|LockNotice))\.|nanostores/,
     true,
   ),
-  group('form', /src\/ui\/(FileField|record\/(form-of|Form\w+|Lookup|Upload|Part|Ticks))\.tsx?/),
-  group('sheet', /src\/ui\/(list\/(RecordSheet|useRecordForm)|record\/(RecordForm|Sheet))\.tsx/),
-  // What a list of an area says like the pages of its records.
-  group('customers', /domain\/customers\/fields/),
-  group('reach', /parts\/customers\/Reach|messages\/it\/customers\./),
-  group('consents', /messages\/it\/consents|domain\/privacy\/terms/),
+  group('form', /src\/ui\/record\/(form-of|Form(Fields|Choice)|Lookup|Part|Ticks)\.tsx?/),
+  group('form-parts', /src\/ui\/record\/FormParts\.tsx/),
+  group('sheet', /src\/ui\/(later|list\/(RecordSheet|useRecordForm)|record\/(RecordForm|Sheet))\.tsx/),
+  // What a list of an area says like the pages of its records; with the customers' the files that records keep.
+  group('customers', /domain\/customers\/fields|src\/ui\/(FileField|record\/Upload)\./),
+  // Large islands, with what dialogs of lists and the settings of privacy use of them, too.
+  {
+    name: 'customer',
+    test: /domain\/customers\/(rules|relations)|parts\/customers\/(Reach|customer-form|places)|areas\/customers\/record\/(?!Conflict|History|RelationDialog)/,
+  },
+  {
+    name: 'consents',
+    test: /areas\/privacy\/(Consents|OwnPage)\.tsx|domain\/privacy\/terms|areas\/(privacy|persons)\/.*\.css/,
+  },
   group('vehicles', /parts\/vehicles\/|domain\/(catalog\/shapes|plates|quotes\/used\.|stock\/(margin|damages))/),
   group('stock', /(domain|areas)\/stock\/(terms|rights|ageing|bands)/),
-  group('new-cars', /(domain|areas)\/stock\/new\/(fields|terms|figures|calls)/),
+  group('new-cars', /(domain|areas)\/stock\/new\/(fields|terms|calls)/),
   group('used-cars', /(domain|areas)\/stock\/(fields|calls)/),
   group(
     'car',
-    /areas\/stock\/(CarHead|papers\/(Papers|papers|ending)\.|Fold|Sale|car\/(AgeBar|Cards))|domain\/stock\/(selling|paper-fields)|messages\/it\/(car-papers|used-car)\./,
+    /areas\/stock\/(CarHead|papers\/(Papers|papers|ending)\.|Fold|Sale|car\/(AgeBar|Cards))|domain\/stock\/(selling|paper-kinds)/,
     true,
   ),
-  group('new-car', /(domain|areas)\/stock\/new\/|messages\/it\/new-car\./, true),
-  group('used-car', /(domain|areas)\/stock\//, true),
+  {
+    name: 'new-car',
+    test: /(domain|areas)\/stock\/(find|new\/(rules|figures|form|store|Aside|Head|Part|NewCarPage))\./,
+  },
+  {
+    name: 'used-car',
+    test: /(domain|areas)\/stock\/(rules|regime|photos|car\/(form|store|album|actions|Aside|Head|Part|Photos|Costs|CarPage))\.|uploads\/purposes/,
+  },
   // What offers of every kind share, and what those to customers do beside it.
   group(
     'quotes',
-    /domain\/quotes\/(rules|rights|caps|options|plausible|lines|approval-terms)\.|areas\/quotes\/builder\/Consent|parts\/customers\/CustomerPicker|messages\/it\/(quotes|kept-quotes|approvals)\.ts/,
+    /domain\/quotes\/(rules|rights|caps|options|plausible|lines|approval-terms)\.|areas\/quotes\/builder\/Consent|parts\/customers\/CustomerPicker/,
     true,
   ),
-  group('policies', /domain\/insurances\/terms/),
   group('offers', /domain\/(financials|insurances)\/(?!fields|pasted|terms)/),
   group('pricing', /areas\/quotes\/(builder|vehicle)|domain\/quotes\/(?!setting-fields|b2b|mail-texts)/, true),
 ];
@@ -178,6 +192,21 @@ const reactModules = {
   },
 };
 
+/**
+ * No island listens to single keys of a store: half a kilobyte on every large record.
+ *
+ * @type {import('vite').Plugin}
+ */
+const wholeStores = {
+  name: 'whole-stores',
+  transform(code, id) {
+    if (!id.endsWith('@nanostores/react/index.js')) return;
+    const keyed = /keys\?\.length > 0\s+\? listenKeys\(.*\)\s+: (?=store\.listen\()/;
+    if (!keyed.test(code)) throw new Error('whole-stores: useStore is another');
+    return code.replace(keyed, '');
+  },
+};
+
 /** The bundler names a shared file by all who use it. */
 const chunkFileNames = (/** @type {{ name: string }} */ { name }) =>
   `_astro/${name.replace(/^(shared-[a-z]+).*/, '$1')}.[hash].js`;
@@ -212,7 +241,7 @@ export default defineConfig({
   // Inline styles and data: scripts would break the policy above.
   build: { inlineStylesheets: 'never' },
   vite: {
-    plugins: [digestOnce, plainImports, reactModules, wordsInPlace],
+    plugins: [digestOnce, plainImports, reactModules, wholeStores, wordsInPlace],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: scripts } } } } },

@@ -5,7 +5,7 @@ import { textOf } from '#domain/field-text.ts';
 import { shortOf, typed } from '#domain/fields.ts';
 import { channels, purposes, ways } from '#domain/privacy/terms.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
-import { paperKinds } from '#domain/stock/paper-fields.ts';
+import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Column, Kind } from '../lib/export.ts';
 import type { Customer } from './customers.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
-import { paperKinds, paperSeenWith } from '#domain/stock/paper-fields.ts';
+import { paperSeenWith } from '#domain/stock/paper-fields.ts';
+import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import { seesPaper, type CarPaper, type CarPapers, type paperInput } from '#domain/stock/papers.ts';
 import type { Facts } from '../lib/audit.ts';
 import { paperPlaces, sumPapers, type PaperPlace } from '../lib/car-papers.ts';

@@ -1,22 +1,7 @@
 import type { Fields } from '../fields.ts';
 import { scan, typesOf } from '../uploads/kinds.ts';
+import { paperKinds, type PaperKind } from './paper-kinds.ts';
 import { costSeenWith } from './rights.ts';
-
-/** Papers of a car that can be scanned (domain.md §2.20), new and used; the ticks of a car name those that it needs, and things. */
-export const paperKinds = {
-  registration: 'Documento Unico o libretto',
-  property: 'Certificato di proprietà (CdP)',
-  transfer: 'Certificato di minivoltura',
-  invoice: 'Fattura o atto di acquisto',
-  mandate: 'Mandato a vendere',
-  coc: 'Certificato di conformità (CoC)',
-  inspection: 'Referto di revisione',
-  road_tax: 'Ricevuta del bollo',
-  maintenance: 'Libretto dei tagliandi',
-  warranty: 'Certificato di garanzia',
-  other: 'Altro',
-} as const;
-export type PaperKind = keyof typeof paperKinds;
 
 /** Papers that say what the company pays. */
 export const paperSeenWith: Partial<Record<PaperKind, readonly number[]>> = {

@@ -4,7 +4,8 @@ import { applies, isSeen } from '../fields.ts';
 import { anyOf } from '../rights.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { under } from '../under.ts';
-import { paperFields, paperSeenWith, type PaperKind } from './paper-fields.ts';
+import { paperFields, paperSeenWith } from './paper-fields.ts';
+import { type PaperKind } from './paper-kinds.ts';
 import { stockRights } from './rights.ts';
 
 /** A purchase says what the car cost: its papers are for who may see that. */

@@ -15,10 +15,10 @@ import { blankOf } from '#domain/fields.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { apiPath } from '#site/lib/call.ts';
-import { upload } from '#site/lib/upload.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import type { FormField } from '#site/ui/record/form.ts';
+import { Upload } from '#site/ui/record/Upload.tsx';
 import { knownPlaces, placesOf } from './places.ts';
 
 /** A new customer that starts from what was typed in the search. */
@@ -73,7 +73,11 @@ export const customerLayout = (
       ...{ kind: { span: 2 }, number: { span: 2 }, issuer: { span: 2 } },
       scan: {
         span: 6,
-        upload: (file) => upload('POST /uploads', { purpose: 'customer_document' }, file, () => undefined),
+        control: Upload,
+        upload: async (file) => {
+          const { upload } = await import('#site/lib/upload.ts');
+          return upload('POST /uploads', { purpose: 'customer_document' }, file, () => undefined);
+        },
         ...(id !== null && {
           fileHref: (scanId) => apiPath('GET /customers/:id/scans/:scanId', { params: { id, scanId } }),
         }),

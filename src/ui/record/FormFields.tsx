@@ -1,22 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
-import { t } from '#site/lib/intl.ts';
-import { record as words } from '#site/messages/it/record.ts';
+import { useState, type ComponentType } from 'react';
 import { Checkbox } from '../Choice.tsx';
 import { DateField } from '../DateField.tsx';
-import { Field, TextArea } from '../Field.tsx';
+import { Field, TextArea, type FieldBase } from '../Field.tsx';
 import { MoneyField, TaxableField } from '../MoneyField.tsx';
 import { NumberField } from '../NumberField.tsx';
 import { PhoneField } from '../PhoneField.tsx';
 import { FormChoice } from './FormChoice.tsx';
-import { errorsBelow, shownOf, type FormField, type Row } from './form.ts';
-import Lookup from './Lookup.tsx';
-import { Part } from './Part.tsx';
-import { Rows } from './Rows.tsx';
+import { shownOf, type FormField } from './form.ts';
+import { Lookup } from './Lookup.tsx';
 import { Ticks } from './Ticks.tsx';
-import Upload from './Upload.tsx';
 import './form.css';
-
-const Paste = lazy(() => import('./Paste.tsx'));
 
 /** The fields that stand in the form of these values. */
 export function FormFields<V extends object>({
@@ -26,6 +19,7 @@ export function FormFields<V extends object>({
   readOnly,
   aligned = false,
   around,
+  parts,
   onChange,
 }: {
   fields: readonly FormField<V>[];
@@ -36,6 +30,8 @@ export function FormFields<V extends object>({
   aligned?: boolean;
   /** Of a record within another one: that one's values, and whether its amounts are shown net. */
   around?: Around | undefined;
+  /** Shows what is no single field: FormParts, where a record has any; most have none. */
+  parts?: ComponentType<ControlProps<never>> | undefined;
   onChange: (change: Partial<V>) => void;
 }) {
   const shown = shownOf(fields, values);
@@ -47,7 +43,7 @@ export function FormFields<V extends object>({
         <div key={field.name} className={`span-${field.span ?? 3}`}>
           {shown.includes(field) && (
             <FormControl
-              {...{ field, values, errors, readOnly, tax }}
+              {...{ field, values, errors, readOnly, tax, parts }}
               onChange={(value) => onChange({ [field.name]: value, ...field.also?.(value as never) } as Partial<V>)}
             />
           )}
@@ -64,16 +60,17 @@ interface Around {
 /** One switch shows all amounts of a record and of those within it net or VAT-inclusive; it stands at the record's own. */
 type Tax = Around & { onNet?: (net: boolean) => void };
 
-interface ControlProps<V> {
+export interface ControlProps<V> {
   field: FormField<V>;
   values: V;
   errors: Record<string, string>;
   readOnly: boolean;
   tax: Tax;
+  parts?: ComponentType<ControlProps<never>> | undefined;
   onChange: (value: unknown) => void;
 }
 
-function FormControl<V extends object>({ field, values, errors, readOnly, tax, onChange }: ControlProps<V>) {
+function FormControl<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
   const { name, label, kind, help, min, max, nullable } = field;
   const error = errors[name];
   const required = Boolean(field.required) && !readOnly;
@@ -121,16 +118,19 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, o
       );
     case 'lookup':
     case 'lookups':
+      return <Lookup {...{ ...base, field, onChange }} value={value as never} />;
     case 'file': {
-      const Late = kind === 'file' ? Upload : Lookup;
-      return <Late {...{ ...base, field, onChange }} value={value as never} />;
+      const Control = field.control as ComponentType<
+        FieldBase & Omit<ControlProps<V>, 'values' | 'errors' | 'tax'> & { value: never }
+      >;
+      return <Control {...{ ...base, field, onChange }} value={value as never} />;
     }
     case 'rows':
-      return <FormRows {...{ field, values, errors, readOnly, tax, onChange }} />;
     case 'group':
-      return <FormGroup {...{ field, values, errors, readOnly, tax, onChange }} />;
-    case 'order':
-      return <FormOrder {...{ field, values, errors, readOnly, tax, onChange }} />;
+    case 'order': {
+      const Parts = parts as ComponentType<ControlProps<V>> | undefined;
+      return Parts && <Parts {...{ field, values, errors, readOnly, tax, parts, onChange }} />;
+    }
     default: {
       const type = (text: string) => onChange(text === '' && nullable ? null : text);
       const text = {
@@ -154,113 +154,3 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, o
 
 /** A field whose emptiness is null says so; what it gives is then of the field's type. */
 type Amount = { nullable: true; value: number | null; onChange: (value: number | null) => void };
-
-/** Words in an order of the person's own. */
-function FormOrder<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
-  const { name, label, words: named = {} } = field;
-  const order = values[name] as string[];
-  const most = order.length;
-  return (
-    <Part {...{ field, readOnly }} error={errors[name]}>
-      <Rows<string>
-        {...{ label, rows: order, least: most, most, adders: [], ordered: true, readOnly }}
-        onChange={(change) => onChange(change(order))}
-      >
-        {(one, index, _, tools) => (
-          <div className="entry-head">
-            <span className="grow">
-              {index + 1}. {named[one]}
-            </span>
-            {tools}
-          </div>
-        )}
-      </Rows>
-    </Part>
-  );
-}
-
-/** Records within the record: below each other with their tools, or as the lines of a table. */
-function FormRows<V extends object>({ field, values, errors, readOnly, tax, onChange }: ControlProps<V>) {
-  const { name, label, min = 0, max, look, next, paste } = field;
-  const { fields, blank } = field.within!;
-  const [pasting, setPasting] = useState(false);
-  const rows = (values[name] ?? []) as Row[];
-  const table = look === 'table';
-  return (
-    <Part {...{ field, readOnly }} error={errors[name]}>
-      <Rows<Row>
-        {...{ label, rows, readOnly, table }}
-        least={min}
-        most={max!}
-        adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows as never) }) }]}
-        ordered
-        onChange={(change) => onChange(change(rows))}
-      >
-        {(row, index, set, tools) => {
-          const own = (
-            <FormFields
-              {...{ fields, readOnly }}
-              values={row}
-              errors={errorsBelow(errors, `${name}.${index}`)}
-              aligned={table}
-              around={{ values: tax.values, net: tax.net }}
-              onChange={set}
-            />
-          );
-          const head = (
-            <div className="entry-head">
-              <span className="grow muted" aria-hidden>
-                {label} {index + 1}
-              </span>
-              {tools}
-            </div>
-          );
-          return table ? (
-            <>
-              {own}
-              {tools}
-            </>
-          ) : (
-            <>
-              {head}
-              {own}
-            </>
-          );
-        }}
-      </Rows>
-      {paste && !readOnly && !pasting && (
-        <button type="button" className="link" onClick={() => setPasting(true)}>
-          {words.paste}
-        </button>
-      )}
-      {paste && pasting && (
-        <Suspense>
-          <Paste {...{ ...paste, rows, onChange }} />
-        </Suspense>
-      )}
-    </Part>
-  );
-}
-
-/** A record within the record; one that may be missing is there once it is ticked. */
-function FormGroup<V extends object>({ field, values, errors, readOnly, tax, onChange }: ControlProps<V>) {
-  const { fields, blank } = field.within!;
-  const record = values[field.name] as Row | null;
-  return (
-    <Part
-      {...{ field, readOnly }}
-      error={errors[field.name]}
-      {...(field.nullable && { there: record !== null, onThere: (there) => onChange(there ? blank() : null) })}
-    >
-      {record && (
-        <FormFields
-          {...{ fields, readOnly }}
-          values={record}
-          errors={errorsBelow(errors, field.name)}
-          around={{ values: tax.values, net: tax.net }}
-          onChange={(change) => onChange({ ...record, ...change })}
-        />
-      )}
-    </Part>
-  );
-}

@@ -82,6 +82,6 @@ function Some<V>({ field, value, readOnly, onChange, ...base }: Props<V, readonl
 }
 
 /** Records of other areas: one, or some where the field holds a list. */
-export default function Lookup<V>({ value, ...rest }: Props<V, number | null | readonly number[]>) {
+export function Lookup<V>({ value, ...rest }: Props<V, number | null | readonly number[]>) {
   return Array.isArray(value) ? <Some {...rest} value={value} /> : <One {...rest} value={value as number | null} />;
 }

@@ -10,6 +10,7 @@ import { useLeaving } from '../useLeaving.tsx';
 import { useSubmit } from '../useSubmit.ts';
 import { missingOf, pathsOf, sentOf, shownOf, type FormField } from './form.ts';
 import { FormFields } from './FormFields.tsx';
+import { FormParts } from './FormParts.tsx';
 import { Sheet, type FormPart } from './Sheet.tsx';
 
 // Loaded when somebody else was faster.
@@ -180,6 +181,7 @@ export function RecordForm<V extends object, R extends Saved>({
   const fieldsOf = (some: readonly FormField<V>[]) => (
     <FormFields
       {...{ fields: some, values }}
+      parts={FormParts}
       errors={{ ...check?.(values, true), ...errors }}
       readOnly={!save}
       onChange={(change) => {

@@ -12,7 +12,7 @@ import type { Found, FormField } from './form.ts';
 const size = (bytes: number) => (bytes < 1e6 ? `${number(bytes / 1e3)}\u00a0kB` : `${number(bytes / 1e6)}\u00a0MB`);
 
 /** A file that is sent as soon as it is chosen: the record holds its id. Nothing is saved while it is on its way. */
-export default function Upload<V>({
+export function Upload<V>({
   field: { accept, max, known, nullable, upload, fileHref },
   value,
   readOnly,

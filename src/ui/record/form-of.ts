@@ -7,7 +7,7 @@ import type { Choices, FormField, Pasted, Place, Row } from './form.ts';
 type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
   ? Required<Pick<Place<V>, 'search'>> | Required<Pick<Place<V>, 'options'>> | Required<Pick<Place<V>, 'from'>>
   : F extends { kind: 'file' }
-    ? Required<Pick<Place<V>, 'upload'>>
+    ? Required<Pick<Place<V>, 'upload' | 'control'>>
     : F extends { kind: 'rows' | 'group'; fields: infer Within }
       ? {
           next?: (rows: readonly Values<Within>[]) => Partial<Values<Within>>;

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { ReactNode } from 'react';
 import type { Words } from '#domain/fields.ts';
 
@@ -28,6 +29,8 @@ export interface Place<V> {
   from?: { field: keyof V & string; load: (value: unknown) => Promise<Choices> };
   /** `lookup`, `lookups`: find records by a call. */
   search?: (query: string, signal: AbortSignal) => Promise<readonly Found[]>;
+  /** `file`: what shows it, Upload; most forms have no file. */
+  control?: ComponentType<never>;
   /** `file`: keeps a file, so that the record can name it. */
   upload?: (file: File) => Promise<Found>;
   /** `file`: where the record's file is looked at. */

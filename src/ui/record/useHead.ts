@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { noteOpened } from '#site/stores/recent.ts';
 
 /** Place of the record's head in the top bar; the server has filled it. */
 export const HEAD = 'record-head';
@@ -13,7 +14,7 @@ export function useHead(title: string): HTMLElement | null {
   }, []);
   useEffect(() => {
     document.title = [title, ...document.title.split(' · ').slice(-1)].join(' · ');
-    void import('#site/stores/recent.ts').then(({ noteOpened }) => noteOpened());
+    noteOpened();
   }, [title]);
   return place;
 }

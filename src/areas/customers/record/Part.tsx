@@ -11,6 +11,7 @@ import { customerLayout } from '#site/parts/customers/customer-form.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
+import { FormParts } from '#site/ui/record/FormParts.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { sections, type CustomerSection, type Person } from './form.ts';
 import { useCustomer, useCustomerNow } from './store.ts';
@@ -75,6 +76,7 @@ export function Part({ name, children }: { name: CustomerSection; children?: Rea
       <FormFields<Person>
         {...{ fields, values, errors }}
         readOnly={false}
+        parts={FormParts}
         onChange={(patch) => void store.type(patch)}
       />
       {children}

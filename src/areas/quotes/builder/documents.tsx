@@ -186,7 +186,10 @@ export function FinancialDocument() {
             words.totals.instalment,
             offer && t(words.financial.timesOf, { n: offer.instalments, amount: money(offer.instalment) }),
           ],
-          [plan?.type === 'tcm' ? words.financial.vfg : words.financial.maxi, offer && offer.balloon > 0 && money(offer.balloon)],
+          [
+            plan?.type === 'tcm' ? words.financial.vfg : words.financial.maxi,
+            offer && offer.balloon > 0 && money(offer.balloon),
+          ],
           ['TAN', offer && percent(offer.tan)],
           ['TAEG', offer && percent(offer.taeg)],
           [words.financial.protection, offer && offer.protection > 0 && money(offer.protection)],

@@ -1,6 +1,7 @@
 import { blankOf } from '#domain/fields.ts';
 import { paperFields as fields } from '#domain/stock/paper-fields.ts';
 import type { CarPaper, SavedPaper } from '#domain/stock/papers.ts';
+import { Upload } from '#site/ui/record/Upload.tsx';
 import { upload } from '#site/lib/upload.ts';
 import { papers as words } from '#site/messages/it/car-papers.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
@@ -37,7 +38,7 @@ export default function PaperDialog({
   return (
     <RecordForm<PaperInput, SavedPaper>
       title={paper ? words.change : words.fresh}
-      fields={formOf(fields, { kind: { span: 6 }, uploadId: { span: 6, upload: send, known } })}
+      fields={formOf(fields, { kind: { span: 6 }, uploadId: { span: 6, control: Upload, upload: send, known } })}
       initial={paper ? pick<PaperInput>(paper, blank) : blank}
       version={paper?.version}
       save={(body, saving) => papers.save(paper, body, saving)}

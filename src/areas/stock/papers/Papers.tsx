@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { day } from '#domain/italian.ts';
-import { paperKinds } from '#domain/stock/paper-fields.ts';
+import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { papers as words } from '#site/messages/it/car-papers.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import { paperKinds } from '#domain/stock/paper-fields.ts';
+import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
 

@@ -10,6 +10,8 @@ import { customerLayout } from '#site/parts/customers/customer-form.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import { missingOf, moved, pathsOf, sentOf, shownOf } from '#site/ui/record/form.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
+import { FormParts } from '#site/ui/record/FormParts.tsx';
+import { Upload } from '#site/ui/record/Upload.tsx';
 
 /** A place with its hours: every kind of field. */
 const fields = {
@@ -64,7 +66,7 @@ const layout: Layout<typeof fields> = {
       { value: 2, label: 'Vela' },
     ],
   },
-  paper: { upload: async () => ({ id: 1, name: 'x' }), known: [{ id: 8, name: 'affitto.pdf' }] },
+  paper: { control: Upload, upload: async () => ({ id: 1, name: 'x' }), known: [{ id: 8, name: 'affitto.pdf' }] },
   hours: { look: 'table', next: (rows) => ({ day: rows.length ? 'tue' : 'mon' }) },
 };
 const form = formOf(fields, layout);
@@ -83,7 +85,9 @@ const value: Value = {
   ],
 };
 const render = (values: Value, errors = {}, readOnly = false) =>
-  renderToStaticMarkup(<FormFields {...{ fields: form, values, errors, readOnly }} onChange={() => {}} />);
+  renderToStaticMarkup(
+    <FormFields {...{ fields: form, values, errors, readOnly }} parts={FormParts} onChange={() => {}} />,
+  );
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('a form from its fields', () => {
@@ -144,7 +148,7 @@ describe('a form from its fields', () => {
     expect(text(html)).toContain('affitto.pdf');
     const file = { label: 'Documento', kind: 'file', types: ['.pdf'], mostBytes: 9 } as const;
     const needed = { paper: { ...file, required: 'Scegliere il documento' } } as const;
-    const paper = formOf(needed, { paper: { upload: layout.paper.upload } });
+    const paper = formOf(needed, { paper: { control: Upload, upload: layout.paper.upload } });
     expect(missingOf(paper, { paper: 0 }, 'Manca')).toEqual({ paper: 'Scegliere il documento' });
   });
 

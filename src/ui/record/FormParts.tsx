@@ -1,0 +1,127 @@
+import { lazy, Suspense, useState } from 'react';
+import { t } from '#site/lib/intl.ts';
+import { record as words } from '#site/messages/it/record.ts';
+import { errorsBelow, type Row } from './form.ts';
+import { FormFields, type ControlProps } from './FormFields.tsx';
+import { Part } from './Part.tsx';
+import { Rows } from './Rows.tsx';
+
+const Paste = lazy(() => import('./Paste.tsx'));
+
+/** What in a form is no single field: records within the record, an order of words. */
+export function FormParts<V extends object>(props: ControlProps<V>) {
+  if (props.field.kind === 'rows') return <FormRows {...props} />;
+  return props.field.kind === 'group' ? <FormGroup {...props} /> : <FormOrder {...props} />;
+}
+
+/** Words in an order of the person's own. */
+function FormOrder<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
+  const { name, label, words: named = {} } = field;
+  const order = values[name] as string[];
+  const most = order.length;
+  return (
+    <Part {...{ field, readOnly }} error={errors[name]}>
+      <Rows<string>
+        {...{ label, rows: order, least: most, most, adders: [], ordered: true, readOnly }}
+        onChange={(change) => onChange(change(order))}
+      >
+        {(one, index, _, tools) => (
+          <div className="entry-head">
+            <span className="grow">
+              {index + 1}. {named[one]}
+            </span>
+            {tools}
+          </div>
+        )}
+      </Rows>
+    </Part>
+  );
+}
+
+/** Records within the record: below each other with their tools, or as the lines of a table. */
+function FormRows<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
+  const { name, label, min = 0, max, look, next, paste } = field;
+  const { fields, blank } = field.within!;
+  const [pasting, setPasting] = useState(false);
+  const rows = (values[name] ?? []) as Row[];
+  const table = look === 'table';
+  return (
+    <Part {...{ field, readOnly }} error={errors[name]}>
+      <Rows<Row>
+        {...{ label, rows, readOnly, table }}
+        least={min}
+        most={max!}
+        adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows as never) }) }]}
+        ordered
+        onChange={(change) => onChange(change(rows))}
+      >
+        {(row, index, set, tools) => {
+          const own = (
+            <FormFields
+              {...{ fields, readOnly }}
+              values={row}
+              errors={errorsBelow(errors, `${name}.${index}`)}
+              aligned={table}
+              around={{ values: tax.values, net: tax.net }}
+              {...{ parts }}
+              onChange={set}
+            />
+          );
+          const head = (
+            <div className="entry-head">
+              <span className="grow muted" aria-hidden>
+                {label} {index + 1}
+              </span>
+              {tools}
+            </div>
+          );
+          return table ? (
+            <>
+              {own}
+              {tools}
+            </>
+          ) : (
+            <>
+              {head}
+              {own}
+            </>
+          );
+        }}
+      </Rows>
+      {paste && !readOnly && !pasting && (
+        <button type="button" className="link" onClick={() => setPasting(true)}>
+          {words.paste}
+        </button>
+      )}
+      {paste && pasting && (
+        <Suspense>
+          <Paste {...{ ...paste, rows, onChange }} />
+        </Suspense>
+      )}
+    </Part>
+  );
+}
+
+/** A record within the record; one that may be missing is there once it is ticked. */
+function FormGroup<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
+  const { fields, blank } = field.within!;
+  const record = values[field.name] as Row | null;
+  return (
+    <Part
+      {...{ field, readOnly }}
+      error={errors[field.name]}
+      {...(field.nullable && { there: record !== null, onThere: (there) => onChange(there ? blank() : null) })}
+    >
+      {record && (
+        <FormFields
+          {...{ fields, readOnly }}
+          values={record}
+          errors={errorsBelow(errors, field.name)}
+          around={{ values: tax.values, net: tax.net }}
+          {...{ parts }}
+          onChange={(change) => onChange({ ...record, ...change })}
+        />
+      )}
+    </Part>
+  );
+}
