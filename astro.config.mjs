@@ -45,7 +45,7 @@ const scripts = [
   // React with what widgets of most pages stand on.
   {
     name: 'react',
-    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
+    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|quotes\/limits|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
   },
   // Forms of pages without React.
   group('native-form', /lib\/native-form/),
@@ -63,12 +63,13 @@ const scripts = [
   ),
   // What opens at a press.
   group('dialog', /src\/ui\/(Dialog|useLeaving|useSubmit)\./),
+  group('timeline', /src\/ui\/Timeline\./),
   // Settings by date.
   group('dated', /src\/ui\/record\/Dated(Fields)?\.|domain\/in-force/),
   // What large records stand on.
   group(
     'record',
-    /src\/(stores\/recent|ui\/record\/(autosave|record|SaveBadge|problems|useHead|context|Whom|Section|Index|guard|RecordPage|useLife|LockNotice))\.|nanostores/,
+    /src\/(stores\/recent|parts\/customers\/Reach|ui\/record\/(autosave|record|SaveBadge|problems|useHead|context|Whom|Section|Index|guard|RecordPage|useLife|LockNotice))\.|nanostores/,
     true,
   ),
   group('form', /src\/ui\/record\/(form-of|Form(Fields|Choice)|Lookup|Part|Ticks)\.tsx?/),
@@ -79,7 +80,7 @@ const scripts = [
   // Large islands, with what dialogs of lists and the settings of privacy use of them, too.
   {
     name: 'customer',
-    test: /domain\/customers\/(rules|relations)|parts\/customers\/(Reach|customer-form|places)|areas\/customers\/record\/(?!Conflict|History|RelationDialog)/,
+    test: /domain\/customers\/(rules|relations)|parts\/customers\/(customer-form|places)|areas\/customers\/record\/(?!Conflict|History|RelationDialog)/,
   },
   {
     name: 'consents',
