@@ -73,6 +73,8 @@ describe('lists', () => {
     // One's own columns come back with the next view.
     await page.getByRole('link', { name: /^Tutti/ }).click();
     await page.getByRole('columnheader', { name: 'Stato' }).waitFor();
+    // The columns change at once, the rows when they are here.
+    await page.locator('.list-page[aria-busy="false"]').waitFor();
     await page.evaluate(() => {
       window.print = () => void (document.title = `${document.querySelectorAll('tr[data-id]').length} righe`);
     });
