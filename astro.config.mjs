@@ -97,7 +97,7 @@ const scripts = [
   ),
   {
     name: 'new-car',
-    test: /(domain|areas)\/stock\/(find|new\/(rules|figures|form|store|Aside|Head|Part|NewCarPage))\./,
+    test: /(domain|areas)\/stock\/new\/(rules|figures|form|store|Aside|Head|Part|NewCarPage)\./,
   },
   {
     name: 'used-car',

@@ -16,9 +16,9 @@ const budgets = {
   plain: { most: 11_000, requests: 8 },
   widget: { most: 83_000, requests: 14 },
   /** A large record that saves itself, with its fields in sections. */
-  record: { most: 92_400, target: 92_000, requests: 14 },
+  record: { most: 92_600, target: 92_000, requests: 14 },
   /** A used car, with its album, its costs and its papers. */
-  usedCar: { most: 95_500, target: 92_000, requests: 14 },
+  usedCar: { most: 96_000, target: 92_000, requests: 14 },
   builder: { most: 116_000, requests: 14 },
   /** With the grid, which who chooses it loads. */
   grid: { most: 280_000, requests: 14 },

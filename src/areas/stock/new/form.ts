@@ -7,7 +7,7 @@ import { newCar as words } from '#site/messages/it/new-car.ts';
 import type { Named } from '#site/ui/list/priced.ts';
 import type { Choices } from '#site/ui/record/form.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
-import { findVersions, type Found } from '../find.ts';
+import type { Found } from '../find.ts';
 
 export type NewCarValues = Values<typeof fields>;
 
@@ -44,7 +44,12 @@ export const layout = (
 ): Layout<typeof fields> => ({
   ...thirds,
   // Another version has other options.
-  versionId: { span: 6, search: findVersions, known: version, also: () => ({ optionIds: [] }) },
+  versionId: {
+    span: 6,
+    search: async (...asked) => (await import('../find.ts')).findVersions(...asked),
+    known: version,
+    also: () => ({ optionIds: [] }),
+  },
   optionIds: { span: 6, ...(options.length > 0 ? { options } : {}), from: { field: 'versionId', load } },
   locationId: { span: 2, options: locations.map(({ id, name }) => ({ value: id, label: name })) },
   purchaseCost: { span: 4 },
