@@ -88,23 +88,16 @@ export const car = {
   deliveredOn: 'Consegnata il',
   // Costs.
   addCost: 'Voce',
-  newCost: 'Nuovo costo',
-  costOf: 'Costo',
   item: 'Voce',
   expected: 'Previsto',
   amount: 'Effettivo',
   purchase: 'Acquisto',
   total: 'Costo reale',
   noCosts: 'Nessuna spesa oltre all’acquisto.',
-  costSaved: 'Costo salvato.',
-  costRemoved: 'Costo eliminato.',
-  removeCost: 'Elimina',
   vatNote: 'Con il regime del margine i costi contano con l’IVA; con IVA esposta senza.',
   // Prices.
   priceHistory: 'Come è cambiato il prezzo',
   since: 'Dal',
   who: 'Chi',
   most: 'Quanto pagarla al massimo',
-  mostHelp: 'Con i costi, il regime e il prezzo al pubblico della scheda.',
-  mostNeedsPrice: 'Inserire il prezzo al pubblico.',
 } as const;

@@ -84,21 +84,6 @@ export const layout = (locations: Named, car: Pick<Car, 'sellerId' | 'seller'>):
   notes: { span: 6 },
 });
 
-/** What is asked of a new car; the rest stands on its page. */
-export const first = [
-  ...(['plate', 'maker', 'model', 'versionName', 'fuel', 'km', 'registeredOn', 'purchaseType', 'sellerKind'] as const),
-  ...([
-    'regime',
-    'market',
-    'purchaseCost',
-    'purchaseTaxRate',
-    'retailPrice',
-    'locationId',
-    'expectedOn',
-    'vin',
-  ] as const),
-] satisfies readonly (keyof Car)[];
-
 /** The typed part of a car. */
 export const valuesOf = (car: object): Car =>
   Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as Car;

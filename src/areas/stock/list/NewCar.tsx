@@ -6,7 +6,22 @@ import { car as words } from '#site/messages/it/used-car.ts';
 import type { Named } from '#site/ui/list/priced.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
-import { first, layout, type Car } from '../car/form.ts';
+import { layout, type Car } from '../car/form.ts';
+
+/** What is asked of a new car; the rest stands on its page. */
+const first = [
+  ...(['plate', 'maker', 'model', 'versionName', 'fuel', 'km', 'registeredOn', 'purchaseType', 'sellerKind'] as const),
+  ...([
+    'regime',
+    'market',
+    'purchaseCost',
+    'purchaseTaxRate',
+    'retailPrice',
+    'locationId',
+    'expectedOn',
+    'vin',
+  ] as const),
+] satisfies readonly (keyof Car)[];
 
 /** What is known of a car before it comes; then its page opens. */
 export default function NewCar({ locations, onClose }: { locations: Named; onClose: () => void }) {
