@@ -144,7 +144,7 @@ describe('shell', () => {
     const html = await render('/dealer');
     // A browser paints as soon as it meets the element that the page waits for.
     const waited = /<link rel="expect" href="#(\w+)" blocking="render"/.exec(html)![1]!;
-    const order = ['id="loading"', '<h1>Contenuto', '<p>Domenica', `id="${waited}"`, '<dialog'];
+    const order = ['id="loading"', '<p>Domenica', '<h1>Contenuto', `id="${waited}"`, '<dialog'];
     expect(order.map((part) => html.indexOf(part))).toEqual(
       order.map((part) => html.indexOf(part)).toSorted((a, b) => a - b),
     );
