@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Fragment, lazy, Suspense, useState, type ComponentType } from 'react';
 import type { Quote } from '#domain/quotes/schema.ts';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -55,6 +55,9 @@ const parts: Record<QuoteSection, ComponentType> = {
   ...{ financial: FinancialSection, notes: NotesSection },
 };
 
+/** Sections that reach beyond every window. */
+const SEEN = 2;
+
 /** Somebody else saved first: who works here decides. */
 function Disputed({ store }: { store: Store }) {
   const saving = useStore(store.$save);
@@ -68,12 +71,15 @@ function Work({ store }: { store: Store }) {
     <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Total />}>
       {quote && quote.revision > 1 && <Revised quote={quote} />}
       <Repriced />
-      {store.sections.map((name) => {
+      {store.sections.map((name, at) => {
         const Part = parts[name];
         return (
-          <Later key={name} store={store}>
-            <Part />
-          </Later>
+          <Fragment key={name}>
+            {at === SEEN && <i id="fold" hidden />}
+            <Later store={store}>
+              <Part />
+            </Later>
+          </Fragment>
         );
       })}
       {quote && (
