@@ -20,17 +20,27 @@ const upstream = config.UPSTREAM_URL
   : createBackend({ db: openDatabase(config.DATABASE_APP_URL ?? ''), config }).fetch;
 const gateway = createGateway({ upstream, config });
 
-/** Gives a page its charset, and the error page its real status: Astro answers it with 500 whatever the page says. */
+/** What Astro puts before the first island of a page: the style and the scripts that wake islands. */
+const ISLAND = /<style>astro-island.*?<\/style>(?:<script>.*?<\/script>)+/s;
+
+/**
+ * Gives a page its charset, and the error page its real status: Astro answers it with 500 whatever the page says. A script among
+ * the content waits for the stylesheets before it, and the reading of the page with it: what wakes islands goes before them.
+ */
 async function finish(c: Context, next: () => Promise<void>): Promise<void> {
   await next();
-  const { headers, body } = c.res;
+  const { headers } = c.res;
   if (!headers.get('content-type')?.startsWith('text/html')) return;
   headers.set('content-type', 'text/html; charset=utf-8');
-  const status = headers.get(ERROR_STATUS);
-  if (!status) return;
+  const status = Number(headers.get(ERROR_STATUS) ?? c.res.status);
   headers.delete(ERROR_STATUS);
+  const page = await c.res.text();
+  const island = ISLAND.exec(page);
+  const body = island
+    ? page.replace(island[0], '').replace('<link rel="stylesheet"', (styles) => island[0] + styles)
+    : page;
   c.res = undefined;
-  c.res = new Response(body, { status: Number(status), headers });
+  c.res = new Response(body, { status, headers });
 }
 
 /** The error page in place of the page. */

@@ -8,7 +8,11 @@ import { inline } from './inline.server.ts';
 function reloadWhenMissing(): void {
   const KEY = 'volante:reloadedAt';
   // What a script shows later is hidden only where there is one (ListTable.tsx).
-  document.documentElement.dataset.script = 'on';
+  const { dataset } = document.documentElement;
+  dataset.script = 'on';
+  // Who comes anew stands at the head of the page; who comes back, or to a part of it, where the whole height is needed (base.css).
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type === 'navigate' && !location.hash) dataset.anew = '';
   const missing = (event: Event): void => {
     try {
       if (navigator.onLine && Date.now() - Number(sessionStorage.getItem(KEY)) > 60_000) {
@@ -18,7 +22,7 @@ function reloadWhenMissing(): void {
         return;
       }
     } catch {}
-    delete document.documentElement.dataset.script;
+    delete dataset.script;
     dispatchEvent(new Event('volante:missing'));
   };
   addEventListener('vite:preloadError', missing);
