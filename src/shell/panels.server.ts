@@ -7,10 +7,11 @@ import { inline } from './inline.server.ts';
 function wakePanels(): void {
   const wake = () => {
     const panels = document.getElementById('panels');
-    if (panels) panels.outerHTML = panels.textContent;
+    // Behind it something stands once it has been read whole.
+    if (panels?.nextSibling) panels.outerHTML = panels.textContent;
   };
-  for (const wanted of ['click', 'volante:panels']) addEventListener(wanted, wake, { capture: true, once: true });
+  for (const wanted of ['click', 'volante:panels']) addEventListener(wanted, wake, { capture: true });
 }
 
-/** Stands behind the panels. */
+/** Stands in the head, before the styles: behind the panels it would wait for these, and the reading of the page with it. */
 export const panels = inline(wakePanels);

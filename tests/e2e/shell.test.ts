@@ -360,6 +360,37 @@ test('print leaves the bar and the notices out', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('what no window shows at once waits for the first picture, but not where one comes back, or comes to a part of it', async () => {
+  // Whether a frame lacked the last part after it had been read.
+  await page.addInitScript(() => {
+    const seen = { without: false };
+    Object.assign(globalThis, { seen });
+    const look = () => {
+      const last = document.querySelector('#panels') && document.querySelector('.sections > :last-child h2');
+      seen.without ||= last?.checkVisibility() === false;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const without = () => page.evaluate(() => (globalThis as unknown as { seen: { without: boolean } }).seen.without);
+  const last = page.locator('.sections > :last-child');
+  await page.goto('/dealer/settings');
+  await expect.poll(() => last.locator('h2').evaluate((title) => title.checkVisibility())).toBe(true);
+  expect(await without()).toBe(true);
+  await last.scrollIntoViewIfNeeded();
+  const scrolled = () => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(300);
+  await page.reload();
+  await expect.poll(scrolled).toBe(before);
+  expect(await without()).toBe(false);
+  const id = await last.getAttribute('id');
+  await page.goto('/updates');
+  await page.goto(`/dealer/settings#${id}`);
+  await expect(last).toBeInViewport();
+  expect(await without()).toBe(false);
+});
+
 test('theme and density go with the person', async () => {
   await signIn(context, 'backOffice');
   const choose = async (...names: string[]) => {
