@@ -12,7 +12,9 @@ function hideClosed(): void {
       connectedCallback(): void {
         const area = this.parentElement!;
         try {
-          const closed = JSON.parse(localStorage.getItem(`volante:closedNotices:${area.dataset.user}`) ?? '[]') as number[];
+          const closed = JSON.parse(
+            localStorage.getItem(`volante:closedNotices:${area.dataset.user}`) ?? '[]',
+          ) as number[];
           for (const notice of area.querySelectorAll<HTMLElement>('.notice'))
             notice.hidden = closed.includes(Number(notice.dataset.id));
         } catch {}

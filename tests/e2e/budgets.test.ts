@@ -64,14 +64,19 @@ test.each(visits)('$route: what its HTML asks for is within its budget', async (
   expect(files + 1).toBeLessThanOrEqual(requests);
 });
 
-test.each(visits)('$route: nothing behind the styles stops the reading of the page until they are there', async (visit) => {
-  const html = await htmlOf(visit);
-  const styles = html.indexOf('<link rel="stylesheet"');
-  expect(styles).toBeGreaterThan(0);
-  // What loads apart or holds data does not wait.
-  const waits = html.slice(styles).match(/<script(?![^>]* (?:type="(?:module|application\/json)"|async|defer))[^>]*>.{0,80}/gs);
-  expect(waits).toBeNull();
-});
+test.each(visits)(
+  '$route: nothing behind the styles stops the reading of the page until they are there',
+  async (visit) => {
+    const html = await htmlOf(visit);
+    const styles = html.indexOf('<link rel="stylesheet"');
+    expect(styles).toBeGreaterThan(0);
+    // What loads apart or holds data does not wait.
+    const waits = html
+      .slice(styles)
+      .match(/<script(?![^>]* (?:type="(?:module|application\/json)"|async|defer))[^>]*>.{0,80}/gs);
+    expect(waits).toBeNull();
+  },
+);
 
 test.each(visits)('$route: no island of it says more than it shows', async (visit) => {
   const { islands } = weightsOf(await htmlOf(visit));
