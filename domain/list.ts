@@ -11,3 +11,5 @@ export const MOST_ROWS = 1_000;
 
 /** Views of a list that one answer counts: its own and the saved ones. */
 export const MOST_VIEWS = 24;
+/** Characters in which the filters of those views are asked for, as they stand in an address. */
+export const VIEWS_LENGTH = 8_000;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listQuery, pageOf } from './endpoint.ts';
 import { integer } from './italian.ts';
-import { MOST_AT_ONCE, MOST_CHOSEN, MOST_VIEWS } from './list.ts';
+import { MOST_AT_ONCE, MOST_CHOSEN, MOST_VIEWS, VIEWS_LENGTH } from './list.ts';
 
 /** Yes or no in a query. */
 export const flag = z.enum(['true', 'false']);
@@ -21,7 +21,7 @@ const viewsOf = <T extends z.ZodRawShape>(filters: T) => {
   const view = z.object({ q: listQuery.shape.q, ...filters }).strict();
   return z
     .string()
-    .max(8000)
+    .max(VIEWS_LENGTH)
     .transform((text, ctx) => {
       const views = text.split('|');
       if (views.length > MOST_VIEWS) {

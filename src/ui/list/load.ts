@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
-import { MOST_VIEWS } from '#domain/list.ts';
+import { MOST_VIEWS, VIEWS_LENGTH } from '#domain/list.ts';
 import type { ListCall, ListData, ListPage, ListSpec, Row } from './columns.ts';
 import { PAGE, queryOf, readState, type ListState } from './state.ts';
 
@@ -16,6 +16,25 @@ const viewQuery = (spec: ListSpec, view: Record<string, string>) => {
   const { sort: _sort, dir: _dir, ...filters } = queryOf(spec, readState(spec, new URLSearchParams(view).toString()));
   return new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)])).toString();
 };
+
+/** What no list can read: it is counted as null. */
+const UNREADABLE = '-';
+
+/**
+ * The views as one question of bounded length. One that does not fit is not counted: colleagues share views that they filled as far as they
+ * may, and the list opens all the same.
+ */
+function viewsQuery(spec: ListSpec, views: readonly { state: Record<string, string> }[]): string {
+  const lengthOf = (text: string) => encodeURIComponent(`${text}|`).length;
+  let left = VIEWS_LENGTH - views.length * lengthOf(UNREADABLE);
+  const queries = views.map(({ state }) => {
+    const query = viewQuery(spec, state);
+    if (lengthOf(query) > left) return UNREADABLE;
+    left -= lengthOf(query);
+    return query;
+  });
+  return queries.join('|');
+}
 
 /** A page of the list, and with `views` how many rows each of them holds, in the same answer. */
 export function fetchPage<R extends Row = Row>(
@@ -35,7 +54,7 @@ export function fetchPage<R extends Row = Row>(
     signal?: AbortSignal;
   },
 ): Promise<ListPage<R>> {
-  const counted = views && { views: views.map((view) => viewQuery(spec, view.state)).join('|') };
+  const counted = views && { views: viewsQuery(spec, views) };
   const query = { ...queryOf(spec, state), ...counted, offset, limit };
   return (call as unknown as Ask)(spec.call, { query, ...(signal ? { signal } : {}) }) as Promise<ListPage<R>>;
 }

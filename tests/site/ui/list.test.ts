@@ -268,6 +268,26 @@ test('a page is one call for rows, total and the count of every view, and opens 
   expect(data).toMatchObject({ page: { total: 0, counts: accessories.views.map(() => 0) }, saved: [] });
 });
 
+test('a list opens whatever colleagues have put into the views that they share, and holds of it what it can read', async () => {
+  const long = { makerId: '€'.repeat(500), inStock: '"|&'.repeat(160), q: '😀'.repeat(100), unknown: '<'.repeat(490) };
+  const shared = Array.from({ length: 50 }, (_, id) => ({ id, state: id % 2 ? { q: `n ${id}` } : long }));
+  let asked = '';
+  const call = async (name: string, { query }: { query: object }) => {
+    if (name === 'GET /users/me/views') return shared;
+    asked = (query as { views: string }).views;
+    return { rows: [], total: 0, counts: [] };
+  };
+  const data = await loadList(call as never, accessories, '');
+  expect(new URLSearchParams({ views: asked }).toString().length).toBeLessThan(8100);
+  const counted = endpoints['GET /accessories'].query.parse({ views: asked }).views!;
+  const own = accessories.views.length;
+  // Short ones are counted though long ones stand before them.
+  expect(counted[own + 1]).toMatchObject({ q: 'n 1' });
+  expect(counted[own + 2]).toBeNull();
+  expect(data.saved[0]!.state).not.toHaveProperty('unknown');
+  expect(data.saved[1]!.state).toEqual({ q: 'n 1' });
+});
+
 describe('what is typed into a cell', () => {
   const { price, taxRate, description, fittingMinutes, activeTo } = accessoryFields;
 
