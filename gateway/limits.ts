@@ -17,7 +17,8 @@ const LASTING_FACTOR = 10;
 /** Quota of an address over that of a user: a whole showroom may share one address. */
 const ANONYMOUS_FACTOR = 10;
 
-const tooLarge = (c: Context<Env>) =>
+/** The answer to a body that is longer, or holds more, than any that its call takes. */
+export const tooLarge = (c: Context<Env>) =>
   answerError(c, new Failure('invalid', 'Il contenuto inviato è troppo grande.'), 413);
 const limitJson: MiddlewareHandler<Env> = bodyLimit({ maxSize: BODY_BYTES, onError: tooLarge });
 

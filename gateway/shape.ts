@@ -8,6 +8,8 @@ import { fieldMessages, italian, mustBeReadable } from '#domain/validation.ts';
 import { isJson } from './csrf.ts';
 import type { Env } from './env.ts';
 import type { Checked } from './forward.ts';
+import { tooLarge } from './limits.ts';
+import { holdsMore, mostValues } from './values.ts';
 
 z.config({ customError: italian });
 
@@ -71,12 +73,21 @@ function checkHeaders(
   return { ...(match && { version: Number(match[1]) }), ...(key !== undefined && { key }) };
 }
 
-const checkText: MiddlewareHandler<Env> = async (c, next) => {
-  mustBeReadable(await c.req.text(), await c.req.json().catch(() => null));
-  await next();
-};
+/** What callers send beside the fields of a call, such as the rest of a record that they were given; it is left out. */
+const BESIDE = 1_000;
 
-/** Step 8: path parameters (else 404), query, version and body (else 422 with `fields`; 428 without a version). */
+function checkText(body: z.ZodType): MiddlewareHandler<Env> {
+  let most: number | undefined;
+  return async (c, next) => {
+    const text = await c.req.text();
+    most ??= mostValues(body) + BESIDE;
+    if (holdsMore(text, most)) return tooLarge(c);
+    mustBeReadable(text, await c.req.json().catch(() => null));
+    return next();
+  };
+}
+
+/** Step 8: path parameters (else 404), query, version and body (else 422 with `fields`; 413 with more values than it takes; 428 without a version). */
 export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   const endpoint: Endpoint = endpoints[name];
   const { params, query, body } = shapeOf(name);
@@ -99,7 +110,7 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
     }),
     checkRest,
     zValidator('query', query, mustFit),
-    ...(body ? [checkText, zValidator('json', body, mustFit)] : []),
+    ...(body ? [checkText(body), zValidator('json', body, mustFit)] : []),
   ] as MiddlewareHandler<Env>[];
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { split } from '#domain/endpoint.ts';
 import type { ErrorBody } from '#domain/errors.ts';
@@ -9,8 +9,12 @@ import { allPrivileges, open, requestOf, table, tokenOf } from '#tests/support/u
 const { app, upstream } = open();
 const token = tokenOf(21, allPrivileges);
 const get = (path: string) => app.request(path, { headers: { authorization: `Bearer ${token}` } });
-const post = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-  app.request('/accessories', {
+const post = (
+  body: BodyInit,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+  path = '/accessories',
+) =>
+  app.request(path, {
     method: 'POST',
     body,
     duplex: 'half',
@@ -114,7 +118,7 @@ describe('body', () => {
     ['empty', ''],
     ['not an object', '[]'],
     ['null', 'null'],
-    ['nested beyond reason', '['.repeat(400_000)],
+    ['nested beyond reason', '['.repeat(900)],
     ['with a NUL', '{"code":"a\\u0000"}'],
   ])('%s: 422, never forwarded', async (_, body) => {
     const before = upstream.calls().length;
@@ -137,6 +141,40 @@ describe('body', () => {
       expect((await post('{}', { 'content-type': type })).status).toBe(422);
     },
   );
+
+  test('with more values than the call takes is 413 before it is parsed, however they stand', async () => {
+    const { app, upstream } = open();
+    const send = (path: string, body: string) =>
+      app.request(path, {
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      });
+    const parse = vi.spyOn(JSON, 'parse');
+    const keys = Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join();
+    for (const body of [
+      `{"area":"customers","name":"x","shared":true,"state":{${keys}}}`,
+      `{"area":"customers","name":"x","shared":true,"state":${'['.repeat(450_000)}${']'.repeat(450_000)}}`,
+      '{"a":'.repeat(1_100),
+    ])
+      expect((await send('/users/me/views', body)).status).toBe(413);
+    expect(parse.mock.calls.some(([text]) => text.length > 5000)).toBe(false);
+    parse.mockRestore();
+    expect(upstream.seen.filter(({ name }) => name === 'POST /users/me/views')).toEqual([]);
+  });
+
+  test('as many values as a call takes pass, and a record with more fields than it takes', async () => {
+    const view = {
+      area: 'customers',
+      name: '[{,"\\'.repeat(5),
+      shared: true,
+      state: {},
+      beside: Array(900).fill('[,{"'),
+    };
+    expect((await post(JSON.stringify(view), undefined, '/users/me/views')).status).toBe(201);
+    const rows = Array.from({ length: 5000 }, (_, index) => ({ id: index + 1, version: 1 }));
+    expect((await post(JSON.stringify({ rows, action: 'archive' }), undefined, '/accessories/bulk')).status).toBe(200);
+  });
 
   test('over 1 MB is 413, with and without a declared length', async () => {
     const before = upstream.calls().length;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+interface Node {
+  type?: string;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  allOf?: Node[];
+  items?: Node;
+  maxItems?: number;
+  properties?: Record<string, Node>;
+  additionalProperties?: Node | boolean;
+  maxProperties?: number;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
+
+function within(node: Node): number {
+  const { anyOf = [], oneOf = [], allOf = [], properties = {}, additionalProperties: more } = node;
+  const alternatives = [...anyOf, ...oneOf];
+  if (alternatives.length > 0) return Math.max(...alternatives.map(within));
+  if (allOf.length > 0) return sum(allOf.map(within));
+  if (node.type === 'array') return 1 + (node.maxItems ?? Infinity) * within(node.items ?? {});
+  if (node.type !== 'object') return 1;
+  const others = typeof more === 'object' ? (node.maxProperties ?? Infinity) * within(more) : 0;
+  return 1 + sum(Object.values(properties).map(within)) + others;
+}
+
+/** How many values a body that fits the schema holds at most, objects and lists counted, too. */
+export const mostValues = (schema: z.ZodType): number =>
+  within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node);
+
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0));
+
+/**
+ * Does JSON text hold more than so many values? Read sign by sign: to parse a megabyte of brackets, or to check eighty thousand keys,
+ * holds the whole process up for a second, and for whom nothing was asked.
+ */
+export function holdsMore(json: string, most: number): boolean {
+  let count = 1;
+  let inText = false;
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (inText && sign === BACKSLASH) at++;
+    else if (sign === QUOTE) inText = !inText;
+    else if (!inText && (sign === COMMA || sign === LIST || sign === OBJECT) && ++count > most) return true;
+  }
+  return false;
+}
