@@ -6,7 +6,7 @@ const LEAST_GUESSES = 9;
 const KEYS = 'Non usare sequenze di tasti o di caratteri';
 /** Fans of a club say so in their passwords. */
 const clubs =
-  'atalanta bologna cagliari como cremonese empoli fiorentina frosinone genoa inter juventus juve lazio lecce milan monza napoli palermo parma pisa roma salernitana sampdoria sassuolo spezia torino udinese venezia verona ferrari valentino'.split(
+  'acffiorentina acmilan asroma atalanta avellino bari bologna brescia cagliari catanzaro como cosenza cremonese empoli fcinter fiorentina frosinone genoa hellas inter juventus juve lazio lecce mantova milan modena monza napoli padova palermo parma pescara pisa reggina roma salernitana sampdoria sassuolo spezia sscnapoli sslazio ternana torino udinese venezia verona ferrari valentino'.split(
     ' ',
   );
 

@@ -17,6 +17,9 @@ describe('a new password is refused', () => {
     ['forzajuventus1', /troppo facile/],
     ['Estate2026!!', /troppo facile/],
     ['milano2026!!', /troppo facile/],
+    ['SSLazio1900!', /troppo facile/],
+    ['asromalupa1927', /troppo facile/],
+    ['Bari1908calcio', /troppo facile/],
     ['Brera-1990-sole', /«brera»/],
     ['Volante 2026 bello', /«volante»/],
   ])('%s', async (password, why) => {
