@@ -1,7 +1,15 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
-import { startingPage, STARTING_POLICY } from './starting.ts';
+import { BARE_POLICY, startingPage, unreadPage } from './bare-pages.ts';
 
 export interface Front {
   port: number;
@@ -78,6 +86,12 @@ export async function openFront(port: number, host: string): Promise<Front> {
   };
   const server = createServer(limits, answer);
   server.maxConnections = 5000;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Behind an answer that is on its way a page would be read as part of it.
+    const isAnswered = [...running, ...streams].some((each) => each.socket === socket && each.headersSent);
+    if (isAnswered || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+    unread(socket, UNREAD[error.code ?? ''] ?? 400);
+  });
   await listen(server, port, host);
 
   return {
@@ -127,9 +141,23 @@ function plain(response: ServerResponse, status: number, text: string) {
   response.writeHead(status, { ...headers, ...(status === 503 && { 'retry-after': '5' }) }).end(text);
 }
 
+const barePage = { ...bare, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': BARE_POLICY };
+
 function starting(response: ServerResponse) {
-  const headers = { ...bare, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': STARTING_POLICY };
-  response.writeHead(503, { ...headers, 'retry-after': '5' }).end(startingPage);
+  response.writeHead(503, { ...barePage, 'retry-after': '5' }).end(startingPage);
+}
+
+/** Of what Node cannot read as a request, what is not simply wrong. */
+const UNREAD: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Nothing is known of who sent it, not even what is accepted: written to the socket, as there is no request that it would answer. */
+function unread(socket: Duplex, status: number) {
+  const page = unreadPage(status);
+  const headers = { ...barePage, 'content-length': Buffer.byteLength(page), connection: 'close' };
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(headers).map((one) => one.join(': '))];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${page}`);
+  // Who goes on sending has had time to read.
+  setTimeout(() => socket.destroy(), SHUT_MS).unref();
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

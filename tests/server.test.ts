@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -158,6 +159,46 @@ describe('what a person looks at is a page', () => {
         });
       }).end();
     });
+
+  test.each([
+    [431, 'troppo lunghi', `GET /dealer HTTP/1.1\r\nHost: localhost\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`],
+    [400, 'controllare l’indirizzo', 'DEALER\r\n\r\n'],
+  ])('where nothing could be read as a request (%d)', async (status, why, sent) => {
+    const front = await openFront(0, '127.0.0.1');
+    front.serve(
+      (_, response) => response.end('page'),
+      async () => true,
+    );
+    const answer = await new Promise<string>((done) => {
+      let heard = '';
+      const socket = connect(front.port, '127.0.0.1', () => socket.write(sent));
+      socket.on('data', (part) => (heard += part)).on('close', () => done(heard));
+    });
+    const [head, page] = answer.split('\r\n\r\n') as [string, string];
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-type: text/html; charset=utf-8`, 's'));
+    expect(head).toContain(`content-length: ${Buffer.byteLength(page)}\r\n`);
+    for (const text of [why, `Codice errore <b>${status}</b>`, 'href="/"']) expect(page).toContain(text);
+    await front.close(0);
+  });
+
+  test('nothing is written behind an answer that is on its way', async () => {
+    const front = await openFront(0, '127.0.0.1');
+    front.serve(
+      (_, response) => response.writeHead(200, { 'content-length': 100 }).write('half'),
+      async () => true,
+    );
+    const answer = await new Promise<string>((done) => {
+      let heard = '';
+      const socket = connect(front.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+      socket.on('data', (part) => {
+        heard += part;
+        if (heard.endsWith('half')) socket.write('DEALER\r\n\r\n');
+      });
+      socket.on('close', () => done(heard)).on('error', () => {});
+    });
+    expect(answer).toMatch(/half$/);
+    await front.close(0);
+  });
 
   test('while the application starts; a script gets a sentence', async () => {
     const front = await openFront(0, '127.0.0.1');
