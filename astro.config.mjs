@@ -69,7 +69,7 @@ const scripts = [
   // What large records stand on.
   group(
     'record',
-    /src\/(stores\/recent|parts\/customers\/Reach|ui\/record\/(autosave|record|SaveBadge|problems|useHead|context|Whom|Section|Index|guard|RecordPage|useLife|LockNotice))\.|nanostores/,
+    /src\/(stores\/recent|parts\/customers\/Reach|ui\/record\/(autosave|record|SaveBadge|problems|useHead|HeadMenu|context|Whom|Section|Index|guard|RecordPage|useLife|LockNotice))\.|nanostores/,
     true,
   ),
   group('form', /src\/ui\/record\/(form-of|Form(Fields|Choice)|Lookup|Part|Ticks)\.tsx?/),
@@ -106,7 +106,7 @@ const scripts = [
   // What offers of every kind share, and what those to customers do beside it.
   group(
     'quotes',
-    /domain\/quotes\/(rules|rights|caps|options|plausible|lines|approval-terms)\.|areas\/quotes\/builder\/Consent|parts\/customers\/CustomerPicker/,
+    /domain\/quotes\/(rules|rights|caps|options|plausible|lines|approval-terms)\.|areas\/quotes\/(builder\/Consent|Standing)|ui\/record\/deeds|parts\/customers\/CustomerPicker/,
     true,
   ),
   group('offers', /domain\/(financials|insurances)\/(?!fields|pasted|terms)/),

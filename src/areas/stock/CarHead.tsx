@@ -4,18 +4,9 @@ import type { UsedCar } from '#domain/stock/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
-import { Icon } from '#site/ui/Icon.tsx';
+import { HeadMenu, NextButton, type Step } from '#site/ui/record/HeadMenu.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Whom } from '#site/ui/record/Whom.tsx';
-
-/** Something that can be done with the car. */
-export interface Step {
-  name: string;
-  label: string;
-  run: () => void;
-}
-
-const hide = { popoverTarget: 'car-more', popoverTargetAction: 'hide' } as const;
 
 /** Who holds the car, until when. */
 function Held({ reservation }: Pick<UsedCar, 'reservation'>) {
@@ -67,38 +58,23 @@ export function CarHead({
           {reserve.label}
         </button>
       )}
-      <button type="button" className="icon" popoverTarget="car-more" aria-label={words.more}>
-        <Icon name="ellipsis" />
-      </button>
-      <div id="car-more" className="menu-list" popover="auto">
-        {reserve && (
-          <button type="button" {...hide} className="folded" onClick={reserve.run}>
-            {reserve.label}
-          </button>
-        )}
-        {quote && next && (
-          <a className="folded" href={quote}>
-            {words.quote}
-          </a>
-        )}
-        {offer && <a href={offer}>{words.offer}</a>}
-        {more.map(({ name, label, run }) => (
-          <button key={name} type="button" {...hide} onClick={run}>
-            {label}
-          </button>
-        ))}
-        <a href={list.href}>{list.label}</a>
-      </div>
+      <HeadMenu
+        id="car-more"
+        label={words.more}
+        steps={[
+          ...(reserve ? [{ ...reserve, className: 'folded' }] : []),
+          ...(quote && next ? [{ name: 'quote', label: words.quote, className: 'folded', href: quote }] : []),
+          ...(offer ? [{ name: 'offer', label: words.offer, href: offer }] : []),
+          ...more,
+          { name: 'list', ...list },
+        ]}
+      />
       {quote && (
         <a className={next ? 'btn foldable' : 'btn primary'} href={quote}>
           {words.quote}
         </a>
       )}
-      {next && (
-        <button type="button" name={next.name} className="btn primary" onClick={next.run}>
-          {next.label}
-        </button>
-      )}
+      {next && <NextButton {...next} />}
     </>
   );
 }

@@ -2,14 +2,12 @@ import { useStore } from '@nanostores/react';
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import { customer as words } from '#site/messages/it/customer-record.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import { Icon } from '#site/ui/Icon.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
+import { HeadMenu } from '#site/ui/record/HeadMenu.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Whom } from '#site/ui/record/Whom.tsx';
 import { setArchived } from './archive.ts';
 import { createCustomer, CustomerContext, useAbout, useCustomer, useCustomerNow, type CustomerProps } from './store.ts';
-
-const hide = { popoverTarget: 'customer-more', popoverTargetAction: 'hide' } as const;
 
 /** What the top bar holds for a customer: who it is, whether all is saved, what can be done. */
 export function Head() {
@@ -17,6 +15,7 @@ export function Head() {
   const { id, archived, erasedAt, mayChange } = useCustomerNow();
   const { type } = useStore(store.$value);
   const { manage, quote, quotes } = store.may;
+  const archiving = archived ? words.restore : words.archive;
   return (
     <>
       <Whom about={useAbout()}>
@@ -26,18 +25,17 @@ export function Head() {
           {mayChange && !archived && <SaveBadge />}
         </span>
       </Whom>
-      <button type="button" className="icon" popoverTarget="customer-more" aria-label={words.more}>
-        <Icon name="ellipsis" />
-      </button>
-      <div id="customer-more" className="menu-list" popover="auto">
-        {quotes && <a href={`/dealer/quotes/retail?customerId=${id}`}>{words.quotes}</a>}
-        {manage && !erasedAt && (
-          <button type="button" {...hide} onClick={() => void setArchived(store, !archived)}>
-            {archived ? words.restore : words.archive}
-          </button>
-        )}
-        <a href="/dealer/customers">{words.list}</a>
-      </div>
+      <HeadMenu
+        id="customer-more"
+        label={words.more}
+        steps={[
+          ...(quotes ? [{ name: 'quotes', label: words.quotes, href: `/dealer/quotes/retail?customerId=${id}` }] : []),
+          ...(manage && !erasedAt
+            ? [{ name: 'archive', label: archiving, run: () => setArchived(store, !archived) }]
+            : []),
+          { name: 'list', label: words.list, href: '/dealer/customers' },
+        ]}
+      />
       {quote && !archived && (
         <a className="btn primary" href={`/quotation?customer=${id}`}>
           {words.quote}

@@ -3,16 +3,14 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
-import { closeReasons } from '#domain/quotes/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
-import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder as say } from '#site/messages/it/quotes.ts';
-import { StateBadge } from '#site/ui/Bits.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
-import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+import { HeadMenu, NextButton, type Step } from '#site/ui/record/HeadMenu.tsx';
 import { Whom } from '#site/ui/record/Whom.tsx';
+import { Standing } from '../Standing.tsx';
 import { createActions } from './actions.ts';
 import { B2bContext, createB2b, useAbout, useB2b, type B2bProps } from './store.ts';
 
@@ -26,40 +24,13 @@ const { moves, acts } = b2bMachine;
 const natural = { draft: 'issue', issued: 'send', expired: 'revise', closed: 'reopen', accepted: null } as const;
 /** What the menu offers beside the primary button, in its order. */
 const others = ['send', 'revise', 'duplicate', 'accept', 'withdraw', 'close', 'delete'] as const;
-const hide = { popoverTarget: 'quote-more', popoverTargetAction: 'hide' } as const;
-
-/** Number, revision and state, or whether the draft is saved. */
-function Standing() {
-  const store = useB2b();
-  const quote = useStore(store.$quote);
-  const isDraft = !quote || quote.state === 'draft';
-  return (
-    <span className="saved">
-      {isDraft ? (
-        <SaveBadge />
-      ) : quote.superseded ? (
-        <StateBadge tone="mute">{say.superseded}</StateBadge>
-      ) : (
-        <StateBadge tone={b2bStates[quote.state].tone}>{b2bStates[quote.state].label}</StateBadge>
-      )}
-      {quote?.number && (
-        <>
-          <b>{quote.number}</b>
-          <small>
-            {t(say.revision, { n: quote.revision })}
-            {quote.closeReason && ` · ${closeReasons[quote.closeReason]}`}
-          </small>
-        </>
-      )}
-    </span>
-  );
-}
 
 /** What the top bar holds: which offer it is, and what can be done with it. */
 export function B2bHead() {
   const store = useB2b();
   const quote = useStore(store.$quote);
   const allowed = useStore(store.$actions);
+  const editable = useStore(store.$editable);
   const actions = useMemo(() => createActions(store), [store]);
   const [dialog, setDialog] = useState<'preview' | 'send' | 'close' | 'delete' | null>(null);
   const wanted = natural[quote?.state ?? 'draft'];
@@ -73,10 +44,20 @@ export function B2bHead() {
   };
   const isDraft = !quote || quote.state === 'draft';
   const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
+  const more: Step[] = [
+    { name: 'preview', label: say.preview, className: isDraft ? 'folded' : undefined, run: () => setDialog('preview') },
+    ...others
+      .filter((name) => name !== next && allowed.includes(name))
+      .map((name) => ({
+        ...{ name, label: { ...moves, ...acts }[name].label, run: press[name] },
+        className: name === 'accept' ? 'folded' : undefined,
+      })),
+    { name: 'list', label: words.allOffers, href: '/dealer/quotes/b2b' },
+  ];
   return (
     <>
       <Whom about={useAbout()}>
-        <Standing />
+        <Standing {...{ quote, editable }} states={b2bStates} />
       </Whom>
       {isDraft ? (
         <button type="button" name="preview" className="btn foldable" onClick={() => setDialog('preview')}>
@@ -92,45 +73,19 @@ export function B2bHead() {
           <Icon name="file-text" size={16} /> {say.pdf}
         </a>
       )}
-      <button type="button" className="icon" popoverTarget="quote-more" aria-label={say.more} id="quote-more-button">
-        <Icon name="ellipsis" />
-      </button>
-      <div id="quote-more" className="menu-list" popover="auto">
-        <button type="button" {...hide} className={isDraft ? 'folded' : undefined} onClick={() => setDialog('preview')}>
-          {say.preview}
-        </button>
-        {quote &&
-          others
-            .filter((name) => name !== next && allowed.includes(name))
-            .map((name) => (
-              <button
-                key={name}
-                type="button"
-                {...hide}
-                className={name === 'accept' ? 'folded' : undefined}
-                onClick={press[name]}
-              >
-                {{ ...moves, ...acts }[name].label}
-              </button>
-            ))}
-        <a href="/dealer/quotes/b2b">{words.allOffers}</a>
-      </div>
+      <HeadMenu id="quote-more" label={say.more} steps={more} />
       {allowed.includes('accept') && (
         <button type="button" name="accept" className="btn foldable" onClick={actions.accept}>
           {moves.accept.label}
         </button>
       )}
       {next && (
-        <button
-          type="button"
+        <NextButton
           name={next}
-          className="btn primary"
-          data-next={next === 'issue' || undefined}
-          title={next === 'issue' ? say.issueKeys : undefined}
-          onClick={press[next]}
-        >
-          {{ ...moves, ...acts }[next].label}
-        </button>
+          label={{ ...moves, ...acts }[next].label}
+          run={press[next]}
+          keys={next === 'issue' ? say.issueKeys : undefined}
+        />
       )}
       {dialog &&
         createPortal(

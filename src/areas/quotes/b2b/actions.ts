@@ -3,12 +3,12 @@ import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import type { Lost } from '#site/areas/quotes/builder/Lose.tsx';
 import { call, CallError } from '#site/lib/call.ts';
-import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { keptQuotes as pages } from '#site/messages/it/kept-quotes.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
+import { createDeeds } from '#site/ui/record/deeds.ts';
 import { showProblem } from '#site/ui/record/problems.ts';
 import type { B2bStore } from './store.ts';
 
@@ -16,34 +16,10 @@ const { moves } = b2bMachine;
 /** What takes a move back. */
 const wayBack = { accept: 'withdraw', close: 'reopen', withdraw: null, reopen: null } as const;
 
-/** What a person does with the whole offer; one action at a time. */
+/** What a person does with the whole offer. */
 export function createActions(store: B2bStore) {
-  const keys: Record<string, string> = {};
-  let running = false;
+  const { alone, derive } = createDeeds<B2bQuote>(store);
   const quote = () => store.$quote.get()!;
-
-  function failed(error: unknown): void {
-    if (!(error instanceof CallError)) throw error;
-    const current = error.status === 412 ? (error.body.current as B2bQuote | undefined) : undefined;
-    if (current && store.$editable.get()) return store.autosave.meet(current, error.message);
-    if (current) store.adopt(current);
-    void toast(error.message, { kind: 'bad' });
-  }
-
-  const alone =
-    <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
-    async (...args: A): Promise<void> => {
-      if (running) return;
-      running = true;
-      try {
-        await work(...args);
-      } catch (error) {
-        failed(error);
-      } finally {
-        running = false;
-      }
-    };
-
   const refuse = (message: string) => void toast(t(words.issueBlocked, { message }), { kind: 'bad' });
 
   async function issue() {
@@ -82,17 +58,8 @@ export function createActions(store: B2bStore) {
   }
 
   /** A new offer made from this one opens in its own builder. */
-  async function derive(name: 'revise' | 'duplicate') {
-    if (!(await store.autosave.flush())) return;
-    keys[name] ??= newKey();
-    try {
-      const made = await call(`POST /quotes/b2b/:id/${name}`, { params: { id: quote().id }, key: keys[name] });
-      location.assign(made.href);
-    } catch (error) {
-      if (error instanceof CallError && madeNothing(error.status)) delete keys[name];
-      throw error;
-    }
-  }
+  const another = (name: 'revise' | 'duplicate') =>
+    derive(name, (key) => call(`POST /quotes/b2b/:id/${name}`, { params: { id: quote().id }, key }));
 
   /** A move that asks for nothing else, or for the reason alone. */
   async function move(name: keyof typeof wayBack, why?: Lost) {
@@ -117,8 +84,8 @@ export function createActions(store: B2bStore) {
     withdraw: () => moving('withdraw'),
     reopen: () => moving('reopen'),
     close: (why: Lost) => moving('close', why),
-    revise: alone(() => derive('revise')),
-    duplicate: alone(() => derive('duplicate')),
+    revise: alone(() => another('revise')),
+    duplicate: alone(() => another('duplicate')),
     remove: alone(async () => {
       const { id, version } = quote();
       await call('DELETE /quotes/b2b/:id', { params: { id }, version });

@@ -2,13 +2,13 @@ import { day } from '#domain/italian.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
-import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { keptQuotes as pages } from '#site/messages/it/kept-quotes.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
 import { dropQuote, keepQuote, type SessionQuote } from '#site/stores/quotes.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
+import { createDeeds } from '#site/ui/record/deeds.ts';
 import { showProblem } from '#site/ui/record/problems.ts';
 import type { Lost } from './Lose.tsx';
 import { showRepriced } from './Repriced.tsx';
@@ -50,33 +50,10 @@ const wayBack = { accept: 'withdraw', close: 'reopen', withdraw: null, reopen: n
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** What a person does with the whole quote. Each keeps its own idempotency key until the server has answered. */
+/** What a person does with the whole quote. */
 export function createActions(store: Builder) {
-  const keys: Record<string, string> = {};
-  let running = false;
+  const { alone, derive } = createDeeds<Quote>(store);
   const show = (path: string) => showProblem(store.sectionOf(path));
-
-  function failed(error: unknown): void {
-    if (!(error instanceof CallError)) throw error;
-    const current = error.status === 412 ? (error.body.current as Quote | undefined) : undefined;
-    // Where something can be typed the person decides; what is only read shows at once what it is now.
-    if (current && store.$editable.get()) return store.autosave.meet(current, error.message);
-    if (current) store.adopt(current);
-    void toast(error.message, { kind: 'bad' });
-  }
-
-  /** One action at a time: what is pressed while another runs is not heard. */
-  const alone =
-    <A extends unknown[]>(work: (...args: A) => Promise<void>) =>
-    async (...args: A): Promise<void> => {
-      if (running) return;
-      running = true;
-      try {
-        await work(...args);
-      } finally {
-        running = false;
-      }
-    };
 
   /** Issues at the prices that are on the screen. Null: those of today are others, and they are shown instead. */
   async function issueAsSeen(): Promise<Quote | null> {
@@ -123,68 +100,52 @@ export function createActions(store: Builder) {
       document.getElementById('content')?.focus({ preventScroll: true });
       await pause(LATE_MS);
     } catch (error) {
-      failed(error);
       if (error instanceof CallError)
         Object.keys(error.body.fields ?? {})
           .slice(0, 1)
           .forEach(show);
+      throw error;
     }
   }
 
   /** A new quote made from this one opens in its own builder. */
-  async function derive(name: 'POST /quotes/:id/revise' | 'POST /quotes/:id/duplicate') {
-    if (!(await store.autosave.flush())) return;
-    const { id } = store.$quote.get()!;
-    keys[name] ??= newKey();
-    try {
-      location.assign((await call(name, { params: { id }, key: keys[name] })).href);
-    } catch (error) {
-      if (error instanceof CallError && madeNothing(error.status)) delete keys[name];
-      failed(error);
-    }
-  }
+  const another = (name: 'POST /quotes/:id/revise' | 'POST /quotes/:id/duplicate') =>
+    derive(name, (key) => call(name, { params: { id: store.$quote.get()!.id }, key }));
 
   /** A move that asks for nothing else, or for the reason alone. */
   async function move(name: 'accept' | 'withdraw' | 'reopen' | 'close', why?: Lost) {
     const { id, version } = store.$quote.get()!;
     const target = { params: { id }, version };
-    try {
-      store.adopt(
-        why
-          ? await call('POST /quotes/:id/close', { ...target, body: why })
-          : await call(`POST /quotes/:id/${name as Exclude<typeof name, 'close'>}`, target),
-      );
-      const back = wayBack[name];
-      void toast(moves[name].done, {
-        kind: 'ok',
-        ...(back && { action: { label: pages.undo, run: () => void move(back) }, duration: 8000 }),
-      });
-    } catch (error) {
-      failed(error);
-    }
+    store.adopt(
+      why
+        ? await call('POST /quotes/:id/close', { ...target, body: why })
+        : await call(`POST /quotes/:id/${name as Exclude<typeof name, 'close'>}`, target),
+    );
+    const back = wayBack[name];
+    void toast(moves[name].done, {
+      kind: 'ok',
+      ...(back && { action: { label: pages.undo, run: () => void moving(back) }, duration: 8000 }),
+    });
   }
+  const moving = alone(move);
 
   async function remove() {
     const { id, version } = store.$quote.get()!;
-    try {
-      await call('DELETE /quotes/:id', { params: { id }, version });
-      store.autosave.forget();
-      dropQuote(id);
-      location.assign('/quotation');
-    } catch (error) {
-      failed(error);
-    }
+    await call('DELETE /quotes/:id', { params: { id }, version });
+    store.autosave.forget();
+    dropQuote(id);
+    location.assign('/quotation');
   }
 
   return {
     issue: alone(issue),
-    accept: alone(() => move('accept')),
-    withdraw: alone(() => move('withdraw')),
-    reopen: alone(() => move('reopen')),
-    close: alone((why: Lost) => move('close', why)),
+    accept: () => moving('accept'),
+    withdraw: () => moving('withdraw'),
+    reopen: () => moving('reopen'),
+    close: (why: Lost) => moving('close', why),
     remove: alone(remove),
-    revise: alone(() => derive('POST /quotes/:id/revise')),
-    duplicate: alone(() => derive('POST /quotes/:id/duplicate')),
+    revise: alone(() => another('POST /quotes/:id/revise')),
+    duplicate: alone(() => another('POST /quotes/:id/duplicate')),
     compare: alone(async () => {
       if (!(await store.autosave.flush())) return;
       location.assign(`/quotation/comparison?ids=${store.$quote.get()!.id}#pick`);

@@ -6,9 +6,10 @@ import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
 import { RecordContext } from '#site/ui/record/context.ts';
+import type { Step } from '#site/ui/record/HeadMenu.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';
-import { CarHead, type Step } from '../CarHead.tsx';
+import { CarHead } from '../CarHead.tsx';
 import { createActions, type Asked } from './actions.ts';
 import { CarContext, createCar, factsOf, useAbout, useCar, useCarNow, type CarProps } from './store.ts';
 

@@ -8,8 +8,9 @@ import { call } from '#site/lib/call.ts';
 import { newCar as say } from '#site/messages/it/new-car.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
 import { RecordContext } from '#site/ui/record/context.ts';
+import type { Step } from '#site/ui/record/HeadMenu.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { CarHead, type Step } from '../CarHead.tsx';
+import { CarHead } from '../CarHead.tsx';
 import { asking, moveNew, quoteOf, type Asked, type NewMove } from './calls.ts';
 import { createNewCar, factsOf, NewCarContext, useAbout, useNewCar, useNewCarNow, type NewCarProps } from './store.ts';
 

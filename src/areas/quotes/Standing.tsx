@@ -1,0 +1,48 @@
+import { closeReasons } from '#domain/quotes/terms.ts';
+import { t } from '#site/lib/intl.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
+import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
+
+interface Quoted {
+  state: string;
+  number: string | null;
+  revision: number;
+  superseded: boolean;
+  closeReason: keyof typeof closeReasons | null;
+}
+
+/** Of a draft whether it is saved, else the state; number, revision and reason of one that was issued or revises such a one. */
+export function Standing({
+  quote,
+  editable,
+  states,
+}: {
+  quote: Quoted | null;
+  editable: boolean;
+  states: Readonly<Record<string, { label: string; tone: Tone }>>;
+}) {
+  const state = quote && states[quote.state]!;
+  return (
+    <span className="saved">
+      {editable && (!quote || quote.state === 'draft') ? (
+        <SaveBadge />
+      ) : (
+        state && (
+          <StateBadge tone={quote.superseded ? 'mute' : state.tone}>
+            {quote.superseded ? words.superseded : state.label}
+          </StateBadge>
+        )
+      )}
+      {quote?.number && (
+        <>
+          <b>{quote.number}</b>
+          <small>
+            {t(words.revision, { n: quote.revision })}
+            {quote.closeReason && ` · ${closeReasons[quote.closeReason]}`}
+          </small>
+        </>
+      )}
+    </span>
+  );
+}
