@@ -171,6 +171,22 @@ describe('lists', () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+
+  test('on a phone says what was done at the top, over nothing that is pressed there', async () => {
+    const { context, page } = await visit('/dealer/accessories', { viewport: { width: 360, height: 740 } });
+    await alive(page);
+    await page.locator('button[data-menu]').first().click();
+    await page.getByRole('menuitem', { name: 'Archivia' }).click();
+    await page.locator('.toast').waitFor();
+    const said = (await page.locator('.toast').boundingBox())!;
+    const bar = (await page.locator('header.bar').boundingBox())!;
+    expect(said.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+    for (const control of await page.locator('.list-page > .head :is(a, button, summary):visible').all())
+      expect((await control.boundingBox())!.y).toBeGreaterThanOrEqual(said.y + said.height);
+    await page.locator('.toast').getByRole('button', { name: 'Annulla' }).click();
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    await context.close();
+  });
 });
 
 describe('the grid', () => {
