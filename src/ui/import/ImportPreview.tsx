@@ -34,8 +34,8 @@ export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; m
                     </td>
                   )}
                   <td>{field}</td>
-                  {!isNew && <td>{from}</td>}
-                  <td colSpan={isNew ? 2 : 1}>{to}</td>
+                  <td>{isNew ? '—' : from}</td>
+                  <td>{to}</td>
                 </tr>
               ))
             ),

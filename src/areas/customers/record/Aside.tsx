@@ -52,7 +52,6 @@ function ToDo() {
     return { kind, until: ends.toSorted().at(-1) };
   });
   const rows: Row[] = [
-    ...doubts.map(({ message }): Row => ['warn', words.doubt, message]),
     ...lacking(!phone && !phone2 && !email, words.needsContact),
     ...lacking(!taxCode, words.needsTaxCode),
     ...last.flatMap(({ kind, until }) =>
@@ -61,6 +60,8 @@ function ToDo() {
     ...cars.flatMap(({ inspectionUntil, plate, model }) =>
       ending(inspectionUntil, (written) => t(words.inspectionEnds, { car: plate || model, day: written })),
     ),
+    // Last: some are known when their places are, after the rest is shown.
+    ...doubts.map(({ message }): Row => ['warn', words.doubt, message]),
   ];
   return (
     <section className="card sec">

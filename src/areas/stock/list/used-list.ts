@@ -26,7 +26,7 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 104 };
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 112 };
 
 /** The list of used cars. */
 export const usedList = ({ userId, mayManage, held, makers, locations, terms }: Given): ListSpec => {
@@ -47,16 +47,16 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
     columns: columnsOf(fields, held, [
       { key: 'code', width: 116, hidden: true },
       { key: 'coverId', label: words.photo, kind: 'picture', width: 72 },
-      { key: 'name', label: words.name, kind: 'text', width: 250, strong: true, sortable: true },
+      { key: 'name', label: words.name, kind: 'text', width: 200, strong: true, sortable: true },
       { key: 'plate', width: 98 },
-      { key: 'state', label: words.state, kind: 'badge', width: 140, badges: usedStates, sortable: true },
-      { key: 'held', label: words.held, kind: 'badge', width: 122, badges: reservations, empty: words.free },
-      { key: 'registeredOn', width: 104, label: words.registered },
-      { key: 'km', width: 110 },
-      { key: 'retailPrice', width: 110, empty: '—' },
+      { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },
+      { key: 'held', label: words.held, kind: 'badge', width: 110, badges: reservations, empty: words.free },
+      { key: 'registeredOn', width: 102, label: words.registered },
+      { key: 'km', width: 108 },
+      { key: 'retailPrice', width: 112, empty: '—' },
       ...(seesCosts ? [profit] : []),
       { key: 'days', label: words.days, kind: 'number', width: 70 },
-      { key: 'band', label: words.band, kind: 'badge', width: 112, badges: bandBadges(terms) },
+      { key: 'band', label: words.band, kind: 'badge', width: 110, badges: bandBadges(terms) },
       { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
       { key: 'acquiredOn', hidden: true },
       { key: 'rank', label: words.rank, kind: 'text', width: 84, hidden: true, sortable: true },

@@ -28,7 +28,7 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 104 };
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 112 };
 
 /** The list of new cars. */
 export const newList = ({ userId, mayManage, held, makers, locations, terms }: Given): ListSpec => ({
@@ -46,14 +46,14 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
   ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
   columns: columnsOf(fields, held, [
     { key: 'code', width: 116, hidden: true },
-    { key: 'name', label: words.name, kind: 'text', width: 250, strong: true, sortable: true },
+    { key: 'name', label: words.name, kind: 'text', width: 236, strong: true, sortable: true },
     { key: 'orderNumber', width: 104 },
     { key: 'vin', width: 150, hidden: true },
     { key: 'state', label: words.state, kind: 'badge', width: 140, badges: newStates, sortable: true },
     { key: 'held', label: words.held, kind: 'badge', width: 122, badges: reservations, empty: words.free },
     { key: 'expectedOn', width: 104, label: words.arrival },
-    { key: 'listPrice', label: words.list, kind: 'money', width: 108 },
-    { key: 'price', width: 110, empty: '—' },
+    { key: 'listPrice', label: words.list, kind: 'money', width: 112 },
+    { key: 'price', width: 112, empty: '—' },
     ...(isSeen({ seenWith: costSeenWith }, held) ? [profit] : []),
     { key: 'days', label: words.days, kind: 'number', width: 70 },
     { key: 'band', label: words.band, kind: 'badge', width: 112, badges: bandBadges(terms) },
