@@ -34,7 +34,7 @@ import { withSeller } from './seller.ts';
 import { sheet } from './sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { readStockSettings, readUsedSettings, settingVerbs } from './settings.ts';
-import { summary } from './summary.ts';
+import { averageDays, summary } from './summary.ts';
 import { standingWords, word } from './vocabulary.ts';
 
 /** What the activity says of a car beside its fields. */
@@ -75,6 +75,7 @@ const papers = papersOf<UsedCarRecord>({
 export const stock = area(table, {
   verbs: {
     'GET /stock/summary': summary,
+    'GET /stock/average-days': averageDays,
     'GET /stock/used': async (ctx, { query }) => {
       const { rows, total, counts } = await list(
         ctx,

@@ -13,7 +13,6 @@ import { cutsOf, ranksOf } from './prices.ts';
 import { usedCarOf, type UsedCarRecord } from './records.ts';
 import { free } from './reserve.ts';
 import { readStockSettings } from './settings.ts';
-import { averageDays } from './summary.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from './sale.ts';
 
 /** The car, locked until the transaction ends; throws `not_found`. */
@@ -25,13 +24,11 @@ export async function lock(ctx: Ctx, id: number): Promise<UsedCarRecord> {
 
 /** The car as it stands, for this caller. */
 export async function answer(ctx: Ctx, id: number): Promise<UsedCar> {
-  const borders = await readStockSettings(ctx);
-  const car = usedCarOf(ctx, await readOne(ctx, usedCars, id), borders);
+  const car = await readOne(ctx, usedCars, id);
   return {
-    ...car,
+    ...usedCarOf(ctx, car, await readStockSettings(ctx)),
     rank: (await ranksOf(ctx, [id])).get(id) ?? null,
     cuts: await cutsOf(ctx, id),
-    averageDays: car.days === null ? null : await averageDays(ctx, borders),
   };
 }
 

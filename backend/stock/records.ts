@@ -82,11 +82,7 @@ const fieldsOf = (ctx: Ctx, car: UsedCarRecord) =>
   seen(ctx, usedCarFields, Object.fromEntries(Object.keys(usedCarFields).map((key) => [key, car[key as 'code']])));
 
 /** The car as calls answer it to this caller. */
-export const usedCarOf = (
-  ctx: Ctx,
-  car: UsedCarRecord,
-  borders: Borders,
-): Omit<UsedCar, 'rank' | 'cuts' | 'averageDays'> => ({
+export const usedCarOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<UsedCar, 'rank' | 'cuts'> => ({
   ...(fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>),
   ...derivedOf(ctx, car, borders),
   sale: saleSeen(car, car.saleRegime),

@@ -37,19 +37,26 @@ const count = (ctx: Ctx, filters: Filters): RawBuilder<unknown> =>
 
 const sum = (rows: readonly { count: number }[]) => rows.reduce((all, one) => all + one.count, 0);
 
-/** How many cars are in stock, for how long, and by band of ageing. */
-function agesOf(came: readonly Came[], borders: Borders, today: string) {
-  const aged = came.flatMap((one) => {
-    const days = daysOf(one, today);
-    return days === null ? [] : [{ days, band: bandOf(days, borders), count: one.count }];
-  });
-  const days = aged.reduce((all, one) => all + one.days * one.count, 0);
-  return {
-    count: sum(came.filter(({ state }) => isOwned(state))),
-    averageDays: aged.length === 0 ? null : Math.round(days / sum(aged)),
-    bands: bandsOf(borders).map((band) => ({ ...band, count: sum(aged.filter((one) => one.band === band.band)) })),
-  };
+interface Aged {
+  days: number;
+  count: number;
 }
+/** For how many days how many cars have been in stock. */
+const agesOf = (came: readonly Came[], today: string): Aged[] =>
+  came.flatMap((one) => {
+    const days = daysOf(one, today);
+    return days === null ? [] : [{ days, count: one.count }];
+  });
+
+const averageOf = (aged: readonly Aged[]): number | null =>
+  aged.length === 0 ? null : Math.round(aged.reduce((all, one) => all + one.days * one.count, 0) / sum(aged));
+
+/** How many cars are in each band of ageing. */
+const bandsWith = (aged: readonly Aged[], borders: Borders) =>
+  bandsOf(borders).map((band) => ({
+    ...band,
+    count: sum(aged.filter(({ days }) => bandOf(days, borders) === band.band)),
+  }));
 
 const ownOf = (ctx: Ctx) => sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
 
@@ -59,9 +66,10 @@ async function cameOf(ctx: Ctx): Promise<Came[]> {
   return rows;
 }
 
-/** For how many days the cars of the stock have been here on average, as the home says it; null without any. */
-export const averageDays = async (ctx: Ctx, borders: Borders): Promise<number | null> =>
-  agesOf(await cameOf(ctx), borders, ctx.today).averageDays;
+/** As the home says it, for the record of a car, which stands beside it. */
+export const averageDays: VerbOf<typeof table, 'GET /stock/average-days'> = async (ctx) => ({
+  averageDays: averageOf(agesOf(await cameOf(ctx), ctx.today)),
+});
 
 /** The stock in figures, of the cars that have not left it; read from the index that holds them (used_cars_figures). */
 export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) => {
@@ -78,13 +86,15 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
     select r.maker as name, count(*)::int as count from used_cars r where ${own} group by r.maker
     order by count desc, r.maker limit ${MOST_MAKERS}`.execute(ctx.db);
   const came = await cameOf(ctx);
-  const ages = agesOf(came, await readStockSettings(ctx), ctx.today);
+  const ages = agesOf(came, ctx.today);
+  const bands = bandsWith(ages, await readStockSettings(ctx));
   const states = [...Map.groupBy(came, ({ state }) => state)].map(([state, some]) => ({ state, count: sum(some) }));
   const { price, photos, papers, lapsed, reserved, margin, expiring, cost, retail } = rows[0]!;
   const seesCosts = holds(ctx, ...costSeenWith);
-  const aged = ages.bands.at(-1)!.count;
+  const aged = bands.at(-1)!.count;
   return {
-    ...{ retail, ...ages, states, makers },
+    ...{ count: sum(came.filter(({ state }) => isOwned(state))), averageDays: averageOf(ages), bands },
+    ...{ retail, states, makers },
     ...(seesCosts && { cost }),
     attention: { aged, price, photos, papers, lapsed, reserved, expiring, ...(seesCosts && { margin }) },
   };

@@ -57,6 +57,11 @@ export const stock = {
     ...see,
     answer: stockSummary,
   }),
+  'GET /stock/average-days': endpoint({
+    summary: 'For how many days the used cars of the stock have been here on average; null without any',
+    ...see,
+    answer: stockSummary.pick({ averageDays: true }),
+  }),
   'GET /stock/used': endpoint({
     summary: 'Used cars of the stock: filtered, sorted, paged',
     ...see,

@@ -76,10 +76,8 @@ export const usedCar = answerOf(fields).extend({
   sale,
   /** Its place by price among the cars of the stock that are alike, as `2/5`; null where there is none. */
   rank: z.string().nullable(),
-  /** How often the price was lowered, and by how much altogether. */
+  /** How often the price went below all that it had been, and by how much altogether. */
   cuts: z.object({ count: z.int(), amount: cents }).nullable(),
-  /** Days for which the cars of the stock have been here on average; null for one that is not in stock. */
-  averageDays: z.int().nullable(),
   updatedAt: instant,
   /** Path of its public page; null while it is not on show. */
   page: z.string().nullable(),

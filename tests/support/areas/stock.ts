@@ -93,6 +93,7 @@ const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).p
 export const stock: Calls<typeof table> = {
   ...newStockCalls,
   'GET /stock/summary': nothing,
+  'GET /stock/average-days': nothing,
   'GET /stock/used': nothing,
   'GET /stock/used/export': () => ({ query: { format: 'csv' } }),
   'GET /stock/used/makers': nothing,

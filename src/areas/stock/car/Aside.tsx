@@ -52,8 +52,8 @@ function PhotosSince() {
 }
 
 function Age() {
-  const { days, state, expectedOn, cuts, averageDays } = useCarNow();
-  const { today, terms } = useCar();
+  const { days, state, expectedOn, cuts } = useCarNow();
+  const { today, terms, averageDays } = useCar();
   return (
     <AgeCard {...{ days, today }} comesOn={state === 'scheduled' && expectedOn} borders={terms} average={averageDays}>
       <PhotosSince />

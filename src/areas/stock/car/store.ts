@@ -32,6 +32,8 @@ export interface CarProps {
   /** The day in Rome. */
   today: string;
   terms: StockTerms;
+  /** Days for which the cars of the stock had been here on average when the page was asked for. */
+  averageDays: number | null;
 }
 
 const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -50,7 +52,7 @@ const costs = { name: 'costs' as const, label: words.sections.costs, holds: [], 
 const photos = { name: 'photos' as const, label: words.sections.photos, holds: [] };
 
 /** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
-export function createCar({ car, album, papers, ledger, locations, user, may, today, terms }: CarProps) {
+export function createCar({ car, album, papers, ledger, locations, user, may, today, terms, averageDays }: CarProps) {
   const $car = atom<UsedCar | null>(car);
   const $value = atom(valuesOf(car));
   const $ledger = atom(ledger);
@@ -129,6 +131,7 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
     may,
     today,
     terms,
+    averageDays,
   };
 }
 export type CarStore = ReturnType<typeof createCar>;
