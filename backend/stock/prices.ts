@@ -47,12 +47,17 @@ export async function pricesOf(ctx: Ctx, kind: Kind, carId: number): Promise<Pri
   return holds(ctx, ...b2bSeenWith) ? rows : rows.map(({ b2bPrice: _b2b, ...row }) => row);
 }
 
-/** How often the price of a used car was lowered, and by how much altogether; null where it never was. */
+/**
+ * How often a used car was asked for less than ever before, and by how much altogether: what it is below its first price at the
+ * lowest. A rise that is taken back lowers nothing. Null where it never was.
+ */
 export async function cutsOf({ db, user }: Ctx, carId: number): Promise<{ count: number; amount: number } | null> {
   const { rows } = await sql<{ count: number; amount: number }>`
-    select count(*)::int as count, coalesce(sum(was - retail_price), 0)::bigint as amount from (
-      select retail_price, lag(retail_price) over (order by id) as was from used_car_prices
-      where company_id = ${user.companyId} and car_id = ${carId}) p where retail_price < was`.execute(db);
+    select count(*)::int as count, coalesce(sum(lowest - retail_price), 0)::bigint as amount from (
+      select retail_price, min(retail_price) over (order by id rows between unbounded preceding and 1 preceding) as lowest
+      from used_car_prices where company_id = ${user.companyId} and car_id = ${carId}) p where retail_price < lowest`.execute(
+    db,
+  );
   return rows[0]!.count === 0 ? null : rows[0]!;
 }
 

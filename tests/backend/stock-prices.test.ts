@@ -44,15 +44,21 @@ test('the price of a car has its place among those that are alike, on its page a
   expect(await rank(mine.id)).toBeNull();
 });
 
-test('how often and by how much a price was lowered is said, raises left out', async () => {
+test.each([
+  ['below all before it, each time', [9_500_00, 9_000_00], { count: 2, amount: 1_000_00 }],
+  ['what is between is no cut of its own', [9_500_00, 9_900_00, 9_000_00], { count: 2, amount: 1_000_00 }],
+  ['a rise that is undone', [11_000_00, 10_000_00], null],
+  ['a rise that is undone in part', [11_000_00, 10_500_00], null],
+  ['and goes further', [11_000_00, 9_800_00], { count: 1, amount: 200_00 }],
+  ['a price taken away and set anew', [null, 9_500_00], { count: 1, amount: 500_00 }],
+])('how often and by how much a price was lowered is said: %s', async (_, prices, cuts) => {
   const { id, version } = await enter(10_000_00, { model: 'Calata' });
   let seen = version;
-  for (const retailPrice of [9_500_00, 9_900_00, 9_000_00]) {
+  for (const retailPrice of prices) {
     const body = { retailPrice, b2bPrice: null, minPrice: null };
     seen = (await call(manager, 'PUT /stock/used/:id/prices', { params: { id }, version: seen, body })).body.version;
   }
-  const car = (await call(viewer, 'GET /stock/used/:id', { params: { id } })).body;
-  expect(car.cuts).toEqual({ count: 2, amount: 1_400_00 });
+  expect((await call(viewer, 'GET /stock/used/:id', { params: { id } })).body.cuts).toEqual(cuts);
 });
 
 test('a new car keeps every price that it had, with who set it; those among dealers are not for everybody', async () => {
