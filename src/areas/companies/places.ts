@@ -22,7 +22,7 @@ export const locationsList = (userId: number): ListSpec => ({
     [],
     [
       { key: 'name', width: 180, strong: true },
-      { key: 'address', width: 240 },
+      { key: 'address', width: 228 },
       { key: 'cap', width: 80 },
       { key: 'city', width: 160 },
       { key: 'province', width: 90 },

@@ -31,7 +31,7 @@ export const insurancesList = ({ insurers, userId, mayManage, held }: Given): Li
     { key: 'name', width: 230, strong: true },
     { key: 'insurer', width: 190 },
     { key: 'type', width: 210 },
-    { key: 'guarantees', label: words.guarantees, kind: 'text', width: 260 },
+    { key: 'guarantees', label: words.guarantees, kind: 'text', width: 256 },
     { key: 'commissionPercent', width: 110 },
     { key: 'validTo', width: 110 },
     ...(['zones', 'powers', 'covers'] as const).map((key) => ({ key, hidden: true, sortable: false })),

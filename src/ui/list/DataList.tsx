@@ -143,7 +143,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
   };
   const pageChosen =
     selected.size < Math.min(page.total, MOST_AT_ONCE) && page.rows.every(({ id }) => selected.has(id));
-  const { printing, rows: printed, print } = usePrinting(page, list.fetchAll);
+  const { printing, rows: printed, print } = usePrinting(list);
   const onPaper = (printed ?? page.rows).length;
   const clear = () => go({ ...state, q: '', filters: {}, columns: '', offset: 0 });
 
@@ -192,6 +192,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           </button>
         </div>
       )}
+      {printing && list.loading && <p>{words.printedOld}</p>}
       {printing && onPaper < page.total && (
         <p>{t(printed ? words.printedMost : words.printedPage, { n: integer(onPaper), total: counted(page.total) })}</p>
       )}

@@ -118,6 +118,15 @@ function columnOf(key: string, field: Field): Column {
   };
 }
 
+/** Pixels of a letter in a head, as system fonts draw it. */
+const inked = (letter: string) => (/[fijlrtI .,’()]/.test(letter) ? 5 : /[mwMW]/.test(letter) ? 12.5 : 8.3);
+
+/** No head is cut: there is room for its words, what stands around them, and the arrow of the order. */
+function roomy(column: Column): Column {
+  const words = [...column.label].reduce((sum, letter) => sum + inked(letter), 0);
+  return { ...column, width: Math.max(column.width, Math.ceil(words) + (column.sortable ? 44 : 29)) };
+}
+
 /** What a list says of a column: a field's key with what differs, or a whole column of its own. */
 type Shown = readonly ({ key: string } & Partial<Column>)[];
 
@@ -134,7 +143,7 @@ export function columnsOf(all: Fields, held: readonly number[], shown: Shown): C
   const rest = Object.entries(fields)
     .filter(([key, field]) => headOf(field) !== null && !shown.some((column) => column.key === key))
     .map(([key, field]) => ({ ...columnOf(key, field), hidden: true }));
-  return [...named, ...rest];
+  return [...named, ...rest].map(roomy);
 }
 
 /** Something that can be done with a row or with the chosen ones. */

@@ -19,6 +19,8 @@ export function useList(spec: ListSpec, data: ListData) {
   const [counts, setCounts] = useState(data.page.counts ?? []);
   const [failed, setFailed] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Calls on their way whose rows the page will show: `busy` says so only when they take long. */
+  const [loads, setLoads] = useState(0);
   const grid = useRef<GridHandle | null>(null);
   const running = useRef<AbortController | null>(null);
   const now = useRef(state);
@@ -29,6 +31,7 @@ export function useList(spec: ListSpec, data: ListData) {
     running.current?.abort();
     const own = (running.current = new AbortController());
     setState(next);
+    setLoads((n) => n + 1);
     try {
       const views = recount ? { views: viewsOf(spec, data) } : {};
       const asked = fetchPage(call, spec, { state: next, offset: next.offset, signal: own.signal, ...views });
@@ -41,6 +44,8 @@ export function useList(spec: ListSpec, data: ListData) {
     } catch (error) {
       if (own.signal.aborted) return;
       setFailed(why(error));
+    } finally {
+      setLoads((n) => n - 1);
     }
     setBusy(false);
   };
@@ -112,5 +117,5 @@ export function useList(spec: ListSpec, data: ListData) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the list comes alive
   }, []);
 
-  return { state, page, counts, failed, busy, grid, go, show, fetchBlock, fetchAll, put };
+  return { state, page, counts, failed, busy, loading: loads > 0, grid, go, show, fetchBlock, fetchAll, put };
 }

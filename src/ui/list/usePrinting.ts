@@ -2,23 +2,40 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListPage, Row } from './columns.ts';
 
+interface Printed {
+  page: ListPage;
+  /** Are rows on their way that the page will show? */
+  loading: boolean;
+  failed: string | null;
+  fetchAll: () => Promise<Row[] | null>;
+}
+
 /**
  * Paper gets a plain table of every row of the filter, not of the page or of the grid's window. A browser cannot be made to wait for
- * rows, so Ctrl+P is answered here: `fetchAll` first, then the browser's own dialog. `rows` is what is printed; null: the page.
+ * rows, so Ctrl+P is answered here: what loads comes first, then `fetchAll`, then the browser's own dialog. `rows` is what is
+ * printed; null: the page.
  */
-export function usePrinting(page: ListPage, fetchAll: () => Promise<Row[] | null>) {
+export function usePrinting({ page, loading, failed, fetchAll }: Printed) {
   const [printing, setPrinting] = useState(false);
   const [rows, setRows] = useState<Row[] | null>(null);
-  const print = async () => {
+  const [waits, setWaits] = useState(false);
+  const printNow = async () => {
     const all = page.total > page.rows.length ? await fetchAll() : page.rows;
     if (!all) return;
     flushSync(() => setRows(all));
     window.print();
   };
-  const latest = useRef(print);
+  const print = async () => (loading ? setWaits(true) : printNow());
+  const latest = useRef({ print, printNow });
   useEffect(() => {
-    latest.current = print;
+    latest.current = { print, printNow };
   });
+  useEffect(() => {
+    if (!waits || loading) return;
+    setWaits(false);
+    // The page says why, and the old rows are not what was asked for.
+    if (failed === null) void latest.current.printNow();
+  }, [waits, loading, failed]);
   useEffect(() => {
     // At once: the browser lays the paper out when the listeners have run.
     const begin = () => flushSync(() => setPrinting(true));
@@ -30,7 +47,7 @@ export function usePrinting(page: ListPage, fetchAll: () => Promise<Row[] | null
       const asked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'p';
       if (!asked || document.querySelector('dialog:modal')) return;
       event.preventDefault();
-      void latest.current();
+      void latest.current.print();
     };
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);

@@ -26,9 +26,9 @@ const kinds = Object.entries(quoteKinds).map(([value, label]) => ({ value, label
 const states = Object.entries(quoteStates).map(([value, { label }]) => ({ value, label }));
 
 const figures: Column[] = [
-  { key: 'discountPercent', label: words.discount, kind: 'percent', width: 76, sortable: true },
-  { key: 'margin', label: words.margin, kind: 'money', width: 104, sortable: true },
-  { key: 'discount', label: words.discountAmount, kind: 'money', width: 110, hidden: true },
+  { key: 'discountPercent', label: words.discount, kind: 'percent', width: 98, sortable: true },
+  { key: 'margin', label: words.margin, kind: 'money', width: 120, sortable: true },
+  { key: 'discount', label: words.discountAmount, kind: 'money', width: 124, hidden: true },
 ];
 /** By day, with whom to call: what a seller goes through in the morning. */
 export const expiring = (seesMargin: boolean) => ({
@@ -95,7 +95,7 @@ export function retailList({
         strong: true,
         empty: words.noCustomer,
       },
-      { key: 'vehicle', label: words.vehicle, kind: 'text', width: 226, sortable: true, wrap: true },
+      { key: 'vehicle', label: words.vehicle, kind: 'text', width: 184, sortable: true, wrap: true },
       { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
       {
         key: 'state',
@@ -107,13 +107,13 @@ export function retailList({
         due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
       },
       { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 98, sortable: true, days: 'expiring' },
-      { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 128, sortable: true },
+      { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 148, sortable: true },
       {
         ...{ key: 'instalment', label: words.instalment, kind: 'money', width: 100, sortable: true },
         hidden: seesMargin,
       },
       ...(seesMargin ? figures : []),
-      { key: 'seller', label: words.seller, kind: 'text', width: 124, sortable: true },
+      { key: 'seller', label: words.seller, kind: 'text', width: 130, sortable: true },
       { key: 'location', label: words.location, kind: 'text', width: 140, sortable: true, hidden: true },
       { key: 'phone', label: words.phone, kind: 'phone', width: 124, hidden: true },
       { key: 'revision', label: words.revision, kind: 'number', width: 64, hidden: seesMargin },
