@@ -37,7 +37,7 @@ export const privilegeTitles: Record<PrivilegeName, string> = {
   seeMargin: 'Vedere il margine',
   seeAllContracts: 'Vedere tutti i contratti',
   welcomeCustomers: 'Accogliere i clienti',
-  evaluateUsed: "Valutare l'usato",
+  evaluateUsed: 'Valutare l’usato',
   manageCalendars: 'Gestire i calendari',
   approveContracts: 'Validare i contratti (commerciale)',
   seeAllLeads: 'Vedere tutti i lead',

@@ -53,7 +53,7 @@ function accepted(field: Field): z.ZodType {
     }
     case 'money': {
       const { min = 0, max = MONEY_LIMIT } = field;
-      const least = min === 0 ? "L'importo non può essere negativo" : (required ?? 'Importo troppo piccolo');
+      const least = min === 0 ? 'L’importo non può essere negativo' : (required ?? 'Importo troppo piccolo');
       return z.int('Inserire un importo').min(min, least).max(max, 'Importo troppo grande');
     }
     case 'day':

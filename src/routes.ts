@@ -132,7 +132,7 @@ export const routes: readonly Route[] = [
   dealer('/preferences/privacy', 'Privacy', { ...settings, ...built }),
   dealer('/preferences/quoteParams', 'Parametri dei preventivi', { ...settings, ...built }),
   dealer('/preferences/stock', 'Preferenze stock', { ...settings, label: 'Stock', ...built }),
-  dealer('/preferences/usedParameters', "Parametri dell'usato", { ...settings, ...built }),
+  dealer('/preferences/usedParameters', 'Parametri dell’usato', { ...settings, ...built }),
   dealer('/quotes', 'Preventivi', {
     ...only(p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes, p.manageB2bQuotes),
     ...built,
@@ -154,7 +154,7 @@ export const routes: readonly Route[] = [
   dealer('/reports/paymentFlowReport', 'Flusso pagamenti', reports),
   dealer('/reports/payments', 'Report pagamenti', reports),
   dealer('/reports/performance', 'Report prestazioni', only(p.seeMargin)),
-  dealer('/reports/usedWarranty', "Report garanzie dell'usato", reports),
+  dealer('/reports/usedWarranty', 'Report garanzie dell’usato', reports),
   dealer('/services', 'Servizi', { ...asks('GET /services'), ...built }),
   dealer('/settings', 'Impostazioni', { layout: 'internal', ...built }),
   dealer(

@@ -49,7 +49,7 @@ async function sendReset(ctx: PublicCtx, owner: Owner): Promise<void> {
       '',
       made.link,
       '',
-      `Vale ${RESET_MINUTES} minuti e una sola volta. Chi non l'ha chiesta può ignorare questo messaggio: la password resta quella di prima.`,
+      `Vale ${RESET_MINUTES} minuti e una sola volta. Chi non l’ha chiesta può ignorare questo messaggio: la password resta quella di prima.`,
     ].join('\n'),
   });
 }
@@ -99,7 +99,7 @@ export const passwordNotice: Job<{ companyId: number; userId: number }> = {
       text: [
         `Gentile ${person.name},`,
         '',
-        "la password è stata cambiata e le altre sessioni sono state chiuse. Chi non l'ha cambiata chieda subito una nuova password:",
+        'la password è stata cambiata e le altre sessioni sono state chiuse. Chi non l’ha cambiata chieda subito una nuova password:',
         '',
         `${config.PUBLIC_ORIGIN}/resetpassword`,
       ].join('\n'),

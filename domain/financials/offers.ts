@@ -84,28 +84,28 @@ export function assess(
     issues.push({ level: 'error', path: `financing.${path}`, message: `${plan.name}: ${message}` });
   const { amount, months, balloon } = choice;
   if (!(amount > 0)) error('amount', 'non c’è niente da finanziare');
-  else if (amount < plan.minAmount) error('amount', `l'importo minimo è ${money(plan.minAmount)}`);
-  if (amount > plan.maxAmount) error('amount', `l'importo massimo è ${money(plan.maxAmount)}`);
+  else if (amount < plan.minAmount) error('amount', `l’importo minimo è ${money(plan.minAmount)}`);
+  if (amount > plan.maxAmount) error('amount', `l’importo massimo è ${money(plan.maxAmount)}`);
   const deposit = minDeposit(plan, basis.keysInHand);
   if (basis.upfront < deposit) {
-    const message = `${plan.name}: l'anticipo minimo, permuta compresa, è ${money(deposit)}`;
+    const message = `${plan.name}: l’anticipo minimo, permuta compresa, è ${money(deposit)}`;
     issues.push({ level: 'error', path: 'deposit', message });
   }
   const most = plan.maxDepositPercent === null ? Infinity : percentOf(basis.keysInHand, plan.maxDepositPercent);
   if (basis.upfront > most) {
-    const message = `${plan.name}: l'anticipo massimo, permuta compresa, è ${money(most)}`;
+    const message = `${plan.name}: l’anticipo massimo, permuta compresa, è ${money(most)}`;
     issues.push({ level: 'error', path: 'deposit', message });
   }
   const own = termOf(plan, months) ? ownBalloon(plan, choice, basis) : 0;
   const limits = balloonLimits(plan, choice, basis);
   const typed = own > 0 ? (balloon ?? null) : null;
   const km = kmLimits(plan.futureValues, months);
-  if (km && (choice.kmPerYear ?? 0) > km.most) error('kmPerYear', `al massimo ${number(km.most)} km all'anno`);
+  if (km && (choice.kmPerYear ?? 0) > km.most) error('kmPerYear', `al massimo ${number(km.most)} km all’anno`);
   if (!termOf(plan, months)) error('months', `durata di ${months} mesi non prevista`);
   else if (typed !== null && typed > limits.most) error('balloon', `al massimo ${money(limits.most)}`);
   else if (typed !== null && typed < limits.least) error('balloon', `almeno ${money(limits.least)}`);
   else if (amount > 0 && !loanOf(plan, { ...choice, protection: false }, basis))
-    error('amount', "l'importo è troppo basso per la maxirata di questa durata");
+    error('amount', 'l’importo è troppo basso per la maxirata di questa durata');
   else if (amount > 0 && issues.length === 0 && !offer)
     error(
       'amount',

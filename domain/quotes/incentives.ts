@@ -49,14 +49,14 @@ function usedIssue({ requiresUsed, scrappedEuro, ownedMonths }: Incentive, draft
   if (!requiresUsed) return null;
   const cars = draft.tradeIns.filter((car) => car.type === requiresUsed);
   if (cars.length === 0)
-    return requiresUsed === 'scrapping' ? "serve un'auto da rottamare" : "serve un'auto in permuta";
+    return requiresUsed === 'scrapping' ? 'serve un’auto da rottamare' : 'serve un’auto in permuta';
   const classed = scrappedEuro
     ? cars.filter(({ euroClass }) => euroClass !== null && scrappedEuro.includes(euroClass))
     : cars;
-  if (classed.length === 0) return `l'usato dev'essere ${scrappedEuro!.map((one) => `Euro ${one}`).join(', ')}`;
+  if (classed.length === 0) return `l’usato dev’essere ${scrappedEuro!.map((one) => `Euro ${one}`).join(', ')}`;
   if (ownedMonths === null) return null;
   const long = classed.some(({ ownedSince }) => ownedSince !== null && monthsBetween(ownedSince, today) >= ownedMonths);
-  return long ? null : `l'usato dev'essere intestato da almeno ${ownedMonths} mesi: indicare da quando`;
+  return long ? null : `l’usato dev’essere intestato da almeno ${ownedMonths} mesi: indicare da quando`;
 }
 
 function financingIssue(incentive: Incentive, { financing }: Context, { plans }: PriceSheet) {
@@ -95,7 +95,7 @@ export function incentiveIssue(incentive: Incentive, draft: Context, sheet: Pric
   if (incentive.type === 'spare_parts') return 'è riconosciuto in ricambi e non riduce il prezzo';
   if (baseOf(incentive.basis, lines) === 0) return 'non è stato scelto niente a cui si applichi';
   if (incentive.bands && bandAmount(incentive.bands, draft, sheet, lines) === 0)
-    return "l'auto non rientra nelle fasce previste";
+    return 'l’auto non rientra nelle fasce previste';
   const worth = incentiveAmount(incentive, draft, sheet, lines);
   if (campaign && campaign.left !== null && worth > campaign.left) return budgetIssue(campaign.name, campaign.left);
   if (incentive.needsBooking && draft.bookingNumber === '') return 'serve il numero di prenotazione';

@@ -67,8 +67,8 @@ export const quoteMachine = {
       ...{ from: ['accepted'], to: 'issued', may: manages, guards },
       label: 'Annulla accettazione',
       done: 'Il preventivo è di nuovo in attesa di risposta.',
-      did: "ha annullato l'accettazione",
-      refused: { else: "Il preventivo non è accettato: non c'è nulla da annullare." },
+      did: 'ha annullato l’accettazione',
+      refused: { else: 'Il preventivo non è accettato: non c’è nulla da annullare.' },
     },
     close: {
       ...{ from: ['issued', 'accepted', 'expired'], to: 'closed', may: manages, guards },
@@ -165,8 +165,8 @@ export function issueBlockers(
   };
   need(draft.customer === null, 'customer', 'Scegliere il cliente');
   draft.tradeIns.forEach((car, i) => {
-    need(car.plate === '', `tradeIns.${i}.plate`, "Inserire la targa dell'usato");
-    need(car.description === '', `tradeIns.${i}.description`, "Inserire marca e modello dell'usato");
+    need(car.plate === '', `tradeIns.${i}.plate`, 'Inserire la targa dell’usato');
+    need(car.description === '', `tradeIns.${i}.description`, 'Inserire marca e modello dell’usato');
   });
   const past = capIssue(discountFacts(draft, priced), limits, approval, overValuation(draft));
   return past ? [...blockers, past] : blockers;

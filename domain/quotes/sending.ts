@@ -16,7 +16,7 @@ const written = (most: number, missing: string) => lines.min(1, missing).max(mos
 
 export const messageInput = z.object({
   to: email,
-  subject: line.min(1, "Scrivere l'oggetto").max(150, 'Al massimo 150 caratteri'),
+  subject: line.min(1, 'Scrivere l’oggetto').max(150, 'Al massimo 150 caratteri'),
   text: written(4000, 'Scrivere il testo'),
   link: z.boolean(),
   answers: z.int().optional().describe('The question of the customer that it answers'),

@@ -92,7 +92,7 @@ describe('drafts', () => {
     expect(await send({ versionId: 999_999 })).toEqual({ versionId: 'Scegliere una versione del catalogo' });
     for (const id of [beta.customerId, 999_999])
       expect(await send({ customer: { id, name: '', type: 'private' } })).toEqual({ customer: 'Scegliere un cliente' });
-    expect(await send({ deposit: -1 })).toEqual({ deposit: "L'importo non può essere negativo" });
+    expect(await send({ deposit: -1 })).toEqual({ deposit: 'L’importo non può essere negativo' });
     expect(await send({ deposit: 2_147_483_601 })).toEqual({ deposit: 'Importo troppo grande' });
   });
 });

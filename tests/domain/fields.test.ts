@@ -49,7 +49,7 @@ describe('fields of a record', () => {
       nick: 'Al massimo 5 caratteri',
       km: 'Inserire un numero da 0 a 100',
       rate: 'Massimo 100',
-      price: "L'importo non può essere negativo",
+      price: 'L’importo non può essere negativo',
       day: 'Inserire una data valida',
       hour: 'Inserire un orario, per esempio 14:30',
       colour: 'Valore non valido',

@@ -171,7 +171,7 @@ test.each([
   await page.getByRole('link', { name: 'Password dimenticata?' }).click();
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('button', { name: 'Invia il collegamento' }).click();
-  await expect(page.getByText("Se l'indirizzo è registrato")).toBeVisible();
+  await expect(page.getByText('Se l’indirizzo è registrato')).toBeVisible();
   const newMail = async () =>
     (await readdir(outbox).catch((): string[] => [])).filter((name) => !before.includes(name));
   await expect.poll(newMail, { timeout: 20_000 }).toHaveLength(1);

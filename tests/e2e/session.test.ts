@@ -30,7 +30,7 @@ describe('before the session ends one is asked, and what is typed stays', () => 
     await pass(50);
     await expect(question()).toBeHidden();
     await pass(6);
-    await expect(question()).toContainText("Il programma non si usa da quasi un'ora");
+    await expect(question()).toContainText('Il programma non si usa da quasi un’ora');
     await expect(password()).toBeHidden();
     const kept = page.waitForResponse('**/api/auth/user');
     await stay().click();

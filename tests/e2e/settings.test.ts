@@ -24,7 +24,7 @@ describe('the settings lose nothing that is typed', () => {
   test('a picture is set and taken away beside a half-typed name; leaving asks', async () => {
     await name().fill('Marta Greco Neri');
     const avatar = page.getByRole('banner').locator('img.avatar');
-    await page.getByLabel("Scegli un'immagine").setInputFiles({ name: 'io.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByLabel('Scegli un’immagine').setInputFiles({ name: 'io.png', mimeType: 'image/png', buffer: PNG });
     await page.getByRole('button', { name: 'Usa questa immagine' }).click();
     await expect(avatar).toBeVisible();
     await page.getByRole('button', { name: 'Torna alla lettera' }).click();

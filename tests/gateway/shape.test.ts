@@ -130,7 +130,7 @@ describe('body', () => {
     const answer = await post(JSON.stringify({ ...(sampleOf(z.object({})) as object), code: '', price: -5 }));
     expect(await fieldsOf(answer)).toMatchObject({
       code: 'Inserire il codice',
-      price: "L'importo non può essere negativo",
+      price: 'L’importo non può essere negativo',
       description: 'Campo obbligatorio',
     });
   });

@@ -27,13 +27,13 @@ const releases: [number, string, string, string][] = [
     130,
     '4.8.0',
     'Finanziamenti con valore garantito',
-    `<p>Piani con maxirata e valore futuro garantito, dalla rata desiderata all'importo.</p>`,
+    `<p>Piani con maxirata e valore futuro garantito, dalla rata desiderata all’importo.</p>`,
   ],
   [
     88,
     '4.9.0',
     'IPT per provincia',
-    `<p>L'IPT segue la provincia del cliente e la potenza del veicolo.</p>${list('Maggiorazioni aggiornate', 'Arrotondamento all’euro')}`,
+    `<p>L’IPT segue la provincia del cliente e la potenza del veicolo.</p>${list('Maggiorazioni aggiornate', 'Arrotondamento all’euro')}`,
   ],
   [
     52,

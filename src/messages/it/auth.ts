@@ -12,15 +12,15 @@ export const auth = {
   reset: {
     title: 'Password dimenticata',
     intro:
-      "Indicare l'e-mail con cui si accede: arriva un collegamento per scegliere una nuova password, valido 30 minuti.",
+      'Indicare l’e-mail con cui si accede: arriva un collegamento per scegliere una nuova password, valido 30 minuti.',
     send: 'Invia il collegamento',
-    sent: "Se l'indirizzo è registrato, il messaggio arriva tra poco. Controllare anche la posta indesiderata.",
+    sent: 'Se l’indirizzo è registrato, il messaggio arriva tra poco. Controllare anche la posta indesiderata.',
     choose: 'Nuova password',
     repeat: 'Ripeti la password',
     save: 'Imposta la password',
     done: 'Password impostata. Tutte le altre sessioni sono state chiuse.',
     again: 'Richiedi un altro collegamento',
-    toLogin: "Torna all'accesso",
+    toLogin: 'Torna all’accesso',
     hint: 'Almeno 12 caratteri; una frase va benissimo.',
   },
   code: {

@@ -41,7 +41,7 @@ export const home = {
     older: 'Precedente',
   },
   updates: {
-    since: "{n, plural, =0 {Nessuna novità} one {Una novità} other {# novità}} dall'ultima visita del {day}.",
+    since: '{n, plural, =0 {Nessuna novità} one {Una novità} other {# novità}} dall’ultima visita del {day}.',
     first: 'Cosa è cambiato di recente',
     running: 'Versione in uso',
     releases: 'Tutte le release',

@@ -1,6 +1,6 @@
 /** Titles and texts of the menu cards (specification §2, in its order) and titles of pages. */
 export const cards = {
-  dashboard: ['Dashboard', "Le cose di oggi a colpo d'occhio"],
+  dashboard: ['Dashboard', 'Le cose di oggi a colpo d’occhio'],
   stock: ['Gestisci stock', 'Auto nuove e usate, giacenze e prezzi'],
   accessories: ['Accessori', 'Listino, montaggio e disponibilità'],
   services: ['Servizi', 'Garanzie, manutenzione, pratiche'],

@@ -13,7 +13,7 @@ export const builder = {
   preview: 'Anteprima',
   previewTitle: 'Anteprima del preventivo',
   page: 'Pagina {n} del preventivo',
-  previewFailed: "L'anteprima non è disponibile: salvare il preventivo e riprovare.",
+  previewFailed: 'L’anteprima non è disponibile: salvare il preventivo e riprovare.',
   issueBlocked: 'Per emettere il preventivo: {message}',
   unread: 'Correggere il valore che non si legge',
   issueKeys: 'Ctrl+Invio',

@@ -55,7 +55,7 @@ export const shell = {
   loading: 'Caricamento in corso',
   keys: {
     palette: 'Cerca ovunque',
-    search: "Cerca nell'elenco",
+    search: 'Cerca nell’elenco',
     create: 'Nuovo',
     edit: 'Modifica',
     save: 'Salva',

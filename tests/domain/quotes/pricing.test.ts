@@ -199,7 +199,7 @@ describe('what there is to mend', () => {
     ],
     [
       { financing: aChoice({ planId: 2, months: 36, amount: 20_000_00, protection: false }) },
-      ["error deposit Lumera Futuro: l'anticipo minimo, permuta compresa, è 2.633,40 €"],
+      ['error deposit Lumera Futuro: l’anticipo minimo, permuta compresa, è 2.633,40 €'],
     ],
   ])('%o', (change, expected) => {
     expect(issuesOf(change)).toEqual(expected);
