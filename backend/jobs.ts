@@ -59,14 +59,20 @@ export async function startJobs({
     await boss.createQueue(job.name);
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Rome' });
   }
-  // One that fails does not keep people from their work: it says so, and its time comes again.
-  for (const job of jobs.filter(({ atStart }) => atStart)) await perform(job, randomUUID(), {}).catch(() => {});
+  // One that fails does not keep people from their work: it says so, and its time comes again. That it looked is no news.
+  for (const job of jobs.filter(({ atStart }) => atStart))
+    await perform(job, randomUUID(), {}, 'debug').catch(() => {});
   for (const job of jobs) await work(job);
 
-  async function perform({ name, run }: Job<never>, id: string, data: { requestId?: string }) {
+  async function perform(
+    { name, run }: Job<never>,
+    id: string,
+    data: { requestId?: string },
+    level: 'info' | 'debug' = 'info',
+  ) {
     // The payload is what was put in the queue, and no key more: verbs spread it into rows.
     const { requestId = id, ...payload } = data;
-    log.info({ job: id, name, requestId }, 'job');
+    log[level]({ job: id, name, requestId }, 'job');
     const { call, finish } = openCall(ground, { requestId, ...nobody });
     try {
       await run(call, payload as never);

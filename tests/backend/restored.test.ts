@@ -154,7 +154,8 @@ test('who was erased since the backup does not come back with it', { timeout: 12
   const known = await people();
 
   // Several processes start at once; they look before they send what waits in the queue.
-  const log = pino({ level: 'silent' });
+  const said: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void said.push(line) });
   const workers = await Promise.all(
     [1, 2].map(() => startJobs({ jobsUrl: backup.jobsUrl, appUrl: backup.appUrl, config, now, log })),
   );
@@ -165,6 +166,7 @@ test('who was erased since the backup does not come back with it', { timeout: 12
     );
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
   for (const worker of workers) await worker.stop();
+  expect(said.join('')).toContain('erasures replayed');
 
   const mine = (await everything(backup)).filter((text) => !/^public\.\w+ \(902,/.test(text));
   expect(mine.filter(says)).toEqual([]);
@@ -280,4 +282,13 @@ test('what a night erases by itself is erased in the next night of a restored ba
   expect((await read(id, manager, running)).erasedAt).toBeNull();
   await retentionJob.run(outside(backup), {});
   expect((await read(id, manager, running)).erasedAt).not.toBeNull();
+});
+
+test('a start that finds nobody to erase again says nothing of it', async () => {
+  const said: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void said.push(line) });
+  const empty = { ...config, DATA_DIR: join(config.DATA_DIR, 'empty') };
+  const worker = await startJobs({ jobsUrl: database.jobsUrl, appUrl: database.appUrl, config: empty, now, log });
+  await worker.stop();
+  expect(said.filter((line) => line.includes('erasures'))).toEqual([]);
 });
