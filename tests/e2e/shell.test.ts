@@ -63,6 +63,21 @@ describe('logout', () => {
     expect(new URL(page.url()).pathname).toBe('/dealer');
   });
 
+  test('from another device: the next page is the login, though the session was there a moment ago', async () => {
+    const elsewhere = await browser.newContext({ baseURL: serverUrl() });
+    await signIn(elsewhere, 'seller');
+    // What the gateway is told here of the session it believes for some seconds.
+    await page.goto('/dealer/quotes/retail');
+    const open: { id: number; current: boolean }[] = await (await context.request.get('/api/users/me/sessions')).json();
+    const { id } = open.find(({ current }) => current)!;
+    const ended = await elsewhere.request.delete(`/api/users/me/sessions/${id}`, { headers: { origin: serverUrl() } });
+    expect(ended.ok()).toBe(true);
+    await page.reload();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    await elsewhere.close();
+  });
+
   test('elsewhere: the next call leads to the login, and the login back', async () => {
     await page.goto('/dealer/quotes/retail?state=draft');
     await context.request.post('/api/auth/logout', { headers: { origin: serverUrl() } });
