@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { MOST_COLUMNS, MOST_ROWS } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
-import { readCsv } from '../lib/csv.ts';
+import { readCsv, tooManyRows } from '../lib/csv.ts';
 import { unguarded } from '../lib/export.ts';
 import { readXlsx } from './xlsx.ts';
 import { Unfit } from './zip.ts';
@@ -22,12 +22,12 @@ export interface FileRead {
 /** The rows of a CSV or XLSX file with their lines, those without any value left out; or, in Italian, why it cannot be read. */
 export function readFile(path: string): FileRead | string {
   try {
-    const [head, ...rows] = tableOf(readFileSync(path)).filter(([, cells]) => cells.some((cell) => cell !== ''));
+    const [head, ...rows] = tableOf(readFileSync(path));
     if (!head || rows.length === 0) return 'Nel file non c’è nessuna riga sotto le intestazioni';
     const heads = head[1].map((cell) => cell.slice(0, MOST_HEAD));
     while (heads.at(-1) === '') heads.pop();
     if (heads.length > MOST_COLUMNS) return `Al massimo ${MOST_COLUMNS} colonne`;
-    if (rows.length > MOST_ROWS) return `Al massimo ${integer(MOST_ROWS)} righe: dividere il file`;
+    if (rows.length > MOST_ROWS) return tooManyRows(MOST_ROWS);
     const long = rows.find(([, cells]) => cells.some((cell) => cell.length > MOST_LETTERS));
     if (long) return `Alla riga ${long[0]} c’è una cella con più di ${integer(MOST_LETTERS)} caratteri`;
     const parts = [];
@@ -42,17 +42,19 @@ export function readFile(path: string): FileRead | string {
   }
 }
 
+const isFilled = (cells: readonly string[]) => cells.some((cell) => cell !== '');
+
 function tableOf(bytes: Buffer): [row: number, cells: string[]][] {
   const magic = bytes.subarray(0, 4).toString('latin1');
-  if (magic === 'PK\x03\x04') return readXlsx(bytes, MOST_ROWS + 1);
+  if (magic === 'PK\x03\x04') return readXlsx(bytes, MOST_ROWS + 1).filter(([, cells]) => isFilled(cells));
   if (magic === '\xD0\xCF\x11\xE0')
     throw new Unfit('È un vecchio file Excel, o ha una password: salvarlo come .xlsx o CSV');
   const text = decoded(bytes);
   if (text.includes('\0')) throw new Unfit('Non è un file CSV o XLSX: in Excel salvarlo con nome, tipo .xlsx o CSV');
-  const rows = readCsv(text);
+  const rows = readCsv(text, { most: MOST_ROWS, widest: MOST_COLUMNS + 1 });
   if (typeof rows === 'string') throw new Unfit(rows);
   // Our own exports guard texts that a spreadsheet would run.
-  return rows.map((cells, index) => [index + 1, cells.map(unguarded)]);
+  return rows.flatMap((cells, index) => (isFilled(cells) ? [[index + 1, cells.map(unguarded)]] : []));
 }
 
 /** Spreadsheets of Italian PCs write Windows-1252 as often as UTF-8, and 16 bits a letter as "Unicode text". */

@@ -1,12 +1,26 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { integer } from '#domain/italian.ts';
+
+/** Rows of the largest spreadsheet there is: below a list often all of them are kept, empty. */
+const SHEET_ROWS = 1_048_576;
+/** All empty rows are this one: millions of them weigh nothing. */
+const BLANK = [''];
+
+export const tooManyRows = (most: number): string => `Al massimo ${integer(most)} righe: dividere il file`;
+
+/** Stops the reading. */
+class Enough extends Error {}
 
 /**
- * Rows of a CSV text: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line ends. Or, in
- * Italian, which row has quotes that are never closed, which would swallow every row that follows, or text behind closed quotes.
+ * Rows of a CSV text, as far as `widest` cells: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line
+ * ends. Or, in Italian, which row has quotes that are never closed, which would swallow every row that follows, or text behind closed
+ * quotes; or that below the first one more than `most` hold something, which are not read to the end.
  */
-export function readCsv(text: string): string[][] | string {
+export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } = {}): string[][] | string {
+  const rows: string[][] = [];
+  let filled = 0;
   try {
-    const rows = parse(text, {
+    parse(text, {
       bom: true,
       delimiter: sniff(text.replace(/^\uFEFF/, '')),
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -14,9 +28,19 @@ export function readCsv(text: string): string[][] | string {
       // A quote inside a cell that does not begin with one is an ordinary character, such as inches.
       relax_quotes: true,
       trim: true,
+      // Kept here, so that twenty megabytes of line ends do not become gigabytes of rows.
+      on_record: (record: string[]) => {
+        const cells = record.slice(0, widest).map((cell) => cell.trim());
+        const isBlank = cells.every((cell) => cell === '');
+        rows.push(isBlank ? BLANK : cells);
+        if (!isBlank) filled += 1;
+        if (filled > most + 1 || rows.length > SHEET_ROWS) throw new Enough();
+        return null;
+      },
     });
-    return rows.map((cells) => cells.map((cell) => cell.trim()));
+    return rows;
   } catch (error) {
+    if (error instanceof Enough) return tooManyRows(most);
     if (!(error instanceof CsvError)) throw error;
     const row = Number(error['records']) + 1;
     return error.code === 'CSV_QUOTE_NOT_CLOSED'

@@ -70,6 +70,19 @@ describe('a spreadsheet is read', () => {
     expect(readCsv('a;b\n1;2\n3;"4\n5;6')).toBe('Alla riga 3 si aprono virgolette che non si chiudono');
   });
 
+  test('as far as asked: no file of twenty megabytes becomes gigabytes of rows', () => {
+    const tooMany = 'Al massimo 2 righe: dividere il file';
+    expect(readCsv('a\n1\n\n2\n', { most: 2 })).toEqual([['a'], ['1'], [''], ['2']]);
+    expect(readCsv('a\n1\n\n2\n3\n"never closed', { most: 2 })).toBe(tooMany);
+    expect(readCsv('a;b;c\n1;2;3', { widest: 2 })).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ]);
+    const [, first, second] = readCsv('a;b\n;\n;\n1;2') as string[][];
+    expect(first).toBe(second);
+    expect(readCsv(`a\n${'\n'.repeat(1_048_600)}`, { most: 2 })).toBe(tooMany);
+  });
+
   test('only with nothing behind them, in any mixture of line ends', () => {
     expect(readCsv('a;b\r\n" 1 " ;2\n\n3;4\r')).toEqual([['a', 'b'], ['1', '2'], [''], ['3', '4']]);
     expect(readCsv('a;b\n"Barre" lunghe;2')).toBe('Alla riga 2 c’è del testo dopo le virgolette che si chiudono');
