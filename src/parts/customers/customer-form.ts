@@ -19,7 +19,7 @@ import { customers as words } from '#site/messages/it/customers.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import type { FormField } from '#site/ui/record/form.ts';
 import { Upload } from '#site/ui/record/Upload.tsx';
-import { knownPlaces, placesOf } from './places.ts';
+import { $places, knownPlaces, placesOf, type Places } from './places.ts';
 
 /** A new customer that starts from what was typed in the search. */
 export function startOf(typed: string): CustomerInput {
@@ -131,15 +131,18 @@ function personOf({ type, firstName, lastName, birthDate, sex }: CustomerInput):
 const only = (places: readonly Municipality[] | undefined) => (places?.length === 1 ? places[0] : undefined);
 
 /** What is odd but may be right: a code that is not the one of these data, a postal code of another town. Said, never refused. */
-export function doubtsOf(customer: CustomerInput): { field: 'taxCode' | 'cap'; message: string }[] {
+export function doubtsOf(
+  customer: CustomerInput,
+  known: Places = $places.get(),
+): { field: 'taxCode' | 'cap'; message: string }[] {
   const { taxCode, birthPlace, cap, city } = customer;
   const person = personOf(customer);
-  const born = birthPlace ? only(knownPlaces('name', birthPlace)) : undefined;
+  const born = birthPlace ? only(knownPlaces(known, 'name', birthPlace)) : undefined;
   const code =
     person && taxCode?.trim().length === 16 && !taxCodeIssue(taxCode)
       ? taxCodeWarning(taxCode, person, born?.code)
       : null;
-  const towns = cap ? knownPlaces('cap', cap) : undefined;
+  const towns = cap ? knownPlaces(known, 'cap', cap) : undefined;
   const away = city && towns?.length && !towns.some(({ name }) => samePlace(name, city));
   return [
     ...(code ? [{ field: 'taxCode' as const, message: code }] : []),

@@ -2,8 +2,11 @@ import { atom } from 'nanostores';
 import type { Municipality } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
 
-/** Municipalities by what they were asked for, `cap:20121` or `name:Roma`, as the server knew them; written in the browser only. */
-export const $places = atom<Readonly<Record<string, readonly Municipality[]>>>({});
+/** Municipalities by what they were asked for, `cap:20121` or `name:Roma`. */
+export type Places = Readonly<Record<string, readonly Municipality[]>>;
+
+/** As the server knew them; written in the browser only. */
+export const $places = atom<Places>({});
 
 /** Asks once for each code or name; without an answer nothing is known. */
 export async function placesOf(by: 'cap' | 'code' | 'name', what: string): Promise<readonly Municipality[]> {
@@ -20,5 +23,5 @@ export async function placesOf(by: 'cap' | 'code' | 'name', what: string): Promi
 }
 
 /** What is known by now, without asking; undefined where nobody has asked. */
-export const knownPlaces = (by: 'cap' | 'name', what: string): readonly Municipality[] | undefined =>
-  $places.get()[`${by}:${what.trim()}`];
+export const knownPlaces = (known: Places, by: 'cap' | 'name', what: string): readonly Municipality[] | undefined =>
+  known[`${by}:${what.trim()}`];

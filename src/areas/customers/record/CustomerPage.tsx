@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { keysOf } from '#domain/machine.ts';
 import { customer as words } from '#site/messages/it/customer-record.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -46,7 +46,6 @@ function Work({ children }: { children?: ReactNode }) {
 /** The page of one customer: every change is saved by itself. What other areas say of the customer (`children`) stands below its own sections. */
 export function CustomerPage({ children, ...props }: CustomerProps & { children?: ReactNode }) {
   const [store] = useState(() => createCustomer(props));
-  useEffect(() => store.learn(), [store]);
   return (
     <ErrorBoundary what="Il cliente">
       <CustomerContext value={store}>

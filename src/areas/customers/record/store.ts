@@ -7,7 +7,7 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { customer as words } from '#site/messages/it/customer-record.ts';
 import { doubtsOf, follows, wrongCodes } from '#site/parts/customers/customer-form.ts';
-import { $places, placesOf } from '#site/parts/customers/places.ts';
+import { $places, type Places } from '#site/parts/customers/places.ts';
 import type { Named } from '#site/ui/list/priced.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
 import { createRecord } from '#site/ui/record/record.ts';
@@ -19,6 +19,8 @@ export interface CustomerProps {
   relations: readonly Relation[];
   provinces: readonly { code: string; name: string }[];
   followers: Named;
+  /** What the doubts need to know of the places that stand there: known with the page, nothing comes late and moves the rest. */
+  places: Places;
   userId: number;
   may: { manage: boolean; quote: boolean; quotes: boolean };
   /** The day in Rome. */
@@ -37,7 +39,8 @@ const spec: RecordSpec<Person, CustomerSection> = {
 };
 
 /** Everything that the page of one customer knows; made from props, so that nothing is shared between visitors on the server. */
-export function createCustomer({ customer, relations, provinces, followers, userId, may, today }: CustomerProps) {
+export function createCustomer(props: CustomerProps) {
+  const { customer, relations, provinces, followers, places, userId, may, today } = props;
   const $customer = atom<Customer | null>(customer);
   const $value = atom(valuesOf(customer));
   const $relations = atom(relations);
@@ -48,10 +51,10 @@ export function createCustomer({ customer, relations, provinces, followers, user
     const why = closed || t(words.readOnly, { seller: seller ?? words.whoEntered });
     return Object.fromEntries(keysOf(sections).map((name) => [name, why]));
   });
-  const $issues = computed([$value, $locks, $places], (value, locks): Issue[] => {
+  const $issues = computed([$value, $locks, $places], (value, locks, asked): Issue[] => {
     if (locks.person) return [];
     const wrong = Object.entries(wrongCodes(value as CustomerInput, true));
-    const doubts = doubtsOf(value as CustomerInput);
+    const doubts = doubtsOf(value as CustomerInput, { ...places, ...asked });
     return [
       ...wrong.map(([path, message]) => ({ level: 'error' as const, path, message })),
       ...doubts.map(({ field, message }) => ({ level: 'warning' as const, path: `${field}.match`, message })),
@@ -85,14 +88,7 @@ export function createCustomer({ customer, relations, provinces, followers, user
     Object.assign(filled, Object.fromEntries(open));
     record.change(Object.fromEntries(open));
   }
-  /** What the doubts need to know of the places that stand there. */
-  function learn() {
-    const { cap, birthPlace, mayChange } = customer;
-    if (!mayChange) return;
-    if (cap) void placesOf('cap', cap);
-    if (birthPlace) void placesOf('name', birthPlace);
-  }
-  return { ...record, $customer, $relations, type, learn, provinces, followers, userId, may, today };
+  return { ...record, $customer, $relations, type, provinces, followers, userId, may, today };
 }
 export type CustomerStore = ReturnType<typeof createCustomer>;
 
