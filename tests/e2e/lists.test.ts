@@ -90,13 +90,13 @@ describe('lists', () => {
     await page.getByRole('link', { name: /^In scadenza\d/ }).click();
     await page.keyboard.press('Control+p');
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    expect(await page.getByText('queste righe sono ancora quelle di prima').count()).toBe(1);
+    expect(await page.getByText('Righe non aggiornate').count()).toBe(1);
     expect(await page.title()).toBe(`${all} righe`);
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     letGo();
     await expect.poll(() => count(page)).toBeLessThan(all);
     await expect.poll(() => page.title()).toBe(`${await count(page)} righe`);
-    expect(await page.getByText('queste righe sono ancora quelle di prima').count()).toBe(0);
+    expect(await page.getByText('Righe non aggiornate').count()).toBe(0);
     await context.close();
   });
 

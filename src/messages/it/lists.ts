@@ -25,7 +25,7 @@ export const lists = {
   formats: { csv: 'CSV', xlsx: 'Excel (XLSX)' },
   print: 'Stampa',
   printedMost: 'Stampate le prime {n} righe di {total}: restringere i filtri per le altre.',
-  printedOld: 'L’elenco si stava aggiornando: queste righe sono ancora quelle di prima. Stampare di nuovo.',
+  printedOld: 'Righe non aggiornate: ristampare.',
   printedPage: 'Stampate le {n} righe della pagina, di {total}: «Esporta», «Stampa» le stampa tutte.',
   views: 'Viste',
   saveView: 'Salva vista',

@@ -160,7 +160,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
             : keep.choose(next)
         }
         onReset={() => (state.columns ? go({ ...state, columns: '' }) : keep.reset())}
-        onPrint={() => void print()}
+        onPrint={print}
       >
         {children}
       </ListHead>

@@ -119,7 +119,7 @@ function columnOf(key: string, field: Field): Column {
 }
 
 /** Pixels of a letter in a head, as system fonts draw it. */
-const inked = (letter: string) => (/[fijlrtI .,’()]/.test(letter) ? 5 : /[mwMW]/.test(letter) ? 12.5 : 8.3);
+const inked = (letter: string) => (/[fijlrtI ’]/.test(letter) ? 5 : /[mw]/i.test(letter) ? 12.5 : 8.3);
 
 /** No head is cut: there is room for its words, what stands around them, and the arrow of the order. */
 function roomy(column: Column): Column {

@@ -18,9 +18,8 @@ export function useList(spec: ListSpec, data: ListData) {
   const [page, setPage] = useState<ListPage>(() => ({ ...data.page, rows: rowsOf(spec, data) }));
   const [counts, setCounts] = useState(data.page.counts ?? []);
   const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  /** Calls on their way whose rows the page will show: `busy` says so only when they take long. */
-  const [loads, setLoads] = useState(0);
+  /** Are rows on their way that the page will show? 2: for so long that it says so. */
+  const [load, setLoad] = useState(0);
   const grid = useRef<GridHandle | null>(null);
   const running = useRef<AbortController | null>(null);
   const now = useRef(state);
@@ -31,11 +30,11 @@ export function useList(spec: ListSpec, data: ListData) {
     running.current?.abort();
     const own = (running.current = new AbortController());
     setState(next);
-    setLoads((n) => n + 1);
+    setLoad(1);
     try {
       const views = recount ? { views: viewsOf(spec, data) } : {};
       const asked = fetchPage(call, spec, { state: next, offset: next.offset, signal: own.signal, ...views });
-      const found = await showWhile(asked, () => own.signal.aborted || setBusy(true));
+      const found = await showWhile(asked, () => own.signal.aborted || setLoad(2));
       if (own.signal.aborted) return;
       setPage(found);
       if (found.counts) setCounts(found.counts);
@@ -44,10 +43,8 @@ export function useList(spec: ListSpec, data: ListData) {
     } catch (error) {
       if (own.signal.aborted) return;
       setFailed(why(error));
-    } finally {
-      setLoads((n) => n - 1);
     }
-    setBusy(false);
+    setLoad(0);
   };
   const go = (next: ListState) => {
     history.pushState(null, '', searchOf(spec, next));
@@ -117,5 +114,5 @@ export function useList(spec: ListSpec, data: ListData) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the list comes alive
   }, []);
 
-  return { state, page, counts, failed, busy, loading: loads > 0, grid, go, show, fetchBlock, fetchAll, put };
+  return { state, page, counts, failed, busy: load > 1, loading: load > 0, grid, go, show, fetchBlock, fetchAll, put };
 }

@@ -25,16 +25,16 @@ export function usePrinting({ page, loading, failed, fetchAll }: Printed) {
     flushSync(() => setRows(all));
     window.print();
   };
-  const print = async () => (loading ? setWaits(true) : printNow());
-  const latest = useRef({ print, printNow });
+  const print = () => (loading ? setWaits(true) : void printNow());
+  const latest = useRef(print);
   useEffect(() => {
-    latest.current = { print, printNow };
+    latest.current = print;
   });
   useEffect(() => {
     if (!waits || loading) return;
     setWaits(false);
     // The page says why, and the old rows are not what was asked for.
-    if (failed === null) void latest.current.printNow();
+    if (!failed) latest.current();
   }, [waits, loading, failed]);
   useEffect(() => {
     // At once: the browser lays the paper out when the listeners have run.
@@ -47,7 +47,7 @@ export function usePrinting({ page, loading, failed, fetchAll }: Printed) {
       const asked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'p';
       if (!asked || document.querySelector('dialog:modal')) return;
       event.preventDefault();
-      void latest.current.print();
+      latest.current();
     };
     addEventListener('beforeprint', begin);
     addEventListener('afterprint', end);
