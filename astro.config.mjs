@@ -86,31 +86,36 @@ const scripts = [
     name: 'consents',
     test: /areas\/privacy\/(Consents|OwnPage)\.tsx|domain\/privacy\/terms|areas\/(privacy|persons)\/.*\.css/,
   },
-  group('vehicles', /parts\/vehicles\/|domain\/(catalog\/shapes|plates|quotes\/used\.|stock\/(margin|damages))/),
+  group('vehicles', /parts\/vehicles\/Silhouette|ui\/standing|domain\/(plates|quotes\/used\.|stock\/damages)/),
+  // Figures of wholesale offers that a car's page and a service's page have, too.
+  group('figures', /domain\/(stock\/margin|services\/rules)/),
   group('stock', /(domain|areas)\/stock\/(terms|rights|ageing|bands)/),
   group('new-cars', /(domain|areas)\/stock\/new\/(fields|terms|calls)/),
   group('used-cars', /(domain|areas)\/stock\/(fields|calls)/),
-  group(
-    'car',
-    /areas\/stock\/(CarHead|papers\/(Papers|papers|ending)\.|Fold|Sale|car\/(AgeBar|Cards))|domain\/stock\/(selling|paper-kinds)/,
-    true,
-  ),
+  group('car', /areas\/stock\/(CarHead|papers\/(Papers|papers)\.|Fold|Sale\.)|domain\/stock\/selling/, true),
+  // What stands beside a car, once it has to be drawn anew.
+  group('beside-car', /areas\/stock\/(papers\/ending|car\/(AgeBar|Cards))|domain\/stock\/paper-kinds/),
   {
     name: 'new-car',
-    test: /(domain|areas)\/stock\/new\/(rules|figures|form|store|Aside|Head|Part|NewCarPage)\./,
+    test: /(domain|areas)\/stock\/new\/(rules|form|store|Beside|Head|Part|NewCarPage)\./,
   },
   {
     name: 'used-car',
-    test: /(domain|areas)\/stock\/(rules|regime|photos|car\/(form|store|album|actions|Aside|Head|Part|Photos|Costs|CarPage))\.|uploads\/purposes/,
+    test: /(domain|areas)\/stock\/(rules|regime|car\/(form|store|album|Beside|Head|Part|Photos|Costs|CarPage))\./,
   },
   // What offers of every kind share, and what those to customers do beside it.
   group(
     'quotes',
-    /domain\/quotes\/(rules|rights|caps|options|plausible|lines|approval-terms)\.|areas\/quotes\/(builder\/Consent|Standing)|ui\/record\/deeds|parts\/customers\/CustomerPicker/,
+    /domain\/quotes\/(rules|rights|caps|options|plausible|lines|approval-terms)\.|areas\/quotes\/(Standing|issued\/answering)|ui\/record\/deeds|parts\/customers\/CustomerPicker/,
     true,
   ),
   group('offers', /domain\/(financials|insurances)\/(?!fields|pasted|terms)/),
   group('pricing', /areas\/quotes\/(builder|vehicle)|domain\/quotes\/(?!setting-fields|b2b|mail-texts)/, true),
+  // What a quote is once it is issued, whether it was opened as one or has just become one.
+  {
+    name: 'issued',
+    test: /areas\/quotes\/issued\/(?!Differences|JustIssued|Letters|Told)|parts\/figures\/Folded|ui\/record\/DocumentPage/,
+  },
 ];
 
 /**

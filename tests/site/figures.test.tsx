@@ -4,7 +4,7 @@ import { amortisation, withoutCharges } from '#domain/financials/amortisation.ts
 import { schedule } from '#domain/financials/credit.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { money } from '#domain/italian.ts';
-import { Amortisation } from '#site/parts/figures/Amortisation.tsx';
+import Amortisation from '#site/parts/figures/Amortisation.tsx';
 import { aPlan, aSheet } from '#tests/support/price-sheet.ts';
 
 const cellsOf = (rows: Parameters<typeof Amortisation>[0]['rows']) =>

@@ -1,10 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import {
-  amortisation,
-  secondAmortisation,
-  type AmortisationRow,
-  type TaxParams,
-} from '#domain/financials/amortisation.ts';
+import { useState } from 'react';
+import { amortisation, secondAmortisation, type TaxParams } from '#domain/financials/amortisation.ts';
 import type { planFields } from '#domain/financials/fields.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { assess } from '#domain/financials/offers.ts';
@@ -14,30 +9,13 @@ import type { Values } from '#domain/fields.ts';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
+import { FoldedAmortisation } from '#site/parts/figures/FoldedAmortisation.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
 import type { Baskets } from './form.ts';
 
-const Amortisation = lazy(async () => ({
-  default: (await import('#site/parts/figures/Amortisation.tsx')).Amortisation,
-}));
 const fields = formOf(sampleFields, {});
-
-/** An amortisation, loaded and drawn once it is opened. */
-function Folded({ label, rows }: { label: string; rows: readonly AmortisationRow[] }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{label}</summary>
-      {open && (
-        <Suspense>
-          <Amortisation rows={rows} />
-        </Suspense>
-      )}
-    </details>
-  );
-}
 
 /** What the plan costs for a purchase that is tried, while it is written. */
 export default function Sample({
@@ -111,8 +89,16 @@ export default function Sample({
           </p>
         )}
       </div>
-      {offer && loan && <Folded label={words.amortisation} rows={amortisation(plan, loan, taxes)} />}
-      {second && <Folded label={words.amortisationSecond} rows={secondAmortisation(plan, offer.balloon) ?? []} />}
+      {offer && loan && (
+        <FoldedAmortisation className="fold" label={words.amortisation} rows={() => amortisation(plan, loan, taxes)} />
+      )}
+      {second && (
+        <FoldedAmortisation
+          className="fold"
+          label={words.amortisationSecond}
+          rows={() => secondAmortisation(plan, offer.balloon) ?? []}
+        />
+      )}
     </section>
   );
 }

@@ -9,7 +9,6 @@ export const b2b = {
     index: 'Sezioni dell’offerta',
     fresh: 'Nuova offerta',
     saved: 'Bozza salvata {time}',
-    older: 'Su questo computer ci sono modifiche non salvate, scritte su una versione precedente dell’offerta.',
   },
   cars: '{n} auto',
   trader: 'Cerca un operatore',

@@ -13,7 +13,6 @@ export const customer = {
     index: 'Parti della scheda',
     fresh: 'Da salvare',
     saved: 'Salvato {time}',
-    older: 'Su questo computer ci sono modifiche di una versione precedente.',
   },
   nothing: 'Niente di indicato.',
   readOnly: 'Lo può modificare {seller} o chi gestisce i clienti.',

@@ -7,7 +7,6 @@ export const builder = {
     index: 'Sezioni del preventivo',
     fresh: 'Nuovo preventivo',
     saved: 'Bozza salvata {time}',
-    older: 'Su questo computer ci sono modifiche non salvate, scritte su una versione precedente del preventivo.',
   },
   customerMode: 'Modalità cliente',
   preview: 'Anteprima',

@@ -10,6 +10,7 @@ export const record = {
     invalid: 'Non salvato: controllare i campi',
     conflict: 'Modificato nel frattempo',
   },
+  older: 'Su questo computer ci sono modifiche non salvate, scritte su una versione precedente.',
   restored: 'Ripristinate le modifiche non salvate.',
   discard: 'Scarta',
   fileThere: 'File presente',

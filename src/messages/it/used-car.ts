@@ -18,7 +18,6 @@ export const car = {
     index: 'Parti della scheda',
     fresh: 'Da salvare',
     saved: 'Salvata',
-    older: 'Su questo computer ci sono modifiche di una versione precedente.',
   },
   nothing: 'Niente di indicato.',
   history: 'Attività',

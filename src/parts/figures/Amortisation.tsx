@@ -7,7 +7,7 @@ const columns = ['instalment', 'principal', 'interest', 'charges', 'total'] as c
 const titles = [words.month, ...columns.map((key) => words[key]), words.residual];
 
 /** The amortisation of a loan month by month, with fees and taxes; each column has its sum, so that it adds up to what is due. */
-export function Amortisation({ rows }: { rows: readonly AmortisationRow[] }) {
+export default function Amortisation({ rows }: { rows: readonly AmortisationRow[] }) {
   const sums = amortisationSums(rows);
   return (
     <div className="table-wrap">

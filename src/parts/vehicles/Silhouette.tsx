@@ -1,6 +1,9 @@
-import { shapes } from '#domain/catalog/shapes.ts';
-import type { Body } from '#domain/catalog/terms.ts';
+import { standing } from '#site/ui/standing.tsx';
 import './silhouette.css';
+
+/** A car seldom becomes another: its lines, a kilobyte, are in the page already. */
+const load = () => import('./Outline.tsx');
+const Outline = standing(load, import.meta.env.SSR ? (await load()).default : null, { tag: 'g' });
 
 interface Props {
   body: string;
@@ -11,7 +14,6 @@ interface Props {
 
 /** A car drawn from its body type and paint, where there is no photo. Decorative unless it has a label. */
 export function Silhouette({ body, colour = null, label }: Props) {
-  const shape = shapes[body as Body] ?? shapes.hatchback;
   return (
     <svg
       className="silhouette"
@@ -19,17 +21,9 @@ export function Silhouette({ body, colour = null, label }: Props) {
       role="img"
       aria-hidden={label ? undefined : true}
       aria-label={label}
+      fill={colour ?? 'currentColor'}
     >
-      <ellipse className="ground" cx="120" cy="78" rx="104" ry="3.5" />
-      <path className="paint" d={shape.body} fill={colour ?? 'currentColor'} />
-      <path className="glass" d={shape.glass} />
-      {shape.wheels.map((x) => (
-        <g key={x}>
-          <circle className="tyre" cx={x} cy="62" r="17" />
-          <circle className="rim" cx={x} cy="62" r="9.5" />
-          <circle className="tyre" cx={x} cy="62" r="2.5" />
-        </g>
-      ))}
+      <Outline body={body} />
     </svg>
   );
 }

@@ -21,8 +21,6 @@ export interface RecordSpec<Value, Section extends string = string> {
     /** Not yet on the server; `saved` has the time. */
     fresh: string;
     saved: string;
-    /** A copy on this computer was typed on an older version. */
-    older: string;
   };
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import { answering } from '#site/areas/quotes/issued/answering.ts';
 import { Letters } from '#site/areas/quotes/issued/Letters.tsx';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -34,10 +35,9 @@ export default function B2bHistory({ given }: { given: B2bStory | null }) {
   if (!history) return null;
   return (
     <div className="history">
-      <Letters
-        events={history.events}
-        onAnswer={mayAnswer ? (question, text) => setAnswers({ id: question, text }) : undefined}
-      />
+      <div onClickCapture={answering(history.events, (id, text) => setAnswers({ id, text }))}>
+        <Letters events={history.events} answers={mayAnswer} />
+      </div>
       {history.revisions.length > 1 && (
         <>
           <h3>{words.notes.revisions}</h3>

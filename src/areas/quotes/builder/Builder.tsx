@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, lazy, Suspense, useState, type ComponentType } from 'react';
-import type { Quote } from '#domain/quotes/schema.ts';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
-import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
@@ -19,10 +17,13 @@ import { ServiceSection } from './ServiceSection.tsx';
 import { BuilderContext, createBuilder, useAbout, type Builder as Store, type BuilderProps } from './store.ts';
 import { Total } from './Total.tsx';
 import { UsedSection } from './UsedSection.tsx';
+import { standing } from '#site/ui/standing.tsx';
 import { VersionSection } from './VersionSection.tsx';
 
+const loadRevised = () => import('./Revised.tsx');
+const Revised = standing(loadRevised, import.meta.env.SSR ? (await loadRevised()).default : null, { wake: true });
 const History = lazy(() => import('./History.tsx'));
-const IssuedPage = lazy(() => import('#site/areas/quotes/issued/IssuedPage.tsx'));
+const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx'));
 const Conflict = lazy(() => import('./Conflict.tsx'));
 function open(props: BuilderProps): Store {
   const store = createBuilder(props, {
@@ -34,18 +35,6 @@ function open(props: BuilderProps): Store {
   });
   return store;
 }
-
-/** Of which quote a draft is the next revision, and which one the customer holds. */
-const Revised = ({ quote: { number, revision, newest } }: { quote: Quote }) => (
-  <p className="callout">
-    <span className="grow">{t(words.draftOf, { n: revision, number: number ?? '', before: revision - 1 })}</span>
-    {newest && (
-      <a className="link newest" href={newest}>
-        {t(words.openRevision, { n: revision - 1 })}
-      </a>
-    )}
-  </p>
-);
 
 const parts: Record<QuoteSection, ComponentType> = {
   ...{ version: VersionSection, customer: CustomerSection, used: UsedSection },
@@ -100,7 +89,7 @@ function Shown({ store }: { store: Store }) {
   if (!quote || quote.state === 'draft') return work;
   return (
     <Suspense fallback={work}>
-      <IssuedPage around={null} />
+      <JustIssued />
     </Suspense>
   );
 }

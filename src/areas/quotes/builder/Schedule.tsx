@@ -3,7 +3,7 @@ import { loanOf, type FinanceBasis } from '#domain/financials/loan.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import type { SettledChoice } from '#domain/quotes/schema.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { Amortisation } from '#site/parts/figures/Amortisation.tsx';
+import Amortisation from '#site/parts/figures/Amortisation.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';
 
 const say = words.financial;

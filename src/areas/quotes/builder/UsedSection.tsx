@@ -2,11 +2,9 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { blankOf } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
 import { normalisePlate, plateIssue } from '#domain/plates.ts';
-import { overValued } from '#domain/quotes/caps.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { usedTypes, type UsedType } from '#domain/quotes/terms.ts';
-import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox, Switch } from '#site/ui/Choice.tsx';
 import { DateField } from '#site/ui/DateField.tsx';
@@ -20,6 +18,7 @@ import { UsedDocument } from './documents.tsx';
 import { useBuilder, useDraft } from './store.ts';
 import { Turned } from './Turned.tsx';
 
+const StandIn = lazy(() => import('./StandIn.tsx'));
 const Estimate = lazy(() => import('./Estimate.tsx'));
 const say = words.used;
 const LIMIT = 3;
@@ -41,7 +40,7 @@ function Car({
   const problem = useProblem();
   const [left, setLeft] = useState(false);
   const [estimating, setEstimating] = useState(false);
-  const over = overValued(car);
+  const [quoting, setQuoting] = useState(false);
   const at = (field: keyof TradeIn) => problem(`tradeIns.${index}.${field}`);
   const of = <K extends keyof TradeIn>(name: K) => ({
     ...{ name, value: car[name], error: at(name) },
@@ -116,17 +115,13 @@ function Car({
         <DateField {...of('ownedSince')} label={say.ownedSince} />
       </div>
       {/* Not for the eyes of the customer beside the seller. */}
-      <details className="reliefs" open={at('standInValue') !== undefined || undefined}>
+      <details
+        className="reliefs"
+        open={at('standInValue') !== undefined || undefined}
+        onToggle={(event) => event.currentTarget.open && setQuoting(true)}
+      >
         <summary>{say.quotation}</summary>
-        <div className="three">
-          <MoneyField
-            {...of('standInValue')}
-            nullable
-            label={say.standInValue}
-            help={over > 0 ? t(say.overValued, { amount: money(over) }) : say.standInHelp}
-            min={0}
-          />
-        </div>
+        <Suspense>{quoting && <StandIn {...{ car }} field={of('standInValue')} />}</Suspense>
       </details>
       <Suspense>{estimating && <Estimate {...{ car, index }} onClose={() => setEstimating(false)} />}</Suspense>
     </>

@@ -27,11 +27,7 @@ export const sessionQuote = (quote: Quote, store: Pick<Builder, '$draft' | '$pri
 /** Put the quote into the session's list; the one that falls out is named and can come back. */
 export function keep(quote: Quote, store: Builder) {
   const out = keepQuote(sessionQuote(quote, store));
-  if (!out) return;
-  void toast(t(pages.dropped, { name: out.dropped.vehicle }), {
-    action: { label: pages.undo, run: out.undo },
-    duration: 8000,
-  });
+  if (out) void import('./sayDropped.ts').then(({ sayDropped }) => sayDropped(out));
 }
 
 /** Somebody may have granted meanwhile what this page still shows as asked. */

@@ -8,7 +8,7 @@ import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
-import { Amortisation } from '#site/parts/figures/Amortisation.tsx';
+import { FoldedAmortisation } from '#site/parts/figures/FoldedAmortisation.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
 const say = builder.financial;
@@ -53,19 +53,15 @@ export function Schedule() {
   const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
   const loan = loanOf(plan, { ...financing, amount: offer.amount }, basis);
   if (!loan) return null;
-  const second = offer.secondStep && secondAmortisation(plan, loan.balloon);
+  const second = offer.secondStep && (() => secondAmortisation(plan, loan.balloon) ?? []);
   return (
     <>
-      <details className="card">
-        <summary>{offer.protection ? words.scheduleCovered : words.schedule}</summary>
-        <Amortisation rows={amortisation(plan, loan, params)} />
-      </details>
-      {second && (
-        <details className="card">
-          <summary>{say.scheduleSecond}</summary>
-          <Amortisation rows={second} />
-        </details>
-      )}
+      <FoldedAmortisation
+        className="card"
+        label={offer.protection ? words.scheduleCovered : words.schedule}
+        rows={() => amortisation(plan, loan, params)}
+      />
+      {second && <FoldedAmortisation className="card" label={say.scheduleSecond} rows={second} />}
     </>
   );
 }

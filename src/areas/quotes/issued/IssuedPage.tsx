@@ -35,7 +35,7 @@ function useAround(given: Around | null) {
 }
 
 /** An issued quote reads as a document: customer, car, price, plan, history, and what comes next. */
-export default function IssuedPage({ around: given }: { around: Around | null }) {
+export function IssuedPage({ around: given }: { around: Around | null }) {
   const store = useBuilder();
   const actions = useMemo(() => createActions(store), [store]);
   const [around, reload] = useAround(given);
@@ -52,7 +52,7 @@ export default function IssuedPage({ around: given }: { around: Around | null })
         <>
           <NextStep around={around} actions={actions} onSend={() => setSending({})} onAnswer={answer} />
           {around?.today && <Today today={around.today} begun={begun} onRevise={actions.revise} />}
-          {around && <Story {...around} onAnswer={answer} />}
+          {around && <Story story={around.story} difference={around.difference} onAnswer={answer} />}
         </>
       }
     >

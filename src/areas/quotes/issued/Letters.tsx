@@ -5,13 +5,13 @@ import { Timeline } from '#site/ui/Timeline.tsx';
 /** Longer ones are folded. */
 const SHORT = 160;
 
-/** What happened, with what was written to the customer and back. */
+/** What happened, with what was written to the customer and back; presses to answer are heard around it (answering.ts). */
 export const Letters = ({
   events,
-  onAnswer,
+  answers = false,
 }: {
   events: CallAnswer<'GET /quotes/:id/timeline'>['events'];
-  onAnswer?: ((id: number, text: string) => void) | undefined;
+  answers?: boolean;
 }) => (
   <Timeline
     events={events}
@@ -26,8 +26,8 @@ export const Letters = ({
               <p className="written letter">{text}</p>
             </details>
           ))}
-        {question !== undefined && onAnswer && (
-          <button type="button" className="btn small" onClick={() => onAnswer(question, text ?? '')}>
+        {question !== undefined && answers && (
+          <button type="button" className="btn small" data-press={question}>
             {words.next.answer}
           </button>
         )}

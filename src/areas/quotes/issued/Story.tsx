@@ -1,68 +1,21 @@
-import { useStore } from '@nanostores/react';
-import { money } from '#domain/italian.ts';
-import { quoteStates } from '#domain/quotes/terms.ts';
-import { useBuilder } from '#site/areas/quotes/builder/store.ts';
-import { moment, t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/issued.ts';
-import { builder } from '#site/messages/it/quotes.ts';
-import { StateBadge } from '#site/ui/Bits.tsx';
+import { standing } from '#site/ui/standing.tsx';
+import { answering } from './answering.ts';
 import type { Around } from './around.ts';
-import { Differences } from './Changes.tsx';
-import { Letters } from './Letters.tsx';
 
-/** The revisions, newest first; what this one says otherwise than the one before it is one press away. */
-function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) {
-  const { $quote } = useBuilder();
-  const { id } = useStore($quote)!;
-  const { revisions } = story;
-  if (revisions.length < 2) return null;
-  return (
-    <div className="revisions">
-      <h3>{words.revisions}</h3>
-      <ul>
-        {revisions.map((one) => (
-          <li key={one.id}>
-            <a className="link" href={one.href} aria-current={one.id === id ? 'true' : undefined}>
-              {t(builder.revision, { n: one.revision })}
-            </a>{' '}
-            {one.superseded ? (
-              <StateBadge tone="mute">{builder.superseded}</StateBadge>
-            ) : (
-              <StateBadge tone={quoteStates[one.state].tone}>{quoteStates[one.state].label}</StateBadge>
-            )}{' '}
-            {money(one.keysInHand)} <small>{moment(one.createdAt)}</small>
-            {one.id === id && difference && (
-              <details>
-                <summary>{t(words.difference, { n: difference.revision })}</summary>
-                <Differences {...difference} />
-              </details>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const load = () => import('./Told.tsx');
+const Told = standing(load, import.meta.env.SSR ? (await load()).default : null);
 
-/** What happened to the quote and its revisions, with what was written to the customer and back. */
-export function Told({
+/** The story of the quote, as the page came with it until there is more to tell. */
+export function Story({
   story,
   difference,
   onAnswer,
-}: Pick<Around, 'story' | 'difference'> & { onAnswer?: (id: number, text: string) => void }) {
-  const { $actions } = useBuilder();
-  const answers = useStore($actions).includes('send') ? onAnswer : undefined;
+}: Pick<Around, 'story' | 'difference'> & { onAnswer: (id: number, text: string) => void }) {
   return (
-    <>
-      <Revisions {...{ story, difference }} />
-      <Letters events={story.events} onAnswer={answers} />
-    </>
+    <section className="card" aria-label={words.story} onClickCapture={answering(story.events, onAnswer)}>
+      <h2>{words.story}</h2>
+      <Told {...{ story, difference }} answers />
+    </section>
   );
 }
-
-export const Story = (given: Parameters<typeof Told>[0]) => (
-  <section className="card" aria-label={words.story}>
-    <h2>{words.story}</h2>
-    <Told {...given} />
-  </section>
-);

@@ -1,22 +1,34 @@
-import { useStore } from '@nanostores/react';
 import { day, money } from '#domain/italian.ts';
+import { marginOf } from '#domain/stock/margin.ts';
+import type { CarPaper } from '#domain/stock/papers.ts';
 import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
+import type { UsedCar } from '#domain/stock/schema.ts';
 import { isSellable, papers, type Paper } from '#domain/stock/terms.ts';
-import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { photos as photoWords } from '#site/messages/it/photos.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
-import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { toast } from '#site/ui/toast.ts';
 import { endingOf, endingPapers } from '../papers/ending.ts';
 import { AgeCard, PriceCard, lapsedText, ToDoCard, type Amount, type ToDo, type ToDoRow } from './Cards.tsx';
-import { useCar, useCarNow } from './store.ts';
+import type { Car } from './form.ts';
+import { useCar } from './store.ts';
 
-function Price() {
-  const store = useCar();
-  const { sale, state, rank } = useCarNow();
-  const { retailPrice, minPrice, b2bPrice, regime } = useStore(store.$value);
-  const margin = useStore(store.$margin);
+interface Seen {
+  car: UsedCar;
+  values: Car;
+  papers: readonly CarPaper[];
+}
+
+/** What stays of a sale at the price that stands there now; undefined for who may not see it. */
+function marginNow({ car, values }: Seen) {
+  const price = car.sale?.price ?? values.retailPrice;
+  if (!car.costs) return undefined;
+  return price === null ? null : marginOf({ ...values, state: car.state, costs: car.costs }, price);
+}
+
+function Price(seen: Seen) {
+  const { sale, state, rank } = seen.car;
+  const { retailPrice, minPrice, b2bPrice, regime } = seen.values;
+  const margin = marginNow(seen);
   const price = sale?.price ?? retailPrice;
   const exposed = regime === 'iva_exposed';
   const owned = state !== 'consignment';
@@ -42,8 +54,7 @@ function Price() {
 }
 
 /** How long the car waited for its first photo, or that it still does. */
-function PhotosSince() {
-  const car = useCarNow();
+function PhotosSince({ car }: Pick<Seen, 'car'>) {
   const took = daysToPhotos(car);
   if (took === null) return lacksPhotos(car) && <p className="late">{photoWords.offline}</p>;
   const said =
@@ -51,12 +62,12 @@ function PhotosSince() {
   return <p className="muted">{said}</p>;
 }
 
-function Age() {
-  const { days, state, expectedOn, cuts } = useCarNow();
+function Age({ car }: Pick<Seen, 'car'>) {
+  const { days, state, expectedOn, cuts } = car;
   const { today, terms, averageDays } = useCar();
   return (
     <AgeCard {...{ days, today }} comesOn={state === 'scheduled' && expectedOn} borders={terms} average={averageDays}>
-      <PhotosSince />
+      <PhotosSince car={car} />
       {cuts && (
         <p className="muted">
           {t(cuts.count === 1 ? words.oneCut : words.cuts, { n: cuts.count, amount: money(-cuts.amount) })}
@@ -66,16 +77,15 @@ function Age() {
   );
 }
 
-function Tasks() {
-  const car = useCarNow();
+function Tasks(seen: Seen) {
+  const { car, papers: rowsOfPapers } = seen;
   const { missing, state, retailPrice, inspectionUntil, mandateUntil, reservation } = car;
-  const { today, terms, $margin, papers: store } = useCar();
-  const rowsOfPapers = useStore(store.$rows);
+  const { today, terms } = useCar();
   const ending = (until: string | null | undefined, text: string): ToDoRow | null => {
     const said = endingOf(until, today, terms.expiryDays);
     return said && [said.tone, said.label, t(text, { day: day(until!) })];
   };
-  const margin = useStore($margin);
+  const margin = marginNow(seen);
   const least = terms.used?.minMargin ?? null;
   const isLow = isSellable(state) && margin && least !== null && margin.net < least;
   if (['scheduled', 'canceled', 'returned', 'delivered'].includes(state)) return null;
@@ -92,49 +102,13 @@ function Tasks() {
   return <ToDoCard rows={rows} />;
 }
 
-/** What buyers see of the car, and its address to send. */
-function Page() {
-  const { id, page } = useCarNow();
-  if (page === null) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(new URL(page, location.href).href);
-    void toast(photoWords.copied, { kind: 'ok' });
-  };
+/** What is known of the car: its price and margin, its age, what is to be done. */
+export default function Aside(seen: Seen) {
   return (
-    <section className="card sec">
-      <p>
-        <a className="link" href={page} target="_blank" rel="noreferrer">
-          {photoWords.page}
-        </a>
-      </p>
-      <p className="muted">{photoWords.pageHelp}</p>
-      <p>
-        <button type="button" className="btn small" onClick={() => void copy()}>
-          {photoWords.copy}
-        </button>{' '}
-        <a className="btn small" href={apiPath('GET /stock/used/:id/sheet', { params: { id } })} target="_blank">
-          {photoWords.sheet}
-        </a>
-      </p>
-    </section>
-  );
-}
-
-/** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
-export function Aside() {
-  const { body, colour, maker, model } = useStore(useCar().$value);
-  const { photos } = useCarNow();
-  return (
-    <aside className="car-aside">
-      {photos === 0 && (
-        <div className="card car-shape">
-          <Silhouette {...{ body }} label={[maker, model, colour].filter(Boolean).join(' ')} />
-        </div>
-      )}
-      <Price />
-      <Age />
-      <Tasks />
-      <Page />
-    </aside>
+    <>
+      <Price {...seen} />
+      <Age car={seen.car} />
+      <Tasks {...seen} />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { Fold } from '../Fold.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
-import { Aside } from './Aside.tsx';
+import { Beside } from './Beside.tsx';
 import { Costs } from './Costs.tsx';
 import { sections } from './form.ts';
 import { Head } from './Head.tsx';
@@ -32,7 +32,7 @@ function Work() {
   const { id, version, costs, sale } = useCarNow();
   const saving = useStore(store.$save);
   return (
-    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
+    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Beside />}>
       <Sale {...{ sale }} />
       {keysOf(sections).map((name) => {
         if (name === 'photos') return <Photos key={name} />;

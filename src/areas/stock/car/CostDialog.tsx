@@ -22,7 +22,7 @@ const form = formOf(fields, {
 /** A line of the ledger: new, or to change or delete. */
 export default function CostDialog({
   line,
-  store: { $car, readCosts },
+  store: { $car, $ledger },
   onClose,
 }: {
   line: Cost | null;
@@ -31,6 +31,16 @@ export default function CostDialog({
 }) {
   const blank = blankOf(fields);
   const { id } = $car.get()!;
+  /** What the car cost and earns changes with its costs. */
+  async function readCosts() {
+    const params = { id };
+    const [lines, now] = await Promise.all([
+      call('GET /stock/used/:id/costs', { params }),
+      call('GET /stock/used/:id', { params }),
+    ]);
+    $ledger.set(lines);
+    $car.set({ ...$car.get()!, costs: now.costs, margin: now.margin });
+  }
   const done = (said: string) => {
     onClose();
     void readCosts();

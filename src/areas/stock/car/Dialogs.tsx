@@ -6,20 +6,20 @@ import { car as words } from '#site/messages/it/used-car.ts';
 import ReasonDialog from '#site/ui/ReasonDialog.tsx';
 import ReserveDialog from '../ReserveDialog.tsx';
 import SellDialog from '../SellDialog.tsx';
-import type { Asked, createActions } from './actions.ts';
+import type { Actions, Asked } from './actions.ts';
 import type { CarStore } from './store.ts';
 
 /** The dialog that the head asked for. */
 export default function Dialogs({
   dialog,
   store,
-  actions,
+  act,
   name,
   onClose,
 }: {
   dialog: Asked;
   store: CarStore;
-  actions: ReturnType<typeof createActions>;
+  act: () => Promise<Actions>;
   name: string;
   onClose: () => void;
 }) {
@@ -57,9 +57,8 @@ export default function Dialogs({
         noteFor={['other']}
         onClose={onClose}
         onChosen={(body) =>
-          actions.attempt(
-            () => call('POST /stock/used/:id/unsell', { ...path, version, body: body as never }),
-            words.unsold,
+          act().then(({ attempt }) =>
+            attempt(() => call('POST /stock/used/:id/unsell', { ...path, version, body: body as never }), words.unsold),
           )
         }
       />
@@ -72,7 +71,7 @@ export default function Dialogs({
       reasons={reasons!}
       noteFor={noteFor}
       onClose={onClose}
-      onChosen={(why) => actions.move(dialog, why)}
+      onChosen={(why) => act().then(({ move }) => move(dialog, why))}
     />
   );
 }

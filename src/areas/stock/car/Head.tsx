@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { movesOf, refusalOf, type Move } from '#domain/machine.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
@@ -10,7 +10,7 @@ import type { Step } from '#site/ui/record/HeadMenu.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';
 import { CarHead } from '../CarHead.tsx';
-import { createActions, type Asked } from './actions.ts';
+import type { Actions, Asked } from './actions.ts';
 import { CarContext, createCar, factsOf, useAbout, useCar, useCarNow, type CarProps } from './store.ts';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
@@ -26,7 +26,11 @@ export function Head() {
   const store = useCar();
   const car = useCarNow();
   const allowed = useStore(store.$actions);
-  const actions = useMemo(() => createActions(store), [store]);
+  /** What is done with the car comes when something is. */
+  const [act] = useState(() => {
+    let made: Promise<Actions> | undefined;
+    return () => (made ??= import('./actions.ts').then(({ createActions }) => createActions(store)));
+  });
   const [dialog, setDialog] = useState<Asked | null>(null);
   const can = (name: (typeof allowed)[number]) => allowed.includes(name);
   const { reservation, state, id } = car;
@@ -38,7 +42,7 @@ export function Head() {
     const refusal = refusalOf(machine, factsOf(car), { ...store.user, today: store.today }, name);
     if (refusal?.code === 'conflict' && !store.autosave.unsaved()) void toast(refusal.message, { kind: 'bad' });
     else if ((machine.moves[name] as Move).reasons) setDialog(name);
-    else void actions.move(name);
+    else void act().then(({ move: go }) => go(name));
   };
   const reserves = can('reserve') && (!held || reservation.byId === store.user.id);
   const about = useAbout();
@@ -61,7 +65,7 @@ export function Head() {
         next={next ? move(next) : null}
         more={[
           ...(reservation && can('release')
-            ? [{ name: 'release', label: words.release, run: () => void actions.release() }]
+            ? [{ name: 'release', label: words.release, run: () => void act().then(({ release }) => release()) }]
             : []),
           ...asks('sellByHand'),
           ...movesOf(machine)
@@ -74,7 +78,7 @@ export function Head() {
       {dialog &&
         createPortal(
           <Suspense>
-            <Dialogs {...{ dialog, store, actions }} name={about.join(' · ')} onClose={() => setDialog(null)} />
+            <Dialogs {...{ dialog, store, act }} name={about.join(' · ')} onClose={() => setDialog(null)} />
           </Suspense>,
           document.body,
         )}

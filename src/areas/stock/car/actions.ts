@@ -36,3 +36,4 @@ export function createActions({ $car, autosave, adopt }: CarStore) {
       attempt(() => call('POST /stock/used/:id/release', { params: { id: $car.get()!.id } }), words.released),
   };
 }
+export type Actions = ReturnType<typeof createActions>;

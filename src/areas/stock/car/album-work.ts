@@ -1,5 +1,6 @@
-import type { MapStore, WritableAtom } from 'nanostores';
+import type { WritableAtom } from 'nanostores';
 import type { Album, Photo } from '#domain/stock/album-schema.ts';
+import { purposes } from '#domain/uploads/purposes.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
@@ -7,20 +8,19 @@ import { photoWork as words } from '#site/messages/it/photo-work.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Sending } from './sending.ts';
 
+const { mostBytes } = purposes.stock_photo;
 /** Files on their way at once: one is drawn by the server while the next one comes. */
 const AT_ONCE = 2;
 
 interface Shown {
   id: number;
   $album: WritableAtom<Album>;
-  $sending: MapStore<Record<string, Sending>>;
+  $sending: WritableAtom<Readonly<Record<string, Sending>>>;
   onChanged: (album: Album) => void;
-  /** Of one photo. */
-  mostBytes: number;
 }
 
 /** What is done with the photos of a car. */
-export function createWork({ id, $album, $sending, onChanged, mostBytes }: Shown) {
+export function createWork({ id, $album, $sending, onChanged }: Shown) {
   const params = { id };
   let count = 0;
   const keep = (album: Album) => {
@@ -29,9 +29,10 @@ export function createWork({ id, $album, $sending, onChanged, mostBytes }: Shown
     $album.set(album);
     onChanged(album);
   };
+  const put = (key: string, one: Sending) => $sending.set({ ...$sending.get(), [key]: one });
   const patch = (key: string, change: Partial<Sending>) => {
     const one = $sending.get()[key];
-    if (one) $sending.setKey(key, { ...one, ...change });
+    if (one) put(key, { ...one, ...change });
   };
   const drop = (key: string) => {
     const { [key]: _, ...rest } = $sending.get();
@@ -76,7 +77,7 @@ export function createWork({ id, $album, $sending, onChanged, mostBytes }: Shown
     for (const file of files) {
       const why = file.size > mostBytes ? t(words.tooLarge, { most: mostBytes / 1e6 }) : '';
       const state = why ? 'failed' : 'waiting';
-      $sending.setKey(String((count += 1)), { file, state, part: 0, why, again: false });
+      put(String((count += 1)), { file, state, part: 0, why, again: false });
     }
     next();
   }

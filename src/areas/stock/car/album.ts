@@ -1,19 +1,15 @@
-import { atom, map } from 'nanostores';
+import { atom } from 'nanostores';
 import type { Album, Photo } from '#domain/stock/album-schema.ts';
-import { purposes } from '#domain/uploads/purposes.ts';
 import type { createWork } from './album-work.ts';
 import type { Sending } from './sending.ts';
 
 /** The photos of one car, those on their way, and what is done with them: that is loaded when something is. */
 export function createAlbum(id: number, opened: Album, onChanged: (album: Album) => void) {
   const $album = atom(opened);
-  const $sending = map<Record<string, Sending>>({});
-  const { mostBytes } = purposes.stock_photo;
+  const $sending = atom<Readonly<Record<string, Sending>>>({});
   let work: Promise<ReturnType<typeof createWork>> | undefined;
   const doing = () =>
-    (work ??= import('./album-work.ts').then((part) =>
-      part.createWork({ id, $album, $sending, onChanged, mostBytes }),
-    ));
+    (work ??= import('./album-work.ts').then((part) => part.createWork({ id, $album, $sending, onChanged })));
   return {
     $album,
     $sending,

@@ -3,7 +3,6 @@ import { atom, computed } from 'nanostores';
 import { createContext, useContext } from 'react';
 import { actionsOf, keysOf } from '#domain/machine.ts';
 import { plateIssue } from '#domain/plates.ts';
-import { marginOf } from '#domain/stock/margin.ts';
 import { regimeIssue } from '#domain/stock/regime.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Album } from '#domain/stock/album-schema.ts';
@@ -93,22 +92,6 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
     },
     copyKey: (id) => `draft:stock:${user.id}:${id}`,
   });
-  /** What stays of a sale at the price that stands there now; undefined for who may not see it. */
-  const $margin = computed([$value, $car], (value, now) => {
-    const price = now!.sale?.price ?? value.retailPrice;
-    if (!now!.costs) return undefined;
-    return price === null ? null : marginOf({ ...value, state: now!.state, costs: now!.costs }, price);
-  });
-  /** Costs were changed: what the car cost and earns changed with them. */
-  async function readCosts() {
-    const params = { id: car.id };
-    const [lines, now] = await Promise.all([
-      call('GET /stock/used/:id/costs', { params }),
-      call('GET /stock/used/:id', { params }),
-    ]);
-    $ledger.set(lines);
-    $car.set({ ...$car.get()!, costs: now.costs, margin: now.margin });
-  }
   const photosOf = createAlbum(car.id, album, ({ photos: all }) =>
     $car.set({
       ...$car.get()!,
@@ -123,8 +106,6 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
     $car,
     $ledger,
     $actions,
-    $margin,
-    readCosts,
     album: photosOf,
     locations,
     user,

@@ -1,21 +1,34 @@
-import { useStore } from '@nanostores/react';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
+import { newMarginOf } from '#domain/stock/new/figures.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { isNewSellable, newPapers, type NewPaper } from '#domain/stock/new/terms.ts';
+import type { CarPaper } from '#domain/stock/papers.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { newCar as say } from '#site/messages/it/new-car.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
-import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { AgeCard, PriceCard, lapsedText, ToDoCard, type Amount, type ToDo, type ToDoRow } from '../car/Cards.tsx';
 import { endingPapers } from '../papers/ending.ts';
-import { useNewCar, useNewCarNow } from './store.ts';
+import type { NewCarValues } from './form.ts';
+import { useNewCar } from './store.ts';
 
-function Price() {
-  const store = useNewCar();
-  const { id, sale, listPrice, archived } = useNewCarNow();
-  const { price: asked, minPrice, b2bPrice } = useStore(store.$value);
-  const margin = useStore(store.$margin);
+interface Seen {
+  car: NewCar;
+  values: NewCarValues;
+  papers: readonly CarPaper[];
+}
+
+/** What stays of a sale at the price that stands there now; undefined for who may not see it. */
+function marginNow({ car, values }: Seen) {
+  const price = car.sale?.price ?? values.price;
+  if (car.margin === undefined) return undefined;
+  return price === null ? null : newMarginOf(values, price);
+}
+
+function Price(seen: Seen) {
+  const { id, sale, listPrice, archived } = seen.car;
+  const { price: asked, minPrice, b2bPrice } = seen.values;
+  const margin = marginNow(seen);
   const price = sale?.price ?? asked;
   const less = listPrice !== null && price !== null && price < listPrice ? listPrice - price : null;
   return (
@@ -47,8 +60,8 @@ function Price() {
   );
 }
 
-function Age() {
-  const { days, state, expectedOn } = useNewCarNow();
+function Age({ car }: Pick<Seen, 'car'>) {
+  const { days, state, expectedOn } = car;
   const { today, terms } = useNewCar();
   const comesOn = (state === 'ordered' || state === 'in_transit') && expectedOn;
   return <AgeCard {...{ days, comesOn, today }} borders={terms} />;
@@ -60,10 +73,8 @@ const held = (reservation: NonNullable<NewCar['reservation']>): ToDoRow => {
   return ['info', customer ? say.assigned : say.held, [customer, note].filter(Boolean).join(' · ') || by];
 };
 
-function Tasks() {
-  const car = useNewCarNow();
-  const { today, terms, papers } = useNewCar();
-  const rowsOfPapers = useStore(papers.$rows);
+function Tasks({ car, papers: rowsOfPapers }: Seen) {
+  const { today, terms } = useNewCar();
   const { state, reservation, usedCarId } = car;
   if (usedCarId !== null)
     return (
@@ -92,17 +103,13 @@ function Tasks() {
   return <ToDoCard rows={rows} />;
 }
 
-/** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
-export function Aside() {
-  const { body, paint, maker, model, options } = useNewCarNow();
+/** What is known of the car: its price and margin, its age, what is to be done. */
+export default function Aside(seen: Seen) {
   return (
-    <aside className="car-aside">
-      <div className="card car-shape">
-        <Silhouette {...{ body }} colour={paint} label={[maker, model, options[0]].filter(Boolean).join(' ')} />
-      </div>
-      <Price />
-      <Age />
-      <Tasks />
-    </aside>
+    <>
+      <Price {...seen} />
+      <Age car={seen.car} />
+      <Tasks {...seen} />
+    </>
   );
 }

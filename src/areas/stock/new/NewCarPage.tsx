@@ -7,7 +7,7 @@ import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { Fold } from '../Fold.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
-import { Aside } from './Aside.tsx';
+import { Beside } from './Beside.tsx';
 import { Head } from './Head.tsx';
 import { Part } from './Part.tsx';
 import { createNewCar, NewCarContext, useAbout, useNewCar, useNewCarNow, type NewCarProps } from './store.ts';
@@ -24,7 +24,7 @@ function Work() {
   const readPrices = () => call('GET /stock/new/:id/prices', { params: { id } });
   const read = () => call('GET /stock/new/:id/timeline', { params: { id } });
   return (
-    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
+    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Beside />}>
       <Sale {...{ sale }} />
       {store.names.map((name) => (
         <Part key={name} {...{ name }}>

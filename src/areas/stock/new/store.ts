@@ -3,7 +3,6 @@ import { atom, computed } from 'nanostores';
 import { createContext, useContext } from 'react';
 import { actionsOf, keysOf } from '#domain/machine.ts';
 import { isSeen, type Field } from '#domain/fields.ts';
-import { newMarginOf } from '#domain/stock/new/figures.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, soldFields } from '#domain/stock/new/rules.ts';
 import type { Fitted, NewCar } from '#domain/stock/new/schema.ts';
@@ -75,12 +74,6 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
     },
     copyKey: (id) => `draft:new-stock:${user.id}:${id}`,
   });
-  /** What stays of a sale at the price that stands there now; undefined for who may not see it. */
-  const $margin = computed([$value, $car], (value, now) => {
-    const price = now!.sale?.price ?? value.price;
-    if (now!.margin === undefined) return undefined;
-    return price === null ? null : newMarginOf(value, price);
-  });
   let running = false;
   /** Something done with the whole car: what was typed is saved first; false where it was not done. */
   async function attempt(work: (seen: { id: number; version: number }) => Promise<NewCar>): Promise<string | null> {
@@ -103,7 +96,6 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
     ...record,
     $car,
     $actions,
-    $margin,
     attempt,
     papers: papersOf,
     names,

@@ -7,7 +7,8 @@ import { papers as words } from '#site/messages/it/car-papers.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
-import type { PaperInput, PapersStore } from './papers.ts';
+import type { PapersStore } from './papers.ts';
+import { removePaper, savePaper, type PaperInput } from './work.ts';
 
 const send = (file: File) => upload('POST /uploads', { purpose: 'stock_paper' }, file, () => undefined);
 
@@ -29,7 +30,7 @@ export default function PaperDialog({
   };
   const remove = async (one: CarPaper) => {
     try {
-      await papers.remove(one);
+      await removePaper(papers, one);
       done(words.removed);
     } catch (error) {
       void toast((error as Error).message, { kind: 'bad' });
@@ -41,7 +42,7 @@ export default function PaperDialog({
       fields={formOf(fields, { kind: { span: 6 }, uploadId: { span: 6, control: Upload, upload: send, known } })}
       initial={paper ? pick<PaperInput>(paper, blank) : blank}
       version={paper?.version}
-      save={(body, saving) => papers.save(paper, body, saving)}
+      save={(body, saving) => savePaper(papers, paper, body, saving)}
       onSaved={() => done(words.saved)}
       onClose={onClose}
       {...(paper && { action: { label: words.remove, run: () => void remove(paper) } })}

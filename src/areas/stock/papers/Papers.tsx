@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
-import { day } from '#domain/italian.ts';
-import { paperKinds } from '#domain/stock/paper-kinds.ts';
+import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { papers as words } from '#site/messages/it/car-papers.ts';
-import { StateBadge } from '#site/ui/Bits.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
+import { pressed, standing } from '#site/ui/standing.tsx';
 import type { PapersStore } from './papers.ts';
-import { endingOf } from './ending.ts';
 
+const load = () => import('./PaperList.tsx');
+const PaperList = standing(load, import.meta.env.SSR ? (await load()).default : null);
 const PaperDialog = lazy(() => import('./PaperDialog.tsx'));
 
 interface Props {
@@ -22,40 +21,18 @@ interface Props {
 export function Papers({ papers, mayChange, today, expiryDays }: Props) {
   const rows = useStore(papers.$rows);
   const [open, setOpen] = useState<CarPaper | 'new' | null>(null);
+  const { area, params } = papers;
+  /** Also in the list that the server drew. */
+  const press = (event: MouseEvent) => {
+    const id = pressed(event);
+    setOpen((now) => rows.find((paper) => paper.id === id) ?? now);
+  };
   return (
     <>
       {rows.length > 0 && (
-        <ul className="papers">
-          {rows.map((paper) => {
-            const name = paperKinds[paper.kind];
-            const ending = endingOf(paper.until, today, expiryDays);
-            return (
-              <li key={paper.id}>
-                <span className="grow">
-                  {mayChange ? (
-                    <button type="button" className="link" onClick={() => setOpen(paper)}>
-                      {name}
-                    </button>
-                  ) : (
-                    name
-                  )}{' '}
-                  <small className="muted">{paper.note}</small>
-                </span>
-                {paper.until && (
-                  <span>
-                    {ending && <StateBadge tone={ending.tone}>{ending.label}</StateBadge>} {day(paper.until)}
-                  </span>
-                )}
-                {paper.file && (
-                  <a className="btn small" href={papers.scanOf(paper)} target="_blank" rel="noreferrer">
-                    {words.open}
-                    <span className="sr-only"> {name}</span>
-                  </a>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        <div onClickCapture={press}>
+          <PaperList {...{ rows, mayChange, today, expiryDays }} of={{ area, params }} />
+        </div>
       )}
       {mayChange && (
         <p>

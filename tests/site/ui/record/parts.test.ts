@@ -23,7 +23,7 @@ const spec: RecordSpec<Deal, Section> = {
   ],
   ownField: /^price$/,
   versionBySection: true,
-  words: { index: '', fresh: '', saved: '', older: '' },
+  words: { index: '', fresh: '', saved: '' },
 };
 const at = '2026-11-20T14:32:00+01:00';
 const sections: Section[] = ['people', 'money'];

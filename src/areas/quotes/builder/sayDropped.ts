@@ -1,0 +1,8 @@
+import { t } from '#site/lib/intl.ts';
+import { keptQuotes as words } from '#site/messages/it/kept-quotes.ts';
+import type { keepQuote } from '#site/stores/quotes.ts';
+import { toast } from '#site/ui/toast.ts';
+
+/** The quote that fell out of the session's list is named and can come back. */
+export const sayDropped = ({ dropped, undo }: NonNullable<ReturnType<typeof keepQuote>>): void =>
+  void toast(t(words.dropped, { name: dropped.vehicle }), { action: { label: words.undo, run: undo }, duration: 8000 });

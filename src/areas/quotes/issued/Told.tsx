@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { money } from '#domain/italian.ts';
+import { quoteStates } from '#domain/quotes/terms.ts';
+import { useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { issued as words } from '#site/messages/it/issued.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import type { Around } from './around.ts';
+import { Differences } from './Differences.tsx';
+import { Letters } from './Letters.tsx';
+
+/** The revisions, newest first; what this one says otherwise than the one before it is one press away. */
+function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) {
+  const { $quote } = useBuilder();
+  const { id } = useStore($quote)!;
+  const { revisions } = story;
+  if (revisions.length < 2) return null;
+  return (
+    <div className="revisions">
+      <h3>{words.revisions}</h3>
+      <ul>
+        {revisions.map((one) => (
+          <li key={one.id}>
+            <a className="link" href={one.href} aria-current={one.id === id ? 'true' : undefined}>
+              {t(builder.revision, { n: one.revision })}
+            </a>{' '}
+            {one.superseded ? (
+              <StateBadge tone="mute">{builder.superseded}</StateBadge>
+            ) : (
+              <StateBadge tone={quoteStates[one.state].tone}>{quoteStates[one.state].label}</StateBadge>
+            )}{' '}
+            {money(one.keysInHand)} <small>{moment(one.createdAt)}</small>
+            {one.id === id && difference && (
+              <details>
+                <summary>{t(words.difference, { n: difference.revision })}</summary>
+                <Differences {...difference} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What happened to the quote and its revisions, with what was written to the customer and back. */
+export default function Told({
+  story,
+  difference,
+  answers,
+}: Pick<Around, 'story' | 'difference'> & { answers?: boolean }) {
+  const { $actions } = useBuilder();
+  const maySend = useStore($actions).includes('send');
+  return (
+    <>
+      <Revisions {...{ story, difference }} />
+      <Letters events={story.events} answers={answers && maySend} />
+    </>
+  );
+}

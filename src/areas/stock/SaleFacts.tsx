@@ -1,0 +1,23 @@
+import { day, money } from '#domain/italian.ts';
+import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
+import type { UsedCar } from '#domain/stock/schema.ts';
+import { saleChannels } from '#domain/stock/terms.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
+import { Facts } from '#site/ui/record/Facts.tsx';
+
+/** The sale as it was entered or came from an offer. */
+export default function SaleFacts({ sale }: { sale: NonNullable<UsedCar['sale']> }) {
+  return (
+    <Facts
+      rows={[
+        [words.sold, money(sale.price)],
+        [words.channel, saleChannels[sale.channel]],
+        [words.saleRegime, sale.regime && saleRegimes[sale.regime].label],
+        [words.buyer, sale.buyer],
+        [words.soldOn, day(sale.soldOn)],
+        [words.document, sale.document],
+        [words.deliveredOn, sale.deliveredOn && day(sale.deliveredOn)],
+      ]}
+    />
+  );
+}

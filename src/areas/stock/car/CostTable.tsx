@@ -1,0 +1,67 @@
+import { money } from '#domain/italian.ts';
+import type { Ledger } from '#domain/stock/schema.ts';
+import { costKinds } from '#domain/stock/terms.ts';
+import { car as words } from '#site/messages/it/used-car.ts';
+import type { Car } from './form.ts';
+
+const amountOf = (cents: number | null) => (cents === null ? '—' : money(cents));
+
+/** The purchase and the ledger, as planned and as it came to; a press on a line (`data-press`) is heard around it. */
+export default function CostTable({
+  ledger,
+  purchaseCost,
+  seller,
+  mayChange,
+}: Pick<Car, 'purchaseCost' | 'seller'> & { ledger: Ledger; mayChange: boolean }) {
+  const bought = purchaseCost ?? 0;
+  return (
+    <div className="table-wrap">
+      <table className="ledger">
+        <thead>
+          <tr>
+            <th scope="col">{words.item}</th>
+            <th scope="col" className="num">
+              {words.expected}
+            </th>
+            <th scope="col" className="num">
+              {words.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{[words.purchase, seller].filter(Boolean).join(' · ')}</td>
+            <td className="num">{amountOf(purchaseCost)}</td>
+            <td className="num">{amountOf(purchaseCost)}</td>
+          </tr>
+          {ledger.rows.map((line) => {
+            const name = [costKinds[line.kind], line.note].filter(Boolean).join(', ');
+            return (
+              <tr key={line.id}>
+                <td>
+                  {mayChange ? (
+                    <button type="button" className="link" data-press={line.id}>
+                      {name}
+                    </button>
+                  ) : (
+                    name
+                  )}{' '}
+                  <small className="muted">{line.supplier}</small>
+                </td>
+                <td className="num">{amountOf(line.expected)}</td>
+                <td className="num">{amountOf(line.amount)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.total}</th>
+            <td className="num">{money(bought + ledger.expected)}</td>
+            <td className="num">{money(bought + ledger.amount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react';
+import type { AmortisationRow } from '#domain/financials/amortisation.ts';
+
+const Amortisation = lazy(() => import('./Amortisation.tsx'));
+
+/** An amortisation, loaded and drawn once it is opened. */
+export function FoldedAmortisation({
+  label,
+  rows,
+  className,
+}: {
+  label: string;
+  rows: () => readonly AmortisationRow[];
+  className: string;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details {...{ className }} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {open && (
+        <Suspense>
+          <Amortisation rows={rows()} />
+        </Suspense>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+import { record as words } from '#site/messages/it/record.ts';
+import { toast } from '../toast.ts';
+import type { Saved } from './autosave.ts';
+import type { RecordStore } from './record.ts';
+
+/** Says that what was typed and never reached the server is back; what is in doubt is asked. `before`: the value without it. */
+export function sayBroughtBack<Value extends object, Head extends Saved, Current extends Head>(
+  record: RecordStore<Value, Head, Current>,
+  left: NonNullable<ReturnType<(typeof record)['restore']>>,
+  before: Value,
+): void {
+  if (left.older)
+    void toast(words.older, {
+      duration: 20_000,
+      action: { label: words.useThem, run: () => record.resume(left.copy) },
+    });
+  else
+    void toast(words.restored, {
+      duration: 8000,
+      action: { label: words.discard, run: () => record.change(before) },
+    });
+}

@@ -1,0 +1,45 @@
+import { createElement, useEffect, useRef, useState, type ComponentType, type MouseEvent } from 'react';
+import './standing.css';
+
+/**
+ * A part that stands as the server drew it (`here`) until it has to say something else: only then its script comes, or at once where
+ * the browser draws it first. What it says stands in its props, not in what it presses. `tag` is what it stands in; a `warm` one is
+ * fetched when somebody goes to a field, before anything has been typed there; one that is to `wake` as soon as its script has come.
+ */
+export const standing = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  here: ComponentType<Props> | null,
+  { tag = 'div', warm = false, wake = false }: { tag?: 'div' | 'g'; warm?: boolean; wake?: boolean } = {},
+) =>
+  function Standing(props: Props) {
+    const [Part, setPart] = useState(() => here);
+    const ref = useRef<Element>(null);
+    const now = Part ? '' : JSON.stringify(props);
+    const [drawn] = useState(now);
+    useEffect(() => {
+      if (Part || (!wake && now === drawn && ref.current!.hasChildNodes())) return;
+      void load().then(({ default: loaded }) => setPart(() => loaded));
+    }, [Part, now, drawn]);
+    useEffect(() => {
+      if (!warm) return;
+      const control = new AbortController();
+      addEventListener('focusin', () => void load(), { once: true, signal: control.signal });
+      return () => control.abort();
+    }, []);
+    return Part
+      ? createElement(tag, { key: 'awake', className: 'standing' }, <Part {...props} />)
+      : // React leaves what it finds inside.
+        createElement(tag, {
+          ...{
+            key: 'asleep',
+            className: 'standing',
+            ref,
+            suppressHydrationWarning: true,
+            dangerouslySetInnerHTML: { __html: '' },
+          },
+        });
+  };
+
+/** Of a press within such a part, heard around it: the number that the pressed button has as its `data-press`. */
+export const pressed = ({ target }: MouseEvent): number =>
+  Number((target as Element).closest<HTMLElement>('[data-press]')?.dataset.press);
