@@ -35,8 +35,8 @@ export const financialsList = ({ lenders, userId, mayManage, held }: Given): Lis
     { key: 'maxAmount', width: 120 },
     { key: 'commissionPercent', width: 110 },
     { key: 'validTo', width: 110 },
-    ...(['terms', 'futureValues'] as const).map((key) => ({ key, hidden: true, sortable: false })),
-  ]),
+    { key: 'futureValues', hidden: true, sortable: false },
+  ]).filter(({ key }) => key !== 'terms'),
   filters: [
     { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(planTypeWords) },
     {

@@ -34,8 +34,8 @@ export const insurancesList = ({ insurers, userId, mayManage, held }: Given): Li
     { key: 'guarantees', label: words.guarantees, kind: 'text', width: 256 },
     { key: 'commissionPercent', width: 110 },
     { key: 'validTo', width: 110 },
-    ...(['zones', 'powers', 'covers'] as const).map((key) => ({ key, hidden: true, sortable: false })),
-  ]),
+    ...(['zones', 'powers'] as const).map((key) => ({ key, hidden: true, sortable: false })),
+  ]).filter(({ key }) => key !== 'covers'),
   filters: [
     { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(insuranceTypes) },
     {

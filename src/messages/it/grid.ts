@@ -8,7 +8,7 @@ export const grid = {
   changed: '{name}: {field} da {before} a {after}',
   undone: '{name}: {field} come prima',
   undo: 'Annulla',
-  stale: '{name} è stato modificato nel frattempo: {field} ora è {now}. La modifica non è stata salvata.',
+  stale: '{name} è stato modificato nel frattempo: {field} ora è {now}. Non salvato: {after}.',
   staleCell: 'Modificato nel frattempo: valore attuale',
   now: 'ora',
   refused: '{name}, {field}: {why}',

@@ -96,14 +96,14 @@ export function editor(editing: Editing, cells: Cells) {
     const { id, key, from, to, isUndo } = change;
     const field = editing.fields[key]!;
     const before = (cells.row(id) ?? known.get(id))!;
-    const said = { name: editing.nameOf(before), field: field.short ?? field.label };
+    const said = { name: editing.nameOf(before), field: field.short ?? field.label, after: textOf(field, to) };
     try {
       put({ ...before, ...(await editing.save({ ...before, [key]: to })) });
       if (isUndo) return void toast(t(words.undone, said), { kind: 'ok' });
       // Taken back while it was being saved: the way back is saved next.
       if (!change.until) return;
       change.until = Date.now() + UNDO;
-      void toast(t(words.changed, { ...said, before: textOf(field, from), after: textOf(field, to) }), {
+      void toast(t(words.changed, { ...said, before: textOf(field, from) }), {
         ...{ kind: 'ok', duration: UNDO },
         action: { label: words.undo, run: () => takeBack(change) },
       });

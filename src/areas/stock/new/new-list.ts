@@ -57,10 +57,10 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
     ...(isSeen({ seenWith: costSeenWith }, held) ? [profit] : []),
     { key: 'days', label: words.days, kind: 'number', width: 70 },
     { key: 'band', label: words.band, kind: 'badge', width: 112, badges: bandBadges(terms) },
-    { key: 'location', label: fields.locationId.label, kind: 'text', width: 130, hidden: true },
+    { key: 'locationId', width: 130, hidden: true },
     { key: 'arrivedOn', hidden: true },
     { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
-  ]).filter(({ key }) => key !== 'locationId' && key !== 'versionName' && key !== 'notes'),
+  ]).filter(({ key }) => key !== 'versionName' && key !== 'notes'),
   filters: [
     { kind: 'many', key: 'state', label: words.state, options: labels(newStates) },
     { kind: 'many', key: 'band', label: words.band, options: bandOptions(terms) },
