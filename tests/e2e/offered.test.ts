@@ -52,7 +52,7 @@ test('a service is created, changes its price, is imported, and each of it is ta
   const cells = dialog().getByRole('table', { name: 'Che cosa cambia' }).locator('tbody td');
   expect((await cells.allTextContents()).map((text) => text.trim().replace('\u00a0', ' '))).toEqual([
     ...['GIRO-1', 'Prezzo', '100,00 €', '120,00 €'],
-    ...['GIRO-2 nuovo', 'Codice', 'GIRO-2', 'Descrizione', 'Nuovo', 'Prezzo', '5,00 €'],
+    ...['GIRO-2 nuovo', 'Codice', '—', 'GIRO-2', 'Descrizione', '—', 'Nuovo', 'Prezzo', '—', '5,00 €'],
   ]);
   await dialog().getByText('Prezzo: «x» non è un numero; Inserire la descrizione').waitFor();
   await press('Importa 2 righe');

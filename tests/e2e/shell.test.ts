@@ -1,7 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
-import type { Locator } from 'playwright';
 import { jumpsOf, signIn, watchJumps } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
@@ -345,25 +344,21 @@ describe('by keyboard', () => {
   });
 });
 
-test('a list of many columns is printed across, and on a phone its buttons stay free of what is told', async () => {
+test('a list of many columns is printed across; on a phone the bar of the builder stays free of what is told', async () => {
   await signIn(context, 'director');
   await page.goto('/dealer/services');
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)!;
   expect(Number(width)).toBeGreaterThan(Number(height));
   await page.setViewportSize({ width: 360, height: 740 });
-  const told = page.locator('#toasts');
-  const isBelow = async (buttons: Locator) => {
-    await told.evaluate((box) => {
-      box.textContent = 'Fatto.';
-      (box as HTMLElement).showPopover();
-    });
-    const [box, head] = [await told.boundingBox(), await buttons.boundingBox()];
-    return box!.y > head!.y + head!.height;
-  };
-  expect(await isBelow(page.locator('.list-page .head'))).toBe(true);
   await page.goto('/quotation/new/1/2/8');
-  expect(await isBelow(page.getByRole('banner'))).toBe(true);
+  const told = page.locator('#toasts');
+  await told.evaluate((box) => {
+    box.textContent = 'Fatto.';
+    (box as HTMLElement).showPopover();
+  });
+  const [box, bar] = [await told.boundingBox(), await page.getByRole('banner').boundingBox()];
+  expect(box!.y).toBeGreaterThan(bar!.y + bar!.height);
 });
 
 test('print leaves the bar and the notices out', async () => {
@@ -381,14 +376,14 @@ test('what no window shows at once waits for the first picture, but not where on
     const seen = { without: false };
     Object.assign(globalThis, { seen });
     const look = () => {
-      const last = document.querySelector('#panels') && document.querySelector('.sections > :last-child h2');
+      const last = document.querySelector('#panels') && document.querySelector('.sections .sections > :last-child h2');
       seen.without ||= last?.checkVisibility() === false;
       requestAnimationFrame(look);
     };
     look();
   });
   const without = () => page.evaluate(() => (globalThis as unknown as { seen: { without: boolean } }).seen.without);
-  const last = page.locator('.sections > :last-child');
+  const last = page.locator('.sections .sections > :last-child');
   await page.goto('/dealer/settings');
   await expect.poll(() => last.locator('h2').evaluate((title) => title.checkVisibility())).toBe(true);
   expect(await without()).toBe(true);
