@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { MOST_CONNECTIONS } from '../lib/lanes.ts';
 import { getTypeParser } from './parsers.ts';
+import { preparingClient } from './prepared.ts';
 import type { DB } from './types.gen.ts';
 
 /**
@@ -12,8 +13,13 @@ import type { DB } from './types.gen.ts';
 export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS } = {}): Kysely<DB> {
   const pool = new pg.Pool({
     connectionString: appUrl,
+    Client: preparingClient(),
     max,
     connectionTimeoutMillis: 2000,
+    // One that is closed while nobody clicks makes the next click wait for another and for its first statements: open for an hour.
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: 3600,
+    keepAlive: true,
     statement_timeout: 8000,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 2000,

@@ -1,0 +1,104 @@
+import { sql, type Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#backend/db/open.ts';
+import { withTenant } from '#backend/db/tenant.ts';
+import type { DB } from '#backend/db/types.gen.ts';
+import { asOwner, testDatabase } from '#tests/support/database.ts';
+
+const { ownerUrl, appUrl } = await testDatabase();
+
+/** One connection, as requests open it. */
+let db: Kysely<DB>;
+beforeEach(() => {
+  db = openDatabase(appUrl, { max: 1 });
+});
+afterEach(() => db.destroy());
+
+const ready = async (like: string) => {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+  return rows.filter(({ statement }) => statement.includes(like)).length;
+};
+
+describe('statements kept ready', () => {
+  test('one that comes a second time is prepared once for its connection, one that came once is not', async () => {
+    const ask = (id: number) => sql<{ twice: number }>`select 2 * ${id}::int as twice`.execute(db);
+    expect((await ask(1)).rows).toEqual([{ twice: 2 }]);
+    expect(await ready('as twice')).toBe(0);
+    for (const id of [2, 3, 4]) expect((await ask(id)).rows).toEqual([{ twice: 2 * id }]);
+    expect(await ready('as twice')).toBe(1);
+  });
+
+  test('what looks for a range or a pattern is planned for its values', async () => {
+    for (let time = 0; time < 3; time++) {
+      await sql`select 1 as ranged from generate_series(1, 3) n where n > ${time}`.execute(db);
+      await sql`select 1 as spanned from generate_series(1, 3) n where n between ${time} and ${2}`.execute(db);
+      await sql`select 1 as shaped from generate_series(1, 3) n where n::text ilike ${`${time}%`}`.execute(db);
+    }
+    expect(await Promise.all(['as ranged', 'as spanned', 'as shaped'].map(ready))).toEqual([0, 0, 0]);
+  });
+
+  test('more kinds of statements than are kept ready are answered all the same', async () => {
+    for (let kind = 0; kind < 410; kind++)
+      for (const id of [1, 2]) {
+        const { rows } = await sql<{ sum: number }>`select ${sql.lit(kind)}::int + ${id}::int as sum`.execute(db);
+        expect(rows).toEqual([{ sum: kind + id }]);
+      }
+    expect(await ready('as sum')).toBe(400);
+  });
+
+  test('companies by turns on one connection see their own rows only', async () => {
+    const companies = (
+      await asOwner(ownerUrl, "select company_id from companies where province = 'MI' or company_id = 10")
+    ).map((row) => Number(row['company_id']));
+    expect(companies.length).toBeGreaterThan(1);
+    for (const companyId of [...companies, ...companies, ...companies]) {
+      const seen = await withTenant(db, { companyId, userId: null }, (trx) =>
+        trx
+          .selectFrom('companies')
+          .select('companyId')
+          .where('name', '!=', '')
+          .where('companyId', 'in', companies)
+          .execute(),
+      );
+      expect(seen).toEqual([{ companyId }]);
+    }
+    expect(await ready('from "companies"')).toBe(1);
+  });
+
+  test('a migration under it costs one call at most, and what answers all columns none', async () => {
+    await asOwner(
+      ownerUrl,
+      'create table migrated (id int, size int); insert into migrated values (1, 2); grant select on migrated to app_rw',
+    );
+    const all = () => sql`select * from migrated where id = ${1}`.execute(db);
+    const one = () => sql`select size from migrated where id = ${1}`.execute(db);
+    for (let time = 0; time < 3; time++) await Promise.all([all(), one()]);
+    await asOwner(
+      ownerUrl,
+      'alter table migrated add column color text; alter table migrated alter column size type bigint',
+    );
+    expect((await all()).rows).toEqual([{ id: 1, size: 2, color: null }]);
+    await expect(one()).rejects.toThrow(/cached plan/);
+    expect((await one()).rows).toEqual([{ size: 2 }]);
+  });
+
+  test('one that fails while it is prepared is prepared again', async () => {
+    const ask = () => sql<{ n: number }>`select n from late where n = ${1}`.execute(db);
+    for (let time = 0; time < 3; time++) await expect(ask()).rejects.toThrow(/does not exist/);
+    await asOwner(ownerUrl, 'create table late (n int); insert into late values (1); grant select on late to app_rw');
+    for (let time = 0; time < 3; time++) expect((await ask()).rows).toEqual([{ n: 1 }]);
+  });
+});
+
+test('a connection nobody asks for minutes is there for the next click', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const connection = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+    const before = await connection();
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(await connection()).toBe(before);
+  } finally {
+    vi.useRealTimers();
+  }
+});
