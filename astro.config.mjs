@@ -45,7 +45,7 @@ const scripts = [
   // React with what widgets of most pages stand on.
   {
     name: 'react',
-    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|quotes\/limits|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
+    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|choices|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|quotes\/limits|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
   },
   // Forms of pages without React.
   group('native-form', /lib\/native-form/),

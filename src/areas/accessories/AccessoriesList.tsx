@@ -1,14 +1,12 @@
 import { accessoryFields as fields } from '#domain/accessories/fields.ts';
 import type { Accessory } from '#domain/accessories/schema.ts';
 import { call } from '#site/lib/call.ts';
+import { named, type Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import { accessoriesList } from './columns.ts';
-
-type Named = readonly { id: number; name: string }[];
-const choices = (list: Named) => list.map(({ id, name }) => ({ value: id, label: name }));
 
 const calls = pricedCalls('accessories');
 
@@ -16,12 +14,12 @@ const calls = pricedCalls('accessories');
 const layout = (makers: Named): Layout<typeof fields> => ({
   code: { span: 2 },
   description: { span: 4 },
-  makerId: { options: choices(makers), also: () => ({ modelId: null }) },
+  makerId: { options: named(makers), also: () => ({ modelId: null }) },
   modelId: {
     from: {
       field: 'makerId',
       load: async (id) =>
-        id ? choices((await call('GET /catalog/makers/:id', { params: { id: id as number } })).models) : [],
+        id ? named((await call('GET /catalog/makers/:id', { params: { id: id as number } })).models) : [],
     },
   },
   inStock: { span: 6 },

@@ -1,11 +1,12 @@
 import { accessoryFields as fields } from '#domain/accessories/fields.ts';
 import { accessories as words } from '#site/messages/it/accessories.ts';
 import { priced } from '#site/messages/it/priced.ts';
+import { idsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
 import { pricedFilters, netColumn } from '#site/ui/list/priced.ts';
 
 interface Given {
-  makers: readonly { id: number; name: string }[];
+  makers: Named;
   userId: number;
   mayManage: boolean;
   /** Privileges of who looks: not everybody sees every field. */
@@ -43,7 +44,7 @@ export const accessoriesList = ({ makers, userId, mayManage, held }: Given): Lis
       kind: 'choice',
       key: 'makerId',
       label: fields.makerId.label,
-      options: makers.map(({ id, name }) => ({ value: String(id), label: name })),
+      options: idsOf(makers),
     },
     ...pricedFilters,
   ],

@@ -4,9 +4,9 @@ import { holidays } from '#domain/holidays.ts';
 import { day } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { places as words } from '#site/messages/it/places.ts';
+import { named, type Named } from '#site/ui/choices.ts';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
-import type { Named } from '#site/ui/list/priced.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { centersList, locationsList } from './places.ts';
 
@@ -46,7 +46,7 @@ export const CentersList = ({ data, record, userId, locations }: Props<CenterRec
   <RecordList
     spec={centersList(userId)}
     {...{ data, record, fields: centerFields, calls: centerCalls, mayManage: true, held: [] }}
-    layout={{ locationId: { options: locations.map(({ id, name }) => ({ value: id, label: name })) } }}
+    layout={{ locationId: { options: named(locations) } }}
     nameOf={({ name }) => name}
     titleOf={({ name }) => name}
   />

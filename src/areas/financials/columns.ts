@@ -2,8 +2,9 @@ import { planFields as fields } from '#domain/financials/fields.ts';
 import { planTypeWords } from '#domain/financials/terms.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import { priced } from '#site/messages/it/priced.ts';
+import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter, choicesOf, validFilter } from '#site/ui/list/priced.ts';
+import { archivedFilter, validFilter } from '#site/ui/list/priced.ts';
 
 interface Given {
   lenders: readonly string[];
@@ -41,7 +42,7 @@ export const financialsList = ({ lenders, userId, mayManage, held }: Given): Lis
     { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(planTypeWords) },
     {
       ...{ kind: 'choice', key: 'lender', label: fields.lender.label },
-      options: lenders.map((value) => ({ value, label: value })),
+      options: textsOf(lenders),
     },
     ...[validFilter, archivedFilter],
   ],

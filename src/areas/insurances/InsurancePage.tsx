@@ -1,8 +1,8 @@
 import { insuranceFields as fields } from '#domain/insurances/fields.ts';
 import type { Insurance } from '#domain/insurances/schema.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
+import type { Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
-import type { Named } from '#site/ui/list/priced.ts';
 import { later } from '#site/ui/later.tsx';
 import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
 import { layoutOf, parts } from './form.ts';

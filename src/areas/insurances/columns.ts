@@ -2,8 +2,9 @@ import { insuranceFields as fields } from '#domain/insurances/fields.ts';
 import { insuranceTypes } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import { priced } from '#site/messages/it/priced.ts';
+import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter, choicesOf, validFilter } from '#site/ui/list/priced.ts';
+import { archivedFilter, validFilter } from '#site/ui/list/priced.ts';
 
 interface Given {
   insurers: readonly string[];
@@ -40,7 +41,7 @@ export const insurancesList = ({ insurers, userId, mayManage, held }: Given): Li
     { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(insuranceTypes) },
     {
       ...{ kind: 'choice', key: 'insurer', label: fields.insurer.label },
-      options: insurers.map((value) => ({ value, label: value })),
+      options: textsOf(insurers),
     },
     ...[validFilter, archivedFilter],
   ],

@@ -1,7 +1,8 @@
 import type { insuranceFields } from '#domain/insurances/fields.ts';
 import { coverTaxes, type Cover } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
-import { offeredLayout, type Named } from '#site/ui/list/priced.ts';
+import type { Named } from '#site/ui/choices.ts';
+import { offeredLayout } from '#site/ui/list/priced.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import type { FormPart } from '#site/ui/record/Sheet.tsx';
 

@@ -3,6 +3,7 @@ import { rims, seasons } from '#domain/tyres/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/priced.ts';
 import { tyres as words } from '#site/messages/it/tyres.ts';
+import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
 import { netColumn, pricedFilters } from '#site/ui/list/priced.ts';
 
@@ -52,7 +53,7 @@ export const tyresList = ({ brands, userId, mayManage, held }: Given): ListSpec 
   filters: [
     {
       ...{ kind: 'choice', key: 'season', label: fields.season.label },
-      options: Object.entries(seasons).map(([value, label]) => ({ value, label })),
+      options: choicesOf(seasons),
     },
     {
       ...{ kind: 'choice', key: 'rim', label: fields.rim.label },
@@ -60,7 +61,7 @@ export const tyresList = ({ brands, userId, mayManage, held }: Given): ListSpec 
     },
     {
       ...{ kind: 'choice', key: 'brand', label: fields.brand.label },
-      options: brands.map((value) => ({ value, label: value })),
+      options: textsOf(brands),
     },
     ...pricedFilters,
   ],

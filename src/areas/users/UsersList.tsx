@@ -5,9 +5,9 @@ import type { UserRecord } from '#domain/users/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { users as words } from '#site/messages/it/users.ts';
+import { named, textsOf, type Named } from '#site/ui/choices.ts';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';
-import type { Named } from '#site/ui/list/priced.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -28,8 +28,6 @@ interface Props {
   presets: Readonly<Record<string, readonly number[]>>;
 }
 
-const named = (list: Named) => list.map(({ id, name }) => ({ value: id, label: name }));
-
 /** What the role proposes of what the person may give. */
 const proposed = ({ presets, held }: Pick<Props, 'presets' | 'held'>, role: string): string[] =>
   presets[role]?.filter((number) => held.includes(number)).map(String) ?? [];
@@ -43,7 +41,7 @@ const amounts = {
 const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<typeof fields> => ({
   email: { keyboard: 'email' },
   roleName: {
-    options: Object.keys(presets).map((role) => ({ value: role, label: role })),
+    options: textsOf(Object.keys(presets)),
     also: (role: string) => ({ privileges: proposed({ presets, held }, role) as never }),
   },
   locationIds: { options: named(locations) },

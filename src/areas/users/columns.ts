@@ -1,8 +1,8 @@
 import { userFields as fields } from '#domain/users/fields.ts';
 import { userStates } from '#domain/users/terms.ts';
 import { users as words } from '#site/messages/it/users.ts';
+import { choicesOf, idsOf, labelsOf, textsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import type { Named } from '#site/ui/list/priced.ts';
 
 interface Given {
   userId: number;
@@ -41,19 +41,19 @@ export const usersList = ({ userId, mayManage, locations, roles }: Given): ListS
   filters: [
     {
       ...{ kind: 'choice', key: 'state', label: words.state },
-      options: Object.entries(userStates).map(([value, { label }]) => ({ value, label })),
+      options: labelsOf(userStates),
     },
     {
       ...{ kind: 'choice', key: 'role', label: fields.roleName.label },
-      options: roles.map((role) => ({ value: role, label: role })),
+      options: textsOf(roles),
     },
     {
       ...{ kind: 'choice', key: 'locationId', label: fields.locationIds.label },
-      options: locations.map(({ id, name }) => ({ value: String(id), label: name })),
+      options: idsOf(locations),
     },
     {
       ...{ kind: 'choice', key: 'privilege', label: fields.privileges.label },
-      options: Object.entries(fields.privileges.words).map(([value, label]) => ({ value, label })),
+      options: choicesOf(fields.privileges.words),
     },
   ],
   views: [

@@ -16,6 +16,7 @@ import type { Province } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
+import { named, type Named } from '#site/ui/choices.ts';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import type { FormField } from '#site/ui/record/form.ts';
 import { Upload } from '#site/ui/record/Upload.tsx';
@@ -51,7 +52,6 @@ export function likenessOf({
   return Object.fromEntries(said) as { [K in keyof typeof all]?: string };
 }
 
-type Named = readonly { id: number; name: string }[];
 type Provinces = readonly Pick<Province, 'code' | 'name'>[];
 
 /** How the fields of a customer stand in its form; what stands in it follows the type. `id`: the customer, once it is there. */
@@ -67,7 +67,7 @@ export const customerLayout = (
   address: { span: 6 },
   cap: { span: 1, keyboard: 'numeric' },
   province: { span: 2, options: provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) },
-  sellerId: { options: followers.map(({ id, name }) => ({ value: id, label: name })) },
+  sellerId: { options: named(followers) },
   documents: {
     layout: {
       ...{ kind: { span: 2 }, number: { span: 2 }, issuer: { span: 2 } },

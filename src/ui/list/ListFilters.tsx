@@ -85,9 +85,15 @@ export function ListFilters({
       <Drop label={words.filters} align="start" badge={chips.length}>
         {/* These fields keep their own values; a chip or a view that changes the filters makes them anew. */}
         <div className="filter-panel" key={JSON.stringify(stateParams(spec, { ...state, q: '' }))}>
-          {spec.filters.map((filter) => (
-            <FilterField key={filter.key} {...{ filter, state }} />
-          ))}
+          {spec.filters.map((filter) =>
+            filter.hidden ? (
+              state.filters[filter.key] && (
+                <input key={filter.key} type="hidden" name={filter.key} value={state.filters[filter.key]} />
+              )
+            ) : (
+              <FilterField key={filter.key} {...{ filter, state }} />
+            ),
+          )}
           <div className="two">
             <Select
               label={words.order}

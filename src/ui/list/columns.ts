@@ -42,8 +42,11 @@ export interface Column {
   net?: { of: string; rate: string };
 }
 
-/** Something the list can be narrowed by; its key is the parameter of the call and of the URL. */
-export type Filter =
+/**
+ * Something the list can be narrowed by; its key is the parameter of the call and of the URL. Its keys do not depend on what it offers:
+ * the server asks for the rows before it knows. `hidden`: there is nothing to choose, an address or a saved view may hold it all the same.
+ */
+export type Filter = { hidden?: boolean } & (
   | {
       kind: 'choice';
       key: string;
@@ -61,7 +64,8 @@ export type Filter =
       to: string;
       label: string;
       unit?: string;
-    };
+    }
+);
 
 export interface View {
   name: string;

@@ -6,7 +6,10 @@ import { readState, stateParams } from './state.ts';
 
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
 
-/** Everything a list's page needs, on the server: saved views, then rows, total and the count of every view in one answer. */
+/**
+ * Everything a list's page needs, on the server: saved views, then rows, total and the count of every view in one answer. What the filters
+ * offer is asked for meanwhile: the list as it stands before that is known will do, its columns and the keys of its filters are the same.
+ */
 export async function loadList(call: Call, spec: ListSpec, search: string): Promise<ListData> {
   const state = readState(spec, search);
   // A list opens without its saved views when they cannot be had, and without what it knows nothing of in them.

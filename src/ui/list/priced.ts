@@ -1,7 +1,8 @@
 /** What lists of priced records show alike. */
-import { shortOf, type Words } from '#domain/fields.ts';
+import { shortOf } from '#domain/fields.ts';
 import { pricedFields } from '#domain/priced-fields.ts';
 import { priced as words } from '#site/messages/it/priced.ts';
+import { named, type Named } from '../choices.ts';
 import type { Column, Filter } from './columns.ts';
 
 const yes = { value: 'true', label: words.yes };
@@ -26,12 +27,6 @@ export const pricedFilters: Filter[] = [
   { kind: 'choice', key: 'inStock', label: shortOf(pricedFields.inStock), options: yesOrNo },
   archivedFilter,
 ];
-
-/** Words of a field as choices of a filter. */
-export const choicesOf = (all: Words) => Object.entries(all).map(([value, label]) => ({ value, label }));
-
-export type Named = readonly { id: number; name: string }[];
-const named = (list: Named) => list.map(({ id, name }) => ({ value: id, label: name }));
 
 /** Where the fields of domain/offered.ts stand in a form. */
 export const offeredLayout = (makers: Named, locations: Named) => ({

@@ -1,15 +1,25 @@
 import fc from 'fast-check';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { accessoryFields } from '#domain/accessories/fields.ts';
 import { textOf } from '#domain/field-text.ts';
 import { endpoints } from '#domain/endpoints.ts';
+import { blankOf } from '#domain/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { stockSettingFields } from '#domain/stock/setting-fields.ts';
 import { tyreFields } from '#domain/tyres/fields.ts';
 import { accessoriesList } from '#site/areas/accessories/columns.ts';
+import { customersList } from '#site/areas/customers/list/customers-list.ts';
+import { financialsList } from '#site/areas/financials/columns.ts';
+import { insurancesList } from '#site/areas/insurances/columns.ts';
+import { b2bList } from '#site/areas/quotes/b2b/b2b-list.ts';
 import { retailList } from '#site/areas/quotes/list/retail-list.ts';
+import { usedList } from '#site/areas/stock/list/used-list.ts';
+import { newList } from '#site/areas/stock/new/new-list.ts';
 import { tyresList } from '#site/areas/tyres/columns.ts';
+import { usersList } from '#site/areas/users/columns.ts';
 import { badgeOf, cellText } from '#site/ui/list/cells.tsx';
-import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
+import { arrange, arrangeAs, columnsFor, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
 import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
 import { loadList } from '#site/ui/list/load.server.ts';
 import { pack, rowsOf } from '#site/ui/list/once.ts';
@@ -23,10 +33,13 @@ const quotes = retailList({
   userId: 7,
   mayCreate: true,
   seesMargin: true,
+  seesAll: true,
   sellers: people,
   makers: [{ id: 1, name: 'Lumera' }],
   locations: people,
+  customers: [],
 });
+const nothing = { sellers: [], makers: [], locations: [], customers: [] };
 const keeper = { userId: 7, mayManage: true, held: [p.manageAccessories, p.manageTyres] };
 const accessories = accessoriesList({ ...keeper, makers: [{ id: 1, name: 'Lumera' }] });
 const tyres = tyresList({ ...keeper, brands: ['Borea'] });
@@ -151,8 +164,8 @@ describe('the state of a list and its address', () => {
   });
 
   test('who sees only own quotes has no filter by seller, and the view of open ones needs none', () => {
-    const own = retailList({ userId: 7, mayCreate: true, seesMargin: false, sellers: [], makers: [], locations: [] });
-    expect(own.filters.map(({ key }) => key)).toEqual([
+    const own = retailList({ userId: 7, mayCreate: true, seesMargin: false, seesAll: false, ...nothing });
+    expect(own.filters.filter(({ hidden }) => !hidden).map(({ key }) => key)).toEqual([
       'state',
       'kind',
       'expiring',
@@ -252,6 +265,77 @@ describe('rows that stand in the HTML once', () => {
     const wire = JSON.parse(JSON.stringify({ ...packed, saved: [], search: '' }));
     expect(rowsOf(accessories, wire)).toEqual(rows);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('rows are asked for beside what filters offer', () => {
+  const some = [...people, { id: 11, name: 'Lumera' }];
+  const staff = { ...keeper, held: Object.values(p) };
+  const terms = blankOf(stockSettingFields);
+  const wide = { ...terms, freshDays: 10, normalDays: 20, slowDays: 300 };
+  const seller = { userId: 7, mayCreate: true, seesMargin: true };
+  const lists: Record<string, readonly [ListSpec, ListSpec]> = {
+    accessories: [accessoriesList({ ...staff, makers: [] }), accessoriesList({ ...staff, makers: some })],
+    tyres: [tyresList({ ...staff, brands: [] }), tyresList({ ...staff, brands: ['Borea'] })],
+    financials: [financialsList({ ...staff, lenders: [] }), financialsList({ ...staff, lenders: ['Banca'] })],
+    insurances: [insurancesList({ ...staff, insurers: [] }), insurancesList({ ...staff, insurers: ['Scudo'] })],
+    users: [
+      usersList({ ...staff, locations: [], roles: [] }),
+      usersList({ ...staff, locations: some, roles: ['Venditore'] }),
+    ],
+    customers: [
+      customersList({ ...staff, mayCreate: true, followers: [], provinces: [] }),
+      customersList({ ...staff, mayCreate: true, followers: some, provinces: [{ code: 'MI', name: 'Milano' }] }),
+    ],
+    usedStocks: [
+      usedList({ ...staff, makers: [], locations: [], terms }),
+      usedList({ ...staff, makers: ['Lumera'], locations: some, terms: wide }),
+    ],
+    newStocks: [
+      newList({ ...staff, makers: [], locations: [], terms }),
+      newList({ ...staff, makers: some, locations: some, terms: wide }),
+    ],
+    quotesB2b: [b2bList({ ...seller, sellers: [] }), b2bList({ ...seller, sellers: some })],
+    quotes: [
+      retailList({ ...seller, seesAll: true, ...nothing }),
+      retailList({ ...seller, seesAll: true, sellers: some, makers: some, locations: some, customers: people }),
+    ],
+  };
+
+  test.each(Object.entries(lists))('%s: they do not depend on it', (_, [early, known]) => {
+    const asked = (spec: ListSpec) => ({
+      keys: spec.filters.map((filter) => (filter.kind === 'range' ? [filter.key, filter.to] : filter.key)),
+      columns: spec.columns.map(({ key, kind, hidden, sortable, net }) => ({ key, kind, hidden, sortable, net })),
+      views: spec.views.map(({ state }) => state),
+      sort: spec.sort,
+    });
+    expect(asked(early)).toEqual(asked(known));
+  });
+
+  test.each(['used', 'new'] as const)(
+    'a band of ageing that the company has set is read back from the table of %s cars',
+    (kind) => {
+      const [early, known] = lists[`${kind}Stocks`]!;
+      const rows = ['fresh', 'normal', 'slow', 'aged', null].map((band, id) => ({ id, band, state: 'reserved' }));
+      const search = '?columns=band';
+      const shown = columnsFor(known, 'band').filter(({ hidden }) => !hidden);
+      const line = (row: Row) => ({
+        querySelectorAll: () => shown.map((one) => ({ textContent: cellText(one, row) })),
+      });
+      vi.stubGlobal('document', { querySelector: () => ({ querySelectorAll: () => rows.map(line) }) });
+      const wire = JSON.parse(JSON.stringify({ ...pack(early, search, { rows, total: 5 }), saved: [], search }));
+      expect(rowsOf(known, wire)).toEqual(rows);
+      vi.unstubAllGlobals();
+    },
+  );
+
+  test('every page of a list waits once', () => {
+    const pages = globSync('src/pages/**/*.astro')
+      .map((file) => [file, readFileSync(file, 'utf8')] as const)
+      .filter(([, page]) => page.includes('loadList('));
+    expect(pages.length).toBeGreaterThan(10);
+    const waits = pages.map(([file, page]) => [file, page.match(/\bawait\b/g)?.length]);
+    expect(waits.filter(([, times]) => times !== 1)).toEqual([]);
   });
 });
 

@@ -110,6 +110,20 @@ describe('a list before any script', () => {
     expect(list('?q=zzz', empty)).toContain('Nessun risultato con questi filtri.');
   });
 
+  test('keeps in its form what it is filtered by, also where there is nothing to choose from', () => {
+    const single = { kind: 'choice', key: 'locationId', label: 'Sede', options: [], hidden: true } as const;
+    const form = (search: string) =>
+      html(
+        <DataList
+          spec={{ ...spec, filters: [...spec.filters, single] }}
+          data={{ page: { rows, total: 120, counts: [120, 4, 0] }, saved: [], search }}
+        />,
+      );
+    expect(form('?locationId=7')).toContain('<input type="hidden" name="locationId" value="7"/>');
+    expect(form('?locationId=7')).toContain('Sede: 7');
+    expect(form('')).not.toContain('locationId');
+  });
+
   test('exports what is filtered', () => {
     expect(list('?q=tapp').replaceAll('&amp;', '&')).toContain(
       'href="/api/accessories/export?q=tapp&sort=code&dir=asc&format=xlsx"',

@@ -1,8 +1,9 @@
 import { customerFields as fields } from '#domain/customers/fields.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import { customersList as words } from '#site/messages/it/customers-list.ts';
+import { choicesOf, idsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
-import { archivedFilter, choicesOf, type Named } from '#site/ui/list/priced.ts';
+import { archivedFilter } from '#site/ui/list/priced.ts';
 
 export interface Given {
   userId: number;
@@ -48,10 +49,7 @@ export const customersList = ({ userId, held, mayCreate, followers, provinces }:
     { kind: 'many', key: 'type', label: fields.type.short, options: choicesOf(customerTypeWords) },
     {
       ...{ kind: 'choice', key: 'sellerId', label: words.seller },
-      options: [
-        { value: '0', label: words.nobody },
-        ...followers.map(({ id, name }) => ({ value: String(id), label: name })),
-      ],
+      options: [{ value: '0', label: words.nobody }, ...idsOf(followers)],
     },
     {
       ...{ kind: 'choice', key: 'province', label: words.province },

@@ -8,7 +8,7 @@ import { t } from '#site/lib/intl.ts';
 import { customer as words } from '#site/messages/it/customer-record.ts';
 import { doubtsOf, follows, wrongCodes } from '#site/parts/customers/customer-form.ts';
 import { $places, type Places } from '#site/parts/customers/places.ts';
-import type { Named } from '#site/ui/list/priced.ts';
+import type { Named } from '#site/ui/choices.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
 import { createRecord } from '#site/ui/record/record.ts';
 import type { RecordSpec } from '#site/ui/record/spec.ts';

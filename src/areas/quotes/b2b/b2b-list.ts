@@ -3,25 +3,18 @@ import { b2bStates } from '#domain/quotes/b2b/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2bList as own } from '#site/messages/it/b2b-list.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
+import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
-
-interface Named {
-  id: number;
-  name: string;
-}
 
 export interface B2bGiven {
   userId: number;
   mayCreate: boolean;
   seesMargin: boolean;
-  sellers: readonly Named[];
+  sellers: Named;
 }
 
 /** Days before the end from which an offer counts as expiring. */
 const SOON = 2;
-const choices = (of: Readonly<Record<string, string>>) =>
-  Object.entries(of).map(([value, label]) => ({ value, label }));
-const states = Object.entries(b2bStates).map(([value, { label }]) => ({ value, label }));
 const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 110, sortable: true };
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
   ...{ key, label, kind, width, sortable: true, ...more },
@@ -30,23 +23,23 @@ const col = (key: string, label: string, kind: Column['kind'], width: number, mo
 /** The list of wholesale offers. */
 export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): ListSpec {
   const filters: Filter[] = [
-    { kind: 'many', key: 'state', label: words.state, options: states },
+    { kind: 'many', key: 'state', label: words.state, options: labelsOf(b2bStates) },
     {
       kind: 'choice',
       key: 'expiring',
       label: words.expiring,
       options: [SOON, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
     },
-    { kind: 'choice', key: 'regime', label: own.regime, options: choices(b2bCarFields.regime.words) },
+    { kind: 'choice', key: 'regime', label: own.regime, options: choicesOf(b2bCarFields.regime.words) },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
     { kind: 'range', of: 'money', key: 'totalFrom', to: 'totalTo', label: own.total },
   ];
   if (seesMargin)
     filters.push({ kind: 'choice', key: 'loss', label: own.margin, options: [{ value: 'true', label: words.loss }] });
-  if (sellers.length > 1) {
-    const options = sellers.map(({ id, name }) => ({ value: String(id), label: name }));
-    filters.push({ kind: 'choice', key: 'sellerId', label: words.seller, options });
-  }
+  filters.push({
+    ...{ kind: 'choice', key: 'sellerId', label: words.seller, options: idsOf(sellers) },
+    hidden: sellers.length < 2,
+  });
   return {
     area: 'quotesB2b',
     title: own.title,

@@ -2,28 +2,21 @@ import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { quoteKinds, quoteStates } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
+import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
-
-interface Named {
-  id: number;
-  name: string;
-}
 
 export interface RetailGiven {
   userId: number;
   mayCreate: boolean;
   seesMargin: boolean;
-  /** For who sees other people's quotes; empty: no filter. */
-  sellers: readonly Named[];
-  makers: readonly Named[];
-  locations: readonly Named[];
-  /** Whose quotes the address asks for, as the search of the shell does. */
-  customer?: Named | null;
+  /** Other people's quotes, too? Then by seller. */
+  seesAll: boolean;
+  sellers: Named;
+  makers: Named;
+  locations: Named;
+  /** Whose quotes the address asks for, as the search of the shell does: one at most. */
+  customers: Named;
 }
-
-const choices = (list: readonly Named[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
-const kinds = Object.entries(quoteKinds).map(([value, label]) => ({ value, label }));
-const states = Object.entries(quoteStates).map(([value, { label }]) => ({ value, label }));
 
 const figures: Column[] = [
   { key: 'discountPercent', label: words.discount, kind: 'percent', width: 98, sortable: true },
@@ -41,14 +34,15 @@ export function retailList({
   userId,
   mayCreate,
   seesMargin,
+  seesAll,
   sellers,
   makers,
   locations,
-  customer,
+  customers,
 }: RetailGiven): ListSpec {
   const filters: Filter[] = [
-    { kind: 'many', key: 'state', label: words.state, options: states },
-    { kind: 'choice', key: 'kind', label: words.kind, options: kinds },
+    { kind: 'many', key: 'state', label: words.state, options: labelsOf(quoteStates) },
+    { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(quoteKinds) },
     {
       kind: 'choice',
       key: 'expiring',
@@ -64,13 +58,13 @@ export function retailList({
       { kind: 'range', of: 'percent', key: 'discountFrom', to: 'discountTo', label: words.discount },
       { kind: 'choice', key: 'loss', label: words.margin, options: [{ value: 'true', label: words.loss }] },
     );
-  if (makers.length) filters.push({ kind: 'choice', key: 'makerId', label: words.maker, options: choices(makers) });
+  const among = (key: string, label: string, all: Named, least = 1): Filter => ({
+    ...{ kind: 'choice', key, label, options: idsOf(all), hidden: all.length < least },
+  });
   // With a single location there is nothing to filter.
-  if (locations.length > 1)
-    filters.push({ kind: 'choice', key: 'locationId', label: words.location, options: choices(locations) });
-  if (sellers.length) filters.push({ kind: 'choice', key: 'sellerId', label: words.seller, options: choices(sellers) });
-  if (customer)
-    filters.push({ kind: 'choice', key: 'customerId', label: words.customer, options: choices([customer]) });
+  filters.push(among('makerId', words.maker, makers), among('locationId', words.location, locations, 2));
+  if (seesAll) filters.push(among('sellerId', words.seller, sellers));
+  filters.push(among('customerId', words.customer, customers));
   return {
     area: 'quotes',
     title: words.title,
@@ -126,7 +120,7 @@ export function retailList({
       { name: words.views.all, state: {} },
       {
         name: words.views.mine,
-        state: { state: 'draft,issued', ...(sellers.length ? { sellerId: String(userId) } : {}) },
+        state: { state: 'draft,issued', ...(seesAll && { sellerId: String(userId) }) },
       },
       { name: words.views.expiring, state: expiring(seesMargin) },
       { name: words.views.drafts, state: { state: 'draft' } },

@@ -6,6 +6,7 @@ import { mailVariables } from '#domain/quotes/mail-texts.ts';
 import { t } from '#site/lib/intl.ts';
 import { dated } from '#site/messages/it/dated.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
+import { named } from '#site/ui/choices.ts';
 import { MailPreview } from './MailPreview.tsx';
 import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import type { DatedForm } from '#site/ui/record/Dated.tsx';
@@ -34,7 +35,7 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
     help: words.capsHelp,
     layout: {
       role: { span: 2 },
-      makerId: { span: 2, options: makers.map(({ id, name }) => ({ value: id, label: name })) },
+      makerId: { span: 2, options: named(makers) },
       usage: { span: 1 },
       percent: { span: 1 },
     },

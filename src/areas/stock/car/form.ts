@@ -2,7 +2,7 @@ import { typed, type Values } from '#domain/fields.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { regimeOf } from '#domain/stock/regime.ts';
 import type { SellerKind } from '#domain/stock/terms.ts';
-import type { Named } from '#site/ui/list/priced.ts';
+import { named, type Named } from '#site/ui/choices.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
 
 export type Car = Values<typeof fields>;
@@ -78,7 +78,7 @@ export const layout = (locations: Named, car: Pick<Car, 'sellerId' | 'seller'>):
   ...sellerOf(car),
   ...{ purchaseCost: { span: 3 }, purchaseTaxRate: { span: 3 } },
   sellerKind: { span: 2, also: bySeller },
-  locationId: { span: 2, options: locations.map(({ id, name }) => ({ value: id, label: name })) },
+  locationId: { span: 2, options: named(locations) },
   equipment: { span: 6 },
   papers: { span: 6 },
   notes: { span: 6 },

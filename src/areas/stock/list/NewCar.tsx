@@ -3,7 +3,7 @@ import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/used-car.ts';
-import type { Named } from '#site/ui/list/priced.ts';
+import type { Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { layout, type Car } from '../car/form.ts';

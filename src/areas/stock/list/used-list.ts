@@ -6,8 +6,8 @@ import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { usedList as words } from '#site/messages/it/used-list.ts';
+import { choicesOf, idsOf, labelsOf, textsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
-import { choicesOf, type Named } from '#site/ui/list/priced.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 
 export interface Given {
@@ -20,8 +20,6 @@ export interface Given {
   terms: StockTerms;
 }
 
-const labels = (all: Readonly<Record<string, { label: string }>>) =>
-  Object.entries(all).map(([value, { label }]) => ({ value, label }));
 const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
@@ -65,7 +63,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
       { key: 'maker', hidden: true },
     ]).filter(({ key }) => key !== 'equipment' && key !== 'notes'),
     filters: [
-      { kind: 'many', key: 'state', label: words.state, options: labels(usedStates) },
+      { kind: 'many', key: 'state', label: words.state, options: labelsOf(usedStates) },
       { kind: 'many', key: 'band', label: words.band, options: bandOptions(terms) },
       { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
       { kind: 'range', of: 'number', key: 'kmFrom', to: 'kmTo', label: fields.km.label, unit: 'km' },
@@ -74,19 +72,16 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
         kind: 'choice',
         key: 'maker',
         label: fields.maker.label,
-        options: makers.map((value) => ({ value, label: value })),
+        options: textsOf(makers),
       },
       { kind: 'choice', key: 'regime', label: fields.regime.label, options: choicesOf(fields.regime.words) },
-      // With a single location there is nothing to filter.
-      ...(locations.length > 1
-        ? [
-            {
-              ...{ kind: 'choice' as const, key: 'locationId', label: fields.locationId.label },
-              options: locations.map(({ id, name }) => ({ value: String(id), label: name })),
-            },
-          ]
-        : []),
-      { kind: 'choice', key: 'reserved', label: words.held, options: labels(reservations) },
+      {
+        ...{ kind: 'choice', key: 'locationId', label: fields.locationId.label },
+        options: idsOf(locations),
+        // With a single location there is nothing to filter.
+        hidden: locations.length < 2,
+      },
+      { kind: 'choice', key: 'reserved', label: words.held, options: labelsOf(reservations) },
       { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
       {
         ...{ kind: 'choice', key: 'lacks', label: words.lacks },

@@ -3,7 +3,7 @@ import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newCar as words } from '#site/messages/it/new-car.ts';
-import type { Named } from '#site/ui/list/priced.ts';
+import type { Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { first, layout, type NewCarValues } from './form.ts';

@@ -4,7 +4,7 @@ import type { Fitted } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { money } from '#domain/italian.ts';
 import { newCar as words } from '#site/messages/it/new-car.ts';
-import type { Named } from '#site/ui/list/priced.ts';
+import { named, type Named } from '#site/ui/choices.ts';
 import type { Choices } from '#site/ui/record/form.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import type { Found } from '../find.ts';
@@ -51,7 +51,7 @@ export const layout = (
     also: () => ({ optionIds: [] }),
   },
   optionIds: { span: 6, ...(options.length > 0 ? { options } : {}), from: { field: 'versionId', load } },
-  locationId: { span: 2, options: locations.map(({ id, name }) => ({ value: id, label: name })) },
+  locationId: { span: 2, options: named(locations) },
   purchaseCost: { span: 4 },
   papers: { span: 6 },
   notes: { span: 6 },

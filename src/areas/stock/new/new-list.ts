@@ -6,8 +6,8 @@ import { costSeenWith } from '#domain/stock/rights.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { t } from '#site/lib/intl.ts';
 import { newList as words } from '#site/messages/it/new-list.ts';
+import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
-import { choicesOf, type Named } from '#site/ui/list/priced.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
 
 export interface Given {
@@ -20,9 +20,6 @@ export interface Given {
   terms: StockTerms;
 }
 
-const labels = (all: Readonly<Record<string, { label: string }>>) =>
-  Object.entries(all).map(([value, { label }]) => ({ value, label }));
-const ids = (all: Named) => all.map(({ id, name }) => ({ value: String(id), label: name }));
 const reservations = {
   assigned: { label: words.heldAssigned, tone: 'info' },
   now: { label: words.heldNow, tone: 'warn' },
@@ -62,17 +59,19 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
     { key: 'holder', label: words.holder, kind: 'text', width: 140, hidden: true },
   ]).filter(({ key }) => key !== 'versionName' && key !== 'notes'),
   filters: [
-    { kind: 'many', key: 'state', label: words.state, options: labels(newStates) },
+    { kind: 'many', key: 'state', label: words.state, options: labelsOf(newStates) },
     { kind: 'many', key: 'band', label: words.band, options: bandOptions(terms) },
     { kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: words.price },
     { kind: 'range', of: 'day', key: 'expectedFrom', to: 'expectedTo', label: words.expected },
     { kind: 'many', key: 'fuel', label: words.fuel, options: choicesOf(fuels) },
-    { kind: 'choice', key: 'makerId', label: words.maker, options: ids(makers) },
-    // With a single location there is nothing to filter.
-    ...(locations.length > 1
-      ? [{ kind: 'choice' as const, key: 'locationId', label: fields.locationId.label, options: ids(locations) }]
-      : []),
-    { kind: 'choice', key: 'reserved', label: words.held, options: labels(reservations) },
+    { kind: 'choice', key: 'makerId', label: words.maker, options: idsOf(makers) },
+    {
+      ...{ kind: 'choice', key: 'locationId', label: fields.locationId.label },
+      options: idsOf(locations),
+      // With a single location there is nothing to filter.
+      hidden: locations.length < 2,
+    },
+    { kind: 'choice', key: 'reserved', label: words.held, options: labelsOf(reservations) },
     { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
     {
       ...{ kind: 'choice', key: 'lacks', label: words.lacks },

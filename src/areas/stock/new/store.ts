@@ -12,7 +12,7 @@ import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { newCar as words } from '#site/messages/it/new-car.ts';
 import { car as common } from '#site/messages/it/used-car.ts';
-import type { Named } from '#site/ui/list/priced.ts';
+import type { Named } from '#site/ui/choices.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
 import { createRecord } from '#site/ui/record/record.ts';
 import type { RecordSpec } from '#site/ui/record/spec.ts';
