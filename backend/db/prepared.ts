@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** So many statements are kept ready at most, on each connection: a few kilobytes each. */
+/** So many texts that come again are told apart at most; each connection keeps a few kilobytes for one that is ready. */
 const MOST_READY = 400;
 /** And so many texts seen once are remembered. */
 const MOST_SEEN = 2000;
 
 /** What it answers changes when a migration adds a column, and PostgreSQL then refuses it for as long as the connection lives. */
 const ALL_COLUMNS = /(?:select|returning|[.,])\s*\*/i;
-/** How it is best looked for depends on the values, which a plan that is kept does not see: a year of cars, or all of them. */
-const VALUES_MATTER = /[<>]=?\s*\$\d|between\s+\$\d|like\s+\$\d/i;
+/**
+ * How it is best looked for depends on the values, a day of quotes or ten years of them: a plan that is kept does not see them and takes a
+ * pattern or what lies between two ends for little. Of one end it expects a third, which does no harm.
+ */
+const VALUES_MATTER =
+  /between\s+\$\d|like\s+\$\d|([\w".)]+)\s*(?:>=?\s*\$\d[^]*?\1\s*<=?|<=?\s*\$\d[^]*?\1\s*>=?)\s*\$\d/i;
 
 /**
  * The class of a pool's connections, on which a statement with values that comes a second time is prepared under a name: PostgreSQL
@@ -22,9 +26,11 @@ export function preparingClient(): typeof pg.Client {
 
   const nameOf = (text: string) => {
     if (names.has(text)) return names.get(text);
-    if (names.size >= MOST_READY || ALL_COLUMNS.test(text) || VALUES_MATTER.test(text)) return undefined;
-    if (seen.delete(text)) names.set(text, createHash('sha256').update(text).digest('base64url'));
-    else {
+    if (names.size >= MOST_READY) return undefined;
+    if (seen.delete(text)) {
+      const isPlain = ALL_COLUMNS.test(text) || VALUES_MATTER.test(text);
+      names.set(text, isPlain ? undefined : createHash('sha256').update(text).digest('base64url'));
+    } else {
       if (seen.size >= MOST_SEEN) seen.clear();
       seen.add(text);
     }

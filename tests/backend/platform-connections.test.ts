@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#backend/db/open.ts';
 import { withTenant } from '#backend/db/tenant.ts';
@@ -28,13 +28,18 @@ describe('statements kept ready', () => {
     expect(await ready('as twice')).toBe(1);
   });
 
-  test('what looks for a range or a pattern is planned for its values', async () => {
+  test('what looks for a range or a pattern is planned for its values, what has one end is not', async () => {
+    const ask = (name: string, condition: RawBuilder<unknown>) =>
+      sql`select 1 as ${sql.ref(name)} from generate_series(1, 3) as rows (n) where ${condition}`.execute(db);
     for (let time = 0; time < 3; time++) {
-      await sql`select 1 as ranged from generate_series(1, 3) n where n > ${time}`.execute(db);
-      await sql`select 1 as spanned from generate_series(1, 3) n where n between ${time} and ${2}`.execute(db);
-      await sql`select 1 as shaped from generate_series(1, 3) n where n::text ilike ${`${time}%`}`.execute(db);
+      await ask('ranged', sql`rows.n >= ${time} and true and rows.n < ${3}`);
+      await ask('backwards', sql`rows.n < ${3} and rows.n >= ${time}`);
+      await ask('spanned', sql`n between ${time} and ${2}`);
+      await ask('shaped', sql`n::text ilike ${`${time}%`}`);
+      await ask('ended', sql`n >= ${time} and rows.n > ${0}`);
     }
-    expect(await Promise.all(['as ranged', 'as spanned', 'as shaped'].map(ready))).toEqual([0, 0, 0]);
+    const names = ['ranged', 'backwards', 'spanned', 'shaped', 'ended'];
+    expect(await Promise.all(names.map((name) => ready(`as "${name}"`)))).toEqual([0, 0, 0, 0, 1]);
   });
 
   test('more kinds of statements than are kept ready are answered all the same', async () => {
