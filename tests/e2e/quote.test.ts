@@ -9,8 +9,8 @@ import { pdfText } from '#tests/support/pdf-text.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE, openAlive, section, totalOf, totalRows } from './quote-page.ts';
 
-/** The main job, each step on the page that the step before has left. */
-describe('a seller', () => {
+/** The main job, each step on the page that the step before has left: none can be tried again, and what failed stays failed. */
+describe('a seller', { retry: 0 }, () => {
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   let context: BrowserContext;
   let page: Page;
@@ -208,6 +208,12 @@ describe('a seller', () => {
     await expect(section(page, 'Prossimo passo')).toContainText('Non ancora inviato al cliente.');
     await expect(section(page, 'Totale del preventivo')).toContainText('L130');
     await expect(section(page, 'Storia')).toContainText('ha emesso il preventivo');
+    const schedule = page.locator('details').filter({ hasText: 'Piano di ammortamento' });
+    const months = schedule.locator('tr');
+    await expect(months).toHaveCount(0);
+    await schedule.getByText('Piano di ammortamento').click();
+    // A head, sixty months, the sums.
+    await expect(months).toHaveCount(62);
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Emetti preventivo' })).toHaveCount(0);
     const issued = page.url();
