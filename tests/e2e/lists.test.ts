@@ -133,6 +133,29 @@ describe('lists', () => {
     await context.close();
   });
 
+  test('a closed panel is not even styled; by keyboard it opens, is walked and gives the focus back', async () => {
+    const { context, page } = await visit('/dealer/stock/used');
+    await alive(page);
+    const shown = () =>
+      page.locator('.drop-panel').evaluateAll((all) => all.map((one) => getComputedStyle(one).display !== 'none'));
+    const focused = (selector: string) => page.evaluate((it) => document.activeElement!.matches(it), selector);
+    expect(await shown()).toEqual([false, false, false]);
+    await page.locator('summary', { hasText: 'Filtri' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused('.filter-panel input')).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await focused('.filters summary')).toBe(true);
+    await page.keyboard.press('Space');
+    await page.locator('.filter-panel').waitFor();
+    // One panel at a time, and none when something else is pressed.
+    await page.getByText('Colonne', { exact: true }).click();
+    expect(await shown()).toEqual([true, false, false]);
+    await page.locator('h1').click();
+    expect(await shown()).toEqual([false, false, false]);
+    await context.close();
+  });
+
   test('goes by keyboard from row to row, and Enter opens', async () => {
     const { context, page } = await visit('/dealer/accessories');
     await alive(page);
