@@ -1,3 +1,6 @@
+/** The password of every demo account: published, so nobody may choose it. */
+export const DEMO_PASSWORD = 'Prova-2026-demo';
+
 /** Words a password may not lean on, beside the person's own name, e-mail and company. */
 const contextWords = [
   'volante',
@@ -10,6 +13,7 @@ const contextWords = [
   'lumera',
   'ventor',
   'ostro',
+  DEMO_PASSWORD.toLowerCase(),
 ];
 
 /**

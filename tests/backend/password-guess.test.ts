@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
 import { guessIssue } from '#backend/lib/password-guess.ts';
 
 const own = ['Giulia Ferrari', 'giulia.ferrari@brera.example.it', 'Autosalone Brera'];
@@ -22,6 +23,7 @@ describe('a new password is refused', () => {
     ['Bari1908calcio', /troppo facile/],
     ['Brera-1990-sole', /«brera»/],
     ['Volante 2026 bello', /«volante»/],
+    [DEMO_PASSWORD, /«prova-2026-demo»/],
   ])('%s', async (password, why) => {
     expect(await guessIssue(password, own)).toMatch(why);
   });

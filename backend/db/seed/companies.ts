@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { addDays } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { rolePresets } from '#domain/roles.ts';
@@ -8,8 +9,7 @@ import { enter, insertRows, type Owner } from './insert.ts';
 import { vatNumber } from './identifiers.ts';
 import { seedPlaces } from './places.ts';
 
-/** The password of every demo account. */
-export const DEMO_PASSWORD = 'Prova-2026-demo';
+export { DEMO_PASSWORD };
 
 export const BRERA = 21;
 export const BRERA_NAME = 'Autosalone Brera';

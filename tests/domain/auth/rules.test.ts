@@ -64,6 +64,7 @@ describe('passwordIssue', () => {
     ['Ferrari-rossa-77'],
     ['autosalone-42-blu'],
     ['io.sono.giulia.21'],
+    ['PROVA-2026-demo!'],
   ])('refuses %s', (password) => {
     expect(
       passwordIssue(password, ['Giulia Ferrari', 'giulia.ferrari@brera.example.it', 'Autosalone Brera']),
