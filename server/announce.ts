@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DEMO_PASSWORD } from '../backend/db/seed/companies.ts';
+import { DEMO_PASSWORD } from '../domain/auth/rules.ts';
 import type { Config } from '../config.ts';
 
 /** Says on the console where the application answers and, in a demo world, who can log in. */

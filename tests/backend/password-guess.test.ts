@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { guessIssue } from '#backend/lib/password-guess.ts';
 
 const own = ['Giulia Ferrari', 'giulia.ferrari@brera.example.it', 'Autosalone Brera'];

@@ -15,7 +15,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { documentView } from '#backend/quotes/document-view.ts';
 import { documentOf } from '#backend/quotes/print.ts';

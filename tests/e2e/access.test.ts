@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { startPostgres } from '#backend/db/postgres.ts';
 import { startApplication } from '#tests/support/application.ts';
 import { openBrowser, signIn } from '#tests/support/browser.ts';

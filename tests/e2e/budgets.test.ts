@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { openBrowser, signIn } from '#tests/support/browser.ts';
 import { visits, type Visit } from '#tests/support/pages.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';

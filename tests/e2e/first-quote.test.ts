@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE, section } from './quote-page.ts';

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { day } from '#domain/italian.ts';
-import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';

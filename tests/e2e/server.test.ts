@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#backend/db/seed/companies.ts';
+import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { visits } from '#tests/support/pages.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 

@@ -9,8 +9,6 @@ import { enter, insertRows, type Owner } from './insert.ts';
 import { vatNumber } from './identifiers.ts';
 import { seedPlaces } from './places.ts';
 
-export { DEMO_PASSWORD };
-
 export const BRERA = 21;
 export const BRERA_NAME = 'Autosalone Brera';
 export const LIGURE = 22;
