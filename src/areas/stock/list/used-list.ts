@@ -48,7 +48,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
       { key: 'name', label: words.name, kind: 'text', width: 200, strong: true, sortable: true },
       { key: 'plate', width: 98 },
       { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },
-      { key: 'held', label: words.held, kind: 'badge', width: 110, badges: reservations, empty: words.free },
+      { key: 'held', label: words.held, kind: 'badge', width: 122, badges: reservations, empty: words.free },
       { key: 'registeredOn', width: 102, label: words.registered },
       { key: 'km', width: 108 },
       { key: 'retailPrice', width: 112, empty: '—' },
