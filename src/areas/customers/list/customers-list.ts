@@ -31,9 +31,9 @@ export const customersList = ({ userId, held, mayCreate, followers, provinces }:
   ...(mayCreate ? { create: { label: words.create, href: '?new' } } : {}),
   columns: columnsOf(fields, held, [
     { key: 'name', label: words.name, kind: 'text', width: 210, strong: true, sortable: true },
-    { key: 'type', width: 126 },
+    { key: 'type', width: 136 },
     { key: 'phone', kind: 'phone', width: 130 },
-    { key: 'email', width: 220 },
+    { key: 'email', width: 210 },
     { key: 'city', width: 118 },
     { key: 'province', label: words.province, width: 96 },
     { key: 'taxCode', width: 160, hidden: true },
