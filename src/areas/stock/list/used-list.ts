@@ -24,7 +24,7 @@ const reservations = {
   now: { label: words.heldNow, tone: 'warn' },
   lapsed: { label: words.heldLapsed, tone: 'bad' },
 } as const;
-const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 112 };
+const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 106 };
 
 /** The list of used cars. */
 export const usedList = ({ userId, mayManage, held, makers, locations, terms }: Given): ListSpec => {
@@ -50,7 +50,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
       { key: 'state', label: words.state, kind: 'badge', width: 130, badges: usedStates, sortable: true },
       { key: 'held', label: words.held, kind: 'badge', width: 122, badges: reservations, empty: words.free },
       { key: 'registeredOn', width: 102, label: words.registered },
-      { key: 'km', width: 102 },
+      { key: 'km', width: 108 },
       { key: 'retailPrice', width: 106, empty: '—' },
       ...(seesCosts ? [profit] : []),
       { key: 'days', label: words.days, kind: 'number', width: 70 },
