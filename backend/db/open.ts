@@ -7,10 +7,11 @@ import type { DB } from './types.gen.ts';
 
 /**
  * The database as requests see it: names in camelCase (keys inside jsonb stay as they are), int8 and numeric as numbers, dates
- * as `YYYY-MM-DD`, instants as ISO text in UTC. At most `max` connections; who waits 2 s for one gets `unavailable`.
+ * as `YYYY-MM-DD`, instants as ISO text in UTC. At most `max` connections; who waits 2 s for one gets `unavailable`, and so does
+ * who hears nothing on it for `silentMs`.
  * Nothing reads tables through it directly: `withTenant` is the door.
  */
-export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS } = {}): Kysely<DB> {
+export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS, silentMs = 10_000 } = {}): Kysely<DB> {
   const pool = new pg.Pool({
     connectionString: appUrl,
     Client: preparingClient(),
@@ -20,7 +21,10 @@ export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS } = {}): K
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 3600,
     keepAlive: true,
+    // Before a firewall forgets it.
+    keepAliveInitialDelayMillis: 60_000,
     statement_timeout: 8000,
+    query_timeout: silentMs,
     idle_in_transaction_session_timeout: 10_000,
     lock_timeout: 2000,
     options: '-c TimeZone=Europe/Rome -c DateStyle=ISO',

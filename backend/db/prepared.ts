@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import pg from 'pg';
 
 /** So many texts that come again are told apart at most; each connection keeps a few kilobytes for one that is ready. */
 const MOST_READY = 400;
 /** And so many texts seen once are remembered. */
 const MOST_SEEN = 2000;
+
+/** What pg says when its `query_timeout` is over. */
+export const SILENT = 'Query read timeout';
 
 /** What it answers changes when a migration adds a column, and PostgreSQL then refuses it for as long as the connection lives. */
 const ALL_COLUMNS = /(?:select|returning|[.,])\s*\*/i;
@@ -41,13 +45,17 @@ export function preparingClient(): typeof pg.Client {
     // As the pool's users call it: a text and its values. All else goes as it comes.
     override query(...asked: unknown[]): never {
       const [text, values] = asked;
-      const send = super.query as (...args: unknown[]) => Promise<unknown>;
-      const plain = asked.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
-      const name = plain ? nameOf(text) : undefined;
-      if (!plain || !name) return send.apply(this, asked) as never;
-      return send.call(this, { name, text, values }).catch((error: unknown) => {
+      const isPlain = asked.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
+      const name = isPlain ? nameOf(text) : undefined;
+      const send = super.query as (...args: unknown[]) => unknown;
+      const answer = send.apply(this, name ? [{ name, text, values }] : asked);
+      if (!(answer instanceof Promise)) return answer as never;
+      return answer.catch(async (error: Error & { code?: string }) => {
         // A migration gave a column another type: from now on it is read anew each time.
-        if ((error as { code?: string }).code === '0A000') names.set(text, undefined);
+        if (name && error.code === '0A000') names.set(text as string, undefined);
+        // Whoever is at the other end has gone without a word: the pool forgets this connection once it is closed.
+        const { stream } = this.connection;
+        if (error.message === SILENT && !stream.destroyed) await once(stream.destroy(), 'close');
         throw error;
       }) as never;
     }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { SILENT } from './prepared.ts';
 import type { DB } from './types.gen.ts';
 
 export interface Tenant {
@@ -69,12 +70,13 @@ const UNAVAILABLE = new Set([
   ...['57014', '55P03', '40P01'],
 ]);
 
+const NOT_CONNECTED =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Failure) return false;
   const { code } = error as { code?: string };
   if (code) return UNAVAILABLE.has(code) || code.startsWith('08');
-  // Errors of the pool and of a broken connection carry no code.
-  return /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
-    error.message,
-  );
+  // Errors of the pool and of a broken or silent connection carry no code.
+  return error.message === SILENT || NOT_CONNECTED.test(error.message);
 }

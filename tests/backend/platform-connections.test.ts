@@ -1,3 +1,5 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#backend/db/open.ts';
@@ -105,5 +107,42 @@ test('a connection nobody asks for minutes is there for the next click', async (
     expect(await connection()).toBe(before);
   } finally {
     vi.useRealTimers();
+  }
+});
+
+test('connections at whose other end nobody is any more cost one time-out each, then there are others', async () => {
+  // A machine that falls over says no word of it: what was open stays so and answers nothing, new ones are answered.
+  const open: Socket[] = [];
+  const proxy = createServer((socket) => {
+    const server = connect(join(new URL(appUrl).searchParams.get('host')!, '.s.PGSQL.5432'));
+    open.push(
+      socket
+        .pipe(server)
+        .pipe(socket)
+        .on('error', () => {}),
+      server.on('error', () => {}),
+    );
+  });
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
+  const url = new URL(appUrl);
+  url.search = '';
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const through = openDatabase(url.href, { max: 2, silentMs: 2000 });
+  const ask = () =>
+    withTenant(through, { companyId: 10, userId: null }, (trx) =>
+      trx.selectFrom('companies').select('companyId').execute(),
+    );
+  try {
+    await Promise.all([ask(), ask()]);
+    const dead = open.splice(0);
+    expect(dead).toHaveLength(4);
+    for (const socket of dead) socket.unpipe().pause();
+    const failed = await Promise.allSettled([ask(), ask()]);
+    expect(failed).toMatchObject(Array(2).fill({ status: 'rejected', reason: { code: 'unavailable' } }));
+    expect(await ask()).toEqual([{ companyId: 10 }]);
+    for (const socket of dead) socket.destroy();
+  } finally {
+    await through.destroy();
+    proxy.close();
   }
 });
