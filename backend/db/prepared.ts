@@ -22,7 +22,8 @@ const VALUES_MATTER =
 /**
  * The class of a pool's connections, on which a statement with values that comes a second time is prepared under a name: PostgreSQL
  * then reads and checks it once for a connection, and plans it once where the plan does not depend on the values. Nine tenths of
- * the time of a page's calls were that (decision 022). Row level security looks at the settings of the transaction as before.
+ * the time of a page's calls were that (decision 022). Row level security looks at the settings of the transaction as before. One
+ * that answers nothing within the pool's `query_timeout` is closed.
  */
 export function preparingClient(): typeof pg.Client {
   const seen = new Set<string>();
