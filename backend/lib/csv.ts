@@ -1,8 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { integer } from '#domain/italian.ts';
 
-/** Rows of the largest spreadsheet there is: below a list often all of them are kept, empty. */
+/** Rows of the largest spreadsheet there is, below a list often all of them are kept, empty; and its columns. */
 const SHEET_ROWS = 1_048_576;
+const SHEET_COLUMNS = 16_384;
 /** All empty rows are this one: millions of them weigh nothing. */
 const BLANK = [''];
 
@@ -14,7 +15,7 @@ class Enough extends Error {}
 /**
  * Rows of a CSV text, as far as `widest` cells: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line
  * ends. Or, in Italian, which row has quotes that are never closed, which would swallow every row that follows, or text behind closed
- * quotes; or that below the first one more than `most` hold something, which are not read to the end.
+ * quotes; or that below the first one more than `most` hold something, or one is wider than any sheet: those are not read to the end.
  */
 export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } = {}): string[][] | string {
   const rows: string[][] = [];
@@ -28,19 +29,24 @@ export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } =
       // A quote inside a cell that does not begin with one is an ordinary character, such as inches.
       relax_quotes: true,
       trim: true,
+      // Nobody's sheet: twenty megabytes of separators would become a gigabyte of cells.
+      cast: (cell, { index }) => {
+        if (index >= SHEET_COLUMNS) throw new Enough(`Al massimo ${integer(SHEET_COLUMNS)} colonne`);
+        return cell;
+      },
       // Kept here, so that twenty megabytes of line ends do not become gigabytes of rows.
       on_record: (record: string[]) => {
         const cells = record.slice(0, widest).map((cell) => cell.trim());
         const isBlank = cells.every((cell) => cell === '');
         rows.push(isBlank ? BLANK : cells);
         if (!isBlank) filled += 1;
-        if (filled > most + 1 || rows.length > SHEET_ROWS) throw new Enough();
+        if (filled > most + 1 || rows.length > SHEET_ROWS) throw new Enough(tooManyRows(most));
         return null;
       },
     });
     return rows;
   } catch (error) {
-    if (error instanceof Enough) return tooManyRows(most);
+    if (error instanceof Enough) return error.message;
     if (!(error instanceof CsvError)) throw error;
     const row = Number(error['records']) + 1;
     return error.code === 'CSV_QUOTE_NOT_CLOSED'

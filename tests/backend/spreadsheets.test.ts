@@ -81,6 +81,10 @@ describe('a spreadsheet is read', () => {
     const [, first, second] = readCsv('a;b\n;\n;\n1;2') as string[][];
     expect(first).toBe(second);
     expect(readCsv(`a\n${'\n'.repeat(1_048_600)}`, { most: 2 })).toBe(tooMany);
+    const tooWide = 'Al massimo 16.384 colonne';
+    expect(readCsv(`a;b\n${';'.repeat(16_383)}`)).toHaveLength(2);
+    expect(readCsv(`a;b\n${';'.repeat(16_385)}"never closed`)).toBe(tooWide);
+    expect(readCsv(`a;b\n${'"\n";'.repeat(16_385)}`)).toBe(tooWide);
   });
 
   test('only with nothing behind them, in any mixture of line ends', () => {
