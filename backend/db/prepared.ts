@@ -20,6 +20,12 @@ const VALUES_MATTER =
   /between\s+\$\d|like\s+\$\d|([\w".)]+)\s*(?:>=?\s*\$\d[^]*?\1\s*<=?|<=?\s*\$\d[^]*?\1\s*>=?)\s*\$\d/i;
 
 /**
+ * What PostgreSQL says when a migration has given a column another type: that the answer would be another, or that a value is not of the type
+ * that its parameter had when the statement was read.
+ */
+const OTHER_TYPES = new Set(['0A000', '42804', '42883', '22003', '22P02']);
+
+/**
  * The class of a pool's connections, on which a statement with values that comes a second time is prepared under a name: PostgreSQL
  * then reads and checks it once for a connection, and plans it once where the plan does not depend on the values. Nine tenths of
  * the time of a page's calls were that (decision 022). Row level security looks at the settings of the transaction as before. One
@@ -52,8 +58,8 @@ export function preparingClient(): typeof pg.Client {
       const answer = send.apply(this, name ? [{ name, text, values }] : asked);
       if (!(answer instanceof Promise)) return answer as never;
       return answer.catch(async (error: Error & { code?: string }) => {
-        // A migration gave a column another type: from now on it is read anew each time.
-        if (name && error.code === '0A000') names.set(text as string, undefined);
+        // From now on it is read anew each time.
+        if (name && OTHER_TYPES.has(error.code ?? '')) names.set(text as string, undefined);
         // Whoever is at the other end has gone without a word: the pool forgets this connection once it is closed.
         const { stream } = this.connection;
         if (error.message === SILENT && !stream.destroyed) await once(stream.destroy(), 'close');

@@ -89,6 +89,28 @@ describe('statements kept ready', () => {
     expect((await one()).rows).toEqual([{ size: 2 }]);
   });
 
+  test('a migration that widens what a statement writes or looks for costs one call at most', async () => {
+    await asOwner(
+      ownerUrl,
+      'create table widened (id int, size int, code int); grant select, insert on widened to app_rw',
+    );
+    const put = (size: number) => sql`insert into widened (id, size) values (${1}, ${size})`.execute(db);
+    const find = (size: number) => sql`select id from widened where size = ${size}`.execute(db);
+    const name = (code: string) => sql`insert into widened (id, code) values (${2}, ${code})`.execute(db);
+    const named = (code: string) => sql`select id from widened where code = ${code}`.execute(db);
+    for (let time = 0; time < 3; time++) await Promise.all([put(1), find(1), name('7'), named('7')]);
+    await asOwner(
+      ownerUrl,
+      'alter table widened alter column size type bigint; alter table widened alter column code type text',
+    );
+    const big = 3_000_000_000;
+    await Promise.allSettled([put(big), find(big), name('A7'), named('A7')]);
+    await put(big);
+    expect((await find(big)).rows).toEqual([{ id: 1 }]);
+    await name('A7');
+    expect((await named('A7')).rows).toEqual([{ id: 2 }]);
+  });
+
   test('one that fails while it is prepared is prepared again', async () => {
     const ask = () => sql<{ n: number }>`select n from late where n = ${1}`.execute(db);
     for (let time = 0; time < 3; time++) await expect(ask()).rejects.toThrow(/does not exist/);
