@@ -69,6 +69,17 @@ export function readState(spec: ListSpec, search: string): ListState {
   };
 }
 
+/** What was kept of a list, as far as it can still be chosen: what is neither shown nor called by a name would narrow the list unasked. */
+export function keptState(spec: ListSpec, kept: Record<string, string>): ListState {
+  const state = readState(spec, new URLSearchParams(kept).toString());
+  const isLost = (filter: Filter) =>
+    filter.hidden &&
+    filter.kind === 'choice' &&
+    !filter.options.some(({ value }) => value === state.filters[filter.key]);
+  const lost = new Set(spec.filters.filter(isLost).map(({ key }) => key));
+  return { ...state, filters: Object.fromEntries(Object.entries(state.filters).filter(([key]) => !lost.has(key))) };
+}
+
 /** Parameters that differ from the list without any choice, for saved views and kept filters; place in the list left out. */
 export function stateParams(spec: ListSpec, state: ListState): Record<string, string> {
   const ordered = state.sort !== spec.sort.key || state.dir !== spec.sort.dir;

@@ -8,7 +8,7 @@ import type { ListData, ListPage, ListSpec, Row } from './columns.ts';
 import type { GridHandle } from './Grid.tsx';
 import { fetchPage, viewsOf } from './load.ts';
 import { rowsOf } from './once.ts';
-import { modes, readState, searchOf, stateParams, type ListState } from './state.ts';
+import { keptState, modes, readState, searchOf, stateParams, type ListState } from './state.ts';
 
 const why = (error: unknown) => (error instanceof CallError ? error.message : words.failed);
 
@@ -98,7 +98,7 @@ export function useList(spec: ListSpec, data: ListData) {
     const filters = asked.size ? {} : (read(`filters:${spec.area}`) ?? {});
     const kept = asked.has('mode') ? null : read(`view:${spec.area}`);
     const mode = modes.find((one) => one === kept) ?? now.current.mode;
-    const back = { ...(asked.size ? now.current : readState(spec, new URLSearchParams(filters).toString())), mode };
+    const back = { ...(asked.size ? now.current : keptState(spec, filters)), mode };
     if (searchOf(spec, back) !== searchOf(spec, now.current)) {
       history.replaceState(history.state, '', searchOf(spec, back));
       if (Object.keys(filters).length) void show(back);

@@ -23,7 +23,17 @@ import { arrange, arrangeAs, columnsFor, hrefOf, type Column, type ListSpec, typ
 import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
 import { loadList } from '#site/ui/list/load.server.ts';
 import { pack, rowsOf } from '#site/ui/list/once.ts';
-import { chipsOf, isView, modes, queryOf, readState, searchOf, stateParams, sumsOf } from '#site/ui/list/state.ts';
+import {
+  chipsOf,
+  isView,
+  keptState,
+  modes,
+  queryOf,
+  readState,
+  searchOf,
+  stateParams,
+  sumsOf,
+} from '#site/ui/list/state.ts';
 
 const people = [
   { id: 7, name: 'Giulia Ferrari' },
@@ -161,6 +171,16 @@ describe('the state of a list and its address', () => {
     expect(column(tyres, 'snow')).toMatchObject({ kind: 'badge', hidden: true, sortable: true });
     expect(keys).not.toContain('width');
     expect(column(accessories, 'price')).toMatchObject({ label: 'Prezzo', kind: 'money', width: 120, sortable: true });
+  });
+
+  test('of what was kept, a filter that is hidden and says nothing by name is left out', () => {
+    const given = { userId: 7, mayCreate: true, seesMargin: true, seesAll: true };
+    const kept = { q: 'a', state: 'draft', customerId: '5', locationId: '9', sellerId: '9', from: '2026-11-01' };
+    const nameless = retailList({ ...given, ...nothing, sellers: people, locations: people.slice(0, 1) });
+    expect(keptState(nameless, kept)).toMatchObject({ q: 'a' });
+    expect(keptState(nameless, kept).filters).toEqual({ state: 'draft', sellerId: '9', from: '2026-11-01' });
+    const said = retailList({ ...given, ...nothing, customers: [{ id: 5, name: 'Rossi' }] });
+    expect(keptState(said, { customerId: '5' }).filters).toEqual({ customerId: '5' });
   });
 
   test('who sees only own quotes has no filter by seller, and the view of open ones needs none', () => {
