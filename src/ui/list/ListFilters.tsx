@@ -137,16 +137,19 @@ export function ListFilters({
 
 function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
   const value = state.filters[filter.key] ?? '';
-  if (filter.kind === 'choice')
+  if (filter.kind === 'choice') {
+    // What an address or a view asks for goes on with the next search, also where it is not offered.
+    const isOffered = !value || filter.options.some((option) => option.value === value);
     return (
       <Select
         label={filter.label}
         name={filter.key}
         empty={filter.none ?? words.any}
-        options={filter.options}
+        options={isOffered ? filter.options : [...filter.options, { value, label: value }]}
         defaultValue={value}
       />
     );
+  }
   if (filter.kind === 'range')
     return (
       <fieldset className="field">

@@ -124,6 +124,25 @@ describe('a list before any script', () => {
     expect(form('')).not.toContain('locationId');
   });
 
+  test('keeps in its form what is chosen though it is not offered', () => {
+    const among = {
+      kind: 'choice',
+      key: 'sellerId',
+      label: 'Venditore',
+      options: [{ value: '3', label: 'Anna' }],
+    } as const;
+    const form = (search: string) =>
+      html(
+        <DataList
+          spec={{ ...spec, filters: [...spec.filters, among] }}
+          data={{ page: { rows, total: 120, counts: [120, 4, 0] }, saved: [], search }}
+        />,
+      );
+    expect(form('?sellerId=4')).toContain('<option value="4" selected="">4</option>');
+    expect(form('?sellerId=3')).toContain('<option value="3" selected="">Anna</option>');
+    expect(form('')).not.toContain('<option value="4"');
+  });
+
   test('exports what is filtered', () => {
     expect(list('?q=tapp').replaceAll('&amp;', '&')).toContain(
       'href="/api/accessories/export?q=tapp&sort=code&dir=asc&format=xlsx"',
