@@ -156,6 +156,20 @@ describe('lists', () => {
     await context.close();
   });
 
+  test('the end of a long panel lies over the notices at the foot', async () => {
+    const { context, page } = await visit('/dealer/stock/used');
+    await alive(page);
+    await page.locator('summary', { hasText: 'Filtri' }).click();
+    const over = (selector: string) =>
+      page.locator(selector).evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    await page.locator('.filter-panel').evaluate((panel) => panel.parentElement!.scrollTo(0, panel.scrollHeight));
+    expect(await over('.filter-panel button[type=submit]')).toBe(true);
+    await context.close();
+  });
+
   test('goes by keyboard from row to row, and Enter opens', async () => {
     const { context, page } = await visit('/dealer/accessories');
     await alive(page);
