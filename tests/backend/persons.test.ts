@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -17,6 +17,7 @@ import { usedCar } from '#tests/support/areas/stock.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile, sendFile, workAt } from '#tests/support/imports.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -329,10 +330,6 @@ describe('a person whose data are erased', () => {
       body: { reason: 'request', name, ...more },
     });
   };
-  const outbox = async () => {
-    const folder = join(world.config.DATA_DIR, 'outbox');
-    return Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
-  };
 
   test('has before all of it in the own export, wherever it stands', async () => {
     const { id } = await planted();
@@ -367,8 +364,8 @@ describe('a person whose data are erased', () => {
     expect((await everything()).filter(says)).toEqual([]);
     for (const gone of [path, ...pictures.map((one) => join(world.config.DATA_DIR, 'files', one))])
       await expect(readFile(gone)).rejects.toThrow('ENOENT');
-    expect((await outbox()).filter((mail) => says(mail))).toEqual([]);
-    expect((await outbox()).filter((mail) => mail.includes('Paola'))).not.toEqual([]);
+    expect(mailsLeft(world.config).filter((mail) => says(mail))).toEqual([]);
+    expect(mailsLeft(world.config).filter((mail) => mail.includes('Paola'))).not.toEqual([]);
     expect((await chain()).broken).toBeNull();
     // What is no person stays: amounts and numbers, that it was done and by whom.
     expect(await query('select keys_in_hand, state, number from quotes where id = $1', [quote])).toEqual(amounts);

@@ -1,11 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { invitationMail } from '#backend/auth/mails.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -26,16 +25,8 @@ const step = fc.record({
 });
 const people: Record<string, TestUser> = { boss, lesser, looker };
 
-const folder = join(world.config.DATA_DIR, 'outbox');
-mkdirSync(folder, { recursive: true });
-
 /** The token in the last mail to an address, used or not. */
-function lastLink(email: string): string | null {
-  const mails = readdirSync(folder)
-    .toSorted()
-    .map((name) => readFileSync(join(folder, name), 'utf8'));
-  return /token=(\S+)/.exec(mails.findLast((text) => text.includes(`To: ${email}`)) ?? '')?.[1] ?? null;
-}
+const lastLink = (email: string) => /token=(\S+)/.exec(mailsLeft(world.config, email).at(-1) ?? '')?.[1] ?? null;
 
 /** What must hold of a user, computed beside the product. */
 interface Model {

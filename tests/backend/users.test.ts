@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { invitationMail } from '#backend/auth/mails.ts';
 import { blankOf } from '#domain/fields.ts';
@@ -8,6 +6,7 @@ import { commissionFields } from '#domain/users/commission.ts';
 import { PASSWORD, type TestUser } from '#tests/support/area.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -41,14 +40,7 @@ const block = (as: TestUser, user: { id: number; version: number }, action = 'ar
   call(as, 'POST /users/bulk', { body: { action, rows: [{ id: user.id, version: user.version }] } });
 
 /** The link of the last mail to an address. */
-const linkTo = (email: string) => {
-  const folder = join(world.config.DATA_DIR, 'outbox');
-  const mails = readdirSync(folder)
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'));
-  const mail = mails.findLast((text) => text.includes(email)) ?? '';
-  return /token=(\S+)/.exec(mail)?.[1] ?? '';
-};
+const linkTo = (email: string) => /token=(\S+)/.exec(mailsLeft(world.config, email).at(-1) ?? '')?.[1] ?? '';
 const invite = (user: { id: number }) => invitationMail.run(world.outside(), { companyId: 901, userId: user.id });
 
 test('the activity of a record says a person’s name of today, also of what was done under another', async () => {

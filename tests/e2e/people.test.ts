@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import type { Customer } from '#domain/customers/schema.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { dataDir, serverUrl } from '#tests/support/server.ts';
 
@@ -19,16 +18,9 @@ const customer = (lastName: string, data: object = {}) =>
 
 /** The link in the mail that comes to somebody. */
 async function linkFor(address: string, path: string): Promise<string> {
-  const outbox = join(dataDir(), 'outbox');
-  const mail = async () => {
-    for (const name of await readdir(outbox).catch((): string[] => [])) {
-      const text = await readFile(join(outbox, name), 'utf8');
-      if (text.includes(`To: ${address}`)) return text;
-    }
-    return '';
-  };
-  await expect.poll(mail, { timeout: 20_000 }).toContain(path);
-  return new RegExp(`https?://\\S+${path}\\S+`).exec(await mail())![0];
+  const mails = () => mailsLeft({ DATA_DIR: dataDir() }, address).join('\n');
+  await expect.poll(mails, { timeout: 20_000 }).toContain(path);
+  return new RegExp(`https?://\\S+${path}\\S+`).exec(mails())![0];
 }
 
 describe('a customer', () => {
