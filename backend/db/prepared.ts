@@ -39,8 +39,8 @@ export function preparingClient(): typeof pg.Client {
     if (names.has(text)) return names.get(text);
     if (names.size >= MOST_READY) return undefined;
     if (seen.delete(text)) {
-      const isPlain = ALL_COLUMNS.test(text) || VALUES_MATTER.test(text);
-      names.set(text, isPlain ? undefined : createHash('sha256').update(text).digest('base64url'));
+      const isReadAnew = ALL_COLUMNS.test(text) || VALUES_MATTER.test(text);
+      names.set(text, isReadAnew ? undefined : createHash('sha256').update(text).digest('base64url'));
     } else {
       if (seen.size >= MOST_SEEN) seen.clear();
       seen.add(text);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { kit as words } from '#site/messages/it/kit.ts';
+import { choicesOf } from './choices.ts';
 import { Dialog } from './Dialog.tsx';
 import { Select, TextArea } from './Field.tsx';
 
@@ -55,7 +56,7 @@ export default function ReasonDialog<Reason extends string>({
         empty="—"
         required
         error={asked && !reason ? words.chooseReason : null}
-        options={Object.entries<string>(reasons).map(([value, label]) => ({ value, label }))}
+        options={choicesOf(reasons)}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value as Reason)}
       />

@@ -10,6 +10,7 @@ import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import { FoldedAmortisation } from '#site/parts/figures/FoldedAmortisation.tsx';
+import { idsOf } from '#site/ui/choices.ts';
 import { Select } from '#site/ui/Field.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';
@@ -49,7 +50,7 @@ export default function Sample({
           name="basket"
           label={words.basket}
           empty={words.otherVersions}
-          options={used.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={idsOf(used)}
           value={basketId}
           onChange={(event) => setBasketId(event.currentTarget.value)}
         />

@@ -4,6 +4,7 @@ import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { assign as words } from '#site/messages/it/assign.ts';
+import { idsOf } from '../choices.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Select } from '../Field.tsx';
 import { assignRows, type AssignableRow, type Assigning } from './assign-rows.ts';
@@ -80,7 +81,7 @@ export default function Assign<R extends AssignableRow>({
         error={error}
         help={people && others.length === 0 ? own.none : own.help}
         options={[
-          ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...idsOf(others),
           ...(nobody && rows.some(({ sellerId }) => sellerId !== null) ? [{ value: NOBODY, label: nobody }] : []),
         ]}
         value={chosen}

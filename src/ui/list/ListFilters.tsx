@@ -85,15 +85,9 @@ export function ListFilters({
       <Drop label={words.filters} align="start" badge={chips.length}>
         {/* These fields keep their own values; a chip or a view that changes the filters makes them anew. */}
         <div className="filter-panel" key={JSON.stringify(stateParams(spec, { ...state, q: '' }))}>
-          {spec.filters.map((filter) =>
-            filter.hidden ? (
-              state.filters[filter.key] && (
-                <input key={filter.key} type="hidden" name={filter.key} value={state.filters[filter.key]} />
-              )
-            ) : (
-              <FilterField key={filter.key} {...{ filter, state }} />
-            ),
-          )}
+          {spec.filters.map((filter) => (
+            <FilterField key={filter.key} {...{ filter, state }} />
+          ))}
           <div className="two">
             <Select
               label={words.order}
@@ -137,6 +131,7 @@ export function ListFilters({
 
 function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
   const value = state.filters[filter.key] ?? '';
+  if (filter.hidden) return value && <input type="hidden" name={filter.key} value={value} />;
   if (filter.kind === 'choice') {
     // What an address or a view asks for goes on with the next search, also where it is not offered.
     const isOffered = !value || filter.options.some((option) => option.value === value);

@@ -1,7 +1,8 @@
 /** The form of a record from its fields: every kind has its control. */
 import { textOf } from '#domain/field-text.ts';
 import { applies, blankOf, typed, type Field, type Fields, type TypedKey, type Values } from '#domain/fields.ts';
-import type { Choices, FormField, Pasted, Place, Row } from './form.ts';
+import { choicesOf } from '../choices.ts';
+import type { FormField, Pasted, Place, Row } from './form.ts';
 
 /** Records of other areas are found by a call or chosen of a list, files are kept by a call: no field knows which. */
 type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
@@ -30,9 +31,6 @@ export type Layout<F> = string extends keyof F
       readonly [K in TypedKey<F> as object extends Needs<Values<F>, F[K]> ? never : K]: PlaceOf<Values<F>, F[K]>;
     };
 
-const choices = (words: Readonly<Record<string, string>>): Choices =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 type Control = Partial<FormField<Row>> & Pick<FormField<Row>, 'kind'>;
 
 /** What the kind of a field says to its control. */
@@ -55,7 +53,7 @@ function controlOf(field: Field, place: Place<Row>): Control {
       return { kind: 'check' };
     case 'choice':
     case 'many':
-      return { kind: field.kind, options: choices(field.words) };
+      return { kind: field.kind, options: choicesOf(field.words) };
     case 'lookup':
       return { kind: listed ? 'choice' : 'lookup' };
     case 'lookups':

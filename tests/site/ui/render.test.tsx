@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accessoriesList } from '#site/areas/accessories/columns.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
+import type { Filter } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { MoneyField, TaxableField } from '#site/ui/MoneyField.tsx';
 import { PhoneField } from '#site/ui/PhoneField.tsx';
@@ -110,15 +111,17 @@ describe('a list before any script', () => {
     expect(list('?q=zzz', empty)).toContain('Nessun risultato con questi filtri.');
   });
 
+  const formWith = (filter: Filter) => (search: string) =>
+    html(
+      <DataList
+        spec={{ ...spec, filters: [...spec.filters, filter] }}
+        data={{ page: { rows, total: 120, counts: [120, 4, 0] }, saved: [], search }}
+      />,
+    );
+
   test('keeps in its form what it is filtered by, also where there is nothing to choose from', () => {
     const single = { kind: 'choice', key: 'locationId', label: 'Sede', options: [], hidden: true } as const;
-    const form = (search: string) =>
-      html(
-        <DataList
-          spec={{ ...spec, filters: [...spec.filters, single] }}
-          data={{ page: { rows, total: 120, counts: [120, 4, 0] }, saved: [], search }}
-        />,
-      );
+    const form = formWith(single);
     expect(form('?locationId=7')).toContain('<input type="hidden" name="locationId" value="7"/>');
     expect(form('?locationId=7')).toContain('Sede: 7');
     expect(form('')).not.toContain('locationId');
@@ -131,13 +134,7 @@ describe('a list before any script', () => {
       label: 'Venditore',
       options: [{ value: '3', label: 'Anna' }],
     } as const;
-    const form = (search: string) =>
-      html(
-        <DataList
-          spec={{ ...spec, filters: [...spec.filters, among] }}
-          data={{ page: { rows, total: 120, counts: [120, 4, 0] }, saved: [], search }}
-        />,
-      );
+    const form = formWith(among);
     expect(form('?sellerId=4')).toContain('<option value="4" selected="">4</option>');
     expect(form('?sellerId=3')).toContain('<option value="3" selected="">Anna</option>');
     expect(form('')).not.toContain('<option value="4"');

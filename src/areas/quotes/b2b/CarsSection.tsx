@@ -7,6 +7,7 @@ import { MOST_CARS, type SaleRegime } from '#domain/quotes/b2b/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
+import { choicesOf } from '#site/ui/choices.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
@@ -18,7 +19,7 @@ import { carFacts } from './car-facts.ts';
 import { CarsDocument } from './documents.tsx';
 import { useB2b } from './store.ts';
 
-const regimes = Object.entries(b2bCarFields.regime.words).map(([value, label]) => ({ value, label }));
+const regimes = choicesOf(b2bCarFields.regime.words);
 
 const priceLabel = (regime: SaleRegime) =>
   regime === 'vat' ? words.price : regime === 'margin' ? words.marginPrice : words.netPrice;

@@ -6,6 +6,7 @@ import { transfers, type Transfer } from '#domain/quotes/b2b/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { CustomerPicker } from '#site/parts/customers/CustomerPicker.tsx';
+import { choicesOf } from '#site/ui/choices.ts';
 import { Field, Select, TextArea } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
@@ -57,8 +58,6 @@ export function TraderSection() {
   );
 }
 
-const choices = Object.entries(transfers).map(([value, label]) => ({ value, label }));
-
 /** What is sold beside the cars, each at what it costs for all of them. */
 function Services() {
   const store = useB2b();
@@ -106,7 +105,7 @@ export function TransferSection() {
           name="transfer"
           label={words.transfer}
           help={transfer === 'none' ? undefined : t(words.transferHelp, { amount: money(transferCosts[transfer]) })}
-          options={choices}
+          options={choicesOf(transfers)}
           value={transfer}
           error={problem('transfer')}
           onChange={({ currentTarget: { value } }) => store.change({ transfer: value as Transfer })}

@@ -7,6 +7,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { CustomerPicker, remember, type ChosenCustomer } from '#site/parts/customers/CustomerPicker.tsx';
 import { read, remove } from '#site/stores/persisted.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
+import { choicesOf } from '#site/ui/choices.ts';
 import { Select } from '#site/ui/Field.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
@@ -39,7 +40,7 @@ function Reliefs() {
           label={say.iptExemption}
           value={iptExemption}
           error={problem('iptExemption')}
-          options={Object.entries(iptExemptions).map(([value, label]) => ({ value, label }))}
+          options={choicesOf(iptExemptions)}
           onChange={(event) => store.change({ iptExemption: event.currentTarget.value as IptExemption })}
         />
         {used?.regime === 'retail' && (
