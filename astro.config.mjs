@@ -45,7 +45,7 @@ const scripts = [
   // React with what widgets of most pages stand on.
   {
     name: 'react',
-    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|choices|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|quotes\/limits|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
+    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|standing|ErrorBoundary|useDebounced|choices|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|quotes\/limits|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
   },
   // Forms of pages without React.
   group('native-form', /lib\/native-form/),
@@ -74,7 +74,7 @@ const scripts = [
   ),
   group('form', /src\/ui\/record\/(form-of|Form(Fields|Choice)|Lookup|Part|Ticks)\.tsx?/),
   group('form-parts', /src\/ui\/record\/FormParts\.tsx/),
-  group('sheet', /src\/ui\/(later|list\/(RecordSheet|useRecordForm)|record\/(RecordForm|Sheet))\.tsx/),
+  group('sheet', /src\/ui\/(list\/(RecordSheet|useRecordForm)|record\/(RecordForm|Sheet))\.tsx/),
   // What a list of an area says like the pages of its records; with the customers' the files that records keep.
   group('customers', /domain\/customers\/fields|src\/ui\/(FileField|record\/Upload)\./),
   // Large islands, with what dialogs of lists and the settings of privacy use of them, too.
@@ -86,7 +86,7 @@ const scripts = [
     name: 'consents',
     test: /areas\/privacy\/(Consents|OwnPage)\.tsx|domain\/privacy\/terms|areas\/(privacy|persons)\/.*\.css/,
   },
-  group('vehicles', /parts\/vehicles\/Silhouette|ui\/standing|domain\/(plates|quotes\/used\.|stock\/damages)/),
+  group('vehicles', /parts\/vehicles\/Silhouette|domain\/(plates|quotes\/used\.|stock\/damages)/),
   // Figures of wholesale offers that a car's page and a service's page have, too.
   group('figures', /domain\/(stock\/margin|services\/rules)/),
   group('stock', /(domain|areas)\/stock\/(terms|rights|ageing|bands)/),

@@ -1,10 +1,10 @@
 /**
- * On a slow line a page is read seconds before its islands are alive. What is typed and pressed in one of them until then is kept,
- * and done as soon as that one is; the loading bar says that a press was heard.
+ * On a slow line a page is read seconds before its islands are alive, and an island before all its parts are (standing.tsx). What is
+ * typed and pressed in one of them until then is kept, and done as soon as that one is; the loading bar says that a press was heard.
  */
 import { startLoading, stopLoading } from './loading.client.ts';
 
-/** Of each island, in the order in which they were used: what is written in a field, or null for what was pressed. */
+/** Of each island or part, in the order in which they were used: what is written in a field, or null for what was pressed. */
 const waiting = new Map<Element, Map<HTMLElement, string | null>>();
 
 const BOX = '[type=checkbox], [type=radio]';
@@ -15,12 +15,15 @@ const NATIVE = 'a, summary, [type=submit], [popovertarget]';
 const placeOf = (island: Element) =>
   document.querySelector(`[data-island="${island.getAttribute('component-export')}"]`);
 
-/** The island that the element belongs to, as long as it is not alive. */
+const PART = '.standing[data-asleep]';
+
+/** The island that the element belongs to, or the part of a living one, as long as it is not alive. */
 function asleep(target: Element): Element | null {
   const name = target.closest<HTMLElement>('[data-island]')?.dataset.island;
-  return name
+  const island = name
     ? document.querySelector(`astro-island[component-export="${name}"][ssr]`)
     : target.closest('astro-island[ssr]');
+  return island ?? target.closest(PART);
 }
 
 function used(island: Element): Map<HTMLElement, string | null> {
@@ -63,7 +66,7 @@ function onClick({ target }: Event): void {
 function onPointer({ target }: Event): void {
   const near = (target as Element).closest<HTMLElement>('label, button, input, select, textarea');
   const field = near instanceof HTMLLabelElement ? near.control : near;
-  const island = field?.closest('[data-asleep]') && asleep(field);
+  const island = field?.matches('[data-asleep] :disabled') && asleep(field);
   if (island) press(field!, island);
 }
 
@@ -79,6 +82,8 @@ function living(element: HTMLElement, island: Element): HTMLElement | null {
 
 function redo(element: HTMLElement, text: string | null, island: Element): void {
   const now = living(element, island);
+  const part = now?.closest(PART);
+  if (part) return void (text === null ? press(now!, part) : used(part).set(now!, text));
   if (now?.closest('[data-asleep]')) return void requestAnimationFrame(() => redo(now, text, island));
   if (text === null) {
     now?.focus();
@@ -91,9 +96,17 @@ function redo(element: HTMLElement, text: string | null, island: Element): void 
   }
 }
 
+/** What was kept of an island or a part that is alive now. */
+function taken(from: Element): Map<HTMLElement, string | null> | undefined {
+  const own = waiting.get(from);
+  waiting.delete(from);
+  if (own && waiting.size === 0) stopLoading();
+  return own;
+}
+
 function onAlive({ target }: Event): void {
   const island = target as Element;
-  const own = waiting.get(island);
+  const own = taken(island);
   if (!own) return;
   for (const element of own.keys()) {
     if (!(element instanceof HTMLInputElement)) continue;
@@ -102,13 +115,31 @@ function onAlive({ target }: Event): void {
   }
   // An event inside a part that React has not hydrated yet makes React hydrate it at once.
   tell(island.firstElementChild!, 'input');
-  waiting.delete(island);
-  if (waiting.size === 0) stopLoading();
   for (const [element, text] of own) redo(element, text, island);
+}
+
+let focused: HTMLElement | null = null;
+
+/** A part has come alive in the place of what the server drew: each control stands where its likeness stood, the focus with them. */
+function onWoken({ target, detail: before }: CustomEvent<Element>): void {
+  const all = (part: Element, { localName }: Element) => [...part.querySelectorAll<HTMLElement>(localName)];
+  const now = (element: HTMLElement) => all(target as Element, element)[all(before, element).indexOf(element)];
+  const last = before.contains(focused) && (focused as HTMLInputElement);
+  for (const [element, text] of taken(before) ?? []) {
+    const living = now(element);
+    if (living) redo(living, text, target as Element);
+  }
+  const field = last && (now(last) as HTMLInputElement | undefined);
+  if (!field) return;
+  field.focus({ preventScroll: true });
+  // Who types goes on at the same place: many a field selects all when it gets the focus.
+  if (Number.isInteger(last.selectionStart)) field.setSelectionRange(last.selectionStart, last.selectionEnd);
 }
 
 document.addEventListener('input', onInput, true);
 document.addEventListener('click', onClick, true);
 document.addEventListener('submit', onSubmit, true);
 document.addEventListener('pointerup', onPointer, true);
+document.addEventListener('focusin', ({ target }) => (focused = target as HTMLElement));
 document.addEventListener('astro:hydrate', onAlive, true);
+document.addEventListener('volante:woken', onWoken as EventListener);

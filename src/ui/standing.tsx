@@ -1,10 +1,20 @@
-import { createElement, useEffect, useRef, useState, type ComponentType, type MouseEvent } from 'react';
+import {
+  createElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type MouseEvent,
+} from 'react';
 import './standing.css';
 
 /**
  * A part that stands as the server drew it (`here`) until it has to say something else: only then its script comes, or at once where
  * the browser draws it first. What it says stands in its props, not in what it presses. `tag` is what it stands in; a `warm` one is
- * fetched when somebody goes to a field, before anything has been typed there; one that is to `wake` as soon as its script has come.
+ * fetched when somebody goes to a field, before anything has been typed there; one that is to `wake` as soon as its script has come:
+ * what is typed and pressed in it until then is kept (early.client.ts). A Suspense boundary would do the same, finished by an inline
+ * script, which no page may have.
  */
 export const standing = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -14,12 +24,21 @@ export const standing = <Props extends object>(
   function Standing(props: Props) {
     const [Part, setPart] = useState(() => here);
     const ref = useRef<Element>(null);
+    const before = useRef<Element>(null);
     const now = Part ? '' : JSON.stringify(props);
     const [drawn] = useState(now);
     useEffect(() => {
       if (Part || (!wake && now === drawn && ref.current!.hasChildNodes())) return;
-      void load().then(({ default: loaded }) => setPart(() => loaded));
+      void load().then(({ default: loaded }) => {
+        before.current = ref.current;
+        setPart(() => loaded);
+      });
     }, [Part, now, drawn]);
+    useLayoutEffect(() => {
+      if (!before.current) return;
+      ref.current!.dispatchEvent(new CustomEvent('volante:woken', { bubbles: true, detail: before.current }));
+      before.current = null;
+    }, [Part]);
     useEffect(() => {
       if (!warm) return;
       const control = new AbortController();
@@ -27,7 +46,11 @@ export const standing = <Props extends object>(
       return () => control.abort();
     }, []);
     return Part
-      ? createElement(tag, { key: 'awake', className: 'standing' }, <Part {...props} />)
+      ? createElement(
+          tag,
+          { key: 'awake', className: 'standing', ref, 'data-asleep': (wake && import.meta.env.SSR) || undefined },
+          <Part {...props} />,
+        )
       : // React leaves what it finds inside.
         createElement(tag, {
           ...{

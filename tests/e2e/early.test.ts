@@ -8,7 +8,7 @@ let arrive: () => void;
 pageAs('admin');
 beforeEach(async () => {
   const here = new Promise<void>((done) => (arrive = done));
-  await page.route(/_astro\/(AccessoriesList|Builder|Consents)/, async (route) => {
+  await page.route(/_astro\/(AccessoriesList|Builder|Consents|Sample)/, async (route) => {
     await here;
     await route.continue();
   });
@@ -18,6 +18,12 @@ beforeEach(async () => {
 async function openEarly(path: string) {
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState === 'complete');
+}
+/** The island is alive, the script of a part of it is still on its way. */
+async function openPart(path: string) {
+  await page.goto(path);
+  await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached' });
+  await expect(page.locator('[data-asleep]')).toHaveCount(1);
 }
 /** Presses a control that is asleep: Playwright would wait until it is enabled. */
 async function press(name: string | RegExp) {
@@ -74,6 +80,24 @@ describe('on a slow line, before the script of the page is here', () => {
     arrive();
     await expect(page.getByText('Il collegamento parte tra poco per chi.aspetta@posta.example.it.')).toBeVisible();
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('what is typed and pressed in a part of a living island is kept, and so is the focus', async () => {
+    await openPart('/dealer/insurances/1');
+    const sample = page.getByRole('region', { name: 'Prova il premio' });
+    const value = sample.getByRole('textbox', { name: 'Valore assicurato' });
+    await value.fill('3');
+    await sample.getByRole('button', { name: 'Usato' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeVisible();
+    await value.focus();
+    arrive();
+    await expect(page.locator('[data-asleep]')).toHaveCount(0);
+    await expect(sample.getByRole('button', { name: 'Usato' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(value).toBeFocused();
+    await page.keyboard.type('1.000');
+    await page.keyboard.press('Tab');
+    await expect(value).toHaveValue('31.000,00');
+    await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
   });
 
   test('of two islands each does its own when it is alive: one that is late holds nothing back and loses nothing', async () => {

@@ -4,13 +4,13 @@ import type { PlanRecord } from '#domain/financials/plan-schema.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
-import { later } from '#site/ui/later.tsx';
 import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
+import { standing } from '#site/ui/standing.tsx';
 import { layoutOf, parts, type Baskets } from './form.ts';
 
 /** The form need not wait for what the sample computes with. */
 const load = () => import('./Sample.tsx');
-const Sample = later(load, import.meta.env.SSR ? (await load()).default : null);
+const Sample = standing(load, import.meta.env.SSR ? (await load()).default : null, { wake: true });
 
 const calls = pricedCalls('financials');
 

@@ -3,13 +3,13 @@ import type { Insurance } from '#domain/insurances/schema.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
-import { later } from '#site/ui/later.tsx';
 import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
+import { standing } from '#site/ui/standing.tsx';
 import { layoutOf, parts } from './form.ts';
 
 /** The form need not wait for what the sample computes with. */
 const load = () => import('./Sample.tsx');
-const Sample = later(load, import.meta.env.SSR ? (await load()).default : null);
+const Sample = standing(load, import.meta.env.SSR ? (await load()).default : null, { wake: true });
 
 const calls = pricedCalls('insurances');
 
