@@ -45,7 +45,7 @@ const scripts = [
   // React with what widgets of most pages stand on.
   {
     name: 'react',
-    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|standing|ErrorBoundary|useDebounced|choices|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|quotes\/limits|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
+    test: /@astrojs\/react\/dist\/|node_modules\/(react|react-dom|scheduler)\/|src\/ui\/(Field|Bits|ErrorBoundary|useDebounced|choices|record\/Facts)\.|domain\/(fields|field-text|privileges|machine|rights|uploads\/kinds|quotes\/limits|(catalog|customers|quotes|quotes\/b2b)\/terms)\.ts/,
   },
   // Forms of pages without React.
   group('native-form', /lib\/native-form/),
@@ -56,10 +56,10 @@ const scripts = [
   group('offered', /domain\/(offered|role-names|insurances\/terms)\.ts/),
   group('records', /domain\/priced-fields\.ts|src\/ui\/list\/(priced|calls|archiving)\.ts/),
   group('record-list', /src\/ui\/list\/(RecordList|useRecord)\./),
-  // What is typed into.
+  // What is typed into, and parts that wake by themselves.
   group(
     'fields',
-    /src\/ui\/(Combobox|MoneyField|DateField|NumberField|Choice|Icon|icon-paths|money|useKeptFocus|record\/(Rows|form))\./,
+    /src\/ui\/(standing|Combobox|MoneyField|DateField|NumberField|Choice|Icon|icon-paths|money|useKeptFocus|record\/(Rows|form))\./,
   ),
   // What opens at a press.
   group('dialog', /src\/ui\/(Dialog|useLeaving|useSubmit)\./),

@@ -2,7 +2,16 @@ import type { Fields } from '../fields.ts';
 import { offeredFields } from '../offered.ts';
 import { pricedFields as priced } from '../priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
-import { covers, insuranceMonths, insuranceTypes, insuredUsages, tariffModels } from './terms.ts';
+import {
+  covers,
+  HEALTH_PERCENT,
+  insuranceMonths,
+  insuranceTypes,
+  insuredUsages,
+  PROVINCIAL_PERCENT,
+  tariffModels,
+  type Cover,
+} from './terms.ts';
 
 const coefficient = {
   label: 'Coefficiente',
@@ -23,6 +32,13 @@ export const cellFields = {
   months: { label: 'Mesi', kind: 'number', min: 1, max: 120, suffix: 'mesi', default: 12 },
   premium: { label: 'Premio netto', kind: 'money' },
 } as const satisfies Fields;
+
+/** Tax in percent of the net premium (domain.md §2.13); of RCA the provincial one with the health service's contribution. */
+export const coverTaxes: Record<Cover, number> = {
+  liability: PROVINCIAL_PERCENT + HEALTH_PERCENT,
+  ...{ theft_fire: 13.5, kasko: 13.5, collision: 13.5, glass: 13.5, natural: 13.5, unrest: 13.5 },
+  ...{ assistance: 10, legal: 12.5, injuries: 2.5, life: 0, disability: 2.5, job: 2.5 },
+};
 
 /** A guarantee of a product with its tariff; amounts are net cents. What its model does not use does not count. */
 export const coverFields = {

@@ -31,13 +31,6 @@ export const HEALTH_PERCENT = 10.5;
 /** Provincial tax on RCA where a zone says no other (12.5 ± 3.5, mostly 16; domain.md §2.13). */
 export const PROVINCIAL_PERCENT = 16;
 
-/** Tax in percent of the net premium (domain.md §2.13); of RCA the provincial one with the health service's contribution. */
-export const coverTaxes: Record<Cover, number> = {
-  liability: PROVINCIAL_PERCENT + HEALTH_PERCENT,
-  ...{ theft_fire: 13.5, kasko: 13.5, collision: 13.5, glass: 13.5, natural: 13.5, unrest: 13.5 },
-  ...{ assistance: 10, legal: 12.5, injuries: 2.5, life: 0, disability: 2.5, job: 2.5 },
-};
-
 /** How the net premium of a guarantee is computed (domain.md §2.13). */
 export const tariffModels = {
   fixed: 'Premio fisso',

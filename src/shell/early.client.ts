@@ -1,6 +1,7 @@
 /**
- * On a slow line a page is read seconds before its islands are alive, and an island before all its parts are (standing.tsx). What is
- * typed and pressed in one of them until then is kept, and done as soon as that one is; the loading bar says that a press was heard.
+ * On a slow line a page is read seconds before its islands are alive, and an island before all its parts are (standing.tsx), which take
+ * presses alone. What is typed and pressed in one of them until then is kept, and done as soon as that one is; the loading bar says
+ * that a press was heard.
  */
 import { startLoading, stopLoading } from './loading.client.ts';
 
@@ -82,13 +83,15 @@ function living(element: HTMLElement, island: Element): HTMLElement | null {
 
 function redo(element: HTMLElement, text: string | null, island: Element): void {
   const now = living(element, island);
-  const part = now?.closest(PART);
-  if (part) return void (text === null ? press(now!, part) : used(part).set(now!, text));
-  if (now?.closest('[data-asleep]')) return void requestAnimationFrame(() => redo(now, text, island));
+  if (!now) return;
+  const part = now.closest(PART);
+  if (part) return press(now, part);
+  if (now.closest('[data-asleep]')) return void requestAnimationFrame(() => redo(now, text, island));
   if (text === null) {
-    now?.focus();
-    if (now?.matches(`button, [data-id], ${BOX}`)) now.click();
-  } else if (now) {
+    // Not from where the person has gone on meanwhile.
+    if (document.activeElement?.contains(now)) now.focus();
+    if (now.matches(`button, [data-id], ${BOX}`)) now.click();
+  } else {
     // Set through the prototype's setter: React watches only the field's own setter, so it takes this value for typed text.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, text);
     tell(now, 'input');
@@ -100,6 +103,8 @@ function redo(element: HTMLElement, text: string | null, island: Element): void 
 function taken(from: Element): Map<HTMLElement, string | null> | undefined {
   const own = waiting.get(from);
   waiting.delete(from);
+  // A part may go away asleep.
+  for (const one of waiting.keys()) if (!one.isConnected) waiting.delete(one);
   if (own && waiting.size === 0) stopLoading();
   return own;
 }
@@ -118,28 +123,21 @@ function onAlive({ target }: Event): void {
   for (const [element, text] of own) redo(element, text, island);
 }
 
-let focused: HTMLElement | null = null;
-
-/** A part has come alive in the place of what the server drew: each control stands where its likeness stood, the focus with them. */
+/** A part has come alive in the place of what the server drew: what was pressed there is done by its likeness. */
 function onWoken({ target, detail: before }: CustomEvent<Element>): void {
-  const all = (part: Element, { localName }: Element) => [...part.querySelectorAll<HTMLElement>(localName)];
-  const now = (element: HTMLElement) => all(target as Element, element)[all(before, element).indexOf(element)];
-  const last = before.contains(focused) && (focused as HTMLInputElement);
-  for (const [element, text] of taken(before) ?? []) {
-    const living = now(element);
-    if (living) redo(living, text, target as Element);
+  const part = target as Element;
+  const named = (one: Element) => one.getAttribute('name') + one.textContent;
+  for (const [element] of taken(before) ?? []) {
+    const alike = (from: Element) =>
+      [...from.querySelectorAll<HTMLElement>(element.localName)].filter((one) => named(one) === named(element));
+    const now = alike(part)[alike(before).indexOf(element)];
+    if (now) redo(now, null, part);
   }
-  const field = last && (now(last) as HTMLInputElement | undefined);
-  if (!field) return;
-  field.focus({ preventScroll: true });
-  // Who types goes on at the same place: many a field selects all when it gets the focus.
-  if (Number.isInteger(last.selectionStart)) field.setSelectionRange(last.selectionStart, last.selectionEnd);
 }
 
 document.addEventListener('input', onInput, true);
 document.addEventListener('click', onClick, true);
 document.addEventListener('submit', onSubmit, true);
 document.addEventListener('pointerup', onPointer, true);
-document.addEventListener('focusin', ({ target }) => (focused = target as HTMLElement));
 document.addEventListener('astro:hydrate', onAlive, true);
 document.addEventListener('volante:woken', onWoken as EventListener);

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import { page, pageAs } from '#tests/support/page.ts';
@@ -26,8 +27,8 @@ async function openPart(path: string) {
   await expect(page.locator('[data-asleep]')).toHaveCount(1);
 }
 /** Presses a control that is asleep: Playwright would wait until it is enabled. */
-async function press(name: string | RegExp) {
-  const box = (await page.getByRole('checkbox', { name }).or(page.getByRole('button', { name })).boundingBox())!;
+async function press(name: string | RegExp, within: Page | Locator = page) {
+  const box = (await within.getByRole('checkbox', { name }).or(within.getByRole('button', { name })).boundingBox())!;
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
@@ -82,21 +83,33 @@ describe('on a slow line, before the script of the page is here', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('what is typed and pressed in a part of a living island is kept, and so is the focus', async () => {
+  test('a part of a living island does what is pressed in it once its script is here, and leaves the focus elsewhere', async () => {
     await openPart('/dealer/insurances/1');
     const sample = page.getByRole('region', { name: 'Prova il premio' });
-    const value = sample.getByRole('textbox', { name: 'Valore assicurato' });
-    await value.fill('3');
-    await sample.getByRole('button', { name: 'Usato' }).click();
+    await expect(sample.getByRole('textbox', { name: 'Valore assicurato' })).toBeDisabled();
+    await press('Usato', sample);
     await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeVisible();
-    await value.focus();
+    await page.getByRole('textbox', { name: 'Codice' }).focus();
     arrive();
-    await expect(page.locator('[data-asleep]')).toHaveCount(0);
     await expect(sample.getByRole('button', { name: 'Usato' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(value).toBeFocused();
-    await page.keyboard.type('1.000');
-    await page.keyboard.press('Tab');
-    await expect(value).toHaveValue('31.000,00');
+    await expect(page.getByRole('textbox', { name: 'Codice' })).toBeFocused();
+    await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
+  });
+
+  test('what is pressed in such a part before even its island is alive is done by the part', async () => {
+    await page.route(/_astro\/InsurancePage/, async (route) => {
+      await island;
+      await route.continue();
+    });
+    let arriveIsland!: () => void;
+    const island = new Promise<void>((done) => (arriveIsland = done));
+    await openEarly('/dealer/insurances/1');
+    const sample = page.getByRole('region', { name: 'Prova il premio' });
+    await press('Usato', sample);
+    arriveIsland();
+    await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached' });
+    arrive();
+    await expect(sample.getByRole('button', { name: 'Usato' })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
   });
 

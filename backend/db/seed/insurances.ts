@@ -1,7 +1,7 @@
 import { addDays } from '#domain/dates.ts';
 import { blankOf, type Values } from '#domain/fields.ts';
-import { coverFields } from '#domain/insurances/fields.ts';
-import { coverTaxes, type Cover } from '#domain/insurances/terms.ts';
+import { coverFields, coverTaxes } from '#domain/insurances/fields.ts';
+import type { Cover } from '#domain/insurances/terms.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 
 type Line = Values<typeof coverFields>;

@@ -1,5 +1,5 @@
-import type { insuranceFields } from '#domain/insurances/fields.ts';
-import { coverTaxes, type Cover } from '#domain/insurances/terms.ts';
+import { coverTaxes, type insuranceFields } from '#domain/insurances/fields.ts';
+import type { Cover } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { offeredLayout } from '#site/ui/list/priced.ts';

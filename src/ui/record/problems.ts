@@ -38,7 +38,7 @@ export function showProblem(section: string, frames = 120): void {
   const element = document.getElementById(section);
   element?.scrollIntoView({ block: 'start' });
   requestAnimationFrame(() => {
-    if (frames > 0 && element?.querySelector('.standing:empty')) return showProblem(section, frames - 1);
+    if (frames > 0 && element?.querySelector('[data-asleep], .standing:empty')) return showProblem(section, frames - 1);
     const found = mends.map((what) => element?.querySelector<HTMLElement>(what)).find(Boolean);
     found?.focus({ preventScroll: true });
     found?.scrollIntoView({ block: 'nearest' });

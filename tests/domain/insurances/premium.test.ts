@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
 import { blankOf, type Values } from '#domain/fields.ts';
-import { coverFields, insuranceFields } from '#domain/insurances/fields.ts';
+import { coverFields, coverTaxes, insuranceFields } from '#domain/insurances/fields.ts';
 import { commissionOf, premiumOf, refusalOf, type Risk } from '#domain/insurances/premium.ts';
-import { covers, coverTaxes, type Cover } from '#domain/insurances/terms.ts';
+import { covers, type Cover } from '#domain/insurances/terms.ts';
 
 type Line = Values<typeof coverFields>;
 const line = (cover: Cover, rest: Partial<Line>): Line => ({
