@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { page, pageAs } from '#tests/support/page.ts';
-import { EXAMPLE } from './quote-page.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { serverUrl } from '#tests/support/server.ts';
+import { EXAMPLE, openAlive } from './quote-page.ts';
 
 let arrive: () => void;
 
@@ -143,4 +144,33 @@ describe('on a slow line, before the script of the page is here', () => {
     await expect(search).toHaveValue('tappetini');
     await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
   });
+});
+
+/** What controls of the page look like that one sees. */
+const looksOf = (there: Page) =>
+  there.locator('main :is(input, select, textarea, button, label)').evaluateAll((all) =>
+    all
+      .filter((one) => (one as HTMLElement).offsetParent)
+      .map((one) => {
+        const { color, backgroundColor, borderColor, borderTopStyle, opacity } = getComputedStyle(one);
+        const name = one.getAttribute('name') ?? one.getAttribute('aria-label') ?? one.textContent;
+        const border = borderTopStyle === 'none' ? '' : borderColor;
+        return [one.localName, name, color, backgroundColor, border, opacity].join(' | ');
+      }),
+  );
+
+test.each([
+  ...[EXAMPLE, '/quotation/used/24', '/quotation/b2b?cars=24', '/dealer/customers/1', '/dealer/stock/used/24'],
+  ...['/dealer/stock/new/1', '/dealer/insurances/1', '/dealer/financials/2'],
+])('%s: nothing changes its look when it comes alive', async (path) => {
+  arrive();
+  const [storageState, viewport] = [await context.storageState(), page.viewportSize()];
+  const still = await browser.newContext({ storageState, viewport, baseURL: serverUrl(), javaScriptEnabled: false });
+  const asleep = await still.newPage();
+  await asleep.goto(path);
+  const looks = await looksOf(asleep);
+  await still.close();
+  expect(looks.length).toBeGreaterThan(10);
+  await openAlive(page, path);
+  await expect.poll(() => looksOf(page)).toEqual(looks);
 });
