@@ -57,10 +57,16 @@ function onSubmit(event: SubmitEvent): void {
   if (button) press(button, island);
 }
 
-function onClick({ target }: Event): void {
-  const pressed = (target as Element).closest<HTMLElement>(`a, summary, button, [data-id], ${BOX}`);
+function onClick(event: Event): void {
+  const pressed = (event.target as Element).closest<HTMLElement>(`a, summary, button, [data-id], ${BOX}`);
   const island = pressed && asleep(pressed);
-  if (island && !pressed.matches(NATIVE)) press(pressed, island);
+  if (island && !pressed.matches(NATIVE)) return press(pressed, island);
+  // A quote is not issued without what was ticked a moment before.
+  const part =
+    pressed?.matches('[data-next]') && [...waiting.keys()].find((one) => one.isConnected && one.matches(PART));
+  if (!part) return;
+  event.stopPropagation();
+  press(pressed!, part);
 }
 
 /** What is disabled until the island is alive hears no click. */
@@ -123,14 +129,14 @@ function onAlive({ target }: Event): void {
   for (const [element, text] of own) redo(element, text, island);
 }
 
-/** A part has come alive in the place of what the server drew: what was pressed there is done by its likeness. */
+/** A part has come alive in the place of what the server drew: what was pressed there is done by its likeness, what waited for it by itself. */
 function onWoken({ target, detail: before }: CustomEvent<Element>): void {
   const part = target as Element;
   const named = (one: Element) => one.getAttribute('name') + one.textContent;
   for (const [element] of taken(before) ?? []) {
     const alike = (from: Element) =>
       [...from.querySelectorAll<HTMLElement>(element.localName)].filter((one) => named(one) === named(element));
-    const now = alike(part)[alike(before).indexOf(element)];
+    const now = before.contains(element) ? alike(part)[alike(before).indexOf(element)] : element;
     if (now) redo(now, null, part);
   }
 }

@@ -1,19 +1,27 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
+import type { Quote } from '#domain/quotes/schema.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
-import { EXAMPLE, openAlive } from './quote-page.ts';
+import { EXAMPLE, openAlive, read } from './quote-page.ts';
 
 let arrive: () => void;
 
-pageAs('admin');
-beforeEach(async () => {
-  const here = new Promise<void>((done) => (arrive = done));
-  await page.route(/_astro\/(AccessoriesList|Builder|Consents|Sample)/, async (route) => {
+/** Scripts with such names stay on their way until what is answered is called. */
+async function hold(names: RegExp): Promise<() => void> {
+  let release!: () => void;
+  const here = new Promise<void>((done) => (release = done));
+  await page.route(names, async (route) => {
     await here;
     await route.continue();
   });
+  return release;
+}
+
+pageAs('admin');
+beforeEach(async () => {
+  arrive = await hold(/_astro\/(AccessoriesList|Builder|Consents|Sample)/);
 });
 
 /** The page is there, the script of its island is still on its way. */
@@ -98,12 +106,7 @@ describe('on a slow line, before the script of the page is here', () => {
   });
 
   test('what is pressed in such a part before even its island is alive is done by the part', async () => {
-    await page.route(/_astro\/InsurancePage/, async (route) => {
-      await island;
-      await route.continue();
-    });
-    let arriveIsland!: () => void;
-    const island = new Promise<void>((done) => (arriveIsland = done));
+    const arriveIsland = await hold(/_astro\/InsurancePage/);
     await openEarly('/dealer/insurances/1');
     const sample = page.getByRole('region', { name: 'Prova il premio' });
     await press('Usato', sample);
@@ -114,6 +117,30 @@ describe('on a slow line, before the script of the page is here', () => {
     await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
   });
 
+  test.each([
+    ['its script', /_astro\/WarrantyChoice/],
+    ['any script', /_astro\/(Builder|WarrantyChoice)/],
+  ])('a quote is issued with what was ticked in such a part before %s was here', async (_, names) => {
+    arrive();
+    const { rows } = await read<{ rows: { id: number }[] }>(context, '/stock/used?q=U-2026-0015');
+    await openAlive(page, `/quotation/used/${rows[0]!.id}`);
+    await page.getByRole('combobox', { name: 'Cerca un cliente' }).pressSequentially('rossi');
+    await page.getByRole('listbox', { name: 'Cerca un cliente' }).getByRole('option').first().click();
+    await expect(page.getByText('Bozza salvata')).toBeVisible();
+
+    const arriveLate = await hold(names);
+    await openEarly(page.url());
+    if (!names.test('_astro/Builder')) await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached' });
+    await expect(page.locator('.warranty')).toBeVisible();
+    await press(/ridotta a 12 mesi/);
+    await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+    arriveLate();
+    await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
+    const id = new URL(page.url()).searchParams.get('quote');
+    expect((await read<Quote>(context, `/quotes/${id}`)).draft.warrantyReduced).toBe(true);
+    await expect(page.getByRole('progressbar', { name: 'Caricamento in corso' })).toBeHidden();
+  });
+
   test('of two islands each does its own when it is alive: one that is late holds nothing back and loses nothing', async () => {
     const [island] = /<astro-island[^]*<\/astro-island>/.exec(await (await page.request.get('/dealer/tyres')).text())!;
     await page.route('/dealer/accessories', async (route) => {
@@ -121,12 +148,7 @@ describe('on a slow line, before the script of the page is here', () => {
       const body = (await response.text()).replace('</main>', `<section id="other">${island}</section></main>`);
       await route.fulfill({ response, body });
     });
-    await page.route(/_astro\/TyresList/, async (route) => {
-      await tyres;
-      await route.continue();
-    });
-    let arriveTyres!: () => void;
-    const tyres = new Promise<void>((done) => (arriveTyres = done));
+    const arriveTyres = await hold(/_astro\/TyresList/);
     await openEarly('/dealer/accessories');
     const other = page.locator('#other');
     const search = page.getByPlaceholder('Codice o descrizione').first();
