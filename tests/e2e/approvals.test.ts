@@ -7,7 +7,7 @@ import type { CustomerMatch } from '#domain/customers/schema.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import { signIn } from '#tests/support/browser.ts';
-import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE, openAlive, read, saveDraft, section } from './quote-page.ts';
 
@@ -27,12 +27,7 @@ describe('a seller past the cap', () => {
   pageAs('seller');
 
   test('is led to the press that asks for consent once its script is here', async () => {
-    let arrive!: () => void;
-    const here = new Promise<void>((done) => (arrive = done));
-    await page.route(/_astro\/PastCap/, async (route) => {
-      await here;
-      await route.continue();
-    });
+    const arrive = await hold(page, /_astro\/PastCap/);
     const customDiscounts = [{ label: '', amount: null, percent: 12 }];
     const draft = await saveDraft(context, 8, { customer: await customerOf('ross'), customDiscounts });
     await page.goto(`${EXAMPLE}?quote=${draft.id}`);

@@ -8,7 +8,7 @@ import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
-import { openAlive, read, section } from './quote-page.ts';
+import { alive, openAlive, read, section } from './quote-page.ts';
 
 pageAs('director');
 
@@ -28,7 +28,7 @@ test('from the stock to an offer of two cars, by its link to the trader, whose y
     .check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Offerta B2B' }).click();
   await page.waitForURL(/\/quotation\/b2b\?cars=/);
-  await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+  await alive(page);
   const add = section(page, 'Auto').getByRole('combobox', { name: 'Aggiungi un’auto' });
   const offered = page.getByRole('listbox', { name: 'Aggiungi un’auto' }).getByRole('option');
   await add.click();

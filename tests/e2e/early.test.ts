@@ -2,26 +2,15 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import type { Quote } from '#domain/quotes/schema.ts';
-import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE, openAlive, read } from './quote-page.ts';
 
 let arrive: () => void;
 
-/** Scripts with such names stay on their way until what is answered is called. */
-async function hold(names: RegExp): Promise<() => void> {
-  let release!: () => void;
-  const here = new Promise<void>((done) => (release = done));
-  await page.route(names, async (route) => {
-    await here;
-    await route.continue();
-  });
-  return release;
-}
-
 pageAs('admin');
 beforeEach(async () => {
-  arrive = await hold(/_astro\/(AccessoriesList|Builder|Consents|Sample)/);
+  arrive = await hold(page, /_astro\/(AccessoriesList|Builder|Consents|Sample)/);
 });
 
 /** The page is there, the script of its island is still on its way. */
@@ -106,7 +95,7 @@ describe('on a slow line, before the script of the page is here', () => {
   });
 
   test('what is pressed in such a part before even its island is alive is done by the part', async () => {
-    const arriveIsland = await hold(/_astro\/InsurancePage/);
+    const arriveIsland = await hold(page, /_astro\/InsurancePage/);
     await openEarly('/dealer/insurances/1');
     const sample = page.getByRole('region', { name: 'Prova il premio' });
     await press('Usato', sample);
@@ -128,7 +117,7 @@ describe('on a slow line, before the script of the page is here', () => {
     await page.getByRole('listbox', { name: 'Cerca un cliente' }).getByRole('option').first().click();
     await expect(page.getByText('Bozza salvata')).toBeVisible();
 
-    const arriveLate = await hold(names);
+    const arriveLate = await hold(page, names);
     await openEarly(page.url());
     if (!names.test('_astro/Builder')) await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached' });
     await expect(page.locator('.warranty')).toBeVisible();
@@ -148,7 +137,7 @@ describe('on a slow line, before the script of the page is here', () => {
       const body = (await response.text()).replace('</main>', `<section id="other">${island}</section></main>`);
       await route.fulfill({ response, body });
     });
-    const arriveTyres = await hold(/_astro\/TyresList/);
+    const arriveTyres = await hold(page, /_astro\/TyresList/);
     await openEarly('/dealer/accessories');
     const other = page.locator('#other');
     const search = page.getByPlaceholder('Codice o descrizione').first();

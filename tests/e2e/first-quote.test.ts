@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
-import { EXAMPLE, section } from './quote-page.ts';
+import { alive, EXAMPLE, section } from './quote-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('the first quote of a newcomer, from the login to its number: at most 14 cl
   await click(link(/Rea/));
   await click(page.getByRole('link', { name: '1.5 HEV 101 CV Comfort', exact: true }));
   await page.waitForURL(EXAMPLE);
-  await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+  await alive(page);
   await click(section(page, 'Versione').getByRole('checkbox', { name: /L130/ }));
   await click(page.getByRole('combobox', { name: 'Cerca un cliente' }));
   await type('rossi');

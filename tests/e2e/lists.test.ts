@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jumpsOf, openBrowser, signIn, watchJumps } from '#tests/support/browser.ts';
+import { hold } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -81,12 +82,7 @@ describe('lists', () => {
     await page.keyboard.press('Control+p');
     await expect.poll(() => page.title()).toBe(`${all} righe`);
     // While rows load it waits for them; paper of the browser's menu, which cannot be made to wait, says that they are the old ones.
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/api/quotes?*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, '**/api/quotes?*');
     await page.getByRole('link', { name: /^In scadenza\d/ }).click();
     await page.keyboard.press('Control+p');
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

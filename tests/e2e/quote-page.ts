@@ -10,10 +10,13 @@ export const EXAMPLE = '/quotation/new/1/2/8';
 /** A section of the builder by its heading. */
 export const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Opens a page and waits until its islands answer. */
+/** Waits until all islands of the page answer, and all their parts. */
+export const alive = (page: Page): Promise<void> =>
+  page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+  await alive(page);
 }
 
 /** The total column as it stands: label and amount of each row. */

@@ -7,7 +7,7 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
-import { EXAMPLE, openAlive, section, totalOf, totalRows } from './quote-page.ts';
+import { alive, EXAMPLE, openAlive, section, totalOf, totalRows } from './quote-page.ts';
 
 /** The main job, each step on the page that the step before has left: none can be tried again, and what failed stays failed. */
 describe('a seller', { retry: 0 }, () => {
@@ -54,7 +54,7 @@ describe('a seller', { retry: 0 }, () => {
     await page.getByRole('link', { name: /Rea/ }).click();
     await page.getByRole('link', { name: '1.5 HEV 101 CV Comfort', exact: true }).click();
     await page.waitForURL(EXAMPLE);
-    await page.locator('astro-island[ssr]').waitFor({ state: 'detached' });
+    await alive(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lumera Rea 1.5 HEV 101 CV Comfort');
   });
 
@@ -204,7 +204,7 @@ describe('a seller', { retry: 0 }, () => {
     await page.goto(`/dealer/quotes/retail?q=${number}`);
     await page.getByRole('link', { name: 'Mario Rossi' }).first().click();
     await page.waitForURL(`${EXAMPLE}?quote=*`);
-    await page.locator('astro-island[ssr]').waitFor({ state: 'detached' });
+    await alive(page);
     await expect(section(page, 'Prossimo passo')).toContainText('Non ancora inviato al cliente.');
     await expect(section(page, 'Totale del preventivo')).toContainText('L130');
     await expect(section(page, 'Storia')).toContainText('ha emesso il preventivo');

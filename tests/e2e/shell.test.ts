@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { jumpsOf, signIn, watchJumps } from '#tests/support/browser.ts';
-import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { islandPaths } from '#site/ui/icon-paths.ts';
 import { openAlive, read } from './quote-page.ts';
@@ -250,12 +250,7 @@ describe('search', () => {
   const found = () => page.getByRole('group', { name: 'Trovati' }).getByRole('option');
 
   test('says that it searches when the answer takes long, and over the open menu, too', async () => {
-    let arrive!: () => void;
-    const here = new Promise<void>((done) => (arrive = done));
-    await page.route('**/api/search?*', async (route) => {
-      await here;
-      await route.continue();
-    });
+    const arrive = await hold(page, '**/api/search?*');
     await page.goto('/dealer');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Esplora' })).toBeVisible();

@@ -6,7 +6,7 @@ import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { serverUrl } from '#tests/support/server.ts';
-import { openAlive, read, section, totalOf, totalRows } from './quote-page.ts';
+import { alive, openAlive, read, section, totalOf, totalRows } from './quote-page.ts';
 
 pageAs('seller');
 
@@ -38,7 +38,7 @@ test('a seller picks a car, takes a trade-in, finances it, issues: screen, paper
   await page.getByRole('searchbox', { name: 'Marca, modello, targa o codice' }).fill('U-2026-0015');
   await page.getByRole('button', { name: 'Cerca', exact: true }).click();
   await page.getByRole('link', { name: /Peugeot 208/ }).click();
-  await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+  await alive(page);
   const index = page.getByRole('navigation', { name: 'Sezioni del preventivo' }).getByRole('link');
   const sections = ['Servizi', 'Cliente', 'Usato', 'Incentivi', 'Assicurazioni', 'Finanziamento', 'Note'];
   expect((await index.allTextContents()).map((text) => text.split(',')[0])).toEqual(sections);
@@ -107,7 +107,7 @@ test('a car that changes under the draft is told; one that is gone leads to anot
     .getByRole('link', { name: /Jeep Avenger/ })
     .first()
     .click();
-  await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
+  await alive(page);
   await expect(notes).toHaveValue('Consegna a casa il sabato');
   await expect(page.getByRole('combobox', { name: 'Cerca un cliente' })).not.toHaveValue('');
   await page.getByRole('button', { name: 'Emetti preventivo' }).click();

@@ -8,6 +8,16 @@ export let browser: Browser;
 export let context: BrowserContext;
 export let page: Page;
 
+/** Answers of such addresses stay on their way until what this gives back is called. */
+export async function hold(there: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await there.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Each test of the file or block gets a page on which this user is logged in. */
 export function pageAs(user: keyof typeof DEMO_USERS): void {
   beforeAll(async () => {
