@@ -28,7 +28,9 @@ const styles = {
  * @param {boolean} [initial] Only what a page loads at once.
  */
 const group = (name, test, initial = false) => ({
-  ...{ name, test, minShareCount: 2 },
+  name,
+  test,
+  minShareCount: 2,
   ...(initial && { tags: /** @type {['$initial']} */ (['$initial']) }),
 });
 

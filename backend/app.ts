@@ -48,7 +48,7 @@ export function createBackend({
 }: BackendOptions): Hono {
   const lanes = createLanes();
   const sessions = createSessions(db, now, lanes);
-  const ground = { ...{ db, config, now, log, files, effects, lanes }, forget: sessions.forget };
+  const ground = { db, config, now, log, files, effects, lanes, forget: sessions.forget };
   const app = new Hono();
   const rows = Object.entries<Endpoint>(endpoints);
   // What sends a file stands before the limit of the others: it is counted while it comes.
@@ -137,8 +137,11 @@ export function createBackend({
         return once(
           ctx,
           {
-            ...{ key: c.req.header('idempotency-key'), call: name, request: `${c.req.path}\n${text}` },
-            ...{ status, answer: endpoint.answer },
+            key: c.req.header('idempotency-key'),
+            call: name,
+            request: `${c.req.path}\n${text}`,
+            status,
+            answer: endpoint.answer,
           },
           async () => answer(await verb(ctx, input)),
         );

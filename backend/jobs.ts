@@ -21,7 +21,12 @@ interface Where {
 function openGround({ appUrl, config, now = () => new Date(), log = createLog(config) }: Where): Ground {
   return {
     db: openDatabase(appUrl, { max: 4 }),
-    ...{ config, now, log, files: openFiles(config), effects, lanes: createLanes() },
+    config,
+    now,
+    log,
+    files: openFiles(config),
+    effects,
+    lanes: createLanes(),
     // The sessions that this process believes are the business of its calls; others believe them for some seconds anyway.
     forget: () => {},
   };

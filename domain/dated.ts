@@ -30,12 +30,16 @@ export function datedCalls<const Area extends string, Input extends z.ZodType, A
     PUT: endpoint({
       summary: `Set from a day on, today or later, for ${what}; what was made before keeps what it was made with`,
       ...settings,
-      ...{ body: input, answer, versioned: true },
+      body: input,
+      answer,
+      versioned: true,
     }),
     'POST /unschedule': endpoint({
       summary: `Take back what was set for ${what} from a day to come`,
       ...settings,
-      ...{ body: z.object({ from: calendarDay }), answer, versioned: true },
+      body: z.object({ from: calendarDay }),
+      answer,
+      versioned: true,
     }),
     'GET /timeline': endpoint({
       summary: `Who changed what is set for ${what}, when and what`,

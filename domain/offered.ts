@@ -9,7 +9,9 @@ export const offeredFields = {
   makerIds: { label: 'Marche', kind: 'lookups', most: 50, shown: 'makers', help: 'Nessuna scelta: tutte' },
   locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations', help: 'Nessuna scelta: tutte' },
   roles: {
-    ...{ label: 'Ruoli', kind: 'many', words: sameWords(roleNames) },
+    label: 'Ruoli',
+    kind: 'many',
+    words: sameWords(roleNames),
     help: 'Nessuna scelta: tutti',
   },
 } as const satisfies Fields;

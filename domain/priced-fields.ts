@@ -8,8 +8,14 @@ export const pricedFields = {
   price: { label: 'Prezzo', kind: 'money', rate: 'taxRate' },
   cost: { label: 'Costo', kind: 'money', help: 'Senza IVA', default: 0 },
   taxRate: {
-    ...{ label: 'IVA', kind: 'percent', min: 0, max: 50, decimals: 2 },
-    ...{ default: DEFAULT_TAX_RATE, among: [22, 10, 5, 4, 0], invalid: 'Inserire una aliquota valida' },
+    label: 'IVA',
+    kind: 'percent',
+    min: 0,
+    max: 50,
+    decimals: 2,
+    default: DEFAULT_TAX_RATE,
+    among: [22, 10, 5, 4, 0],
+    invalid: 'Inserire una aliquota valida',
   },
   inStock: { label: 'Disponibile in magazzino', short: 'Disponibile', kind: 'flag' },
 } as const satisfies Fields;

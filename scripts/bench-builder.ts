@@ -23,7 +23,9 @@ function enlarged(sheet: PriceSheet): PriceSheet {
   const extras = sheet.options.filter(({ kind }) => kind === 'optional');
   const more = Array.from({ length: OPTIONS - sheet.options.length }, (_, at) => ({
     ...extras[at % extras.length]!,
-    ...{ id: 900_000 + at, code: `Z${at}`, standard: false },
+    id: 900_000 + at,
+    code: `Z${at}`,
+    standard: false,
   }));
   const insurances = [1, 2, 3, 4].map((id) => anInsurance({ id, code: `P${id}`, name: `Polizza ${id}` }));
   return { ...sheet, options: [...sheet.options, ...more], insurances };
@@ -70,7 +72,8 @@ export async function benchBuilder(): Promise<void> {
       insurances: [1, 2, 3, 4].map((tariffId) => ({ tariffId, months: 12, insuredValue: null, inPlan: false })),
     };
     const answer = await context.request.post('/api/quotes', {
-      ...{ headers: { ...headers, 'idempotency-key': randomUUID() }, data },
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      data,
     });
     const quote = (await answer.json()) as Quote;
     const page = await context.newPage();

@@ -27,7 +27,8 @@ export async function startBackend(config: Config): Promise<RunningBackend> {
   });
   const probe = openDatabase(appUrl, { max: 1 });
   return {
-    ...{ ownerUrl, appUrl },
+    ownerUrl,
+    appUrl,
     answers: () =>
       Promise.race([
         sql`select`.execute(probe).then(

@@ -135,10 +135,10 @@ describe('architecture', () => {
     expect(browser.flatMap((file) => values(file).map((match) => `${file} → ${match[2]}`))).toEqual([]);
   });
 
-  test('files stay readable: none over 300 lines, pages at most 40, median at most 60', () => {
+  test('files stay readable: none over 400 lines, pages at most 40, median at most 60', () => {
     const lines = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n').length - 1]));
     const code = [...lines].filter(([file]) => /\.(ts|tsx|astro|mjs)$/.test(file));
-    expect([...lines].filter(([, count]) => count > 300)).toEqual([]);
+    expect([...lines].filter(([, count]) => count > 400)).toEqual([]);
     expect(code.filter(([file, count]) => file.startsWith('src/pages/') && count > 40)).toEqual([]);
     const sorted = code.map(([, count]) => count).sort((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(60);

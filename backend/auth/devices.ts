@@ -10,8 +10,14 @@ export async function rememberDevice({ db, user, now, ip, userAgent }: Ctx): Pro
   await db
     .insertInto('rememberedDevices')
     .values({
-      ...{ companyId: user.companyId, userId: user.id, tokenHash: readToken(token)!.hash, ip, userAgent },
-      ...{ createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + REMEMBERED_DAYS * DAY) },
+      companyId: user.companyId,
+      userId: user.id,
+      tokenHash: readToken(token)!.hash,
+      ip,
+      userAgent,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + REMEMBERED_DAYS * DAY),
     })
     .execute();
   return token;

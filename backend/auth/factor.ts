@@ -101,7 +101,9 @@ export async function activate(ctx: Ctx, secret: Buffer, code: string): Promise<
   await ctx.db
     .insertInto('secondFactors')
     .values({
-      ...{ ...ownerOf(ctx), lastStep, activatedAt: ctx.now },
+      ...ownerOf(ctx),
+      lastStep,
+      activatedAt: ctx.now,
       secret: seal(ctx.config, purposeOf(ctx), secret.toString('base64')),
     })
     .execute();

@@ -14,8 +14,14 @@ export async function openSession({ db, user, now, ip, userAgent, config, audit 
   const { id } = await db
     .insertInto('sessions')
     .values({
-      ...{ companyId, userId, tokenHash: readToken(token)!.hash, createdAt: now, lastSeenAt: now, expiresAt },
-      ...{ ip, userAgent },
+      companyId,
+      userId,
+      tokenHash: readToken(token)!.hash,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      ip,
+      userAgent,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -15,7 +15,11 @@ const byName = {
 
 /** The locations of a company. */
 export const locations: Records<LocationRecord, Filters> = {
-  ...{ table: 'locations', entity: 'location', noun: 'la sede', file: 'sedi', fields: locationFields },
+  table: 'locations',
+  entity: 'location',
+  noun: 'la sede',
+  file: 'sedi',
+  fields: locationFields,
   ...byName,
   select: selectOf(
     'locations',
@@ -31,7 +35,10 @@ export const locations: Records<LocationRecord, Filters> = {
 
 /** Its business centers. */
 export const centers: Records<CenterRecord, Filters> = {
-  ...{ table: 'businessCenters', entity: 'business_center', noun: 'il business center', file: 'business-center' },
+  table: 'businessCenters',
+  entity: 'business_center',
+  noun: 'il business center',
+  file: 'business-center',
   ...byName,
   fields: centerFields,
   select: selectOf(

@@ -52,7 +52,9 @@ export const save: VerbOf<Table, 'PUT /companies/:company_id/profile'> = async (
 };
 
 const limits: PictureLimits = {
-  ...{ bytes: 400_000, side: 2000, types: ['image/png', 'image/jpeg'] },
+  bytes: 400_000,
+  side: 2000,
+  types: ['image/png', 'image/jpeg'],
   typesSentence: 'Scegliere un logo PNG o JPEG',
 };
 

@@ -24,8 +24,11 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
     where c.company_id = ${ctx.user.companyId} and c.id = g.id`.execute(ctx.db);
   ctx.audit(
     ...given.map(({ customer, to }) => ({
-      ...{ action: 'assign', entity: 'customer', entityId: customer.id },
-      ...{ before: { seller: customer.seller }, after: { seller: to?.name ?? null } },
+      action: 'assign',
+      entity: 'customer',
+      entityId: customer.id,
+      before: { seller: customer.seller },
+      after: { seller: to?.name ?? null },
     })),
   );
 }

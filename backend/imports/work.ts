@@ -148,7 +148,10 @@ async function tell(ctx: Ctx, id: number): Promise<void> {
     `${integer(it.refused)} da correggere`,
   ];
   await notify(ctx, [it.userId], {
-    ...{ kind: 'import_done', title: `Importazione conclusa: ${label}`, text: `${it.name}: ${counts.join(', ')}` },
-    ...{ href: `/dealer/imports/${id}`, once: `import ${id}` },
+    kind: 'import_done',
+    title: `Importazione conclusa: ${label}`,
+    text: `${it.name}: ${counts.join(', ')}`,
+    href: `/dealer/imports/${id}`,
+    once: `import ${id}`,
   });
 }

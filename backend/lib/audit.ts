@@ -120,7 +120,10 @@ async function firstHead(trx: Transaction<DB>, companyId: number): Promise<{ has
 async function writeRows(trx: Transaction<DB>, batch: readonly ReturnType<typeof sealRow>[]): Promise<void> {
   const bytes = (value: Buffer | null) => value && `\\x${value.toString('hex')}`;
   const rows = batch.map(({ row, facts: of }) => ({
-    ...{ ...row, digest: bytes(row.digest), prevHash: bytes(row.prevHash), hash: bytes(row.hash) },
+    ...row,
+    digest: bytes(row.digest),
+    prevHash: bytes(row.prevHash),
+    hash: bytes(row.hash),
     ...(of && { salt: bytes(of.salt), facts: of.facts }),
   }));
   await sql`with given as materialized (

@@ -45,8 +45,13 @@ export async function keepBatch(
   const { id } = await ctx.db
     .insertInto('batches')
     .values({
-      ...{ companyId: ctx.user.companyId, kind, what, userId: ctx.user.id, count: rows.length },
-      ...{ rows: JSON.stringify(rows), createdAt: ctx.now },
+      companyId: ctx.user.companyId,
+      kind,
+      what,
+      userId: ctx.user.id,
+      count: rows.length,
+      rows: JSON.stringify(rows),
+      createdAt: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -153,8 +158,11 @@ export async function writeMany<Row extends Stored>(
   const after = new Map((await readByIds(ctx, of, ids)).map((row) => [row.id, row]));
   ctx.audit(
     ...changes.map(({ row }) => ({
-      ...{ action, entity: of.entity, entityId: row.id },
-      ...{ before: factsOf(of, row), after: factsOf(of, after.get(row.id)!) },
+      action,
+      entity: of.entity,
+      entityId: row.id,
+      before: factsOf(of, row),
+      after: factsOf(of, after.get(row.id)!),
     })),
   );
 }

@@ -132,7 +132,9 @@ export function datedSettings<const F extends Fields, Beside extends object = ob
     await writeCompanyParams(ctx.db, ctx.user.companyId, from, set);
     if (same.length > 0) await forget(ctx, from, same);
     ctx.audit({
-      ...{ action: from > ctx.today ? 'schedule' : 'update', entity, entityId: ctx.user.companyId },
+      action: from > ctx.today ? 'schedule' : 'update',
+      entity,
+      entityId: ctx.user.companyId,
       before: { ...(await factsOf(ctx, before)), from: null },
       after: { ...(await factsOf(ctx, values)), from },
     });

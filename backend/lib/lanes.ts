@@ -92,8 +92,10 @@ export function createLanes(): Lanes {
       (companyId === STRANGERS ? ofStrangers : ofCompany)(companyId, () => of(work));
   };
   const kinds = {
-    ...{ short: heavy(HEAVY.short), long: heavy(HEAVY.long) },
-    ...{ pictures: heavy(HEAVY.pictures), file: heavy(HEAVY.file) },
+    short: heavy(HEAVY.short),
+    long: heavy(HEAVY.long),
+    pictures: heavy(HEAVY.pictures),
+    file: heavy(HEAVY.file),
   };
   const brief = { sessions: pLimit(BRIEF.sessions), strangers: pLimit(BRIEF.strangers) };
   return {

@@ -46,8 +46,13 @@ export async function openLink(
   const { id } = await db
     .insertInto('links')
     .values({
-      ...{ companyId, purpose, recordId, expiresAt, createdAt: now },
-      ...{ tokenHash: readToken(token)!.hash, userId: user.id || null },
+      companyId,
+      purpose,
+      recordId,
+      expiresAt,
+      createdAt: now,
+      tokenHash: readToken(token)!.hash,
+      userId: user.id || null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

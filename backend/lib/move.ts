@@ -101,7 +101,9 @@ export async function carry<M extends Machine, R extends Stateful, A>(
   await write(ctx, record, { state: to, ...columns });
   await tell(ctx, machine, record.id, { from: record.state, to, ...(reason && { reason }), note });
   ctx.audit({
-    ...{ action: name, entity, entityId: record.id },
+    action: name,
+    entity,
+    entityId: record.id,
     before: told.before && { state: record.state, ...told.before },
     after: { state: to, ...told.after, ...(note && { note }) },
   });

@@ -70,7 +70,9 @@ export async function writeCompanyParams(
   values: Partial<CompanyParams>,
 ): Promise<void> {
   const rows = Object.entries(values).map(([key, value]) => ({
-    ...{ companyId, key, validFrom },
+    companyId,
+    key,
+    validFrom,
     value: sql<string>`${JSON.stringify(value)}::jsonb`,
   }));
   if (rows.length === 0) return;

@@ -227,8 +227,11 @@ export async function bulk<Row extends Stored>(
     updated_at = ${ctx.now} where ${own(ctx)} and r.id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
   ctx.audit(
     ...changed.map((row) => ({
-      ...{ action, entity: of.entity, entityId: row.id },
-      ...{ before: factsOf(of, row), after: factsOf(of, { ...row, archived }) },
+      action,
+      entity: of.entity,
+      entityId: row.id,
+      before: factsOf(of, row),
+      after: factsOf(of, { ...row, archived }),
     })),
   );
   const written = new Set(changed);

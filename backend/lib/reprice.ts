@@ -31,7 +31,8 @@ export async function reprice<Row extends Priced>(
   if (dryRun || changes.length === 0) return { ...told, batch: null };
   await writeMany(ctx, of, changes, 'reprice');
   const kept = changes.map(({ row, values }) => ({
-    ...{ id: row.id, version: row.version + 1 },
+    id: row.id,
+    version: row.version + 1,
     before: Object.fromEntries(keysOf(values).map((key) => [key, row[key]])),
   }));
   return { ...told, batch: await keepBatch(ctx, of.table, 'reprice', kept) };

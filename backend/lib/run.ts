@@ -43,7 +43,12 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
   const now = ground.now();
   const after: (() => unknown)[] = [];
   const call: PublicCtx = {
-    ...{ now, today: dayInRome(now), ...from, config, files, log },
+    now,
+    today: dayInRome(now),
+    ...from,
+    config,
+    files,
+    log,
     briefly: (work) => lanes.brief('strangers', () => work(db)),
     asCompany: (companyId, userId, work) =>
       inCompany(
@@ -88,7 +93,9 @@ export function inCompany<T>(
       const { person, ...session } = await readCaller(trx);
       const ctx: Ctx = {
         ...call,
-        ...{ db: trx, user: person, ...session },
+        db: trx,
+        user: person,
+        ...session,
         afterCommit: (then) => void after.push(then),
         forget: (userId) => void after.push(() => forget(userId)),
         audit: (...events) => void audit.push(...events),

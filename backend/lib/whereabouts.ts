@@ -18,7 +18,10 @@ export async function whereabouts({ db, user, today }: Ctx, locationId: number |
   const opening = row as Pick<typeof row, 'openOnHolidays' | 'patron'> & Pick<Opening, 'hours' | 'closures'>;
   const town = [cap, city, province && `(${province})`].filter(Boolean).join(' ');
   return {
-    ...{ name, phone, address: [address, town].filter(Boolean).join(', ') },
-    ...{ hours: weekOf(opening), closed: closedAhead(opening, today) },
+    name,
+    phone,
+    address: [address, town].filter(Boolean).join(', '),
+    hours: weekOf(opening),
+    closed: closedAhead(opening, today),
   };
 }

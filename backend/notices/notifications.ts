@@ -25,7 +25,9 @@ export const list: VerbOf<Table, 'GET /notifications'> = async (ctx, { query: { 
   return {
     rows: rows.slice(0, PAGE).map(({ kind, createdAt: at, readAt, ...row }) => ({
       ...row,
-      ...{ kind: kind as NotificationKind, at, read: readAt !== null },
+      kind: kind as NotificationKind,
+      at,
+      read: readAt !== null,
     })),
     more: rows.length > PAGE,
     ...(await answer(ctx)),

@@ -79,9 +79,14 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
       .at(-1) ?? today;
   const counted = <T extends { count: number }>(entries: readonly T[]) => entries.filter(({ count }) => count > 0);
   return {
-    ...{ customer, customers, ids },
-    ...{ quotes: idsOf(quotes, false), offers: idsOf(offers, false) },
-    ...{ keptQuotes: idsOf(quotes, true), keptOffers: idsOf(offers, true), papers },
+    customer,
+    customers,
+    ids,
+    quotes: idsOf(quotes, false),
+    offers: idsOf(offers, false),
+    keptQuotes: idsOf(quotes, true),
+    keptOffers: idsOf(offers, true),
+    papers,
     plan: {
       name: customer.name,
       version: customer.version,
@@ -97,7 +102,9 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
         { what: 'Preventivi accettati con i loro documenti', count: sold, why: LAW, until },
         { what: 'Auto comprate o vendute', count: cars, why: REGISTER, until: addMonths(today, LAW_MONTHS) },
         {
-          ...{ what: 'Documenti di acquisto e vendita di auto', count: lawful.length, why: LAW },
+          what: 'Documenti di acquisto e vendita di auto',
+          count: lawful.length,
+          why: LAW,
           until:
             lawful
               .map(({ lawUntil }) => lawUntil)

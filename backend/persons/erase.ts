@@ -154,8 +154,13 @@ async function note(ctx: Ctx, { customer, ids, plan }: Erasable, reason: string,
     .insertInto('erasures')
     .values(
       ids.map((customerId) => ({
-        ...{ companyId, customerId, reason, userId: userId || null, createdAt: replayed ?? ctx.now },
-        ...{ counts: JSON.stringify(customerId === customer.id ? counts : []), keptUntil: until.at(-1) ?? null },
+        companyId,
+        customerId,
+        reason,
+        userId: userId || null,
+        createdAt: replayed ?? ctx.now,
+        counts: JSON.stringify(customerId === customer.id ? counts : []),
+        keptUntil: until.at(-1) ?? null,
         ...(replayed && { storedAt: ctx.now, replayedAt: ctx.now }),
       })),
     )

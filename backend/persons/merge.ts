@@ -74,8 +74,11 @@ export const preview: VerbOf<Table, 'GET /persons/merges/preview'> = async (ctx,
   const fields = typed(customerFields)
     .filter(([key]) => !isDeepStrictEqual(kept[key], gone[key]))
     .map(([key, field]) => ({
-      ...{ key, label: shortOf(field), joins: joins(field) },
-      ...{ kept: written(key, field, kept[key]), gone: written(key, field, gone[key]) },
+      key,
+      label: shortOf(field),
+      joins: joins(field),
+      kept: written(key, field, kept[key]),
+      gone: written(key, field, gone[key]),
     }));
   const moves: { what: string; count: number }[] = [];
   for (const ref of refs) {
@@ -110,8 +113,13 @@ export const mergeCustomers: VerbOf<Table, 'POST /persons/merges'> = async (ctx,
   const { id } = await ctx.db
     .insertInto('customerMerges')
     .values({
-      ...{ companyId, keptId, goneId, userId, createdAt: ctx.now },
-      ...{ fields: JSON.stringify([before, after]), moved: JSON.stringify({ ...moved, dropped }) },
+      companyId,
+      keptId,
+      goneId,
+      userId,
+      createdAt: ctx.now,
+      fields: JSON.stringify([before, after]),
+      moved: JSON.stringify({ ...moved, dropped }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -37,7 +37,8 @@ const directions = { in: 'Ricevuto', out: 'Inviato' };
 
 const kinds: readonly Of[] = [
   {
-    ...{ name: 'preventivi', title: 'Preventivi' },
+    name: 'preventivi',
+    title: 'Preventivi',
     heads: [
       ...([['Numero'], ['Revisione', 'number'], ['Stato', 'text', states], ['Veicolo']] as const),
       ...([
@@ -56,7 +57,8 @@ const kinds: readonly Of[] = [
       from quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}) order by q.id`,
   },
   {
-    ...{ name: 'offerte-b2b', title: 'Offerte B2B' },
+    name: 'offerte-b2b',
+    title: 'Offerte B2B',
     heads: [
       ...([['Numero'], ['Revisione', 'number'], ['Stato', 'text', states], ['Auto']] as const),
       ...([
@@ -69,7 +71,8 @@ const kinds: readonly Of[] = [
       from b2b_quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}) order by q.id`,
   },
   {
-    ...{ name: 'consensi', title: 'Consensi' },
+    name: 'consensi',
+    title: 'Consensi',
     heads: [
       ...([
         ['Finalità', 'text', purposes],
@@ -88,7 +91,8 @@ const kinds: readonly Of[] = [
       where c.company_id = ${companyId} and c.customer_id = any(${ids}) order by c.id`,
   },
   {
-    ...{ name: 'messaggi', title: 'Messaggi' },
+    name: 'messaggi',
+    title: 'Messaggi',
     heads: [
       ...([['Verso', 'text', directions], ['Indirizzo o nome'], ['Oggetto'], ['Testo'], ['Data', 'instant']] as const),
     ],
@@ -99,7 +103,8 @@ const kinds: readonly Of[] = [
       order by m.id`,
   },
   {
-    ...{ name: 'auto-opzionate', title: 'Auto opzionate' },
+    name: 'auto-opzionate',
+    title: 'Auto opzionate',
     heads: [['Auto'], ['Targa'], ['Fino a', 'instant'], ['Nota']],
     select: (
       companyId,
@@ -111,7 +116,8 @@ const kinds: readonly Of[] = [
       where s.company_id = ${companyId} and s.reserved_for = any(${ids})`,
   },
   {
-    ...{ name: 'auto-comprate', title: 'Auto comprate' },
+    name: 'auto-comprate',
+    title: 'Auto comprate',
     heads: [['Auto'], ['Targa'], ['Telaio'], ['Prezzo', 'money'], ['Venduta il', 'day']],
     select: (
       companyId,
@@ -123,7 +129,8 @@ const kinds: readonly Of[] = [
       where s.company_id = ${companyId} and s.buyer_id = any(${ids})`,
   },
   {
-    ...{ name: 'relazioni', title: 'Relazioni' },
+    name: 'relazioni',
+    title: 'Relazioni',
     heads: [['Chi'], ['È', 'text', relationWords], ['Di chi'], ['Nota']],
     select: (companyId, ids) => sql`select o.name as other, r.kind, c.name, r.note from customer_relations r
         join customers c on c.company_id = r.company_id and c.id = r.customer_id
@@ -131,7 +138,8 @@ const kinds: readonly Of[] = [
       where r.company_id = ${companyId} and (r.customer_id = any(${ids}) or r.other_id = any(${ids})) order by r.id`,
   },
   {
-    ...{ name: 'auto-vendute', title: 'Auto vendute o affidate all’azienda' },
+    name: 'auto-vendute',
+    title: 'Auto vendute o affidate all’azienda',
     heads: [['Auto'], ['Targa'], ['Rapporto'], ['Giorno', 'day'], ['Importo', 'money']],
     select: (companyId, ids) => {
       const names = ownNames(companyId, ids);
@@ -143,7 +151,8 @@ const kinds: readonly Of[] = [
     },
   },
   {
-    ...{ name: 'documenti-auto', title: 'Documenti di auto' },
+    name: 'documenti-auto',
+    title: 'Documenti di auto',
     heads: [['Auto'], ['Documento', 'text', paperKinds], ['Nota'], ['Scadenza', 'day'], ['Scansione', 'flag']],
     select: (
       companyId,
@@ -152,7 +161,8 @@ const kinds: readonly Of[] = [
       p.upload_id is not null as scanned ${ownPapers(companyId, ids)} order by p.id`,
   },
   {
-    ...{ name: 'accessi-ai-dati', title: 'Chi ha trattato i dati' },
+    name: 'accessi-ai-dati',
+    title: 'Chi ha trattato i dati',
     heads: [['Quando', 'instant'], ['Chi'], ['Operazione']],
     select: (companyId, ids) => sql`select e.at, e.user_name, e.action from audit_events e
       where e.company_id = ${companyId} and e.entity = 'customer' and e.entity_id = any(${ids}) order by e.id`,
@@ -161,7 +171,8 @@ const kinds: readonly Of[] = [
 
 const columnsOf = (heads: readonly Head[]): Column<Cell[]>[] =>
   heads.map(([header, kind = 'text', words], at) => ({
-    ...{ header, kind },
+    header,
+    kind,
     value: (row) => {
       const cell = row[at] ?? null;
       if (!words || cell === null) return cell;
@@ -174,7 +185,9 @@ const columnsOf = (heads: readonly Head[]): Column<Cell[]>[] =>
 
 /** Each customer by its fields, one line for each thing that it says. */
 const dataOf = (customers: readonly Customer[]): Told => ({
-  ...{ name: 'anagrafica', title: 'Anagrafica', columns: columnsOf([['Campo'], ['Valore']]) },
+  name: 'anagrafica',
+  title: 'Anagrafica',
+  columns: columnsOf([['Campo'], ['Valore']]),
   rows: customers.flatMap((customer) =>
     typed(customerFields).map(([key, field]) => [shortOf(field), textOf(field, customer[field.shown ?? key])]),
   ),

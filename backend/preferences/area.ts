@@ -9,7 +9,9 @@ import { readFacts, readFactsOn } from '../lib/params.ts';
 const known = new Set(typed(fiscalFields).map(([key]) => key));
 
 const fiscal = datedSettings({
-  ...{ group: 'fiscal', entity: 'fiscal_settings', fields: fiscalFields },
+  group: 'fiscal',
+  entity: 'fiscal_settings',
+  fields: fiscalFields,
   readOn: async ({ db, user }, days) =>
     (await readFactsOn(db, user.companyId, days)).map((facts) =>
       readStored(fiscalFields, Object.fromEntries(facts.map(({ key, value }) => [key, value]))),

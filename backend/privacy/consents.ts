@@ -105,14 +105,26 @@ export async function keep(ctx: Ctx, customerId: number, said: readonly Said[]):
   const texts = new Map<ConsentPurpose, number>();
   for (const { purpose } of said) texts.set(purpose, await versionOf(ctx, purpose));
   const rows = said.map(({ purpose, given, channels, way, on, proof, linkId = null }) => ({
-    ...{ companyId, customerId, purpose, given, way, proof, linkId, textId: texts.get(purpose)!, saidOn: on },
+    companyId,
+    customerId,
+    purpose,
+    given,
+    way,
+    proof,
+    linkId,
+    textId: texts.get(purpose)!,
+    saidOn: on,
     channels: given && purpose === 'marketing' ? [...channels] : [],
-    ...{ ip: ctx.ip, userId: id || null, createdAt: ctx.now },
+    ip: ctx.ip,
+    userId: id || null,
+    createdAt: ctx.now,
   }));
   await ctx.db.insertInto('consents').values(rows).execute();
   ctx.audit(
     ...rows.map(({ purpose, given, channels, way, saidOn }) => ({
-      ...{ action: given ? 'consent' : 'consent_withdrawn', entity: 'customer', entityId: customerId },
+      action: given ? 'consent' : 'consent_withdrawn',
+      entity: 'customer',
+      entityId: customerId,
       after: { purpose, channels, way, saidOn },
     })),
   );

@@ -14,7 +14,8 @@ const LINK_DAYS = 90;
 
 const linkFor = (ctx: Ctx, recordId: number) =>
   openLink(ctx, {
-    ...{ purpose: 'privacy', recordId },
+    purpose: 'privacy',
+    recordId,
     expiresAt: new Date(`${addDays(ctx.today, LINK_DAYS)}T23:00:00Z`),
   });
 const urlOf = ({ config }: Pick<Ctx, 'config'>, token: string) => `${config.PUBLIC_ORIGIN}/privacy/${token}`;
@@ -67,8 +68,15 @@ export const sendLink: VerbOf<Table, 'POST /privacy/customers/:id/send'> = async
   const row = await ctx.db
     .insertInto('messages')
     .values({
-      ...{ companyId, entity: 'customer', recordId: id, direction: 'out', userId, createdAt: ctx.now },
-      ...{ address: body.to, subject: `${house.name}: i suoi dati e le sue scelte`, body: text },
+      companyId,
+      entity: 'customer',
+      recordId: id,
+      direction: 'out',
+      userId,
+      createdAt: ctx.now,
+      address: body.to,
+      subject: `${house.name}: i suoi dati e le sue scelte`,
+      body: text,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -32,7 +32,11 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
   const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
   const about = [draft.customer?.name, `${sheet.maker.name} ${sheet.model.name}`, ctx.user.name];
   await request(ctx, {
-    ...{ of: { quoteId: quote.id }, facts, cap, why: body, rights: quoteRights },
+    of: { quoteId: quote.id },
+    facts,
+    cap,
+    why: body,
+    rights: quoteRights,
     about: [...about, over > 0 && `di cui ${money(over)} sull’usato`].filter(Boolean).join(' · '),
     may: ({ roleName }) => beyondOwn(facts, capOf(caps, roleName, cappedCar(facts, quote.makerId))) === null,
   });

@@ -73,8 +73,11 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   );
   ctx.audit(
     ...given.map(({ quote, to }) => ({
-      ...{ action: 'assign', entity: 'quote', entityId: quote.id },
-      ...{ before: { seller: quote.seller }, after: { seller: to.name } },
+      action: 'assign',
+      entity: 'quote',
+      entityId: quote.id,
+      before: { seller: quote.seller },
+      after: { seller: to.name },
     })),
   );
 }

@@ -14,7 +14,8 @@ export function usesOf({ sheet, priced }: Pick<Derived, 'sheet' | 'priced'>) {
     return row ? [{ campaign, amount: -row.amount }] : [];
   });
   return [...Map.groupBy(given, ({ campaign }) => campaign.id)].map(([campaignId, all]) => ({
-    ...{ ownerId: all[0]!.campaign.companyId, campaignId },
+    ownerId: all[0]!.campaign.companyId,
+    campaignId,
     amount: all.reduce((sum, { amount }) => sum + amount, 0),
   }));
 }

@@ -28,7 +28,9 @@ export const comparison: VerbOf<typeof table, 'GET /quotes/comparison'> = async 
   const { company, look } = read.found[0]!;
   const logo = look.logoKey === null ? null : await ctx.files.get(look.logoKey);
   const data: ComparisonDocument = {
-    ...{ company, today: read.today, look: { colour: look.colour, accent: look.accent, logo } },
+    company,
+    today: read.today,
+    look: { colour: look.colour, accent: look.accent, logo },
     columns: read.found.map(({ column }) => column),
   };
   const bytes = await inThread<Uint8Array>('quotes/comparison-view.ts', 'drawComparison', data);

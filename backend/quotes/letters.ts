@@ -7,7 +7,9 @@ import type { Ctx } from '../lib/context.ts';
 export const aroundActions = {
   link: 'ha creato un collegamento privato',
   link_revoked: 'ha revocato i collegamenti privati',
-  ...{ send: null, prepare: null, question: null },
+  send: null,
+  prepare: null,
+  question: null,
 } satisfies Record<string, string | null>;
 
 /** What the holder of a private link did, said of them: `noun` is what they read. */

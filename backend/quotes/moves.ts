@@ -58,7 +58,10 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   return {
     columns: {
       ...columnsOf(derived),
-      ...{ number, expiresOn, issuedAt: ctx.now, snapshot: sql`${JSON.stringify(snapshot)}::jsonb` },
+      number,
+      expiresOn,
+      issuedAt: ctx.now,
+      snapshot: sql`${JSON.stringify(snapshot)}::jsonb`,
     },
     told: { after: { number, revision: quote.revision, expiresOn, ...factsOf(derived) } },
   };

@@ -90,8 +90,15 @@ const question: VerbOf<Table, 'POST /offers/question'> = (call, { body: { token,
     await ctx.db
       .insertInto('messages')
       .values({
-        ...{ companyId, entity, recordId: held.id, linkId: link.id, direction: 'in', channel: 'page' },
-        ...{ address: held.customerName ?? '', body: text, createdAt: ctx.now },
+        companyId,
+        entity,
+        recordId: held.id,
+        linkId: link.id,
+        direction: 'in',
+        channel: 'page',
+        address: held.customerName ?? '',
+        body: text,
+        createdAt: ctx.now,
       })
       .execute();
     ctx.audit({ action: 'question', entity, entityId: held.id, before: {}, after: { question: text } });

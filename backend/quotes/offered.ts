@@ -70,7 +70,12 @@ export const quoteOffered: Offered = {
     const quote = await readQuote(ctx, id, options);
     const { version, number, sellerId, customerName, vehicle } = quote;
     return {
-      ...{ id, version, number, sellerId, customerName, href: quoteHref(quote) },
+      id,
+      version,
+      number,
+      sellerId,
+      customerName,
+      href: quoteHref(quote),
       about: [customerName, vehicle].filter(Boolean).join(' · '),
       show: () => show(ctx, quote),
     };

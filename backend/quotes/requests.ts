@@ -41,9 +41,15 @@ export async function request(
   const { id } = await ctx.db
     .insertInto('approvals')
     .values({
-      ...{ companyId: ctx.user.companyId, ...of, ...facts, cap },
-      ...{ lines: lines && sql<string>`${JSON.stringify(lines)}::jsonb` },
-      ...{ reason: why.reason, note: why.note || null, askedBy: ctx.user.id, askedAt: ctx.now },
+      companyId: ctx.user.companyId,
+      ...of,
+      ...facts,
+      cap,
+      lines: lines && sql<string>`${JSON.stringify(lines)}::jsonb`,
+      reason: why.reason,
+      note: why.note || null,
+      askedBy: ctx.user.id,
+      askedAt: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -70,13 +70,20 @@ async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
 }
 
 const outgoing = (quote: QuoteRecord): Outgoing => ({
-  ...{ id: quote.id, rootId: quote.rootId, number: quote.number, sellerId: quote.sellerId, expiresOn: quote.expiresOn },
-  ...{ phone: quote.contact?.phone ?? '', href: quoteHref(quote) },
+  id: quote.id,
+  rootId: quote.rootId,
+  number: quote.number,
+  sellerId: quote.sellerId,
+  expiresOn: quote.expiresOn,
+  phone: quote.contact?.phone ?? '',
+  href: quoteHref(quote),
 });
 
 /** Quotes on their way. */
 export const quoteSendable: Sendable = {
-  ...{ entity: 'quote', table: 'quotes', paper: quotePaper },
+  entity: 'quote',
+  table: 'quotes',
+  paper: quotePaper,
   read: async (ctx, id, options) => outgoing(await readQuote(ctx, id, options)),
   take: async (ctx, id) => outgoing(await take(ctx, quoteKept, { id, action: 'send' })),
   draft: async (ctx, id, sent) => {

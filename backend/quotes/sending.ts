@@ -56,8 +56,16 @@ export function sendingOf(of: Sendable) {
       const row = await ctx.db
         .insertInto('messages')
         .values({
-          ...{ companyId, entity, recordId: record.id, direction: 'out', userId, createdAt: ctx.now },
-          ...{ address: to, subject, body: link ? text : bare, answers: body.answers ?? null },
+          companyId,
+          entity,
+          recordId: record.id,
+          direction: 'out',
+          userId,
+          createdAt: ctx.now,
+          address: to,
+          subject,
+          body: link ? text : bare,
+          answers: body.answers ?? null,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -74,8 +82,17 @@ export function sendingOf(of: Sendable) {
         await ctx.db
           .insertInto('messages')
           .values({
-            ...{ companyId, entity, recordId: record.id, direction: 'out', channel: 'whatsapp', userId, linkId },
-            ...{ address: record.phone, body: text, createdAt: ctx.now, sentAt: ctx.now },
+            companyId,
+            entity,
+            recordId: record.id,
+            direction: 'out',
+            channel: 'whatsapp',
+            userId,
+            linkId,
+            address: record.phone,
+            body: text,
+            createdAt: ctx.now,
+            sentAt: ctx.now,
           })
           .execute();
       ctx.audit({ action: text === undefined ? 'link' : 'prepare', entity, entityId: record.id });

@@ -28,8 +28,11 @@ async function named(ctx: Ctx, values: QuoteSettings): Promise<Record<string, un
 
 /** What a company sets for its quotes. */
 export const settings = datedSettings({
-  ...{ group: 'quotes', entity: 'quote_settings', fields: quoteSettingFields },
-  ...{ check: checkMakers, named },
+  group: 'quotes',
+  entity: 'quote_settings',
+  fields: quoteSettingFields,
+  check: checkMakers,
+  named,
   beside: async (ctx) => ({ makers: await readMakers(ctx) }),
 });
 

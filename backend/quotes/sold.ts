@@ -68,7 +68,7 @@ export async function readServices(ctx: Reader, { usage, makerId, ...car }: Sold
   const offered = (await sellable(ctx, rows, makerId)).flatMap((row) => {
     const due = servicePrice(row, car);
     const { id, code, description, taxRate, taxNature, defaultOn, printed, provider } = row;
-    const item = { ...{ id, code, description, taxRate, taxNature, defaultOn, printed }, cost: due?.cost ?? null };
+    const item = { id, code, description, taxRate, taxNature, defaultOn, printed, cost: due?.cost ?? null };
     return due ? [{ provider, item: { ...item, price: due.price } }] : [];
   });
   const of = (provider: ServiceRow['provider']): ServiceItem[] =>

@@ -46,7 +46,8 @@ export async function readStockCar(
   return {
     versionId,
     car: {
-      ...{ ...car, gone: goneOf({ state, soldOn }) },
+      ...car,
+      gone: goneOf({ state, soldOn }),
       reserved: held
         ? { by: reservedByName!, until: dayInRome(new Date(reservedUntil)), customerId: reservedFor }
         : null,

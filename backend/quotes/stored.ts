@@ -22,36 +22,80 @@ type Old = Record<string, never>;
 /** What a snapshot from before it was kept does not have: none of it, or nothing of an amount. */
 const absent = {
   sheet: {
-    ...{ options: [], rules: [], accessories: [], services: [], makerServices: [], incentives: [], plans: [] },
-    ...{ insurances: [], provinces: [], costPercent: null, discountCap: null, extras: [], used: null },
+    options: [],
+    rules: [],
+    accessories: [],
+    services: [],
+    makerServices: [],
+    incentives: [],
+    plans: [],
+    insurances: [],
+    provinces: [],
+    costPercent: null,
+    discountCap: null,
+    extras: [],
+    used: null,
     stock: null,
   },
   params: {
-    ...{
-      reducedTaxRate: 4,
-      quotationRequired: false,
-      iptVans: [],
-      transfer: { retail: [], b2b: [], export: [] },
-      agencyFee: 0,
-    },
+    reducedTaxRate: 4,
+    quotationRequired: false,
+    iptVans: [],
+    transfer: { retail: [], b2b: [], export: [] },
+    agencyFee: 0,
     roadTax: { perKw: [], kwLimit: 0, superKwLimit: 0, superPerKw: 0 },
   },
   incentive: {
-    ...{ minMonths: null, scrappedEuro: null, ownedMonths: null, plateBy: null, needsBooking: false },
-    ...{ campaign: null, bonus: 0, minFinanced: null, lender: null, validTo: null },
+    minMonths: null,
+    scrappedEuro: null,
+    ownedMonths: null,
+    plateBy: null,
+    needsBooking: false,
+    campaign: null,
+    bonus: 0,
+    minFinanced: null,
+    lender: null,
+    validTo: null,
   },
   plan: {
-    ...{ futureValues: [], exceedKmPrice: null, secondStep: null, commissionPercent: 0 },
-    ...{ maxDepositPercent: null, minBalloonPercent: null, maxBalloonPercent: null },
+    futureValues: [],
+    exceedKmPrice: null,
+    secondStep: null,
+    commissionPercent: 0,
+    maxDepositPercent: null,
+    minBalloonPercent: null,
+    maxBalloonPercent: null,
   },
   service: { taxNature: 'N4' as const, defaultOn: false, printed: true },
   priced: {
-    ...{ rows: [], options: [], issues: [], offer: null, alternatives: [], insurances: [], margin: null },
-    ...{ listTotal: 0, discounts: 0, supply: 0, net: 0, vat: 0, ipt: 0, registration: 0, total: 0, stateAid: 0 },
-    ...{ keysInHand: 0, tradeIn: 0, deposit: 0, financed: 0, balance: 0, annual: { bollo: 0, superbollo: 0 } },
+    rows: [],
+    options: [],
+    issues: [],
+    offer: null,
+    alternatives: [],
+    insurances: [],
+    margin: null,
+    listTotal: 0,
+    discounts: 0,
+    supply: 0,
+    net: 0,
+    vat: 0,
+    ipt: 0,
+    registration: 0,
+    total: 0,
+    stateAid: 0,
+    keysInHand: 0,
+    tradeIn: 0,
+    deposit: 0,
+    financed: 0,
+    balance: 0,
+    annual: { bollo: 0, superbollo: 0 },
   },
   texts: { customer: null, conditions: '' },
 } satisfies { priced: Priced; texts: Partial<Texts> } & Record<string, object>;
+
+/** What was stored by an earlier release, with what came later as it was absent then. */
+export const filled = <T extends object>(stored: T, absent: Partial<T>): T => ({ ...absent, ...stored });
 
 /** Bands said whether they were for a low income before they said up to which. */
 const bandOf = ({ lowIncome, ...band }: Old): NonNullable<Incentive['bands']>[number] =>
@@ -69,10 +113,10 @@ function sheetOf(stored: PriceSheet): PriceSheet {
   const sheet = { ...absent.sheet, ...stored };
   return {
     ...sheet,
-    version: { ...{ payload: null }, ...sheet.version },
+    version: filled(sheet.version, { payload: null }),
     params: { ...absent.params, ...sheet.params },
-    accessories: sheet.accessories.map((item) => ({ ...{ cost: null }, ...item })),
-    provinces: sheet.provinces.map((province) => ({ ...{ iptRules: [] }, ...province })),
+    accessories: sheet.accessories.map((item) => filled(item, { cost: null })),
+    provinces: sheet.provinces.map((province) => filled(province, { iptRules: [] })),
     services: sheet.services.map((item) => ({ ...absent.service, ...item })),
     makerServices: sheet.makerServices.map((item) => ({ ...absent.service, ...item })),
     plans: sheet.plans.map((plan) => ({ ...absent.plan, ...plan })),
@@ -86,11 +130,11 @@ function sheetOf(stored: PriceSheet): PriceSheet {
 }
 
 function pricedOf(stored: Priced): Priced {
-  const offer = (one: Offer) => ({ ...{ monthly: one.instalment, withProtection: null, secondStep: null }, ...one });
+  const offer = (one: Offer) => filled(one, { monthly: one.instalment, withProtection: null, secondStep: null });
   const priced = { ...absent.priced, ...stored };
   return {
     ...priced,
-    rows: priced.rows.map((row: Row) => ({ ...{ tax: null }, ...row })),
+    rows: priced.rows.map((row: Row) => filled(row, { tax: null })),
     offer: priced.offer && offer(priced.offer),
   };
 }

@@ -45,7 +45,11 @@ async function tell(ctx: Ctx, machine: Machine & { entity: Entity }, quotes: Tol
   const of = new Map(quotes.map((quote) => [quote.id, { label: quote.label, href: quote.href }]));
   return [
     ...quotes.map(({ id, createdAt, seller }) => ({
-      ...{ at: createdAt, who: seller, what: 'ha creato il preventivo', changes: [], about: of.get(id)! },
+      at: createdAt,
+      who: seller,
+      what: 'ha creato il preventivo',
+      changes: [],
+      about: of.get(id)!,
     })),
     ...steps.flatMap(({ id, from, to, at, who }) => {
       const what = didBetween(machine, from, to);

@@ -12,7 +12,8 @@ type Footer = 'footer' | 'usedFooter' | 'b2bFooter';
 
 /** Whose quote it is, and for whom. */
 export const peopleOf = ({ sellerId, draft }: { sellerId: number; draft: QuoteDraft }) => ({
-  ...{ sellerId, customerId: draft.customer?.id ?? null },
+  sellerId,
+  customerId: draft.customer?.id ?? null,
   footer: draft.stockId === null ? ('footer' as const) : ('usedFooter' as const),
 });
 

@@ -57,7 +57,9 @@ export const usedCars: VerbOf<Table, 'GET /quotes/used-cars'> = async (ctx, { qu
   const monthly = (amount: number) => (carried && params ? monthlyOf(carried, amount, deposit, params) : null);
   return {
     plan: carried && {
-      ...{ name: carried.plan.name, company: carried.plan.company, months: carried.months },
+      name: carried.plan.name,
+      company: carried.plan.company,
+      months: carried.months,
       taeg: monthly(carried.price)?.taeg ?? null,
     },
     budget: Number.isFinite(most) ? most : null,
@@ -103,12 +105,16 @@ export const usedCarStanding: VerbOf<Table, 'GET /quotes/used-cars/:stockId'> = 
     order by q.updated_at desc, q.id desc limit ${MOST_QUOTES}`.execute(db);
   const located = { stockId, makerId: null, modelId: null, versionId: null };
   return {
-    ...{ gone: goneOf(car), reserved: car.reserved, location: car.location },
+    gone: goneOf(car),
+    reserved: car.reserved,
+    location: car.location,
     days: car.acquiredOn && goneOf(car) === null ? daysBetween(car.acquiredOn, today) : null,
     quotes: rows.map(({ sellerId, ...quote }) => {
       const sees = covers(quoteRights.see, user.privileges, sellerId === user.id);
       return {
-        ...{ ...quote, state: stateOn(quote, today), customer: sees ? quote.customer : null },
+        ...quote,
+        state: stateOn(quote, today),
+        customer: sees ? quote.customer : null,
         href: sees ? quoteHref({ id: quote.id, ...located }) : null,
       };
     }),

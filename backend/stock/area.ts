@@ -41,15 +41,19 @@ import { standingWords, word } from './vocabulary.ts';
 const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
   actions: {
     ...didOf(usedCarMachine),
-    ...{ cost: 'ha inserito un costo', cost_changed: 'ha modificato un costo', cost_removed: 'ha eliminato un costo' },
+    cost: 'ha inserito un costo',
+    cost_changed: 'ha modificato un costo',
+    cost_removed: 'ha eliminato un costo',
     ...paperActions,
-    ...{ photo: 'ha aggiunto una foto', album: 'ha cambiato le foto' },
+    photo: 'ha aggiunto una foto',
+    album: 'ha cambiato le foto',
   },
   fields: {
     ...standingWords,
     state: word('Stato', usedStates),
     saleRegime: ['Regime della vendita', (regime) => saleRegimes[regime as SaleRegime]?.label ?? '—'],
-    ...{ paper: ['Documento', write.text], until: ['Vale fino al', write.day] },
+    paper: ['Documento', write.text],
+    until: ['Vale fino al', write.day],
     photos: ['Foto', write.text],
     damages: ['Danni', write.text],
     ...(holds(ctx, ...costSeenWith) && {
@@ -61,12 +65,15 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
 });
 
 const hold = holding<UsedCarRecord, UsedCar>({
-  ...{ table: 'usedCars', entity: usedCarMachine.entity, answer },
+  table: 'usedCars',
+  entity: usedCarMachine.entity,
+  answer,
   take: (ctx, id, action) => take(ctx, kept, { id, action }),
 });
 
 const papers = papersOf<UsedCarRecord>({
-  ...{ table: 'usedCars', missing: usedMissing },
+  table: 'usedCars',
+  missing: usedMissing,
   read: (ctx, id) => readOne(ctx, usedCars, id),
   take: (ctx, id) => take(ctx, kept, { id, action: 'paper' }),
 });
@@ -144,14 +151,18 @@ export const stock = area(table, {
   imports: [
     // A maker's list of orders knows no stock number: a car is known by its order or chassis number, and gets that one as its own.
     importable({
-      ...{ kind: 'stock/new', of: newCars, keys: ['code', 'orderNumber', 'vin'] },
+      kind: 'stock/new',
+      of: newCars,
+      keys: ['code', 'orderNumber', 'vin'],
       fresh: async (ctx) => async (input) => {
         const { code, orderNumber, vin } = input as Record<'code' | 'orderNumber' | 'vin', string>;
         return { ...input, code: code || orderNumber || vin || (await freeCode(ctx, 'newCars')) };
       },
     }),
     importable({
-      ...{ kind: 'stock/used', of: usedCars, keys: ['code', 'plate', 'vin'] },
+      kind: 'stock/used',
+      of: usedCars,
+      keys: ['code', 'plate', 'vin'],
       fresh: async (ctx) => {
         const settings = await readUsedSettings(ctx);
         return async (input) => {

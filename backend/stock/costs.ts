@@ -38,7 +38,8 @@ const read = async (ctx: Ctx, carId: number): Promise<Cost[]> =>
 /** What the activity says of a line. */
 const factsOf = ({ kind, note, supplier, expected, amount }: Cost) => ({
   cost: [costKinds[kind], note, supplier].filter(Boolean).join(' · '),
-  ...{ expected, amount },
+  expected,
+  amount,
 });
 
 /** The line of a car that may be changed; throws `stale` with the line over another version than it has. */

@@ -34,7 +34,7 @@ export async function writeCosts(
 ): Promise<void> {
   if (costs.length === 0) return;
   const companyId = user.companyId;
-  const rows = costs.map((cost) => ({ ...{ taxRate: DEFAULT_TAX_RATE }, ...cost }));
+  const rows = costs.map((cost) => ({ taxRate: DEFAULT_TAX_RATE, ...cost }));
   const row = { companyId, carId, createdAt: now, updatedAt: now };
   await db
     .insertInto('usedCarCosts')

@@ -40,7 +40,10 @@ async function newHits(ctx: Ctx, q: string) {
 }
 
 const hitOf = ({ id, name, plate, code, state }: Row, label: string, kind: 'used' | 'new') => ({
-  ...{ label, icon: 'car' as const, title: name, href: `/dealer/stock/${kind}/${id}` },
+  label,
+  icon: 'car' as const,
+  title: name,
+  href: `/dealer/stock/${kind}/${id}`,
   subtitle: [plate, code, states[state].label].filter(Boolean).join(' · '),
 });
 

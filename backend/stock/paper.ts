@@ -24,10 +24,17 @@ export async function drawPaper(
   const logo = look.logo && (await files.get(look.logo.key));
   const logoName = logo ? (logo[0] === 0x89 ? 'logo.png' : 'logo.jpg') : '';
   const head = {
-    ...{ watermark: '', colour: look.colour, logo: logoName, documentTitle: title, footerLine },
-    ...{ date: today.split('-').map(Number), number, revisionAndDate: day(today) },
+    watermark: '',
+    colour: look.colour,
+    logo: logoName,
+    documentTitle: title,
+    footerLine,
+    date: today.split('-').map(Number),
+    number,
+    revisionAndDate: day(today),
     company: {
-      ...{ name: company.name, address: company.address },
+      name: company.name,
+      address: company.address,
       contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
     },
   };

@@ -43,7 +43,8 @@ export const usedPriceList: Kind<UsedCarRecord> = {
     !isSellable(car.state)
       ? null
       : {
-          ...{ maker, name: [model, versionName].filter(Boolean).join(' ') },
+          maker,
+          name: [model, versionName].filter(Boolean).join(' '),
           detail: said(
             fuels[car.fuel],
             gearboxes[car.gearbox],
@@ -66,7 +67,8 @@ export const newPriceList: Kind<NewCarRecord> = {
     !isNewSellable(car.state)
       ? null
       : {
-          ...{ maker, name: [model, versionName].join(' ') },
+          maker,
+          name: [model, versionName].join(' '),
           detail: said(...car.options, held && 'in trattativa', car.code),
           cells: [
             car.state === 'in_stock' ? 'subito' : (car.expectedOn ?? '') < today ? 'in arrivo' : month(car.expectedOn),
@@ -99,11 +101,12 @@ export async function priceList<R extends { archived: boolean; reservedUntil: st
     cars: all.toSorted(byName),
   }));
   const bytes = await drawPaper(ctx, head, {
-    ...{ template: 'stock/price-list.typ', title: `Listino ${title.toLowerCase()}`, number: title, footerLine },
-    ...{
-      view: { heads, groups: groups.toSorted(byName), none: 'Nessuna delle auto scelte è in vendita.' },
-      pictures: {},
-    },
+    template: 'stock/price-list.typ',
+    title: `Listino ${title.toLowerCase()}`,
+    number: title,
+    footerLine,
+    view: { heads, groups: groups.toSorted(byName), none: 'Nessuna delle auto scelte è in vendita.' },
+    pictures: {},
   });
   return { bytes, type: 'application/pdf', name: `Listino ${title.toLowerCase()} ${ctx.today}.pdf`, inline: true };
 }

@@ -69,11 +69,19 @@ export const usedMissing = (car: UsedCarRecord) =>
 function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
   const days = daysOf(car, ctx.today);
   return {
-    ...{ id: car.id, version: car.version, archived: car.archived, state: car.state },
-    ...{ location: car.location, makerId: car.makerId, days, band: days === null ? null : bandOf(days, borders) },
+    id: car.id,
+    version: car.version,
+    archived: car.archived,
+    state: car.state,
+    location: car.location,
+    makerId: car.makerId,
+    days,
+    band: days === null ? null : bandOf(days, borders),
     ...(holds(ctx, ...costSeenWith) && { costs: costsOf(car), margin: marginNow(car) }),
     reservation: reservationOf(ctx, car),
-    ...{ photos: car.photos, coverId: car.coverId, photosSince: car.photosSince },
+    photos: car.photos,
+    coverId: car.coverId,
+    photosSince: car.photosSince,
     missing: usedMissing(car),
   };
 }
@@ -102,8 +110,10 @@ export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Om
     ...('margin' in derived && { profit: derived.margin?.net ?? null }),
     held: derived.reservation && (derived.reservation.lapsed ? 'lapsed' : 'now'),
     holder: derived.reservation && derived.reservation.by,
-    ...{ reservedBy: car.reservedBy, saleChannel: car.saleChannel },
-    ...{ saleDocument: car.saleDocument, soldByHand: car.soldByHand },
+    reservedBy: car.reservedBy,
+    saleChannel: car.saleChannel,
+    saleDocument: car.saleDocument,
+    soldByHand: car.soldByHand,
   };
 };
 

@@ -50,7 +50,8 @@ export function holding<R extends Holdable, A>({ table, entity, take, answer }: 
       .where('id', '=', id)
       .execute();
     const told = ({ reservedUntil, reservedNote }: Pick<Held, 'reservedUntil' | 'reservedNote'>) => ({
-      ...{ reservedUntil, reservedNote },
+      reservedUntil,
+      reservedNote,
     });
     ctx.audit({ action, entity, entityId: id, before: told(car as Held), after: told(columns) });
   }
@@ -71,7 +72,9 @@ export function holding<R extends Holdable, A>({ table, entity, take, answer }: 
         throw wrong(mostReservedDays === 1 ? 'Al massimo fino a domani' : `Al massimo ${mostReservedDays} giorni`);
       const { customerId, note } = body;
       await write(ctx, car, 'reserve', {
-        ...{ reservedBy: ctx.user.id, reservedFor: customerId, reservedNote: note },
+        reservedBy: ctx.user.id,
+        reservedFor: customerId,
+        reservedNote: note,
         reservedUntil: new Date(until).toISOString(),
       });
       return answer(ctx, params.id);

@@ -29,8 +29,13 @@ export function soldBy({ channel, price, buyer, buyerId, document, soldOn, byHan
 
 /** What the move back writes. */
 export const unsoldColumns = {
-  ...{ saleChannel: null, salePrice: null, soldOn: null, buyer: '', buyerId: null },
-  ...{ saleDocument: '', soldByHand: false },
+  saleChannel: null,
+  salePrice: null,
+  soldOn: null,
+  buyer: '',
+  buyerId: null,
+  saleDocument: '',
+  soldByHand: false,
 };
 
 /**

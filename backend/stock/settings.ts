@@ -72,7 +72,12 @@ export const settingVerbs: Verbs<typeof stockSettingCalls> = {
     const { preparation, targetMargin, warrantyCost, sellingCost, ...settings } = await readUsedSettings(ctx);
     const { standardKm, fuelKm, kmRates, mostKmShare, optionShares, damageCosts } = settings;
     return {
-      ...{ standardKm, fuelKm, kmRates, mostKmShare, optionShares, damageCosts },
+      standardKm,
+      fuelKm,
+      kmRates,
+      mostKmShare,
+      optionShares,
+      damageCosts,
       preparation: sumsOf(preparation.map((line) => ({ ...line, expected: null }))),
       ...(holds(ctx, ...costSeenWith) && { resale: { targetMargin, warrantyCost, sellingCost } }),
     };

@@ -30,7 +30,9 @@ export const sheetView = ({
   facts,
   equipment,
 }: Record<'name', string> & { price: number | null; facts: [string, string][]; equipment: string[] }) => ({
-  ...{ name, price: price === null ? 'Prezzo su richiesta' : money(price), facts },
+  name,
+  price: price === null ? 'Prezzo su richiesta' : money(price),
+  facts,
   equipment: equipment.slice(0, MOST_EQUIPMENT),
   rest: equipment.length > MOST_EQUIPMENT ? `e altre ${equipment.length - MOST_EQUIPMENT} dotazioni` : '',
 });
@@ -41,7 +43,8 @@ export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = asy
   const { car, head, cover } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, usedCars, params.id);
     return {
-      ...{ car: read, head: await letterheadOf(inner) },
+      car: read,
+      head: await letterheadOf(inner),
       cover: read.coverId === null ? null : await readUpload(inner, read.coverId),
     };
   });
@@ -51,11 +54,14 @@ export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = asy
   const address = `${config.PUBLIC_ORIGIN}/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}`;
   const name = nameOf(car);
   const bytes = await drawPaper(ctx, head, {
-    ...{ template: 'stock/sheet.typ', title: name, number: car.code },
+    template: 'stock/sheet.typ',
+    title: name,
+    number: car.code,
     footerLine: 'Prezzo IVA inclusa, passaggio di proprietà escluso. Salvo venduto.',
     view: {
       ...sheetView({ name, price: car.retailPrice, facts: factsOf(car), equipment: equipmentOf(car) }),
-      ...{ cover: photo ? 'cover.jpg' : '', qr: open ? 'qr.svg' : '' },
+      cover: photo ? 'cover.jpg' : '',
+      qr: open ? 'qr.svg' : '',
     },
     pictures: { ...(photo && { 'cover.jpg': photo }), ...(open && { 'qr.svg': qrSvg(address) }) },
   });

@@ -96,9 +96,14 @@ const show: VerbOf<typeof shownCalls, 'GET /stock/shown'> = async (call, { query
     const car = await readOne(ctx, usedCars, id);
     const { photos } = await albumOf(ctx, id);
     return {
-      ...{ company: await sellerOf(ctx), place: await whereabouts(ctx, car.locationId) },
-      ...{ name: nameOf(car), price: car.retailPrice, reserved: isHeld(ctx, car), body: car.body },
-      ...{ facts: factsOf(car), equipment: equipmentOf(car) },
+      company: await sellerOf(ctx),
+      place: await whereabouts(ctx, car.locationId),
+      name: nameOf(car),
+      price: car.retailPrice,
+      reserved: isHeld(ctx, car),
+      body: car.body,
+      facts: factsOf(car),
+      equipment: equipmentOf(car),
       photos: photos.map(({ uploadId, note, width, height }) => ({ id: uploadId, note, width, height })),
     };
   });

@@ -36,7 +36,9 @@ export function reservationOf(ctx: Seeing, car: Holding): UsedCar['reservation']
   if (reservedBy === null || reservedUntil === null) return null;
   const named = seesCustomer(ctx, car);
   return {
-    ...{ byId: reservedBy, by: reservedByName!, until: reservedUntil },
+    byId: reservedBy,
+    by: reservedByName!,
+    until: reservedUntil,
     customerId: named ? car.reservedFor : null,
     customer: named ? car.reservedForName : null,
     lapsed: Date.parse(reservedUntil) <= ctx.now.getTime(),
@@ -48,6 +50,12 @@ export const saleSeen = (car: Sold, regime: SaleRegime | null = null): UsedCar['
   car.saleChannel === null
     ? null
     : {
-        ...{ channel: car.saleChannel, price: car.salePrice!, regime, soldOn: car.soldOn!, buyer: car.buyer },
-        ...{ document: car.saleDocument, byHand: car.soldByHand, deliveredOn: car.deliveredOn },
+        channel: car.saleChannel,
+        price: car.salePrice!,
+        regime,
+        soldOn: car.soldOn!,
+        buyer: car.buyer,
+        document: car.saleDocument,
+        byHand: car.soldByHand,
+        deliveredOn: car.deliveredOn,
       };

@@ -93,8 +93,12 @@ export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) =
   const seesCosts = holds(ctx, ...costSeenWith);
   const aged = bands.at(-1)!.count;
   return {
-    ...{ count: sum(came.filter(({ state }) => isOwned(state))), averageDays: averageOf(ages), bands },
-    ...{ retail, states, makers },
+    count: sum(came.filter(({ state }) => isOwned(state))),
+    averageDays: averageOf(ages),
+    bands,
+    retail,
+    states,
+    makers,
     ...(seesCosts && { cost }),
     attention: { aged, price, photos, papers, lapsed, reserved, expiring, ...(seesCosts && { margin }) },
   };

@@ -63,8 +63,17 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
   const type = kind === 'picture' ? LARGE_TYPE : 'application/pdf';
   const shown = `${name.replace(/\.\w+$/, '')}${kind === 'picture' ? '.jpg' : '.pdf'}`;
   const row = {
-    ...{ companyId: ctx.user.companyId, purpose, name: shown, type, bytes: whole.length, width, height },
-    ...{ fileKey: key, smallKey: small && `${key}-s`, userId: ctx.user.id, createdAt: ctx.now },
+    companyId: ctx.user.companyId,
+    purpose,
+    name: shown,
+    type,
+    bytes: whole.length,
+    width,
+    height,
+    fileKey: key,
+    smallKey: small && `${key}-s`,
+    userId: ctx.user.id,
+    createdAt: ctx.now,
   };
   const { id } = await ctx.inside(async (inner) => {
     await room(inner);

@@ -20,7 +20,10 @@ export const hits: Hits = async (ctx, q) => {
     return rows;
   });
   return found.map(({ id, name, roleName, email }) => ({
-    ...{ label: 'Utente', icon: 'user-round', title: name, subtitle: `${roleName} · ${email}` },
+    label: 'Utente',
+    icon: 'user-round',
+    title: name,
+    subtitle: `${roleName} · ${email}`,
     href: `/dealer/users?id=${id}`,
   }));
 };

@@ -57,7 +57,10 @@ export const changePassword: VerbOf<typeof table, 'PUT /users/me/password'> = as
 };
 
 const limits: PictureLimits = {
-  ...{ bytes: 300_000, side: 1024, square: true, types: ['image/png', 'image/jpeg', 'image/webp'] },
+  bytes: 300_000,
+  side: 1024,
+  square: true,
+  types: ['image/png', 'image/jpeg', 'image/webp'],
   typesSentence: 'Scegliere una immagine PNG, JPEG o WebP',
 };
 

@@ -44,7 +44,13 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
   const { id } = await ctx.db
     .insertInto('users')
     .values({
-      ...{ companyId, name, privileges: wanted, roleName: 'API', service: true, createdBy, createdAt: ctx.now },
+      companyId,
+      name,
+      privileges: wanted,
+      roleName: 'API',
+      service: true,
+      createdBy,
+      createdAt: ctx.now,
       // Nobody reads it and nobody logs in by it; the column wants one.
       email: `${randomUUID()}@token.invalid`,
     })
@@ -54,9 +60,14 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
   await ctx.db
     .insertInto('sessions')
     .values({
-      ...{ companyId, userId: id, tokenHash: readToken(token)!.hash, service: true, expiresAt },
+      companyId,
+      userId: id,
+      tokenHash: readToken(token)!.hash,
+      service: true,
+      expiresAt,
       // As if unused for long, so that the first use is written down at once.
-      ...{ createdAt: ctx.now, lastSeenAt: new Date(ctx.now.getTime() - DAY) },
+      createdAt: ctx.now,
+      lastSeenAt: new Date(ctx.now.getTime() - DAY),
     })
     .execute();
   const facts = { name, scopes: wanted.join(', '), expiresAt: expiresAt.toISOString() };

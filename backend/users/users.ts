@@ -98,7 +98,9 @@ async function writeBeside({ db, user: { companyId } }: Ctx, userId: number, inp
   await db.deleteFrom('userLocations').where('companyId', '=', companyId).where('userId', '=', userId).execute();
   const first = defaultLocationId ?? locationIds[0];
   const rows = [...new Set(locationIds)].map((locationId) => ({
-    ...{ companyId, userId, locationId },
+    companyId,
+    userId,
+    locationId,
     isDefault: locationId === first,
   }));
   if (rows.length) await db.insertInto('userLocations').values(rows).execute();

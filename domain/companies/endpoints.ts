@@ -49,11 +49,15 @@ export const companies = {
   // After the paths with a word in the place of the id.
   ...recordCalls('locations', {
     ...managed,
-    ...{ names: ['a location', 'locations'], input: locationInput, answer: locationRecord },
+    names: ['a location', 'locations'],
+    input: locationInput,
+    answer: locationRecord,
   }),
   ...recordCalls('business-centers', {
     ...managed,
-    ...{ names: ['a business center', 'business centers'], input: centerInput, answer: centerRecord },
+    names: ['a business center', 'business centers'],
+    input: centerInput,
+    answer: centerRecord,
   }),
   'GET /companies/network': endpoint({
     summary: 'Figures of the network for the manufacturer: no personal data',

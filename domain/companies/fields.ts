@@ -19,12 +19,16 @@ export const companyFields = {
   email: { label: 'E-mail', kind: 'text', maxLength: 254 },
   /** Of titles and lines of the documents, `#rrggbb`. */
   colour: {
-    ...{ label: 'Colore dei titoli', kind: 'colour', default: '#1f3f8f' },
+    label: 'Colore dei titoli',
+    kind: 'colour',
+    default: '#1f3f8f',
     help: 'Titoli e linee dei documenti: abbastanza scuro da leggersi.',
   },
   /** Behind the figures that count. */
   accent: {
-    ...{ label: 'Colore degli sfondi', kind: 'colour', default: '#e8edf7' },
+    label: 'Colore degli sfondi',
+    kind: 'colour',
+    default: '#e8edf7',
     help: 'Dietro i riquadri: abbastanza chiaro da scriverci sopra.',
   },
 } as const satisfies Fields;

@@ -1,8 +1,13 @@
 import type { Fields } from '../fields.ts';
 
 export const weekdays = {
-  ...{ mon: 'Lunedì', tue: 'Martedì', wed: 'Mercoledì', thu: 'Giovedì', fri: 'Venerdì' },
-  ...{ sat: 'Sabato', sun: 'Domenica' },
+  mon: 'Lunedì',
+  tue: 'Martedì',
+  wed: 'Mercoledì',
+  thu: 'Giovedì',
+  fri: 'Venerdì',
+  sat: 'Sabato',
+  sun: 'Domenica',
 } as const;
 
 const line = { kind: 'text', maxLength: 80 } as const;
@@ -17,7 +22,10 @@ export const locationFields = {
   phone: { ...line, label: 'Telefono', phone: true, maxLength: 40 },
   capacity: { label: 'Posti auto', kind: 'number', min: 0, max: 100_000, nullable: 'Non indicati' },
   hours: {
-    ...{ label: 'Orari', kind: 'rows', most: 28, help: 'I giorni che mancano sono di chiusura' },
+    label: 'Orari',
+    kind: 'rows',
+    most: 28,
+    help: 'I giorni che mancano sono di chiusura',
     fields: {
       day: { label: 'Giorno', kind: 'choice', words: weekdays },
       from: { label: 'Dalle', kind: 'time', default: '09:00' },
@@ -25,7 +33,9 @@ export const locationFields = {
     },
   },
   closures: {
-    ...{ label: 'Chiusure', kind: 'rows', most: 60 },
+    label: 'Chiusure',
+    kind: 'rows',
+    most: 60,
     fields: {
       from: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
       to: { label: 'Al', kind: 'day', required: 'Inserire l’ultimo giorno' },
@@ -33,13 +43,12 @@ export const locationFields = {
     },
   },
   patron: {
-    ...{
-      ...line,
-      label: 'Festa del patrono',
-      maxLength: 5,
-      help: 'Giorno e mese, per esempio 07/12: chiusa ogni anno',
-    },
-    ...{ pattern: /^((0[1-9]|[12]\d|3[01])\/(0[1-9]|1[0-2]))?$/, invalid: 'Giorno e mese, per esempio 07/12' },
+    ...line,
+    label: 'Festa del patrono',
+    maxLength: 5,
+    help: 'Giorno e mese, per esempio 07/12: chiusa ogni anno',
+    pattern: /^((0[1-9]|[12]\d|3[01])\/(0[1-9]|1[0-2]))?$/,
+    invalid: 'Giorno e mese, per esempio 07/12',
   },
   openOnHolidays: { label: 'Aperta nei giorni festivi', short: 'Nei festivi', kind: 'flag' },
 } as const satisfies Fields;

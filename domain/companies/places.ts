@@ -31,8 +31,11 @@ const record = { id: z.int(), version: z.int(), archived: z.boolean() };
 export const locationRecord = answerOf(locationFields).extend({ ...record, users: z.int(), cars: z.int() });
 /** A place as who comes there reads it; hours and closures of the next days in words. */
 export const whereabouts = z.object({
-  ...{ name: z.string(), address: z.string(), phone: z.string() },
-  ...{ hours: z.array(z.string()), closed: z.array(z.string()) },
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  hours: z.array(z.string()),
+  closed: z.array(z.string()),
 });
 export type Whereabouts = z.output<typeof whereabouts>;
 export type LocationRecord = z.output<typeof locationRecord>;

@@ -56,8 +56,11 @@ export const withoutCharges = (rows: readonly ScheduleRow[]): AmortisationRow[] 
 export function amortisationSums(rows: readonly AmortisationRow[]): Sums {
   const of = (key: keyof Sums) => rows.reduce((sum, row) => sum + row[key], 0);
   return {
-    ...{ instalment: of('instalment'), interest: of('interest'), principal: of('principal') },
-    ...{ charges: of('charges'), total: of('total') },
+    instalment: of('instalment'),
+    interest: of('interest'),
+    principal: of('principal'),
+    charges: of('charges'),
+    total: of('total'),
   };
 }
 

@@ -55,7 +55,10 @@ export const planInput = schemaOf(planFields)
   .transform((input) => ({
     ...input,
     ...(input.type === 'loan' && {
-      ...{ balloonBasis: null, futureValues: [], minBalloonPercent: null, maxBalloonPercent: null },
+      balloonBasis: null,
+      futureValues: [],
+      minBalloonPercent: null,
+      maxBalloonPercent: null,
     }),
     ...(input.type !== 'tcm' && { exceedKmPrice: null }),
     ...(!inTwoSteps(input.type) && { secondMonths: null, secondTan: null }),

@@ -27,6 +27,9 @@ export const planOf = (
   baskets: readonly number[] = [],
 ): Plan => ({
   futureValues: tableFor(futureValues, baskets),
-  ...{ ...rest, id: 0, company: lender, commissionPercent },
+  ...rest,
+  id: 0,
+  company: lender,
+  commissionPercent,
   secondStep: secondMonths === null ? null : { months: secondMonths, tan: secondTan ?? 0 },
 });

@@ -26,7 +26,13 @@ export function secondStepOf(balloon: number, tan: number, months: number): Seco
   const rows = schedule(loan);
   const totalDue = rows.reduce((sum, { payment }) => sum + payment, 0);
   return {
-    ...{ months, tan, capital: balloon, instalment: instalmentOf(loan), lastInstalment: rows.at(-1)!.payment },
-    ...{ interest: totalDue - balloon, totalDue, rows },
+    months,
+    tan,
+    capital: balloon,
+    instalment: instalmentOf(loan),
+    lastInstalment: rows.at(-1)!.payment,
+    interest: totalDue - balloon,
+    totalDue,
+    rows,
   };
 }

@@ -111,8 +111,12 @@ export function premiumOf(tariff: Tariff, risk: Risk): Premium | null {
   });
   const sum = (key: 'net' | 'tax' | 'gross') => lines.reduce((total, line) => total + line[key], 0);
   return {
-    ...{ months: risk.months, zone: zone?.name ?? null, covers: lines },
-    ...{ net: sum('net'), tax: sum('tax'), gross: sum('gross') },
+    months: risk.months,
+    zone: zone?.name ?? null,
+    covers: lines,
+    net: sum('net'),
+    tax: sum('tax'),
+    gross: sum('gross'),
   };
 }
 

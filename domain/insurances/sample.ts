@@ -17,5 +17,11 @@ export const sampleFields = {
 
 /** The car of the worked examples of domain.md §2.13. */
 export const sampleRisk: Risk & { province: string; kw: number } = {
-  ...{ usage: 'new', value: 24_900_00, province: 'MI', months: 12, kw: 85, age: 0, financed: 20_000_00 },
+  usage: 'new',
+  value: 24_900_00,
+  province: 'MI',
+  months: 12,
+  kw: 85,
+  age: 0,
+  financed: 20_000_00,
 };

@@ -72,7 +72,9 @@ export const erasurePlan = z.object({
   erases: z.array(z.object({ what: z.string(), count: z.int() })),
   keeps: z.array(
     z.object({
-      ...{ what: z.string(), count: z.int(), why: z.string() },
+      what: z.string(),
+      count: z.int(),
+      why: z.string(),
       until: z.string().nullable().describe('The last day; null where it is not known yet'),
     }),
   ),

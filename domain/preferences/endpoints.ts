@@ -11,6 +11,8 @@ export type FiscalAnswer = z.output<typeof fiscalAnswer>;
 /** What a company sets for everything that it does. */
 export const preferences = {
   ...datedCalls('preferences/fiscal', {
-    ...{ what: 'fiscal parameters', input: datedInput(fiscalFields), answer: fiscalAnswer },
+    what: 'fiscal parameters',
+    input: datedInput(fiscalFields),
+    answer: fiscalAnswer,
   }),
 };

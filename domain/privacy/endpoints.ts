@@ -12,7 +12,9 @@ const token = z.string().max(60);
 
 export const privacy = {
   ...datedCalls('privacy/settings', {
-    ...{ what: 'privacy', input: datedInput(fields), answer: datedAnswer(fields) },
+    what: 'privacy',
+    input: datedInput(fields),
+    answer: datedAnswer(fields),
   }),
   'GET /privacy/texts': endpoint({
     summary: 'The privacy texts of the company with every version, newest first',

@@ -8,11 +8,16 @@ export const privacySettingFields = {
   profilingMonths: { label: 'Consenso alla profilazione', short: 'Profilazione', ...months, default: 12 },
   thirdPartiesMonths: { label: 'Consenso alla comunicazione a terzi', short: 'Terzi', ...months, default: 24 },
   quietMonths: {
-    ...{ label: 'Clienti senza trattative concluse', short: 'Clienti', ...months, default: 24 },
+    label: 'Clienti senza trattative concluse',
+    short: 'Clienti',
+    ...months,
+    default: 24,
     help: 'Dall’ultimo preventivo, consenso o modifica: poi i dati personali si cancellano',
   },
   erases: {
-    ...{ label: 'Cancella ogni notte chi ha superato il termine', short: 'Cancellazione automatica', kind: 'flag' },
+    label: 'Cancella ogni notte chi ha superato il termine',
+    short: 'Cancellazione automatica',
+    kind: 'flag',
     help: 'Senza, l’elenco di chi lo ha superato resta qui sotto e si cancella a mano',
   },
 } as const satisfies Fields;

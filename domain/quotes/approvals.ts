@@ -16,8 +16,12 @@ export const approval = z.object({
   state: z.enum(keysOf(approvalStates)),
   /** What was asked. */
   facts: z.object({
-    ...{ discount: cents, listTotal: cents, discounts: cents },
-    ...{ versionId: z.int(), stockId: z.int().nullable(), customerId: z.int().nullable() },
+    discount: cents,
+    listTotal: cents,
+    discounts: cents,
+    versionId: z.int(),
+    stockId: z.int().nullable(),
+    customerId: z.int().nullable(),
   }),
   /** Of a wholesale offer: its cars that need consent, each at its price without VAT. */
   lines: z.array(z.object({ carId: z.int(), net: cents })).nullable(),
@@ -38,7 +42,10 @@ export type Approval = z.output<typeof approval>;
 
 /** The same with its quote, for those who decide. */
 export const approvalRow = approval.extend({
-  ...{ customer: z.string().nullable(), vehicle: z.string(), href: z.string(), keysInHand: cents },
+  customer: z.string().nullable(),
+  vehicle: z.string(),
+  href: z.string(),
+  keysInHand: cents,
   /** Margine II, of a wholesale offer the net one; null for who may not see it. */
   margin: cents.nullable(),
   /** The lowest price of a used car, where the discount goes below it. */

@@ -50,7 +50,10 @@ export const discountFacts = (draft: QuoteDraft, { rows, listTotal, discounts }:
   discount:
     overValuation(draft) -
     rows.filter(({ key }) => key.startsWith('custom-')).reduce((sum, { amount }) => sum + amount, 0),
-  ...{ listTotal, discounts, versionId: draft.versionId, stockId: draft.stockId },
+  listTotal,
+  discounts,
+  versionId: draft.versionId,
+  stockId: draft.stockId,
   customerId: draft.customer?.id ?? null,
 });
 

@@ -7,10 +7,22 @@ import { warrantyOf } from './warranty.ts';
 
 /** What the lines of a comparison are called, beside the rows of the quotes themselves. */
 const labels = {
-  ...{ fuel: 'Alimentazione', gearbox: 'Cambio', power: 'Potenza', co2: 'CO₂', colour: 'Colore', optional: 'Optional' },
-  ...{ condition: 'Nuovo o usato', plate: 'Targa', registered: 'Immatricolazione', km: 'Chilometri' },
-  ...{ regime: 'Regime', legal: 'Garanzia legale', instalment: 'Rata', balloon: 'Maxirata o VFG' },
-  ...{ creditCost: 'Costo del credito', totalCost: 'Costo totale con il credito' },
+  fuel: 'Alimentazione',
+  gearbox: 'Cambio',
+  power: 'Potenza',
+  co2: 'CO₂',
+  colour: 'Colore',
+  optional: 'Optional',
+  condition: 'Nuovo o usato',
+  plate: 'Targa',
+  registered: 'Immatricolazione',
+  km: 'Chilometri',
+  regime: 'Regime',
+  legal: 'Garanzia legale',
+  instalment: 'Rata',
+  balloon: 'Maxirata o VFG',
+  creditCost: 'Costo del credito',
+  totalCost: 'Costo totale con il credito',
 } as const;
 const regimes = { retail: 'Margine', iva_exposed: 'IVA esposta' } as const;
 

@@ -15,7 +15,9 @@ export interface Covered extends PricedInsurance {
 /** A policy as it is proposed: its first duration, the car's own value, paid with the financing. */
 export const lineOf = ({ id, durations }: InsuranceTariff): Line => ({
   ...blankOf(insuranceFields),
-  ...{ tariffId: id, months: Number(durations[0] ?? 12), inPlan: true },
+  tariffId: id,
+  months: Number(durations[0] ?? 12),
+  inPlan: true,
 });
 
 /** The risk of the car, in cents and months. */

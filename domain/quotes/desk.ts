@@ -20,8 +20,14 @@ export const desk = z.object({
   /** Of customers, from private links, after which nothing was sent to them. */
   questions: z.array(
     z.object({
-      ...{ id: z.int(), number: z.string().nullable(), customer: z.string().nullable(), vehicle: z.string() },
-      ...{ href: z.string(), seller: z.string(), text: z.string(), at: z.iso.datetime({ offset: true }) },
+      id: z.int(),
+      number: z.string().nullable(),
+      customer: z.string().nullable(),
+      vehicle: z.string(),
+      href: z.string(),
+      seller: z.string(),
+      text: z.string(),
+      at: z.iso.datetime({ offset: true }),
     }),
   ),
   /** What the caller's acceptances of this month earn by the plan in force; null: no plan. `open`: a margin is not known. */
@@ -30,8 +36,12 @@ export const desk = z.object({
       total: z.int(),
       sales: z.array(
         z.object({
-          ...{ id: z.int(), customer: z.string().nullable(), vehicle: z.string(), href: z.string() },
-          ...{ amount: z.int(), open: z.boolean() },
+          id: z.int(),
+          customer: z.string().nullable(),
+          vehicle: z.string(),
+          href: z.string(),
+          amount: z.int(),
+          open: z.boolean(),
         }),
       ),
     })
@@ -46,8 +56,13 @@ export const desk = z.object({
       /** What each seller issued since then; amounts in cents, the discount in percent of the list. */
       week: z.array(
         z.object({
-          ...{ sellerId: z.int(), seller: z.string(), issued: z.int(), value: z.int(), losses: z.int() },
-          ...{ discountPercent: z.number().nullable(), margin: z.int().nullable() },
+          sellerId: z.int(),
+          seller: z.string(),
+          issued: z.int(),
+          value: z.int(),
+          losses: z.int(),
+          discountPercent: z.number().nullable(),
+          margin: z.int().nullable(),
         }),
       ),
     })

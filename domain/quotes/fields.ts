@@ -30,7 +30,12 @@ export const customDiscountFields = {
   label: { label: 'Descrizione', kind: 'text', maxLength: 80 },
   amount: { label: 'Importo', kind: 'money', nullable: true },
   percent: {
-    ...{ label: 'Percentuale', kind: 'percent', min: 0, max: 100, decimals: 2, nullable: true },
+    label: 'Percentuale',
+    kind: 'percent',
+    min: 0,
+    max: 100,
+    decimals: 2,
+    nullable: true,
     invalid: 'Inserire uno sconto da 0 a 100 %',
   },
 } as const satisfies Fields;
@@ -47,7 +52,12 @@ export const choiceFields = {
   protection: { label: 'Con protezione del credito', kind: 'flag' },
   /** Chooses the future value where the plan has a table of them. */
   kmPerYear: {
-    ...{ label: 'Chilometri all’anno', kind: 'number', min: 1_000, max: 100_000, suffix: 'km', nullable: true },
+    label: 'Chilometri all’anno',
+    kind: 'number',
+    min: 1_000,
+    max: 100_000,
+    suffix: 'km',
+    nullable: true,
     head: false,
   },
   /** Future value or last large instalment that the seller wants; null: the plan's own. */
@@ -73,16 +83,27 @@ export const quoteFields = {
   newCarId: { label: 'Auto in stock', kind: 'lookup', nullable: true, head: false, section: 'version' },
   /** Province of the buyer: IPT depends on it. */
   province: {
-    ...{ label: 'Provincia', kind: 'text', maxLength: 2, pattern: /^[A-Z]{2}$/, invalid: 'Scegliere la provincia' },
+    label: 'Provincia',
+    kind: 'text',
+    maxLength: 2,
+    pattern: /^[A-Z]{2}$/,
+    invalid: 'Scegliere la provincia',
     section: 'version',
   },
   /** Chosen colour, interior, optionals and packs. */
   optionIds: {
-    ...{ label: 'Colore, optional e pacchetti', kind: 'lookups', most: 100, shown: 'options', section: 'version' },
+    label: 'Colore, optional e pacchetti',
+    kind: 'lookups',
+    most: 100,
+    shown: 'options',
+    section: 'version',
   },
   accessoryIds: { label: 'Accessori', kind: 'lookups', most: 50, shown: 'accessories', section: 'version' },
   customer: {
-    ...{ label: 'Cliente', kind: 'group', nullable: true, section: 'customer' },
+    label: 'Cliente',
+    kind: 'group',
+    nullable: true,
+    section: 'customer',
     fields: {
       id: { label: 'Cliente', kind: 'lookup', head: false },
       name: { label: 'Nome', kind: 'text', maxLength: 250 },
@@ -95,7 +116,12 @@ export const quoteFields = {
   /** A used car of the margin scheme sold with VAT on the whole price, as the dealer may choose sale by sale. */
   vatExposed: { label: 'Vendita con IVA esposta', kind: 'flag', section: 'customer' },
   tradeIns: {
-    ...{ label: 'Usato', kind: 'rows', fields: tradeInFields, most: 3, invalid: 'Al massimo 3 usati', section: 'used' },
+    label: 'Usato',
+    kind: 'rows',
+    fields: tradeInFields,
+    most: 3,
+    invalid: 'Al massimo 3 usati',
+    section: 'used',
   },
   /** Trade-ins worth more than everything due: the rest is paid to the customer (domain.md §5.1). */
   refund: { label: 'Rimborso al cliente', kind: 'flag', section: 'used' },
@@ -103,11 +129,19 @@ export const quoteFields = {
   warrantyReduced: { label: 'Garanzia legale ridotta a 12 mesi', kind: 'flag', section: 'services' },
   serviceIds: { label: 'Servizi', kind: 'lookups', most: 30, shown: 'services', section: 'services' },
   makerServiceIds: {
-    ...{ label: 'Servizi della Casa', kind: 'lookups', most: 30, shown: 'makerServices', section: 'makerServices' },
+    label: 'Servizi della Casa',
+    kind: 'lookups',
+    most: 30,
+    shown: 'makerServices',
+    section: 'makerServices',
   },
   incentiveIds: { label: 'Incentivi', kind: 'lookups', most: 20, shown: 'incentives', section: 'incentives' },
   customDiscounts: {
-    ...{ label: 'Sconti del venditore', kind: 'rows', fields: customDiscountFields, most: 5, section: 'incentives' },
+    label: 'Sconti del venditore',
+    kind: 'rows',
+    fields: customDiscountFields,
+    most: 5,
+    section: 'incentives',
   },
   /** Without a stated ISEE: the customer says that it is within the first band. */
   lowIncome: { label: 'Fascia di reddito agevolata', kind: 'flag', section: 'incentives' },
@@ -117,17 +151,29 @@ export const quoteFields = {
   /** Given by the State's platform. */
   bookingNumber: { label: 'Numero di prenotazione', kind: 'text', maxLength: 40, section: 'incentives' },
   insurances: {
-    ...{ label: 'Assicurazioni', kind: 'rows', fields: insuranceFields, most: 6, section: 'insurances' },
+    label: 'Assicurazioni',
+    kind: 'rows',
+    fields: insuranceFields,
+    most: 6,
+    section: 'insurances',
   },
   /** Paid by the customer now or at delivery before the balance. */
   deposit: { label: 'Anticipo', kind: 'money', section: 'financial' },
   /** The financing that the customer chose; which plans fit is a rule. */
   financing: {
-    ...{ label: 'Finanziamento', kind: 'group', nullable: true, fields: choiceFields, section: 'financial' },
+    label: 'Finanziamento',
+    kind: 'group',
+    nullable: true,
+    fields: choiceFields,
+    section: 'financial',
   },
   /** Shown beside the chosen one and printed after it. */
   alternatives: {
-    ...{ label: 'Finanziamenti a confronto', kind: 'rows', fields: choiceFields, most: 2, section: 'financial' },
+    label: 'Finanziamenti a confronto',
+    kind: 'rows',
+    fields: choiceFields,
+    most: 2,
+    section: 'financial',
   },
   notes: { label: 'Note', kind: 'area', maxLength: 4000, section: 'notes' },
 } as const satisfies Fields;

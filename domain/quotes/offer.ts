@@ -59,8 +59,13 @@ const traderOffer = letter.extend({
   kind: z.literal('b2b_quote'),
   cars: z.array(
     z.object({
-      ...{ name: z.string(), plate: z.string(), km: z.string(), registered: z.string() },
-      ...{ regime: z.string(), tax: z.string(), price: z.string() },
+      name: z.string(),
+      plate: z.string(),
+      km: z.string(),
+      registered: z.string(),
+      regime: z.string(),
+      tax: z.string(),
+      price: z.string(),
     }),
   ),
   /** By regime, and what is spent beside the cars. */

@@ -9,13 +9,31 @@ const issue = z.object({
 });
 const covered = z.object({ capital: cents, instalment: cents, lastInstalment: cents, totalDue: cents });
 const offer = z.object({
-  ...{ planId: z.int(), months: z.int(), amount: cents, capital: cents, instalments: z.int(), instalment: cents },
-  ...{ lastInstalment: cents, balloon: cents, interest: cents, totalDue: cents, creditCost: cents },
-  ...{ tan: z.number(), taeg: z.number(), monthly: cents, protection: cents, withProtection: covered.nullable() },
+  planId: z.int(),
+  months: z.int(),
+  amount: cents,
+  capital: cents,
+  instalments: z.int(),
+  instalment: cents,
+  lastInstalment: cents,
+  balloon: cents,
+  interest: cents,
+  totalDue: cents,
+  creditCost: cents,
+  tan: z.number(),
+  taeg: z.number(),
+  monthly: cents,
+  protection: cents,
+  withProtection: covered.nullable(),
   secondStep: z
     .object({
-      ...{ months: z.int(), tan: z.number(), capital: cents, instalment: cents, lastInstalment: cents },
-      ...{ interest: cents, totalDue: cents },
+      months: z.int(),
+      tan: z.number(),
+      capital: cents,
+      instalment: cents,
+      lastInstalment: cents,
+      interest: cents,
+      totalDue: cents,
     })
     .nullable(),
 });
@@ -26,7 +44,10 @@ const margin = z.object({
   steps: z.array(
     z.object({
       key: z.enum(['first', 'second', 'third']),
-      ...{ label: z.string(), amount: cents, percent: z.number(), rows: amounts },
+      label: z.string(),
+      amount: cents,
+      percent: z.number(),
+      rows: amounts,
     }),
   ),
 });
@@ -35,20 +56,39 @@ const margin = z.object({
 export const priced = z.object({
   rows: z.array(
     z.object({
-      ...{ no: z.int(), key: z.string(), label: z.string(), amount: cents },
+      no: z.int(),
+      key: z.string(),
+      label: z.string(),
+      amount: cents,
       kind: z.enum(['line', 'discount', 'sum', 'info']),
       tax: z.union([z.number(), z.enum(['N1', 'N4', 'N5'])]).nullable(),
     }),
   ),
   options: z.array(
     z.object({
-      ...{ id: z.int(), name: z.string(), code: z.string(), kind: z.string(), price: cents, included: z.boolean() },
+      id: z.int(),
+      name: z.string(),
+      code: z.string(),
+      kind: z.string(),
+      price: cents,
+      included: z.boolean(),
     }),
   ),
-  ...{ listTotal: cents, discounts: cents, supply: cents, net: cents, vat: cents, ipt: cents, registration: cents },
-  ...{ total: cents, stateAid: cents, keysInHand: cents },
+  listTotal: cents,
+  discounts: cents,
+  supply: cents,
+  net: cents,
+  vat: cents,
+  ipt: cents,
+  registration: cents,
+  total: cents,
+  stateAid: cents,
+  keysInHand: cents,
   insurances: z.array(z.object({ tariffId: z.int(), label: z.string(), net: cents, tax: cents, gross: cents })),
-  ...{ tradeIn: cents, deposit: cents, financed: cents, balance: cents },
+  tradeIn: cents,
+  deposit: cents,
+  financed: cents,
+  balance: cents,
   offer: offer.nullable(),
   alternatives: z.array(z.object({ offer: offer.nullable(), issues: z.array(issue) })),
   margin: margin.nullable(),

@@ -63,7 +63,8 @@ function registered(draft: QuoteDraft, { provinces, version, params, used }: Pri
   }
   return {
     ipt: province ? ipt(version, province, params, draft.iptExemption) : 0,
-    ...{ iptLabel, label: 'Bolli, emolumenti e targhe' },
+    iptLabel,
+    label: 'Bolli, emolumenti e targhe',
     registration: sum(params.registration.map(({ amount }) => amount)),
     agency: 0,
   };

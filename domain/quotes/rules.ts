@@ -45,14 +45,20 @@ export const quoteMachine = {
   owner: ({ sellerId }) => sellerId,
   moves: {
     issue: {
-      ...{ from: ['draft'], to: 'issued', may: quoteRights.change, guards },
+      from: ['draft'],
+      to: 'issued',
+      may: quoteRights.change,
+      guards,
       label: 'Emetti preventivo',
       done: 'Emesso il preventivo {number}, valido fino al {day}.',
       did: 'ha emesso il preventivo',
       refused: { else: 'Il preventivo è già stato emesso.' },
     },
     accept: {
-      ...{ from: ['issued'], to: 'accepted', may: manages, guards },
+      from: ['issued'],
+      to: 'accepted',
+      may: manages,
+      guards,
       label: 'Accettato',
       done: 'Preventivo accettato dal cliente.',
       did: 'ha segnato il preventivo come accettato',
@@ -64,22 +70,32 @@ export const quoteMachine = {
       },
     },
     withdraw: {
-      ...{ from: ['accepted'], to: 'issued', may: manages, guards },
+      from: ['accepted'],
+      to: 'issued',
+      may: manages,
+      guards,
       label: 'Annulla accettazione',
       done: 'Il preventivo è di nuovo in attesa di risposta.',
       did: 'ha annullato l’accettazione',
       refused: { else: 'Il preventivo non è accettato: non c’è nulla da annullare.' },
     },
     close: {
-      ...{ from: ['issued', 'accepted', 'expired'], to: 'closed', may: manages, guards },
-      ...{ reasons: closeReasons, noteFor: ['other'] },
+      from: ['issued', 'accepted', 'expired'],
+      to: 'closed',
+      may: manages,
+      guards,
+      reasons: closeReasons,
+      noteFor: ['other'],
       label: 'Perso',
       done: 'Preventivo segnato come perso.',
       did: 'ha chiuso il preventivo',
       refused: { else: 'Si può chiudere solo un preventivo emesso.' },
     },
     reopen: {
-      ...{ from: ['closed'], to: 'issued', may: manages, guards },
+      from: ['closed'],
+      to: 'issued',
+      may: manages,
+      guards,
       label: 'Riapri',
       done: 'Preventivo riaperto.',
       did: 'ha riaperto il preventivo',
@@ -89,7 +105,9 @@ export const quoteMachine = {
   },
   acts: {
     save: {
-      ...{ from: ['draft'], may: quoteRights.change, guards },
+      from: ['draft'],
+      may: quoteRights.change,
+      guards,
       label: 'Salva',
       did: 'ha modificato la bozza',
       refused: {
@@ -98,13 +116,17 @@ export const quoteMachine = {
       },
     },
     delete: {
-      ...{ from: ['draft'], may: quoteRights.change, guards },
+      from: ['draft'],
+      may: quoteRights.change,
+      guards,
       label: 'Elimina bozza',
       did: 'ha eliminato la bozza',
       refused: { else: 'Si possono eliminare solo le bozze.' },
     },
     send: {
-      ...{ from: ['issued', 'accepted'], may: quoteRights.change, guards },
+      from: ['issued', 'accepted'],
+      may: quoteRights.change,
+      guards,
       label: 'Invia',
       did: 'ha inviato il preventivo al cliente',
       refused: {
@@ -114,7 +136,9 @@ export const quoteMachine = {
       },
     },
     revise: {
-      ...{ from: ['issued', 'accepted', 'expired'], may: manages, guards },
+      from: ['issued', 'accepted', 'expired'],
+      may: manages,
+      guards,
       label: 'Nuova revisione',
       did: 'ha creato una revisione',
       refused: {
@@ -123,7 +147,9 @@ export const quoteMachine = {
       },
     },
     assign: {
-      ...{ from: ['draft', 'issued', 'accepted', 'expired'], may: { own: [], all: [p.manageAllQuotes] }, guards },
+      from: ['draft', 'issued', 'accepted', 'expired'],
+      may: { own: [], all: [p.manageAllQuotes] },
+      guards,
       label: 'Assegna a un altro venditore',
       did: 'ha assegnato il preventivo',
       refused: {
@@ -133,7 +159,8 @@ export const quoteMachine = {
     },
     // A superseded quote is history: it can only be duplicated.
     duplicate: {
-      ...{ from: keysOf(quoteStates), may: { own: [], all: [p.createQuotes] } },
+      from: keysOf(quoteStates),
+      may: { own: [], all: [p.createQuotes] },
       label: 'Duplica',
       did: 'ha duplicato il preventivo',
       refused: { else: 'Questo preventivo non si può duplicare.' },

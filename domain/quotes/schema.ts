@@ -175,9 +175,21 @@ export type ServiceItem = z.output<typeof serviceItem>;
 /** A policy that the dealer sells, with the tariff that gives its premium. */
 export const insuranceTariff = answerOf(insuranceFields)
   .pick({
-    ...{ code: true, name: true, insurer: true, type: true, usages: true, durations: true, covers: true, zones: true },
-    ...{ powers: true, minValue: true, maxValue: true, maxMonths: true, defaultOn: true },
-    ...{ commissionPercent: true, rappelPercent: true },
+    code: true,
+    name: true,
+    insurer: true,
+    type: true,
+    usages: true,
+    durations: true,
+    covers: true,
+    zones: true,
+    powers: true,
+    minValue: true,
+    maxValue: true,
+    maxMonths: true,
+    defaultOn: true,
+    commissionPercent: true,
+    rappelPercent: true,
   })
   .extend({ id: z.int() });
 export type InsuranceTariff = z.output<typeof insuranceTariff>;

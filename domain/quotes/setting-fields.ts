@@ -25,7 +25,11 @@ const capFields = {
   makerId: { label: 'Marca', kind: 'lookup', nullable: 'Tutte le marche', shown: 'maker' },
   usage: { label: 'Auto', kind: 'choice', words: { new: 'Nuove', used: 'Usate' }, nullable: 'Tutte' },
   percent: {
-    ...{ label: 'Massimo', kind: 'percent', min: 0, max: 100, decimals: 2 },
+    label: 'Massimo',
+    kind: 'percent',
+    min: 0,
+    max: 100,
+    decimals: 2,
     invalid: 'Inserire uno sconto da 0 a 100 %',
   },
 } as const satisfies Fields;
@@ -46,8 +50,12 @@ const b2bConditions = [
 ].join('\n');
 const mail = (label: string, text: string) =>
   ({
-    ...{ label, kind: text.includes('\n') ? 'area' : 'text', maxLength: text.includes('\n') ? 4000 : 150 },
-    ...{ pattern: MAIL_TEXT, invalid: UNKNOWN_VARIABLE, default: text },
+    label,
+    kind: text.includes('\n') ? 'area' : 'text',
+    maxLength: text.includes('\n') ? 4000 : 150,
+    pattern: MAIL_TEXT,
+    invalid: UNKNOWN_VARIABLE,
+    default: text,
   }) as const satisfies Field;
 
 /**
@@ -65,14 +73,23 @@ export const quoteSettingFields = {
     help: 'IVA inclusa',
   },
   charges: {
-    ...{ label: 'Importi per categoria', short: 'Importi', kind: 'rows', fields: chargeFields, most: 4 },
+    label: 'Importi per categoria',
+    short: 'Importi',
+    kind: 'rows',
+    fields: chargeFields,
+    most: 4,
   },
   caps: {
-    ...{ label: 'Limiti di sconto', kind: 'rows', fields: capFields, most: 60 },
+    label: 'Limiti di sconto',
+    kind: 'rows',
+    fields: capFields,
+    most: 60,
     default: [cap('Venditore', 5), cap('Venditore usato / B2B', 5), cap('Responsabile vendite', 10)],
   },
   quotationRequired: {
-    ...{ label: 'Quotazione dell’usato obbligatoria', short: 'Quotazione obbligatoria', kind: 'flag' },
+    label: 'Quotazione dell’usato obbligatoria',
+    short: 'Quotazione obbligatoria',
+    kind: 'flag',
     help: 'La valutazione che la supera conta come sconto: senza quotazione il preventivo non si emette',
   },
   objectiveBonus: { label: 'Premio obiettivo per auto', kind: 'money', help: 'Senza IVA, entra nel margine II' },
@@ -82,12 +99,20 @@ export const quoteSettingFields = {
   sections: { label: 'Ordine delle sezioni', kind: 'order', words: quoteSectionWords },
   footer: { label: 'Condizioni in calce', kind: 'area', maxLength: 4000, help: 'Un paragrafo per riga' },
   usedFooter: {
-    ...{ label: 'Condizioni in calce, usato', short: 'Condizioni usato', kind: 'area', maxLength: 4000 },
-    ...{ default: usedConditions, help: 'Un paragrafo per riga' },
+    label: 'Condizioni in calce, usato',
+    short: 'Condizioni usato',
+    kind: 'area',
+    maxLength: 4000,
+    default: usedConditions,
+    help: 'Un paragrafo per riga',
   },
   b2bFooter: {
-    ...{ label: 'Condizioni in calce, B2B', short: 'Condizioni B2B', kind: 'area', maxLength: 4000 },
-    ...{ default: b2bConditions, help: 'Un paragrafo per riga' },
+    label: 'Condizioni in calce, B2B',
+    short: 'Condizioni B2B',
+    kind: 'area',
+    maxLength: 4000,
+    default: b2bConditions,
+    help: 'Un paragrafo per riga',
   },
   offerSubject: mail('E-mail con il preventivo: oggetto', mailDefaults.offerSubject),
   offerText: mail('E-mail con il preventivo: testo', mailDefaults.offerText),

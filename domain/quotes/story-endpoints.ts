@@ -12,7 +12,8 @@ import { SESSION_QUOTES } from './session.ts';
 import { quoteStates } from './terms.ts';
 
 const repriced = z.object({
-  ...{ from: z.int(), to: z.int() },
+  from: z.int(),
+  to: z.int(),
   changes: z.array(z.object({ label: z.string(), from: z.int().nullable(), to: z.int().nullable() })),
 }) satisfies z.ZodType<Repriced>;
 

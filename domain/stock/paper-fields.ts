@@ -18,12 +18,20 @@ export const namelessPapers = ['coc'] as const satisfies readonly PaperKind[];
 export const paperFields = {
   kind: { label: 'Documento', kind: 'choice', words: paperKinds },
   until: {
-    ...{ label: 'Vale fino al', short: 'Scadenza', kind: 'day', nullable: true },
+    label: 'Vale fino al',
+    short: 'Scadenza',
+    kind: 'day',
+    nullable: true,
     when: { field: 'kind', is: ['registration', 'road_tax', 'warranty', 'other'] },
   },
   note: { label: 'Numero o nota', short: 'Nota', kind: 'text', maxLength: 120 },
   uploadId: {
-    ...{ label: 'Scansione', kind: 'file', nullable: true, shown: 'scan' },
-    ...{ types: typesOf(scan.kinds), mostBytes: scan.mostBytes, help: 'PDF, o una foto' },
+    label: 'Scansione',
+    kind: 'file',
+    nullable: true,
+    shown: 'scan',
+    types: typesOf(scan.kinds),
+    mostBytes: scan.mostBytes,
+    help: 'PDF, o una foto',
   },
 } as const satisfies Fields;

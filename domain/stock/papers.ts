@@ -54,11 +54,15 @@ export const paperCalls = <const Area extends string>(area: Area) =>
     }),
     'PUT /:id/papers/:paperId': endpoint({
       summary: 'Change a paper; a scan that it loses is deleted after a day',
-      ...{ ...manage, body: paperInput, versioned: true },
+      ...manage,
+      body: paperInput,
+      versioned: true,
     }),
     'DELETE /:id/papers/:paperId': endpoint({
       summary: 'Delete a paper and its scan',
-      ...{ ...manage, versioned: true, answer: carPapers.pick({ missing: true }) },
+      ...manage,
+      versioned: true,
+      answer: carPapers.pick({ missing: true }),
     }),
     'GET /:id/papers/:paperId/scan': endpoint({
       summary: 'The scan of a paper: a PDF, or a picture',

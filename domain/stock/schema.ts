@@ -144,7 +144,9 @@ export type Ledger = z.output<typeof ledger>;
 /** How many cars have been in stock for as many days, both ends within; the last band never ends. */
 export const bandCount = z.object({
   band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]),
-  ...{ from: z.int(), to: z.int().nullable(), count: z.int() },
+  from: z.int(),
+  to: z.int().nullable(),
+  count: z.int(),
 });
 
 /** What the home of the stock shows. */
@@ -161,7 +163,12 @@ export const stockSummary = z.object({
   /** Makes with most cars first. */
   makers: z.array(z.object({ name: z.string(), count: z.int() })),
   attention: z.object({
-    ...{ aged: z.int(), price: z.int(), photos: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() },
+    aged: z.int(),
+    price: z.int(),
+    photos: z.int(),
+    papers: z.int(),
+    lapsed: z.int(),
+    reserved: z.int(),
     expiring: z.int(),
     /** For who may see costs. */
     margin: z.int().optional(),

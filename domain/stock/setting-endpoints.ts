@@ -29,10 +29,14 @@ export type ValuationTerms = z.output<typeof valuationTerms>;
 /** Calls about what a company sets for its stock. */
 export const stockSettingCalls = {
   ...datedCalls('stock/settings', {
-    ...{ what: 'its stock', input: datedInput(stockSettingFields), answer: datedAnswer(stockSettingFields) },
+    what: 'its stock',
+    input: datedInput(stockSettingFields),
+    answer: datedAnswer(stockSettingFields),
   }),
   ...datedCalls('stock/used-settings', {
-    ...{ what: 'its used cars', input: datedInput(usedSettingFields), answer: datedAnswer(usedSettingFields) },
+    what: 'its used cars',
+    input: datedInput(usedSettingFields),
+    answer: datedAnswer(usedSettingFields),
   }),
   'GET /stock/terms': endpoint({
     summary: 'What the stock goes by today: bands of ageing, how long a car is held, when papers that end are told of',

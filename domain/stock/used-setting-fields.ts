@@ -7,7 +7,8 @@ const expense = { kind: 'money', nullable: 'Come da tariffe' } as const;
 
 /** A cost that is expected of every used car: VAT included, as the ledger has it. */
 const preparationFields = {
-  ...{ kind, note },
+  kind,
+  note,
   amount: { label: 'Importo', kind: 'money', rate: 'taxRate' },
   taxRate,
 } as const satisfies Fields;
@@ -18,40 +19,61 @@ const preparationFields = {
  */
 export const usedSettingFields = {
   preparation: {
-    ...{ label: 'Costi previsti per ogni auto inserita', short: 'Costi previsti', kind: 'rows', most: 12 },
+    label: 'Costi previsti per ogni auto inserita',
+    short: 'Costi previsti',
+    kind: 'rows',
+    most: 12,
     fields: preparationFields,
   },
   warrantyKind: usedCarFields.warrantyKind,
   warrantyMonths: {
-    ...{ ...usedCarFields.warrantyMonths, min: 12 },
+    ...usedCarFields.warrantyMonths,
+    min: 12,
     help: 'Ai privati almeno 12 mesi, e solo se scritto nel contratto: altrimenti 24',
   },
   retailExpense: { ...expense, label: usedCarFields.retailExpense.label },
   b2bExpense: { ...expense, label: usedCarFields.b2bExpense.label },
   exportExpense: { ...expense, label: usedCarFields.exportExpense.label },
   minMargin: {
-    ...{ label: 'Margine minimo', kind: 'money', nullable: 'Nessuno' },
+    label: 'Margine minimo',
+    kind: 'money',
+    nullable: 'Nessuno',
     help: 'Un’auto il cui margine atteso è più basso va tra quelle da guardare',
   },
   targetMargin: {
-    ...{ label: 'Utile voluto', kind: 'money', default: 1_500_00 },
+    label: 'Utile voluto',
+    kind: 'money',
+    default: 1_500_00,
     help: 'Proposto quando si calcola quanto pagare un’auto al massimo',
   },
   warrantyCost: {
-    ...{ label: 'Costo della garanzia per auto', short: 'Costo della garanzia', kind: 'money' },
+    label: 'Costo della garanzia per auto',
+    short: 'Costo della garanzia',
+    kind: 'money',
     help: 'Senza IVA, nello stesso calcolo',
   },
   sellingCost: {
-    ...{ label: 'Spese di vendita per auto', short: 'Spese di vendita', kind: 'money' },
+    label: 'Spese di vendita per auto',
+    short: 'Spese di vendita',
+    kind: 'money',
     help: 'Senza IVA, nello stesso calcolo',
   },
   rankKm: {
-    ...{ label: 'Auto confrontabili: chilometri in più o in meno', short: 'Chilometri confrontabili' },
-    ...{ kind: 'number', min: 1000, max: 200_000, suffix: 'km', default: 20_000 },
+    label: 'Auto confrontabili: chilometri in più o in meno',
+    short: 'Chilometri confrontabili',
+    kind: 'number',
+    min: 1000,
+    max: 200_000,
+    suffix: 'km',
+    default: 20_000,
   },
   rankYears: {
-    ...{ label: 'Auto confrontabili: anni in più o in meno', short: 'Anni confrontabili' },
-    ...{ kind: 'number', min: 0, max: 10, default: 1 },
+    label: 'Auto confrontabili: anni in più o in meno',
+    short: 'Anni confrontabili',
+    kind: 'number',
+    min: 0,
+    max: 10,
+    default: 1,
   },
   ...valuationTableFields,
 } as const satisfies Fields;

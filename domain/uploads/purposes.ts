@@ -14,8 +14,10 @@ interface Purpose {
 
 export const purposes = {
   stock_photo: {
-    ...{ kinds: ['picture'], mostBytes: 25_000_000 },
-    ...{ send: stockRights.change.all, see: stockRights.see.all },
+    kinds: ['picture'],
+    mostBytes: 25_000_000,
+    send: stockRights.change.all,
+    see: stockRights.see.all,
   },
   /** Papers of a car: seen through the car, those of its purchase by who may see costs (domain/stock/papers.ts). */
   stock_paper: { ...scan, send: stockRights.change.all, see: [] },

@@ -100,8 +100,12 @@ export const users = {
   }),
   // After the paths with `me` in the place of the id. A new user is invited by e-mail; nobody grants privileges that they lack.
   ...recordCalls('users', {
-    ...{ names: ['a user', 'users'], see: [p.seeUsers, p.manageUsers], manage: manage.privileges },
-    ...{ filters, input: userInput, answer: userRecord },
+    names: ['a user', 'users'],
+    see: [p.seeUsers, p.manageUsers],
+    manage: manage.privileges,
+    filters,
+    input: userInput,
+    answer: userRecord,
   }),
   'POST /users/:id/invite': endpoint({
     summary: 'Send the invitation again; to who has a password, the link for a new one',

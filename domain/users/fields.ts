@@ -11,7 +11,11 @@ export const userFields = {
   email: { label: 'E-mail', kind: 'text', required: 'Inserire un indirizzo e-mail', maxLength: 254 },
   phone: { label: 'Telefono', kind: 'text', phone: true, maxLength: 40, nullable: true },
   roleName: {
-    ...{ label: 'Ruolo', kind: 'text', required: 'Scegliere un ruolo', maxLength: 60, default: 'Venditore' },
+    label: 'Ruolo',
+    kind: 'text',
+    required: 'Scegliere un ruolo',
+    maxLength: 60,
+    default: 'Venditore',
     help: 'Propone i privilegi; si possono cambiare uno per uno',
   },
   locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations' },
@@ -19,12 +23,18 @@ export const userFields = {
   businessCenterId: { label: 'Business center', kind: 'lookup', nullable: 'Nessuno', shown: 'businessCenter' },
   /** The numbers of the specification §6, as texts. */
   privileges: {
-    ...{ label: 'Privilegi', kind: 'many', required: 'Scegliere almeno un privilegio', default: [] as string[] },
+    label: 'Privilegi',
+    kind: 'many',
+    required: 'Scegliere almeno un privilegio',
+    default: [] as string[],
     words: Object.fromEntries(numbers.map(([name, number]) => [String(number), privilegeTitles[name]])),
   },
   /** Plans by date: what was earned before keeps the one of its day. */
   commissions: {
-    ...{ label: 'Piano provvigioni', kind: 'rows', fields: commissionFields, most: 24 },
+    label: 'Piano provvigioni',
+    kind: 'rows',
+    fields: commissionFields,
+    most: 24,
     help: 'Vale dal suo giorno fino al piano seguente. Da una parte del margine chi la riceve può risalire al margine.',
     seenWith: [privileges.manageUsers, privileges.seeAllCommissions],
   },

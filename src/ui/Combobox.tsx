@@ -119,7 +119,7 @@ export function Combobox<T extends { id: number | string }>(
           : items.length === 0 && words.searchNone;
 
   return (
-    <FieldShell {...{ label, name, error, help, required }}>
+    <FieldShell label={label} name={name} error={error} help={help} required={required}>
       {(control) => (
         <span className="combobox">
           <input

@@ -43,12 +43,13 @@ export function DateField({
   };
   const commit = () => text !== null && take(text);
   return (
-    <FieldShell {...{ label, name, help, required, error }} unread={problem}>
+    <FieldShell label={label} name={name} help={help} required={required} error={error} unread={problem}>
       {(control) => (
         <span className="suffix start">
           <input
             {...control}
-            {...{ disabled, readOnly }}
+            disabled={disabled}
+            readOnly={readOnly}
             inputMode="numeric"
             autoComplete="off"
             placeholder="gg/mm/aaaa"

@@ -81,7 +81,9 @@ export function Confirm({
 }) {
   return (
     <Dialog
-      {...{ open, title, onClose }}
+      open={open}
+      title={title}
+      onClose={onClose}
       size="s"
       tone="danger"
       actions={

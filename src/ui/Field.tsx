@@ -94,7 +94,7 @@ export function Field({
   children?: (control: Control) => ReactNode;
 }) {
   return (
-    <FieldShell {...{ label, name, error, help, required }}>
+    <FieldShell label={label} name={name} error={error} help={help} required={required}>
       {children ?? ((control) => <input {...input} {...control} />)}
     </FieldShell>
   );
@@ -102,7 +102,7 @@ export function Field({
 
 export function TextArea({ label, name, error, help, required, ...rest }: Of<'textarea'>) {
   return (
-    <FieldShell {...{ label, name, error, help, required }}>
+    <FieldShell label={label} name={name} error={error} help={help} required={required}>
       {(control) => <textarea rows={3} {...rest} {...control} />}
     </FieldShell>
   );
@@ -128,7 +128,7 @@ export function Select({
   empty?: string | undefined;
 }) {
   return (
-    <FieldShell {...{ label, name, error, help, required }}>
+    <FieldShell label={label} name={name} error={error} help={help} required={required}>
       {(control) => (
         <select {...rest} {...control}>
           {empty !== undefined && <option value="">{empty}</option>}

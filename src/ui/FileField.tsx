@@ -30,7 +30,14 @@ export function FileField({
   }) {
   const [refused, setRefused] = useState(false);
   return (
-    <FieldShell {...{ label, name, error, help, required }} unread={refused ? tooLarge : waiting}>
+    <FieldShell
+      label={label}
+      name={name}
+      error={error}
+      help={help}
+      required={required}
+      unread={refused ? tooLarge : waiting}
+    >
       {(control) => (
         <input
           {...control}

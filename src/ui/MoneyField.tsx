@@ -60,12 +60,14 @@ export function MoneyField(props: Common & Omit<MoneyRules, 'nullable'> & Value)
     if (text !== null && take(text, true)) setText(null);
   };
   return (
-    <FieldShell {...{ label, name, help, required, aside, error }} unread={problem}>
+    <FieldShell label={label} name={name} help={help} required={required} aside={aside} error={error} unread={problem}>
       {(control) => (
         <span className="suffix">
           <input
             {...control}
-            {...{ placeholder, disabled, readOnly }}
+            placeholder={placeholder}
+            disabled={disabled}
+            readOnly={readOnly}
             inputMode="decimal"
             autoComplete="off"
             value={text ?? (value === null ? '' : formatMoney(value, rules))}

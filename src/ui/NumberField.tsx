@@ -43,7 +43,7 @@ export function NumberField(
     take(number);
   };
   return (
-    <FieldShell {...{ label, name, help, required, error }} unread={problem}>
+    <FieldShell label={label} name={name} help={help} required={required} error={error} unread={problem}>
       {(control) => (
         <span
           className={['suffix', suffix && suffix.length > 1 && 'wide', suffix && suffix.length > 3 && 'wider']
@@ -52,7 +52,8 @@ export function NumberField(
         >
           <input
             {...control}
-            {...{ disabled, readOnly }}
+            disabled={disabled}
+            readOnly={readOnly}
             inputMode={decimals ? 'decimal' : 'numeric'}
             autoComplete="off"
             value={text ?? (value === null ? '' : written(value))}

@@ -43,13 +43,11 @@ export const standing = <Props extends object>(
         )
       : // React leaves what it finds inside.
         createElement(tag, {
-          ...{
-            key: 'asleep',
-            className: 'standing',
-            ref,
-            suppressHydrationWarning: true,
-            dangerouslySetInnerHTML: { __html: '' },
-          },
+          key: 'asleep',
+          className: 'standing',
+          ref,
+          suppressHydrationWarning: true,
+          dangerouslySetInnerHTML: { __html: '' },
         });
   };
 };

@@ -83,7 +83,7 @@ export function show(given: Message): void {
   box.showPopover();
   const from = document.activeElement;
   const live = given.kind === 'bad' ? ('assertive' as const) : ('polite' as const);
-  hot(({ id }) => <Body {...given} {...{ id, from }} />, {
+  hot(({ id }) => <Body {...given} id={id} from={from} />, {
     id: given.message,
     duration: given.duration,
     className: given.kind,

@@ -280,14 +280,16 @@ describe('an import that is looked at and taken back', () => {
     const csv = 'Codice;Descrizione;Prezzo;Marca\nVEDI-3;Nuovo;3;\nVEDI-2;;20;\nVEDI-1;;12;Prova Motori';
     const rows = [
       {
-        ...{ code: 'VEDI-1', isNew: false },
+        code: 'VEDI-1',
+        isNew: false,
         changes: [
           { field: 'Marca', from: '—', to: 'Prova Motori' },
           { field: 'Prezzo', from: '10,00\u00a0€', to: '12,00\u00a0€' },
         ],
       },
       {
-        ...{ code: 'VEDI-3', isNew: true },
+        code: 'VEDI-3',
+        isNew: true,
         // Of a new one what the file says of it, as it was read.
         changes: [
           { field: 'Codice', from: '', to: 'VEDI-3' },
@@ -308,11 +310,15 @@ describe('an import that is looked at and taken back', () => {
       'Codice;Descrizione;Prezzo\nRIPRENDI-1;Altro;12\nRIPRENDI-2;Altro;12\nRIPRENDI-3;Nuovo;3\nRIPRENDI-4;Nuovo;3';
     const { id } = await send(csv);
     await call(keeper, 'PUT /accessories/:id', {
-      ...{ params: { id: touched.id }, version: 2, body: { ...accessory, code: 'RIPRENDI-2', price: 7 } },
+      params: { id: touched.id },
+      version: 2,
+      body: { ...accessory, code: 'RIPRENDI-2', price: 7 },
     });
     const made = await find('RIPRENDI-4');
     await call(keeper, 'PUT /accessories/:id', {
-      ...{ params: { id: made.id }, version: 1, body: { ...accessory, code: 'RIPRENDI-4', price: 8 } },
+      params: { id: made.id },
+      version: 1,
+      body: { ...accessory, code: 'RIPRENDI-4', price: 8 },
     });
     expect((await undo(id)).body).toMatchObject({ state: 'undone', restored: 1, removed: 1, kept: 2 });
     expect(await find('RIPRENDI-1')).toEqual({ ...before, version: 3 });

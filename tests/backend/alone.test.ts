@@ -24,7 +24,9 @@ test('a gateway in another process logs in through it and lists quotes; both end
   const backend = startScript('scripts/backend.ts', settings);
   const upstream = await backend.address();
   const gateway = startScript('scripts/gateway.ts', {
-    ...{ UPSTREAM_URL: upstream, DATA_DIR: folder, PUBLIC_ORIGIN: settings.PUBLIC_ORIGIN },
+    UPSTREAM_URL: upstream,
+    DATA_DIR: folder,
+    PUBLIC_ORIGIN: settings.PUBLIC_ORIGIN,
     SESSION_SECRET: settings.SESSION_SECRET,
   });
   const api = await gateway.address();

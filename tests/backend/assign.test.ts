@@ -23,7 +23,9 @@ interface Row {
 }
 const assign = (rows: Row[], as: TestUser = director) => call(as, 'POST /quotes/assign', { body: { rows } });
 const to = ({ id, version }: { id: number; version: number }, { id: sellerId }: { id: number }): Row => ({
-  ...{ id, version, sellerId },
+  id,
+  version,
+  sellerId,
 });
 
 test('quotes go to another seller with their history, who is told once; the way back is the same call', async () => {

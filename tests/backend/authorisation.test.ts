@@ -102,7 +102,10 @@ describe('what callers send', () => {
           const { status, body } = await call(as, name, { ...sent, body: withLeaf(sent.body, path, broken) });
           const at = path.join('.');
           expect({ name, at, broken, status, fields: body.fields }).toEqual({
-            ...{ name, at, broken, status: 422 },
+            name,
+            at,
+            broken,
+            status: 422,
             fields: { [at]: 'Contiene un carattere non ammesso: riscrivere il testo' },
           });
         }

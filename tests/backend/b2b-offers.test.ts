@@ -243,13 +243,11 @@ describe('a price past the limit', () => {
 
 test('a car that leaves the country is in the stock at its net price: its margin bears no VAT', async () => {
   const car = await stockCar(owner, {
-    ...{
-      regime: 'iva_exposed',
-      seller_kind: 'vat',
-      purchase_tax_rate: 22,
-      purchase_cost: 9_760_00,
-      b2b_price: 12_200_00,
-    },
+    regime: 'iva_exposed',
+    seller_kind: 'vat',
+    purchase_tax_rate: 22,
+    purchase_cost: 9_760_00,
+    b2b_price: 12_200_00,
   });
   const cars = [{ carId: car, price: 10_000_00, regime: 'export' as const }];
   const offer = await drafted([car], { cars, transfer: 'export' });

@@ -176,7 +176,9 @@ describe('a campaign for some cars and sales', () => {
     const quote = await make();
     const { body: sheet } = await call(seller, 'GET /quotes/:id/sheet', { params: { id: quote.id } });
     expect(sheet.incentives.find(({ id }: { id: number }) => id === alfa.incentiveId).campaign).toMatchObject({
-      ...{ customerTypes: ['fleet'], stackable: true, documentUrl: 'https://prova.example.it/regole.pdf' },
+      customerTypes: ['fleet'],
+      stackable: true,
+      documentUrl: 'https://prova.example.it/regole.pdf',
     });
     const { body } = await issue(quote);
     expect(body.priced.discounts).toBe(0);
@@ -223,7 +225,9 @@ test('a revision that goes on with another version has its own last use, before 
   expect([await left({}), await left({ quote: revision.id })]).toEqual([0, null]);
   const changed = draft(alfa, { incentiveIds: [alfa.incentiveId], versionId, optionIds: [] });
   const saved = await call(seller, 'PUT /quotes/:id', {
-    ...{ params: { id: revision.id }, version: revision.version, body: changed },
+    params: { id: revision.id },
+    version: revision.version,
+    body: changed,
   });
   const { body: sheet } = await call(seller, 'GET /quotes/:id/sheet', { params: { id: revision.id } });
   expect(sheet.incentives.find(({ id }: { id: number }) => id === alfa.incentiveId).campaign.left).toBeNull();

@@ -11,8 +11,16 @@ const { call } = world;
 afterAll(() => world.close());
 
 const accessory = {
-  ...{ description: 'Prova', makerId: null, modelId: null, price: 12_345, cost: 5000, taxRate: 22, fittingMinutes: 30 },
-  ...{ inStock: true, activeFrom: null, activeTo: null },
+  description: 'Prova',
+  makerId: null,
+  modelId: null,
+  price: 12_345,
+  cost: 5000,
+  taxRate: 22,
+  fittingMinutes: 30,
+  inStock: true,
+  activeFrom: null,
+  activeTo: null,
 };
 const areas = [
   { area: 'accessories', body: accessory, see: p.seeAccessories, manage: p.manageAccessories },
@@ -27,7 +35,9 @@ describe.each(areas)('what $area cost the dealer', async ({ area, body, see, man
     const params = { id: made.body.id as number };
     for (const [version, cost] of costs.slice(1).entries())
       await call(keeper, `PUT /${area}/:id` as 'PUT /tyres/:id', {
-        ...{ params, version: version + 1, body: { ...body, code, cost } },
+        params,
+        version: version + 1,
+        body: { ...body, code, cost },
       });
     return params.id;
   };
@@ -55,7 +65,12 @@ describe.each(areas)('what $area cost the dealer', async ({ area, body, see, man
     };
   }
   const every = (value: boolean) => ({
-    ...{ list: value, record: value, key: value, export: value, activity: value, order: value },
+    list: value,
+    record: value,
+    key: value,
+    export: value,
+    activity: value,
+    order: value,
   });
 
   test('is told to who manages them, and to who sees the margin', async () => {

@@ -79,10 +79,21 @@ describe('the list', () => {
 });
 
 const car = (plate: string, inspectionUntil: string | null) => ({
-  ...{ plate, maker: 'Fiat', model: 'Panda', registeredOn: null, km: null, inspectionUntil, vin: '', notes: '' },
+  plate,
+  maker: 'Fiat',
+  model: 'Panda',
+  registeredOn: null,
+  km: null,
+  inspectionUntil,
+  vin: '',
+  notes: '',
 });
 const paper = (expiresOn: string | null) => ({
-  ...{ kind: 'passport', number: 'YA1234567', issuer: '', issuedOn: null, expiresOn },
+  kind: 'passport',
+  number: 'YA1234567',
+  issuer: '',
+  issuedOn: null,
+  expiresOn,
 });
 
 describe('a customer', () => {

@@ -75,13 +75,11 @@ describe('the printed quote', () => {
 
   test('prints the second step of a plan in full: each of its months, adding up to what it costs', () => {
     const plan = aPlan({
-      ...{
-        id: 2,
-        name: 'Due tempi',
-        type: 'two_step_fixed',
-        balloonBasis: 'kih',
-        secondStep: { months: 24, tan: 6.25 },
-      },
+      id: 2,
+      name: 'Due tempi',
+      type: 'two_step_fixed',
+      balloonBasis: 'kih',
+      secondStep: { months: 24, tan: 6.25 },
       terms: [{ months: 36, tan: 6.25, balloonPercent: 30 }],
     });
     const financing = aChoice({ planId: 2, months: 36, amount: 12_000_00 });

@@ -63,7 +63,8 @@ describe('the public page of a car', () => {
     const { id } = (await call(me, 'POST /locations', { body })).body;
     const placed = await aCar({ locationId: id });
     expect((await shown(placed.token)).body.place).toMatchObject({
-      ...{ name: 'Sede nord', address: 'Via Prova 7, Milano' },
+      name: 'Sede nord',
+      address: 'Via Prova 7, Milano',
       hours: ['Lunedì: chiuso', 'Martedì: 9:00–19:00', 'Mercoledì–domenica: chiuso'],
       closed: ['da mercoledì 25 novembre a venerdì 27 novembre (Inventario)', 'martedì 8 dicembre (Immacolata)'],
     });

@@ -24,7 +24,11 @@ test('a plan tried with the worked example’s purchase costs what the example s
   const choice = { amount: price - deposit, months: 60, protection: false };
   const basis = { listTotal: price, keysInHand: price, upfront: deposit };
   expect(offerOf(planOf(made), choice, basis, taxes)).toMatchObject({
-    ...{ instalment: 403_36, lastInstalment: 403_64, totalDue: 24_467_87, creditCost: 4_467_87, taeg: 8.58 },
+    instalment: 403_36,
+    lastInstalment: 403_64,
+    totalDue: 24_467_87,
+    creditCost: 4_467_87,
+    taeg: 8.58,
   });
 });
 
@@ -104,7 +108,8 @@ test('a car has the future values of its basket, others those of no basket; a ba
   await world.query('update baskets set model_ids = $2 where id = $1', [other, [car.modelId]]);
   expect(await onSheet()).toEqual([{ months: 36, kmPerYear: 15_000, percent: 60 }]);
   const wrong = await call(keeper, 'PUT /financials/:id', {
-    ...{ params: { id: made.id }, version: 1 },
+    params: { id: made.id },
+    version: 1,
     body: { ...plan, code: 'P-1', ...tcm, futureValues: [row(null, 40), row(foreign, 50)] },
   });
   expect(wrong.body.fields).toEqual({ 'futureValues.1.basketId': 'Scegliere un paniere dell’elenco' });

@@ -28,7 +28,9 @@ describe('columns', () => {
     expect(it).toMatchObject({ state: 'ready', refused: 1, errors: [{ row: 2, message: 'Inserire la descrizione' }] });
     const fields = ['code', 'description', 'price', 'cost'];
     const chosen = await call(keeper, 'PUT /imports/:id', {
-      ...{ params: { id: it.id }, version: it.version, body: { fields, match: 'code' } },
+      params: { id: it.id },
+      version: it.version,
+      body: { fields, match: 'code' },
     });
     expect(chosen.body).toMatchObject({ state: 'ready', created: 1, refused: 0, version: it.version + 1 });
     const { body: next } = await sendFile(call, await world.user(901, [4]), 'accessories', csv.toUpperCase());
@@ -123,7 +125,9 @@ describe('a small file', () => {
       create trigger odd before insert on accessories for each row execute function odd()`);
     const csv = 'Codice;Descrizione;Prezzo\nDB-1;x;1\nDB-2;x;1\nDB-3;x;1';
     expect(await importFile(call, keeper, 'accessories', { csv })).toMatchObject({
-      ...{ state: 'done', created: 2, refused: 1 },
+      state: 'done',
+      created: 2,
+      refused: 1,
       errors: [{ row: 3, message: 'Questo codice è già usato' }],
     });
     await query('drop function odd cascade; alter table accessories drop constraint accessories_odd_code');
@@ -207,7 +211,9 @@ describe('is taken back', () => {
     const { rows } = await list('INDIETRO-7');
     const touched = rows.find(({ code }: { code: string }) => code === 'INDIETRO-7');
     await call(keeper, 'PUT /accessories/:id', {
-      ...{ params: { id: touched.id }, version: 1, body: { ...accessory, code: 'INDIETRO-7', price: 7 } },
+      params: { id: touched.id },
+      version: 1,
+      body: { ...accessory, code: 'INDIETRO-7', price: 7 },
     });
     expect((await call(keeper, 'POST /imports/:id/undo', { params: { id } })).body.state).toBe('undoing');
     await work(id);

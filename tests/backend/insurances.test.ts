@@ -96,6 +96,7 @@ test('what was exported can be imported again without a change, and with another
   const renamed = csv.replace(`GIRO-1;${insurance.name};`, 'GIRO-1;Altro nome;');
   expect(await send(renamed)).toMatchObject({ refused: 0 });
   expect((await read()).find(({ code }: { code: string }) => code === 'GIRO-1')).toMatchObject({
-    ...{ name: 'Altro nome', covers },
+    name: 'Altro nome',
+    covers,
   });
 });

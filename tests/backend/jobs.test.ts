@@ -66,8 +66,15 @@ describe('mails', () => {
     await query('delete from pgboss.job');
     const manager = await world.user(901, EVERY);
     const body = {
-      ...{ name: 'Nuova Collega', email: 'nuova@alfa.example.it', phone: null, roleName: 'Accoglienza' },
-      ...{ locationIds: [], defaultLocationId: null, businessCenterId: null, commissions: [], privileges: ['20'] },
+      name: 'Nuova Collega',
+      email: 'nuova@alfa.example.it',
+      phone: null,
+      roleName: 'Accoglienza',
+      locationIds: [],
+      defaultLocationId: null,
+      businessCenterId: null,
+      commissions: [],
+      privileges: ['20'],
     };
     expect((await call(manager, 'POST /users', { body })).status).toBe(201);
     const jobs = await work();
@@ -116,7 +123,9 @@ describe('housekeeping', () => {
   test('comes every hour, also in the nights when the clock is changed', async () => {
     await (await work()).stop();
     expect(await query('select name, cron, timezone from pgboss.schedule')).toContainEqual({
-      ...{ name: 'housekeeping', cron: '17 * * * *', timezone: 'Europe/Rome' },
+      name: 'housekeeping',
+      cron: '17 * * * *',
+      timezone: 'Europe/Rome',
     });
   });
 

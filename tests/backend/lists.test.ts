@@ -45,7 +45,9 @@ describe('many at once', () => {
   test('each row has its result: a stale or missing one keeps no other from its change', async () => {
     const [one, two] = [await create('B-1'), await create('B-2')];
     await call(keeper, 'PUT /accessories/:id', {
-      ...{ params: { id: two.id }, version: 1, body: { ...accessory, code: 'B-2', price: 7 } },
+      params: { id: two.id },
+      version: 1,
+      body: { ...accessory, code: 'B-2', price: 7 },
     });
     const { status, body } = await send('archive', [
       { id: one.id, version: 1 },

@@ -37,8 +37,15 @@ describe('a new car', () => {
   test('is what the catalogue says, at the list of the day, and gets the next stock number', async () => {
     const car = await enter();
     expect(car).toMatchObject({
-      ...{ state: 'ordered', maker: 'Prova Motori', model: 'Lampo', versionName: '1.0 Base', fuel: 'petrol', kw: 74 },
-      ...{ options: ['Rosso', 'Gancio traino'], listPrice: 24_900_00 + 700_00 + 750_00, days: null },
+      state: 'ordered',
+      maker: 'Prova Motori',
+      model: 'Lampo',
+      versionName: '1.0 Base',
+      fuel: 'petrol',
+      kw: 74,
+      options: ['Rosso', 'Gancio traino'],
+      listPrice: 24_900_00 + 700_00 + 750_00,
+      days: null,
       // 24,400.00 − VAT 4,400.00 − cost 16,393.44 net.
       margin: { sale: 24_400_00, vat: 4_400_00, cost: 16_393_44, net: 3_606_56 },
     });
@@ -63,7 +70,8 @@ describe('a new car', () => {
     const put = async (car: { id: number; version: number }, changes: object) =>
       (
         await call(manager, 'PUT /stock/new/:id', {
-          ...{ params: { id: car.id }, version: car.version },
+          params: { id: car.id },
+          version: car.version,
           body: { ...newCarOf(version), code: '', orderNumber: 'A-1', vin: 'ZZ9WAY0000000001', ...changes },
         })
       ).body;
@@ -133,9 +141,21 @@ describe('a car that the dealer registers itself', () => {
     expect(done).toMatchObject({ state: 'converted', archived: true, plate: 'HK 2' });
     const used = (await call(manager, 'GET /stock/used/:id', { params: { id: done.usedCarId } })).body;
     expect(used).toMatchObject({
-      ...{ state: 'acquired', purchaseType: 'km0', sellerKind: 'vat', regime: 'iva_exposed', km: 10, kw: 74 },
-      ...{ acquiredOn: '2026-11-19', registeredOn: '2026-11-19', vin: car.vin, colour: 'Rosso', plate: 'HK 2' },
-      ...{ purchaseCost: 20_000_00, purchaseTaxRate: 22, equipment: 'Gancio traino', maker: 'Prova Motori' },
+      state: 'acquired',
+      purchaseType: 'km0',
+      sellerKind: 'vat',
+      regime: 'iva_exposed',
+      km: 10,
+      kw: 74,
+      acquiredOn: '2026-11-19',
+      registeredOn: '2026-11-19',
+      vin: car.vin,
+      colour: 'Rosso',
+      plate: 'HK 2',
+      purchaseCost: 20_000_00,
+      purchaseTaxRate: 22,
+      equipment: 'Gancio traino',
+      maker: 'Prova Motori',
       costs: { gross: 366_00 + 480_98, net: 300_00 + 480_98 },
       // 21,900.00 = 17,950.82 + 3,949.18; cost 16,393.44 + 300.00 + 480.98.
       margin: { sale: 21_900_00, vat: 3_949_18, cost: 17_174_42, net: 776_40 },

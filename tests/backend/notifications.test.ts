@@ -21,7 +21,11 @@ beforeEach(() => onDay(TODAY));
 
 const onDay = (day: string) => (world.clock.now = new Date(`${day}T09:00:00Z`));
 const about = (more: Partial<Told> = {}): Told => ({
-  ...{ kind: 'quote_expiring', title: 'Qualcosa', text: 'di importante', href: '/dealer', ...more },
+  kind: 'quote_expiring',
+  title: 'Qualcosa',
+  text: 'di importante',
+  href: '/dealer',
+  ...more,
 });
 const tell = (who: TestUser[], more?: Partial<Told>) =>
   world.outside().asCompany(901, null, (ctx) =>

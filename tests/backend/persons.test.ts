@@ -91,7 +91,10 @@ describe('two customers made one', () => {
     ]);
     expect((await merge(kept.id, gone.id, ['city'])).status).toBe(201);
     expect(await read(kept.id)).toMatchObject({
-      ...{ name: 'Rita Doppia', phone: '+393331234567', email: 'rita@posta.example.it', city: 'Como' },
+      name: 'Rita Doppia',
+      phone: '+393331234567',
+      email: 'rita@posta.example.it',
+      city: 'Como',
     });
     expect(await ofQuote(quote.id)).toMatchObject({ customer_id: kept.id, customer_name: 'Rita Doppia' });
     const { now } = (await call(manager, 'GET /privacy/customers/:id', { params: { id: kept.id } })).body;
@@ -264,8 +267,13 @@ describe('a person whose data are erased', () => {
   /** A person who is everywhere: in data, quotes, messages, consents, notifications, files and the outbox. */
   async function planted() {
     const data = {
-      ...{ firstName: 'Ugo', lastName: 'MARCATORE', email: 'marcatore@posta.example.it', phone: '3339876543' },
-      ...{ address: 'Via Segreta 7', taxCode: 'RSSMRA85T10A562S', notes: 'Nota-di-MARCATORE' },
+      firstName: 'Ugo',
+      lastName: 'MARCATORE',
+      email: 'marcatore@posta.example.it',
+      phone: '3339876543',
+      address: 'Via Segreta 7',
+      taxCode: 'RSSMRA85T10A562S',
+      notes: 'Nota-di-MARCATORE',
       cars: [{ ...blankOf(ownedCarFields), plate: 'GX987YY', vin: 'ZFA00000000009876' }],
     };
     await query('update customers set tax_code = null where tax_code is not null');

@@ -35,7 +35,9 @@ test('a company’s own value prices its quotes from its day on, and nobody else
   expect(await params(other)).toMatchObject({ tyreFee: before.tyreFee, iptFixed: before.iptFixed });
   const { since } = await read();
   expect(since.find(({ key }: { key: string }) => key === 'tyre_fee')).toEqual({
-    ...{ key: 'tyre_fee', from: '2026-12-01', own: true },
+    key: 'tyre_fee',
+    from: '2026-12-01',
+    own: true,
   });
   expect((await call(manager, 'GET /financials/taxes')).status).toBe(200);
 });
@@ -57,7 +59,9 @@ test('who changed what is told, and an impossible value is refused at its field'
   await save({ contract_stamp: 1700 }, '2026-11-20');
   const [last] = (await call(manager, 'GET /preferences/fiscal/timeline')).body;
   expect(last.changes).toContainEqual({
-    ...{ field: 'Bollo sul contratto di finanziamento', from: '16,00\u00a0€', to: '17,00\u00a0€' },
+    field: 'Bollo sul contratto di finanziamento',
+    from: '16,00\u00a0€',
+    to: '17,00\u00a0€',
   });
   const wrong = await save({ tax_rate: 120 }, '2026-11-20');
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['tax_rate']]);

@@ -20,8 +20,16 @@ const sheetFor = async (as: TestUser): Promise<HashedSheet> =>
   (await call(as, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;
 const service = (code: string, rest: object = {}) => {
   const row = {
-    ...{ company_id: 901, code, description: `Servizio ${code}`, kind: 'other', provider: 'dealer' },
-    ...{ usages: ['new'], price: 366_00, cost: 200_00, bands: '[]', roles: [] as string[] },
+    company_id: 901,
+    code,
+    description: `Servizio ${code}`,
+    kind: 'other',
+    provider: 'dealer',
+    usages: ['new'],
+    price: 366_00,
+    cost: 200_00,
+    bands: '[]',
+    roles: [] as string[],
     ...rest,
   };
   const columns = Object.keys(row);

@@ -48,7 +48,8 @@ test('amounts of a category go before those of all, and a change that waits begi
   expect((await sheet()).params).toEqual(general);
   clock.now = new Date('2026-12-24T09:00:00Z');
   expect((await sheet()).params).toMatchObject({
-    ...{ roadCost: 70_000, tyreFee: general.tyreFee },
+    roadCost: 70_000,
+    tyreFee: general.tyreFee,
     registration: [{ label: 'Bolli, emolumenti e targhe', amount: 10_050 }],
   });
   clock.now = start;

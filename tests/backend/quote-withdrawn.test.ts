@@ -26,8 +26,16 @@ const policy = (company: number, covers: unknown[]) =>
     [company, String(covers.length), JSON.stringify(covers)],
   );
 const cover = {
-  ...{ cover: 'kasko', model: 'fixed', premium: 10_000, yearly: false, rate: 0, minimum: 0, cells: [] },
-  ...{ percentPerMonth: 0, taxPercent: 13.5, conditions: '' },
+  cover: 'kasko',
+  model: 'fixed',
+  premium: 10_000,
+  yearly: false,
+  rate: 0,
+  minimum: 0,
+  cells: [],
+  percentPerMonth: 0,
+  taxPercent: 13.5,
+  conditions: '',
 };
 const [own, foreign] = [await service(901), await service(902)];
 const [sold, bad, elsewhere] = [await policy(901, [cover]), await policy(901, []), await policy(902, [cover])];

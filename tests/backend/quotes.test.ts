@@ -193,7 +193,9 @@ describe('after issuing', () => {
     expect([again.status, again.body.message]).toEqual([409, 'La revisione 2 è già in bozza: continuare da quella.']);
     expect((await issue(seller, second)).body).toMatchObject({ number: first.number, revision: 2, state: 'issued' });
     expect((await get(seller, first.id)).body).toMatchObject({
-      ...{ superseded: true, editable: false, newest: second.href },
+      superseded: true,
+      editable: false,
+      newest: second.href,
     });
     expect(await ids()).toEqual([second.id]);
     const { revisions, events } = (await call(seller, 'GET /quotes/:id/timeline', { params: { id: second.id } })).body;

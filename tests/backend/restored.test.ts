@@ -259,7 +259,9 @@ test('one that cannot be done does not keep the others, and is told', async () =
   // By the command, in a process of its own; and again.
   const command = async () => {
     const { exit, said } = startScript('scripts/erasures.ts', {
-      ...{ DATABASE_URL: backup.ownerUrl, DATA_DIR: config.DATA_DIR, DEMO: 'off' },
+      DATABASE_URL: backup.ownerUrl,
+      DATA_DIR: config.DATA_DIR,
+      DEMO: 'off',
       SESSION_SECRET: inject('cluster').sessionSecret,
     });
     return [await exit, /Fatte di nuovo: \d+/.exec(said.text)?.[0]];

@@ -23,7 +23,12 @@ const send = async (as: TestUser = manager, file: Uint8Array = photo) =>
   (await call(as, 'POST /uploads', { query: { purpose: 'customer_document', name: 'Rita Doppia.jpg' }, file })).body
     .id as number;
 const paper = (scan: number | null, number = 'YA1234567') => ({
-  ...{ kind: 'passport', number, issuer: '', issuedOn: null, expiresOn: null, scan },
+  kind: 'passport',
+  number,
+  issuer: '',
+  issuedOn: null,
+  expiresOn: null,
+  scan,
 });
 const create = (documents: object[], as: TestUser = manager) =>
   call(as, 'POST /customers', { body: { type: 'private', firstName: 'Rita', lastName: 'Doppia', documents } });

@@ -253,7 +253,9 @@ describe('the worked examples of the domain', () => {
     const options = price({ ...base, versionId: sheet.version.id, optionIds: [idOf('L130'), idOf('L310')] }, sheet);
     expect(options.listTotal).toBe(27_000_00);
     expect(offerOf(plan('Adria Futuro Garantito'), { ...choice, months: 36 }, basis, sheet.params)).toMatchObject({
-      ...{ balloon: 13_500_00, instalment: 291_67, taeg: 7.99 },
+      balloon: 13_500_00,
+      instalment: 291_67,
+      taeg: 7.99,
     });
     expect(
       amountForInstalment(300_00, plan('Adria Classico'), { months: 60, protection: false }, basis, sheet.params),

@@ -42,7 +42,12 @@ const insert = (table: string, row: object) => {
 for (const [code, columns] of limits) {
   const common = { company_id: 901, code, ...columns };
   await insert('services', {
-    ...{ ...common, description: code, kind: 'other', provider: 'dealer', usages: ['new'], price: 100_00 },
+    ...common,
+    description: code,
+    kind: 'other',
+    provider: 'dealer',
+    usages: ['new'],
+    price: 100_00,
   });
   await insert('insurances', { ...common, name: code, insurer: 'Compagnia', type: 'cvt', usages: ['new'] });
   const terms = JSON.stringify([{ months: 60, tan: 6.95, balloonPercent: null }]);

@@ -17,7 +17,8 @@ test('any texts come back from a CSV as they went in, and none begins a formula'
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (rows) => {
       const columns = [0, 1, 2].map((at) => ({
-        ...{ header: `Testo ${at}`, kind: 'text' as const },
+        header: `Testo ${at}`,
+        kind: 'text' as const,
         value: (cells: string[]) => cells[at]!,
       }));
       const [, ...read] = readCsv(String((await fileOf('csv', columns, rows)).bytes)) as string[][];

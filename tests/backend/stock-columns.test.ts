@@ -19,11 +19,14 @@ const anyCar = fc.record({
   state: fc.constantFrom(...usedStateKeys.filter((state) => state !== 'sold' && state !== 'delivered')),
   regime: fc.constantFrom('retail' as const, 'iva_exposed' as const),
   purchase_type: fc.constantFrom('barter', 'km0', 'demo'),
-  ...{ retail_price: cents, purchase_cost: cents, consignment_fee: cents },
+  retail_price: cents,
+  purchase_cost: cents,
+  consignment_fee: cents,
   purchase_tax_rate: fc.constantFrom(0, 4, 10, 22),
   costs_gross: fc.integer({ min: 0, max: 5_000_00 }),
   costs_net: fc.integer({ min: 0, max: 5_000_00 }),
-  ...{ papers: held, paper_kinds: held },
+  papers: held,
+  paper_kinds: held,
 });
 
 test('what the database derives of a car is what the domain says: margin and missing papers', async () => {

@@ -105,7 +105,10 @@ test('a used car begins with the costs, the warranty and the expenses of its com
       { kind: 'maintenance', note: 'Tagliando', amount: 250_00, taxRate: 22 },
       { kind: 'detailing', note: '', amount: 61_00, taxRate: 22 },
     ],
-    ...{ warrantyKind: 'dealer_conventional', warrantyMonths: 12, retailExpense: 450_00, b2bExpense: 90_00 },
+    warrantyKind: 'dealer_conventional',
+    warrantyMonths: 12,
+    retailExpense: 450_00,
+    b2bExpense: 90_00,
   });
   const car = await enter({ b2bExpense: 75_00 });
   expect(car).toMatchObject({ warrantyKind: 'dealer_conventional', warrantyMonths: 12 });
@@ -129,7 +132,10 @@ describe('the tables that used cars are valued by', () => {
     { from: 10_000_00, rate: 0.035 },
   ];
   const tables = {
-    ...{ standardKm: 12_000, fuelKm: [{ fuel: 'diesel', km: 22_000 }], kmRates, mostKmShare: 25 },
+    standardKm: 12_000,
+    fuelKm: [{ fuel: 'diesel', km: 22_000 }],
+    kmRates,
+    mostKmShare: 25,
     optionShares: [{ years: 5, percent: 25 }],
     damageCosts: [{ kind: 'dent', amount: 600_00 }],
   };
@@ -181,8 +187,10 @@ test('cars that earn less than the least margin are found as the domain counts i
   const random = (most: number) => Math.floor(Math.random() * most);
   const cars = Array.from({ length: 40 }, () => ({
     regime: ['retail', 'iva_exposed'][random(2)]!,
-    ...{ purchaseCost: 5_000_00 + random(400_000), retailPrice: 5_000_00 + random(500_000) },
-    ...{ purchaseTaxRate: [0, 22][random(2)]!, sellerKind: 'vat' },
+    purchaseCost: 5_000_00 + random(400_000),
+    retailPrice: 5_000_00 + random(500_000),
+    purchaseTaxRate: [0, 22][random(2)]!,
+    sellerKind: 'vat',
   }));
   await set('used-settings', { preparation: [{ kind: 'other', note: '', amount: 333_33, taxRate: 10 }] });
   const made: { code: string; margin: { net: number } }[] = [];

@@ -118,7 +118,8 @@ describe('what a car cost', () => {
     const line = { id: car.id, costId: add.body.id };
     await call(manager, 'PUT /stock/used/:id/costs/:costId', { params: line, version: 1, body: usedCost });
     expect(await read(car.id)).toMatchObject({
-      ...{ version: car.version, costs: { gross: 732_00, net: 600_00 } },
+      version: car.version,
+      costs: { gross: 732_00, net: 600_00 },
       margin: { sale: 10_900_00, vat: 390_95, cost: 8_732_00, net: 1_777_05 },
     });
     await call(manager, 'DELETE /stock/used/:id/costs/:costId', { params: line, version: 2 });
@@ -219,7 +220,9 @@ describe('a sale of another area', () => {
     await emit('car.sold', { ...b2bSale, id: car.id, price: 9_800_00, buyer: 'Commercio Prova' });
     const sold = await read(car.id);
     expect(sold).toMatchObject({
-      ...{ state: 'sold', archived: false, reservation: null },
+      state: 'sold',
+      archived: false,
+      reservation: null,
       sale: { channel: 'b2b', price: 9_800_00, soldOn: '2026-11-20', buyer: 'Commercio Prova', deliveredOn: null },
     });
     expect(sold.margin).toMatchObject({ sale: 9_800_00 });
@@ -246,7 +249,9 @@ describe('a sale of another area', () => {
     await emit('car.sold', { ...b2bSale, channel: 'retail', id: retail.id, price: 1, buyer: 'Prova' });
     expect((await step(await read(retail.id), 'deliver')).message).toMatch(/dal contratto/);
     expect(await step(await read(b2b.id), 'deliver')).toMatchObject({
-      ...{ state: 'delivered', archived: true, sale: { deliveredOn: '2026-11-20' } },
+      state: 'delivered',
+      archived: true,
+      sale: { deliveredOn: '2026-11-20' },
     });
   });
 

@@ -44,8 +44,15 @@ let count = 0;
 async function newcomer() {
   const email = `macchina.${++count}@prova.example.it`;
   const body = {
-    ...{ name: 'Persona Macchina', email, phone: null, roleName: 'Venditore', privileges: ['13', '14'] },
-    ...{ locationIds: [], defaultLocationId: null, businessCenterId: null, commissions: [] },
+    name: 'Persona Macchina',
+    email,
+    phone: null,
+    roleName: 'Venditore',
+    privileges: ['13', '14'],
+    locationIds: [],
+    defaultLocationId: null,
+    businessCenterId: null,
+    commissions: [],
   };
   return { email, id: (await call(boss, 'POST /users', { body })).body.id as number };
 }

@@ -33,16 +33,37 @@ const refusals = (changes: object) => {
 describe('fields of a record', () => {
   test('make a blank record of the values that a person types', () => {
     expect(blankOf(every)).toEqual({
-      ...{ name: '', nick: null, notes: '', km: 0, rate: 0, price: 0, day: null, hour: '09:00', ready: false },
-      ...{ colour: 'red', tags: [], maker: null, options: [], cars: [] },
+      name: '',
+      nick: null,
+      notes: '',
+      km: 0,
+      rate: 0,
+      price: 0,
+      day: null,
+      hour: '09:00',
+      ready: false,
+      colour: 'red',
+      tags: [],
+      maker: null,
+      options: [],
+      cars: [],
     });
   });
 
   test('make checks that take what fits and say what does not, field by field', () => {
     expect(refusals({})).toEqual({});
     const wrong = {
-      ...{ name: ' ', nick: 'troppo lungo', km: 101, rate: 101, price: -1, day: '2026-02-30', hour: '24:00' },
-      ...{ colour: 'green', tags: ['c'], options: [1, 2, 3], cars: [{ km: -1 }] },
+      name: ' ',
+      nick: 'troppo lungo',
+      km: 101,
+      rate: 101,
+      price: -1,
+      day: '2026-02-30',
+      hour: '24:00',
+      colour: 'green',
+      tags: ['c'],
+      options: [1, 2, 3],
+      cars: [{ km: -1 }],
     };
     expect(refusals(wrong)).toEqual({
       name: 'Inserire il nome',

@@ -6,7 +6,11 @@ import { readRows } from '#domain/rows-text.ts';
 import { bandFields, serviceFields } from '#domain/services/fields.ts';
 
 const band = (kwTo: number | null, kmTo: number | null, monthsTo: number | null, price: number, cost: number) => ({
-  ...{ kwTo, kmTo, monthsTo, price, cost },
+  kwTo,
+  kmTo,
+  monthsTo,
+  price,
+  cost,
 });
 
 it('reads what spreadsheets write', () => {

@@ -127,7 +127,8 @@ describe('a seller of used cars below the minimum', () => {
     const regime = sheet.cars[0]!.regime;
     const offer = {
       ...blankOf(b2bFields),
-      ...{ customer: await customerOf('srl'), cars: [{ carId, price: Math.round(b2bPrice! * 0.8), regime }] },
+      customer: await customerOf('srl'),
+      cars: [{ carId, price: Math.round(b2bPrice! * 0.8), regime }],
     };
     const { id, version } = await send<B2bQuote>(context, '/quotes/b2b', undefined, offer);
     const asked = await send<B2bQuote>(context, `/quotes/b2b/${id}/approvals`, version, { reason: 'stock' });

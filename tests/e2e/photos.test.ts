@@ -106,7 +106,10 @@ test.each([1366, 360])(
 
 test('by touch a photo is opened to become the cover or to change its place', async () => {
   const phone = await browser.newContext({
-    ...{ baseURL: serverUrl(), viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    baseURL: serverUrl(),
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
     storageState: await context.storageState(),
   });
   onTestFinished(() => phone.close());

@@ -52,8 +52,12 @@ beforeAll(async () => {
   });
   known = {
     '/dealer/stock/new/{id}': car.id,
-    ...{ '/dealer/releases/{id}': Number(release.id), '/dealer/insurances/{id}': id },
-    ...{ '/dealer/financials/{id}': world.alfa.planId, makerid: makerId, modelid: modelId, carid: versionId },
+    '/dealer/releases/{id}': Number(release.id),
+    '/dealer/insurances/{id}': id,
+    '/dealer/financials/{id}': world.alfa.planId,
+    makerid: makerId,
+    modelid: modelId,
+    carid: versionId,
   };
 });
 afterAll(async () => {

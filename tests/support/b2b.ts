@@ -7,12 +7,26 @@ import type { B2bCar, B2bDraft, B2bService, B2bSheet } from '#domain/quotes/b2b/
 
 /** A car bought of a private person for 8.000 € with 732 € of repairs: the worked example of domain.md §2.2. */
 export const aB2bCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar => ({
-  ...{ id, name: `Prova ${id}`, plate: `AB${100 + id}CD`, km: 48_000, registeredOn: '2021-05-10' },
-  ...{ makerId: null, kw: 74 },
-  ...{ regime: 'margin', barred: null, held: null, askingPrice: null, minimum: null, cap: null },
+  id,
+  name: `Prova ${id}`,
+  plate: `AB${100 + id}CD`,
+  km: 48_000,
+  registeredOn: '2021-05-10',
+  makerId: null,
+  kw: 74,
+  regime: 'margin',
+  barred: null,
+  held: null,
+  askingPrice: null,
+  minimum: null,
+  cap: null,
   ownTransfer: { b2b: null, export: null },
   costed: {
-    ...{ state: 'acquired', regime: 'retail', purchaseCost: 8_000_00, purchaseTaxRate: 0, consignmentFee: null },
+    state: 'acquired',
+    regime: 'retail',
+    purchaseCost: 8_000_00,
+    purchaseTaxRate: 0,
+    consignmentFee: null,
     costs: { gross: 732_00, net: 600_00 },
   },
   ...changes,
@@ -23,13 +37,11 @@ export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
   aB2bCar(id, {
     regime: 'vat',
     costed: {
-      ...{
-        state: 'acquired',
-        regime: 'iva_exposed',
-        purchaseCost: 9_760_00,
-        purchaseTaxRate: 22,
-        consignmentFee: null,
-      },
+      state: 'acquired',
+      regime: 'iva_exposed',
+      purchaseCost: 9_760_00,
+      purchaseTaxRate: 22,
+      consignmentFee: null,
       costs: { gross: 732_00, net: 600_00 },
     },
     ...changes,
@@ -37,7 +49,13 @@ export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
 
 /** Expenses of domain.md §2.6. */
 export const aB2bSheet = (cars: readonly B2bCar[], changes: Partial<B2bSheet> = {}): B2bSheet => ({
-  ...{ day: '2026-11-20', taxRate: 22, expiryDays: 8, agencyFee: 0, mayExceed: false, approval: null, cars },
+  day: '2026-11-20',
+  taxRate: 22,
+  expiryDays: 8,
+  agencyFee: 0,
+  mayExceed: false,
+  approval: null,
+  cars,
   services: [],
   transferCosts: { b2b: 71_70, export: 55_70 },
   ...changes,
@@ -45,8 +63,18 @@ export const aB2bSheet = (cars: readonly B2bCar[], changes: Partial<B2bSheet> = 
 
 /** 122 € for any car, of which 40 € net are its cost. */
 export const aB2bService = (change: Partial<B2bService> = {}): B2bService => ({
-  ...{ id: 1, code: 'S1', description: 'Trasporto', price: 122_00, cost: 40_00, bands: [], bandsOnly: false },
-  ...{ taxRate: 22, taxNature: 'N4', defaultOn: false, printed: true, makerIds: [] },
+  id: 1,
+  code: 'S1',
+  description: 'Trasporto',
+  price: 122_00,
+  cost: 40_00,
+  bands: [],
+  bandsOnly: false,
+  taxRate: 22,
+  taxNature: 'N4',
+  defaultOn: false,
+  printed: true,
+  makerIds: [],
   ...change,
 });
 
@@ -64,8 +92,21 @@ export const anApproval = (
   facts: DiscountFacts,
   past: readonly { carId: number; net: number }[],
 ): Approval => ({
-  ...{ id: 1, version: 1, quoteId: null, b2bQuoteId: 1, state, facts, percent: 10, cap: 2 },
+  id: 1,
+  version: 1,
+  quoteId: null,
+  b2bQuoteId: 1,
+  state,
+  facts,
+  percent: 10,
+  cap: 2,
   lines: past.map(({ carId, net }) => ({ carId, net })),
-  ...{ reason: 'fleet', note: null, askedBy: { id: 7, name: 'Giulia' }, askedAt: '2026-11-20T09:00:00Z' },
-  ...{ decidedBy: null, decidedAt: null, refusal: null, sentence: null },
+  reason: 'fleet',
+  note: null,
+  askedBy: { id: 7, name: 'Giulia' },
+  askedAt: '2026-11-20T09:00:00Z',
+  decidedBy: null,
+  decidedAt: null,
+  refusal: null,
+  sentence: null,
 });

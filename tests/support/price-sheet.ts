@@ -37,7 +37,9 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   minAmount: 3_000_00,
   maxAmount: 60_000_00,
   minDepositPercent: 0,
-  ...{ maxDepositPercent: null, minBalloonPercent: null, maxBalloonPercent: null },
+  maxDepositPercent: null,
+  minBalloonPercent: null,
+  maxBalloonPercent: null,
   futureValues: [],
   exceedKmPrice: null,
   secondStep: null,
@@ -48,8 +50,15 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
 export const aCampaign = (
   change: Partial<NonNullable<Incentive['campaign']>> = {},
 ): NonNullable<Incentive['campaign']> => ({
-  ...{ companyId: 10, id: 1, name: 'Porte aperte', validTo: null, priority: 0, left: null },
-  ...{ customerTypes: null, stackable: true, documentUrl: null },
+  companyId: 10,
+  id: 1,
+  name: 'Porte aperte',
+  validTo: null,
+  priority: 0,
+  left: null,
+  customerTypes: null,
+  stackable: true,
+  documentUrl: null,
   ...change,
 });
 
@@ -68,8 +77,15 @@ export const anIncentive = (change: Partial<Incentive> = {}): Incentive => ({
   requiresFinancing: false,
   refundPercent: 100,
   bonus: 0,
-  ...{ minMonths: null, scrappedEuro: null, ownedMonths: null, plateBy: null, needsBooking: false, campaign: null },
-  ...{ minFinanced: null, lender: null, validTo: null },
+  minMonths: null,
+  scrappedEuro: null,
+  ownedMonths: null,
+  plateBy: null,
+  needsBooking: false,
+  campaign: null,
+  minFinanced: null,
+  lender: null,
+  validTo: null,
   ...change,
 });
 
@@ -79,7 +95,9 @@ const vans = [
 ].map(([quintals, amount]) => ({ quintals: quintals!, amount: amount! })); // prettier-ignore
 const roadTax = {
   perKw: [[300, 450], [290, 435], [280, 420], [270, 405], [258, 387]].map(([upTo, above], euro) => ({ euro, upTo: upTo!, above: above! })), // prettier-ignore
-  ...{ kwLimit: 100, superKwLimit: 185, superPerKw: 20_00 },
+  kwLimit: 100,
+  superKwLimit: 185,
+  superPerKw: 20_00,
 };
 
 const band = { co2From: 61, co2To: 135, maxIncome: null, maxListPrice: 42_700_00 };
@@ -88,8 +106,15 @@ const fees = (...euro: number[]) =>
   euro.map((each, i) => ({ label: `Diritto ${i + 1}`, amount: Math.round(each * 100) }));
 
 export const aService = (change: Partial<ServiceItem> = {}): ServiceItem => ({
-  ...{ id: 1, code: 'S1', description: 'Servizio', price: 100_00, taxRate: 22, cost: null },
-  ...{ taxNature: 'N4', defaultOn: false, printed: true },
+  id: 1,
+  code: 'S1',
+  description: 'Servizio',
+  price: 100_00,
+  taxRate: 22,
+  cost: null,
+  taxNature: 'N4',
+  defaultOn: false,
+  printed: true,
   ...change,
 });
 
@@ -281,24 +306,20 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
 
 /** The used car of domain.md §2.3: 17,900 in the margin scheme, bought for 14,200, 951.60 spent on it (§2.2). */
 export const aUsedCar = (change: Partial<UsedCar> = {}): UsedCar => ({
-  ...{
-    stockId: 7,
-    code: 'U-2026-0007',
-    plate: 'GX123AB',
-    vin: '',
-    registeredOn: '2022-03-15',
-    km: 48_000,
-    colour: 'Blu',
-  },
-  ...{
-    equipment: ['Navigatore'],
-    regime: 'retail',
-    minPrice: null,
-    expense: null,
-    warranty: null,
-    gone: null,
-    reserved: null,
-  },
+  stockId: 7,
+  code: 'U-2026-0007',
+  plate: 'GX123AB',
+  vin: '',
+  registeredOn: '2022-03-15',
+  km: 48_000,
+  colour: 'Blu',
+  equipment: ['Navigatore'],
+  regime: 'retail',
+  minPrice: null,
+  expense: null,
+  warranty: null,
+  gone: null,
+  reserved: null,
   cost: { purchase: 14_200_00, purchaseVat: 0, expenses: 951_60, expensesVat: 171_60 },
   ...change,
 });
@@ -308,10 +329,15 @@ export const aUsedSheet = (change: Partial<PriceSheet> = {}, car: Partial<UsedCa
   const sheet = aSheet();
   return {
     ...sheet,
-    ...{ maker: { id: null, name: 'Fiat' }, model: { id: null, name: '500X', body: 'suv' } },
+    maker: { id: null, name: 'Fiat' },
+    model: { id: null, name: '500X', body: 'suv' },
     version: { ...sheet.version, id: 0, modelId: 0, code: 'U-2026-0007', name: '1.3 T4', listPrice: 17_900_00 },
     used: aUsedCar(car),
-    ...{ options: [], rules: [], accessories: [], makerServices: [], incentives: [] },
+    options: [],
+    rules: [],
+    accessories: [],
+    makerServices: [],
+    incentives: [],
     services: [aService({ code: 'G12', description: 'Garanzia convenzionale', price: 719_80 })],
     params: { ...sheet.params, roadCost: 0, tyreFee: 0 },
     ...change,
@@ -324,15 +350,35 @@ export const aUsedDraft = (change: Partial<QuoteDraft> = {}): QuoteDraft =>
 
 /** A policy at 600 net for a year of any new car. */
 export const anInsurance = (change: Partial<InsuranceTariff> = {}): InsuranceTariff => ({
-  ...{ id: 1, code: 'F1', name: 'Furto e incendio', insurer: 'Assicurazioni Adria', type: 'cvt', usages: ['new'] },
-  ...{ durations: ['12', '24'], zones: [], powers: [], minValue: null, maxValue: null, maxMonths: null },
+  id: 1,
+  code: 'F1',
+  name: 'Furto e incendio',
+  insurer: 'Assicurazioni Adria',
+  type: 'cvt',
+  usages: ['new'],
+  durations: ['12', '24'],
+  zones: [],
+  powers: [],
+  minValue: null,
+  maxValue: null,
+  maxMonths: null,
   covers: [
     {
-      ...{ cover: 'theft_fire', model: 'fixed', premium: 600_00, yearly: true, rate: 0, minimum: 0, cells: [] },
-      ...{ percentPerMonth: 0, taxPercent: 13.5, conditions: '' },
+      cover: 'theft_fire',
+      model: 'fixed',
+      premium: 600_00,
+      yearly: true,
+      rate: 0,
+      minimum: 0,
+      cells: [],
+      percentPerMonth: 0,
+      taxPercent: 13.5,
+      conditions: '',
     },
   ],
-  ...{ defaultOn: false, commissionPercent: 0, rappelPercent: 0 },
+  defaultOn: false,
+  commissionPercent: 0,
+  rappelPercent: 0,
   ...change,
 });
 

@@ -46,14 +46,20 @@ const insurances = [
     covers: [{ ...anInsurance().covers[0]!, model: 'rate', rate: 18, minimum: 150_00 }],
   }),
   anInsurance({
-    ...{ id: 3, type: 'credit_protection', name: 'Protezione del credito' },
+    id: 3,
+    type: 'credit_protection',
+    name: 'Protezione del credito',
     covers: [{ ...anInsurance().covers[0]!, model: 'financed', percentPerMonth: 0.05, taxPercent: 2.5 }],
   }),
 ];
 const plans = [
   ...base.plans.map((plan) => ({ ...plan, commissionPercent: 2 })),
   aPlan({
-    ...{ id: 4, name: 'Due tempi', type: 'two_step_fixed', balloonBasis: 'kih', secondStep: { months: 24, tan: 7.5 } },
+    id: 4,
+    name: 'Due tempi',
+    type: 'two_step_fixed',
+    balloonBasis: 'kih',
+    secondStep: { months: 24, tan: 7.5 },
     terms: [{ months: 36, tan: 6.25, balloonPercent: 30 }],
   }),
 ];
@@ -79,8 +85,12 @@ export function randomQuote(seed: number): { draft: QuoteDraft; sheet: PriceShee
     items.map((item) => ({ ...item, cost: random.int(0, item.price) }));
   const sheet: PriceSheet = {
     ...base,
-    ...{ incentives: some(random, 7, (i) => incentive(random, i + 1)), plans, insurances },
-    ...{ accessories: sold(base.accessories), services: sold(base.services), makerServices: sold(base.makerServices) },
+    incentives: some(random, 7, (i) => incentive(random, i + 1)),
+    plans,
+    insurances,
+    accessories: sold(base.accessories),
+    services: sold(base.services),
+    makerServices: sold(base.makerServices),
     costPercent: random.pick([null, 86.5]),
     extras: random.pick([[], [{ label: 'Costo di stock', amount: -140_00, margin: 3 as const }]]),
   };
@@ -98,13 +108,18 @@ export function randomQuote(seed: number): { draft: QuoteDraft; sheet: PriceShee
     ),
     tradeIns: some(random, 3, (i) =>
       aTradeIn({
-        ...{ type: random.pick(['barter', 'scrapping']), plate: `GX12${i}AB`, valuation: random.int(0, 15_000_00) },
-        ...{ residualDebt: random.pick([0, 0, random.int(0, 9_000_00)]), euroClass: random.int(0, 6) },
+        type: random.pick(['barter', 'scrapping']),
+        plate: `GX12${i}AB`,
+        valuation: random.int(0, 15_000_00),
+        residualDebt: random.pick([0, 0, random.int(0, 9_000_00)]),
+        euroClass: random.int(0, 6),
         standInValue: random.pick([null, random.int(0, 15_000_00)]),
       }),
     ),
     insurances: some(random, 3, () => ({
-      ...{ tariffId: random.int(1, 4), months: random.pick([12, 24, 36]), inPlan: random.chance(0.5) },
+      tariffId: random.int(1, 4),
+      months: random.pick([12, 24, 36]),
+      inPlan: random.chance(0.5),
       insuredValue: random.pick([null, 20_000_00]),
     })),
     deposit: random.pick([0, random.int(0, 12_000_00)]),
@@ -125,7 +140,9 @@ export function randomUsedQuote(seed: number): { draft: QuoteDraft; sheet: Price
   const expenses = random.int(0, 3_000_00);
   const car = aUsedSheet(
     {
-      ...{ incentives: sheet.incentives, plans: sheet.plans, services: sheet.services },
+      incentives: sheet.incentives,
+      plans: sheet.plans,
+      services: sheet.services,
       insurances: sheet.insurances.map((one) => ({ ...one, usages: ['new', 'used'] })),
       discountCap: random.pick([null, 5, 100]),
     },
@@ -144,8 +161,13 @@ export function randomUsedQuote(seed: number): { draft: QuoteDraft; sheet: Price
     sheet: { ...car, version: { ...car.version, listPrice, kw: random.int(30, 300) } },
     draft: {
       ...draft,
-      ...{ versionId: 0, stockId: 7, optionIds: [], accessoryIds: [], makerServiceIds: [] },
-      ...{ vatExposed: random.chance(0.2), warrantyReduced: random.chance(0.3) },
+      versionId: 0,
+      stockId: 7,
+      optionIds: [],
+      accessoryIds: [],
+      makerServiceIds: [],
+      vatExposed: random.chance(0.2),
+      warrantyReduced: random.chance(0.3),
     },
   };
 }
@@ -153,14 +175,22 @@ export function randomUsedQuote(seed: number): { draft: QuoteDraft; sheet: Price
 /** The largest quote that a day brings: 60 options, 3 trade-ins, 3 plans, 4 policies, every incentive. */
 export function largeQuote(): { draft: QuoteDraft; sheet: PriceSheet } {
   const options = Array.from({ length: 60 }, (_, i) => ({
-    ...{ id: 1000 + i, code: `X${i}`, name: `Dettaglio ${i + 1}`, kind: 'optional' as const },
-    ...{ price: 10_00 + i, standard: false, colour: null },
+    id: 1000 + i,
+    code: `X${i}`,
+    name: `Dettaglio ${i + 1}`,
+    kind: 'optional' as const,
+    price: 10_00 + i,
+    standard: false,
+    colour: null,
   }));
   const policies = [1, 2, 3, 4].map((id) => anInsurance({ id, name: `Polizza ${id}` }));
   const sheet = { ...base, options: [...base.options, ...options], insurances: policies, costPercent: 86.5 };
   const draft = aDraft({
     optionIds: options.map(({ id }) => id),
-    ...{ accessoryIds: [1, 2, 3], serviceIds: [1, 2], makerServiceIds: [1], incentiveIds: [1, 2, 5, 7, 8] },
+    accessoryIds: [1, 2, 3],
+    serviceIds: [1, 2],
+    makerServiceIds: [1],
+    incentiveIds: [1, 2, 5, 7, 8],
     customDiscounts: [{ label: '', amount: null, percent: 3 }],
     tradeIns: [1, 2, 3].map((i) => aTradeIn({ plate: `GX12${i}AB`, valuation: 2_000_00 * i })),
     insurances: policies.map(({ id }) => ({ tariffId: id, months: 12, insuredValue: null, inPlan: id < 3 })),

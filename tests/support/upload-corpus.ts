@@ -160,7 +160,10 @@ const names: Record<string, string> = {
   [`${'à'.repeat(295)}.jpg`]: `${'à'.repeat(116)}.jpg`,
 };
 const named: Case[] = Object.entries(names).map(([name, shown]) => ({
-  ...{ title: `called ${JSON.stringify(name.slice(0, 60))}`, make: jpeg, name, shown },
+  title: `called ${JSON.stringify(name.slice(0, 60))}`,
+  make: jpeg,
+  name,
+  shown,
 }));
 
 /** No photo, whatever it is called. */
@@ -222,7 +225,9 @@ const cutAt = [0.1, 0.5, 0.95];
 const refused: Case[] = [
   ...Object.entries(others).map(([title, make]) => ({ title, make, refused: NOT_A_PHOTO })),
   ...['heic', 'heix', 'hevc', 'mif1', 'msf1'].map((brand) => ({
-    ...{ title: `HEIC of kind ${brand}`, make: () => text(`\0\0\0\x18ftyp${brand}\0\0\0\0`), name: 'IMG_1.HEIC' },
+    title: `HEIC of kind ${brand}`,
+    make: () => text(`\0\0\0\x18ftyp${brand}\0\0\0\0`),
+    name: 'IMG_1.HEIC',
     refused: 'Impostazioni › Fotocamera › Formati › Più compatibile',
   })),
   { title: 'an empty file', make: () => Buffer.alloc(0), refused: 'Il file è vuoto' },

@@ -139,7 +139,13 @@ export async function makeWorld(
     const colleague = (companyId = dealer.companyId) => user(companyId, EVERY, { password: true });
     const as = await colleague();
     return {
-      ...{ ...dealer, car, as, colleague, query, next, now: () => clock.now },
+      ...dealer,
+      car,
+      as,
+      colleague,
+      query,
+      next,
+      now: () => clock.now,
       call: (name, sent, who = as) => call(who, name, sent),
     };
   }

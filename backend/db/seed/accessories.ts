@@ -66,21 +66,23 @@ export async function seedAccessories(owner: Owner, companyId: number, firstId: 
     [...forMakers, ...forAll].map(({ article: [text, euro, fitting_minutes], maker_id, name }, i) => {
       const price = euro * 100 + (maker_id === 3 ? euro * 40 : 0) + (companyId % 2) * 100;
       return {
-        ...{
-          company_id: companyId,
-          id: firstId + i,
-          code: `${name.slice(0, 1) || 'U'}A${String(i + 1).padStart(3, '0')}`,
-        },
-        ...{ description: text.replace('{m}', name), maker_id, model_id: null, price, fitting_minutes },
-        ...{
-          cost: Math.round((price / 1.22) * 0.62),
-          tax_rate: text.includes('braille') ? 4 : 22,
-          in_stock: random.chance(0.6),
-        },
+        company_id: companyId,
+        id: firstId + i,
+        code: `${name.slice(0, 1) || 'U'}A${String(i + 1).padStart(3, '0')}`,
+        description: text.replace('{m}', name),
+        maker_id,
+        model_id: null,
+        price,
+        fitting_minutes,
+        cost: Math.round((price / 1.22) * 0.62),
+        tax_rate: text.includes('braille') ? 4 : 22,
+        in_stock: random.chance(0.6),
         active_from: i % 19 === 7 ? addDays(today, 20) : null,
         active_to: null,
         archived_at: i % 17 === 11 ? `${addDays(today, -40)}T09:00:00Z` : null,
-        ...{ version: 1, created_at: at, updated_at: at },
+        version: 1,
+        created_at: at,
+        updated_at: at,
       };
     }),
   );

@@ -65,7 +65,9 @@ export async function seedB2b(
       user: { companyId, roleName: seller.roleName, privileges: [] as readonly number[] },
     } as unknown as Ctx;
     const draft: B2bDraft = {
-      ...{ ...blankOf(b2bFields), notes, customer: { id: customer.id, name: customer.name, type: customer.type } },
+      ...blankOf(b2bFields),
+      notes,
+      customer: { id: customer.id, name: customer.name, type: customer.type },
       cars: chosen.map((carId) => ({ carId, price: 0, regime: 'margin' })),
     };
     // Read once for what the stock asks; then priced as a person would have offered them.
@@ -80,15 +82,31 @@ export async function seedB2b(
     const isIssued = state !== 'draft';
     const texts = await readTexts(ctx, { sellerId: seller.id, customerId: customer.id, footer: 'b2bFooter' });
     rows.push({
-      ...{ companyId, id, rootId: id, state, sellerId: seller.id, ...columnsOf(derived), draft: offered },
+      companyId,
+      id,
+      rootId: id,
+      state,
+      sellerId: seller.id,
+      ...columnsOf(derived),
+      draft: offered,
       number: isIssued ? b2bNumber(Number(today.slice(0, 4)), (count += 1)) : null,
       snapshot: isIssued ? { sheet, priced: derived.priced, texts } : null,
-      ...{ issuedAt: isIssued ? at : null, expiresOn: isIssued ? expiryOf(ctx.today, sheet.expiryDays) : null },
-      ...{ closeReason: state === 'closed' ? 'price' : null, createdAt: at, updatedAt: at },
+      issuedAt: isIssued ? at : null,
+      expiresOn: isIssued ? expiryOf(ctx.today, sheet.expiryDays) : null,
+      closeReason: state === 'closed' ? 'price' : null,
+      createdAt: at,
+      updatedAt: at,
     });
     const step = (fromState: string | null, toState: string) => ({
-      ...{ companyId, entity: b2bMachine.entity, recordId: id, fromState, toState, at, userId: seller.id },
-      ...{ reason: toState === 'closed' ? 'price' : null, note: null },
+      companyId,
+      entity: b2bMachine.entity,
+      recordId: id,
+      fromState,
+      toState,
+      at,
+      userId: seller.id,
+      reason: toState === 'closed' ? 'price' : null,
+      note: null,
     });
     ways.push(step(null, 'draft'), ...(isIssued ? [step('draft', 'issued')] : []));
     if (state === 'accepted' || state === 'closed') ways.push(step('issued', state));

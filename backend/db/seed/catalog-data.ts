@@ -57,14 +57,22 @@ const ostro: [string, number][] = [
 /** Twelve models; figures of domain.md §3.3 where it gives them. */
 export const models: Model[] = [
   {
-    ...{ maker: 1, name: 'Alba', body: 'city', seats: 5, trims: lumera },
+    maker: 1,
+    name: 'Alba',
+    body: 'city',
+    seats: 5,
+    trims: lumera,
     engines: [
       engine('1.0 MHEV 70 CV', ['mhev', 'manual', 'front'], [51, 999, 109, 4.8], 16_950),
       engine('1.2 101 CV', ['petrol', 'manual', 'front'], [74, 1199, 118, 5.2], 18_900),
     ],
   },
   {
-    ...{ maker: 1, name: 'Rea', body: 'hatchback', seats: 5, trims: lumera },
+    maker: 1,
+    name: 'Rea',
+    body: 'hatchback',
+    seats: 5,
+    trims: lumera,
     engines: [
       // With the second trim 24,900: the worked example of domain.md §2.3 (74 kW, IPT 338.00 in Milan).
       engine('1.5 HEV 101 CV', ['hev', 'cvt', 'front'], [74, 1490, 98, 4.3], 23_000),
@@ -73,21 +81,33 @@ export const models: Model[] = [
     ],
   },
   {
-    ...{ maker: 1, name: 'Corsaro', body: 'suv', seats: 5, trims: lumera },
+    maker: 1,
+    name: 'Corsaro',
+    body: 'suv',
+    seats: 5,
+    trims: lumera,
     engines: [
       engine('1.3 MHEV 130 CV', ['mhev', 'dct', 'front'], [96, 1332, 124, 5.5], 29_900),
       engine('1.6 PHEV 231 CV', ['phev', 'automatic', 'all'], [170, 1598, 24, 1.1], 41_900),
     ],
   },
   {
-    ...{ maker: 1, name: 'Mira', body: 'estate', seats: 5, trims: lumera },
+    maker: 1,
+    name: 'Mira',
+    body: 'estate',
+    seats: 5,
+    trims: lumera,
     engines: [
       engine('1.5 HEV 136 CV', ['hev', 'cvt', 'front'], [100, 1490, 104, 4.6], 28_400),
       engine('1.5 D 120 CV', ['diesel', 'dct', 'front'], [88, 1499, 119, 4.5], 27_900),
     ],
   },
   {
-    ...{ maker: 2, name: 'Nido', body: 'city', seats: 5, trims: ventor },
+    maker: 2,
+    name: 'Nido',
+    body: 'city',
+    seats: 5,
+    trims: ventor,
     engines: [
       engine('1.0 GPL 101 CV', ['lpg', 'manual', 'front'], [74, 999, 117, 7.2], 21_400),
       engine('1.0 95 CV', ['petrol', 'manual', 'front'], [70, 999, 121, 5.3], 19_600),
@@ -95,7 +115,11 @@ export const models: Model[] = [
     ],
   },
   {
-    ...{ maker: 2, name: 'Faro', body: 'suv', seats: 5, trims: ventor },
+    maker: 2,
+    name: 'Faro',
+    body: 'suv',
+    seats: 5,
+    trims: ventor,
     engines: [
       engine('2.0 D 150 CV', ['diesel', 'automatic', 'front'], [110, 1968, 132, 5], 34_600),
       engine('2.0 D 185 CV 4x4', ['mhev_diesel', 'automatic', 'all'], [136, 1968, 148, 5.6], 40_200),
@@ -103,7 +127,11 @@ export const models: Model[] = [
     ],
   },
   {
-    ...{ maker: 2, name: 'Passo', body: 'mpv', seats: 7, trims: ventor },
+    maker: 2,
+    name: 'Passo',
+    body: 'mpv',
+    seats: 7,
+    trims: ventor,
     engines: [
       engine('1.5 130 CV', ['petrol', 'manual', 'front'], [96, 1498, 138, 6.1], 28_900),
       engine('1.5 HEV 140 CV', ['hev', 'cvt', 'front'], [103, 1498, 112, 4.9], 32_700),
@@ -111,7 +139,11 @@ export const models: Model[] = [
     ],
   },
   {
-    ...{ maker: 2, name: 'Cargo', body: 'van', seats: 3, trims: ventor },
+    maker: 2,
+    name: 'Cargo',
+    body: 'van',
+    seats: 3,
+    trims: ventor,
     engines: [
       // 27,500 plus VAT.
       engine('2.0 D 120 CV L1', ['diesel', 'manual', 'front'], [88, 1968, 168, 6.4], 33_550),
@@ -120,7 +152,11 @@ export const models: Model[] = [
     ],
   },
   {
-    ...{ maker: 3, name: 'Zena', body: 'saloon', seats: 5, trims: ostro },
+    maker: 3,
+    name: 'Zena',
+    body: 'saloon',
+    seats: 5,
+    trims: ostro,
     engines: [
       engine('2.0 MHEV 204 CV', ['mhev', 'automatic', 'rear'], [150, 1995, 119, 5.2], 47_800),
       engine('BEV 220 kW', ['bev', 'automatic', 'rear'], [220, 0, 0, 16.2], 58_900),
@@ -128,14 +164,22 @@ export const models: Model[] = [
     ],
   },
   {
-    ...{ maker: 3, name: 'Libeccio', body: 'estate', seats: 5, trims: ostro },
+    maker: 3,
+    name: 'Libeccio',
+    body: 'estate',
+    seats: 5,
+    trims: ostro,
     engines: [
       engine('2.0 MHEV 204 CV', ['mhev', 'automatic', 'rear'], [150, 1995, 126, 5.5], 49_900),
       engine('2.0 D 190 CV', ['mhev_diesel', 'automatic', 'all'], [140, 1968, 129, 4.9], 52_600),
     ],
   },
   {
-    ...{ maker: 3, name: 'Maestro', body: 'suv', seats: 5, trims: ostro },
+    maker: 3,
+    name: 'Maestro',
+    body: 'suv',
+    seats: 5,
+    trims: ostro,
     engines: [
       engine('2.0 D 204 CV', ['mhev_diesel', 'automatic', 'all'], [150, 1968, 147, 5.6], 61_200),
       engine('3.0 PHEV 394 CV', ['phev', 'automatic', 'all'], [290, 2998, 21, 0.9], 84_300),
@@ -143,7 +187,11 @@ export const models: Model[] = [
     ],
   },
   {
-    ...{ maker: 3, name: 'Ponente', body: 'coupe', seats: 4, trims: ostro },
+    maker: 3,
+    name: 'Ponente',
+    body: 'coupe',
+    seats: 4,
+    trims: ostro,
     engines: [
       engine('2.0 258 CV', ['mhev', 'automatic', 'rear'], [190, 1995, 149, 6.6], 59_700),
       engine('3.0 374 CV', ['petrol', 'automatic', 'all'], [275, 2998, 178, 7.8], 74_500),

@@ -25,7 +25,11 @@ export async function seedCatalog(owner: Owner, today: string): Promise<void> {
     owner,
     'makers',
     makers.map(({ id, name, roadCostIncluded, costPercent }) => ({
-      ...{ id, name, price_includes_road_cost: roadCostIncluded, cost_percent: costPercent, published: true },
+      id,
+      name,
+      price_includes_road_cost: roadCostIncluded,
+      cost_percent: costPercent,
+      published: true,
     })),
   );
   await insertRows(
@@ -40,7 +44,12 @@ export async function seedCatalog(owner: Owner, today: string): Promise<void> {
     'options',
     makers.flatMap((maker) =>
       options.map(({ code, name, kind, colour = null }, i) => ({
-        ...{ id: optionId(maker.id, i), maker_id: maker.id, code: maker.letter + code, name, kind, colour },
+        id: optionId(maker.id, i),
+        maker_id: maker.id,
+        code: maker.letter + code,
+        name,
+        kind,
+        colour,
       })),
     ),
   );
@@ -49,7 +58,9 @@ export async function seedCatalog(owner: Owner, today: string): Promise<void> {
     'option_rules',
     makers.flatMap(({ id }) =>
       rules.map(([code, kind, other]) => ({
-        ...{ option_id: optionId(id, place.get(code)!), kind, other_id: optionId(id, place.get(other)!) },
+        option_id: optionId(id, place.get(code)!),
+        kind,
+        other_id: optionId(id, place.get(other)!),
       })),
     ),
   );
@@ -67,24 +78,21 @@ async function seedVersions(owner: Owner, today: string, optionId: (maker: numbe
     owner,
     'versions',
     versions.map(({ id, model, modelId, engine, e, trim, t }) => ({
-      ...{
-        id,
-        model_id: modelId,
-        name: `${engine.name} ${trim}`,
-        fuel: engine.fuel,
-        gearbox: engine.gearbox,
-        drive: engine.drive,
-      },
+      id,
+      model_id: modelId,
+      name: `${engine.name} ${trim}`,
+      fuel: engine.fuel,
+      gearbox: engine.gearbox,
+      drive: engine.drive,
       code: `${makers[model.maker - 1]!.letter}${model.name.slice(0, 3).toUpperCase()}${engine.kw}${'ABC'[e]}${t + 1}`,
-      ...{
-        kw: engine.kw,
-        cc: engine.cc,
-        co2: engine.co2,
-        consumption: engine.consumption,
-        seats: model.seats,
-        published: true,
-      },
-      ...{ euro_class: engine.fuel === 'bev' ? 'Elettrica' : 'Euro 6e', category: model.body === 'van' ? 'N1' : 'M1' },
+      kw: engine.kw,
+      cc: engine.cc,
+      co2: engine.co2,
+      consumption: engine.consumption,
+      seats: model.seats,
+      published: true,
+      euro_class: engine.fuel === 'bev' ? 'Elettrica' : 'Euro 6e',
+      category: model.body === 'van' ? 'N1' : 'M1',
       payload: model.body === 'van' ? 650 + e * 250 : null,
     })),
   );

@@ -62,8 +62,15 @@ export const demoUsers = [
 
 /** What sellers of the demo world earn, as dealers do (domain.md §2.15). */
 const plan = {
-  ...{ newFixed: 80_00, newPercent: 8, usedFixed: 60_00, usedPercent: 10, b2bFixed: 25_00, b2bPercent: 5 },
-  ...{ financial: 150_00, insurance: 40_00, pickup: 30_00 },
+  newFixed: 80_00,
+  newPercent: 8,
+  usedFixed: 60_00,
+  usedPercent: 10,
+  b2bFixed: 25_00,
+  b2bPercent: 5,
+  financial: 150_00,
+  insurance: 40_00,
+  pickup: 30_00,
 };
 
 /** Three companies, an account for each role, their quote parameters and some saved views. */
@@ -75,8 +82,17 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
     const vat_number = vatNumber(`0999${String(company_id).padStart(3, '0')}120`);
     await insertRows(owner, 'companies', [
       {
-        ...{ company_id, name, vat_number, address, cap, city, province, phone: `+39 ${phone}`, email },
-        ...{ created_at: since, updated_at: since },
+        company_id,
+        name,
+        vat_number,
+        address,
+        cap,
+        city,
+        province,
+        phone: `+39 ${phone}`,
+        email,
+        created_at: since,
+        updated_at: since,
         // Also the manufacturer's: who tries the demo has no phone at hand.
         second_factor_required: false,
       },
@@ -86,24 +102,20 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
       owner,
       'users',
       own.map(({ user: [, userName, userEmail, role_name], id }) => ({
-        ...{
-          company_id,
-          id,
-          name: userName,
-          email: userEmail,
-          phone: `+39000${company_id}${String(2100 + id)}`,
-          role_name,
-        },
+        company_id,
+        id,
+        name: userName,
+        email: userEmail,
+        phone: `+39000${company_id}${String(2100 + id)}`,
+        role_name,
         privileges: rolePresets[role_name] ?? [p.managePreferences],
         commissions: /^Venditore/.test(role_name) ? [{ ...plan, from: addDays(today, -365) }] : [],
-        ...{
-          theme: 'system',
-          density: 'comfortable',
-          shortcuts: true,
-          version: 1,
-          created_at: since,
-          updated_at: since,
-        },
+        theme: 'system',
+        density: 'comfortable',
+        shortcuts: true,
+        version: 1,
+        created_at: since,
+        updated_at: since,
       })),
     );
     await insertRows(
@@ -133,7 +145,14 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
 
 async function seedViews(owner: Owner) {
   const view = (id: number, user_id: number, area: string, name: string, shared: boolean, state: object) => ({
-    ...{ company_id: BRERA, id, user_id, area, name, shared, state, created_at: '2026-01-12T09:00:00Z' },
+    company_id: BRERA,
+    id,
+    user_id,
+    area,
+    name,
+    shared,
+    state,
+    created_at: '2026-01-12T09:00:00Z',
   });
   await enter(owner, BRERA);
   await insertRows(owner, 'saved_views', [

@@ -35,11 +35,17 @@ function tradeIn(
   const [description, isNew] = random.pick(used);
   const valuation = type === 'scrapping' ? 0 : Math.round((isNew * 0.86 ** age) / 100) * 10_000;
   return {
-    ...{ type, plate: demoPlate(plate), description, km: age * random.int(7_000, 17_000) },
+    type,
+    plate: demoPlate(plate),
+    description,
+    km: age * random.int(7_000, 17_000),
     registeredOn: `${Number(day.slice(0, 4)) - age}-${String(random.int(1, 12)).padStart(2, '0')}-15`,
     euroClass: age > 19 ? 3 : age > 14 ? 4 : age > 10 ? 5 : 6,
-    ...{ valuation, residualDebt: age < 6 && random.chance(0.3) ? Math.round(valuation * 0.4) : 0 },
-    ...{ ownedSince: null, standInValue: null, estimate: null },
+    valuation,
+    residualDebt: age < 6 && random.chance(0.3) ? Math.round(valuation * 0.4) : 0,
+    ownedSince: null,
+    standInValue: null,
+    estimate: null,
   };
 }
 
@@ -98,7 +104,8 @@ export function makeDraft(
 ): { draft: QuoteDraft; priced: Priced } {
   const draft: QuoteDraft = {
     ...blankOf(quoteFields),
-    ...{ versionId: sheet.version.id, province: customer?.province ?? province },
+    versionId: sheet.version.id,
+    province: customer?.province ?? province,
     ...(sheet.used ? usedExtras(random, sheet) : newExtras(random, sheet)),
     customer: customer && { id: customer.id, name: customer.name, type: customer.type },
     lowIncome: random.chance(0.1),

@@ -20,10 +20,28 @@ export async function seedImports(owner: Owner, companyId: number, now: Date): P
     order by id limit 1`.execute(owner);
   await insertRows(owner, 'imports', [
     {
-      ...{ companyId, id, kind: 'accessories', name: 'Listino accessori Lumera.xlsx', userId: rows[0]!.id },
-      ...{ version: 2, state: 'ready', heads, fields: ['code', 'description', 'price', null], match: 'code' },
-      ...{ total: 3, atRow: 4, done: 3, created: 1, updated: 1, unchanged: 0, archived: 0, refused: 1 },
-      ...{ restored: 0, removed: 0, kept: 0, createdAt: now.toISOString() },
+      companyId,
+      id,
+      kind: 'accessories',
+      name: 'Listino accessori Lumera.xlsx',
+      userId: rows[0]!.id,
+      version: 2,
+      state: 'ready',
+      heads,
+      fields: ['code', 'description', 'price', null],
+      match: 'code',
+      total: 3,
+      atRow: 4,
+      done: 3,
+      created: 1,
+      updated: 1,
+      unchanged: 0,
+      archived: 0,
+      refused: 1,
+      restored: 0,
+      removed: 0,
+      kept: 0,
+      createdAt: now.toISOString(),
     },
   ]);
   const message = 'Prezzo: «da definire» non è un numero';
@@ -31,7 +49,11 @@ export async function seedImports(owner: Owner, companyId: number, now: Date): P
     owner,
     'import_rows',
     lines.map((cells, index) => ({
-      ...{ companyId, importId: id, row: index + 2, cells, outcome: outcomes[index] },
+      companyId,
+      importId: id,
+      row: index + 2,
+      cells,
+      outcome: outcomes[index],
       ...(index < 2 ? { key: cells[0], message: null } : { key: null, message }),
     })),
   );

@@ -7,7 +7,9 @@ import { enter, insertRows, type Owner } from './insert.ts';
 type Line = Values<typeof coverFields>;
 const line = (cover: Cover, rest: Partial<Line>): Line => ({
   ...blankOf(coverFields),
-  ...{ cover, taxPercent: coverTaxes[cover], ...rest },
+  cover,
+  taxPercent: coverTaxes[cover],
+  ...rest,
 });
 const fixed = (cover: Cover, euro: number, rest: Partial<Line> = {}) =>
   line(cover, { model: 'fixed', premium: euro * 100, yearly: true, ...rest });
@@ -15,7 +17,10 @@ const rate = (cover: Cover, perMille: number, minimum: number, conditions = '') 
   line(cover, { model: 'rate', rate: perMille, minimum: minimum * 100, conditions });
 
 const zone = (name: string, provinces: string, coefficient: number, provincialTax: number | null = null) => ({
-  ...{ name, provinces, coefficient, provincialTax },
+  name,
+  provinces,
+  coefficient,
+  provincialTax,
 });
 /** Theft is dearer where more cars are stolen. */
 const theft = [
@@ -35,7 +40,9 @@ const powers = [
   { kwTo: null, coefficient: 1.5 },
 ];
 const cell = (valueTo: number | null, months: number, euro: number) => ({
-  ...{ valueTo: valueTo && valueTo * 100, months, premium: euro * 100 },
+  valueTo: valueTo && valueTo * 100,
+  months,
+  premium: euro * 100,
 });
 const years = ['12', '24', '36', '48', '60'];
 
@@ -79,7 +86,8 @@ const products: [string, string, string, string, Record<string, unknown>][] = [
         rate('natural', 3, 30),
         fixed('glass', 45, { conditions: 'Fino a 1.000 €' }),
       ],
-      ...{ zones: theft, max_months: 96 },
+      zones: theft,
+      max_months: 96,
     },
   ],
   [
@@ -109,7 +117,9 @@ const products: [string, string, string, string, Record<string, unknown>][] = [
           ],
         }),
       ],
-      ...{ usages: ['new'], max_value: 60_000_00, max_months: 6 },
+      usages: ['new'],
+      max_value: 60_000_00,
+      max_months: 6,
     },
   ],
   [
@@ -149,13 +159,32 @@ export async function seedInsurances(owner: Owner, companyId: number, firstId: n
     owner,
     'insurances',
     products.map(([code, name, insurer, type, { over, ...rest }], i) => ({
-      ...{ company_id: companyId, id: firstId + i, code, name, insurer, type },
-      ...{ usages: ['new', 'used'], durations: type === 'credit_protection' ? [] : ['12'], covers: [], zones: [] },
-      ...{ powers: [], min_value: null, max_value: null, max_months: null, default_on: false },
-      ...{ commission_percent: type === 'rca' ? 8 : type === 'cvt' ? 15 : 30, rappel_percent: type === 'cvt' ? 2 : 0 },
-      ...{ valid_from: addDays(today, -365), valid_to: over ? addDays(today, -30) : null },
-      ...{ maker_ids: [], location_ids: [], roles: [] },
-      ...{ version: 1, created_at: at, updated_at: at, ...rest },
+      company_id: companyId,
+      id: firstId + i,
+      code,
+      name,
+      insurer,
+      type,
+      usages: ['new', 'used'],
+      durations: type === 'credit_protection' ? [] : ['12'],
+      covers: [],
+      zones: [],
+      powers: [],
+      min_value: null,
+      max_value: null,
+      max_months: null,
+      default_on: false,
+      commission_percent: type === 'rca' ? 8 : type === 'cvt' ? 15 : 30,
+      rappel_percent: type === 'cvt' ? 2 : 0,
+      valid_from: addDays(today, -365),
+      valid_to: over ? addDays(today, -30) : null,
+      maker_ids: [],
+      location_ids: [],
+      roles: [],
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      ...rest,
     })),
   );
 }

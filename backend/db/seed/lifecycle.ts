@@ -41,7 +41,12 @@ export const makeUsedLives = (random: Random, from: number, count: number, now: 
     const issuedAt = state === 'draft' ? null : new Date(createdAt.getTime() + 40 * 60_000);
     const decided = state === 'accepted' || state === 'closed';
     return {
-      ...{ place: from + i, revision: 1, superseded: false, state, createdAt, issuedAt },
+      place: from + i,
+      revision: 1,
+      superseded: false,
+      state,
+      createdAt,
+      issuedAt,
       decidedAt: decided ? new Date(Math.min(createdAt.getTime() + 20 * HOUR, now.getTime() - 30_000)) : null,
       closeReason: state === 'closed' ? 'competitor' : null,
     };

@@ -84,7 +84,12 @@ const person = (
   birthDate: string,
   [birthPlace, cadastral]: [string, string],
 ): Person => ({
-  ...{ lastName, firstName, sex, birthDate, birthPlace, cadastral },
+  lastName,
+  firstName,
+  sex,
+  birthDate,
+  birthPlace,
+  cadastral,
 });
 
 /** The first private customers of every dealer. */

@@ -37,13 +37,11 @@ function aPerson(random: Random, today: string): Person {
   const sex = random.chance(0.45) ? 'F' : 'M';
   const [birthPlace, , , cadastral] = random.pick(cities);
   return {
-    ...{
-      lastName: random.pick(surnames),
-      firstName: random.pick(sex === 'F' ? women : men),
-      sex,
-      birthPlace,
-      cadastral,
-    },
+    lastName: random.pick(surnames),
+    firstName: random.pick(sex === 'F' ? women : men),
+    sex,
+    birthPlace,
+    cadastral,
     birthDate: addDays(today, -random.int(19 * 366, 78 * 365)),
   };
 }
@@ -77,9 +75,15 @@ function identity(random: Random, place: number, type: CustomerType, today: stri
   const person = (type === 'private' && notable[place]) || aPerson(random, today);
   const name = `${person.firstName} ${person.lastName}`;
   return {
-    ...{ ...none, name, first_name: person.firstName, last_name: person.lastName, sex: person.sex },
-    ...{ birth_date: person.birthDate, birth_place: person.birthPlace },
-    ...{ tax_code: computeTaxCode(person, person.cadastral), vat_number: vat },
+    ...none,
+    name,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    sex: person.sex,
+    birth_date: person.birthDate,
+    birth_place: person.birthPlace,
+    tax_code: computeTaxCode(person, person.cadastral),
+    vat_number: vat,
   };
 }
 
@@ -90,17 +94,27 @@ function besideOf(place: number, type: CustomerType, today: string, sellers: rea
   const seller_id = sellers.length > 0 && random.chance(0.85) ? random.pick(sellers) : null;
   const issued = addDays(today, -random.int(100, 3600));
   const document = {
-    ...{ kind: random.pick(papers), number: `C${String(10_000 + place).padStart(7, '0')}A`, issuer: 'Comune' },
-    ...{ issuedOn: issued, expiresOn: addDays(issued, 3652) },
+    kind: random.pick(papers),
+    number: `C${String(10_000 + place).padStart(7, '0')}A`,
+    issuer: 'Comune',
+    issuedOn: issued,
+    expiresOn: addDays(issued, 3652),
   };
   const [maker, model] = random.pick(usedModels);
   const registeredOn = addDays(today, -random.int(300, 4000));
   const car = {
-    ...{ plate: demoPlate(100_000 + place), maker, model, registeredOn, km: random.int(4, 160) * 1000 },
-    ...{ inspectionUntil: addDays(today, random.int(-20, 700)), vin: '', notes: '' },
+    plate: demoPlate(100_000 + place),
+    maker,
+    model,
+    registeredOn,
+    km: random.int(4, 160) * 1000,
+    inspectionUntil: addDays(today, random.int(-20, 700)),
+    vin: '',
+    notes: '',
   };
   return {
-    ...{ seller_id, created_by: seller_id },
+    seller_id,
+    created_by: seller_id,
     documents: type !== 'fleet' && random.chance(0.6) ? [document] : [],
     cars: random.chance(0.35) ? [car] : [],
   };
@@ -137,20 +151,22 @@ export async function seedCustomers(
       const email = random.chance(0.12) ? null : `${slug(own.name)}${place}@example.it`;
       const at = `${addDays(today, -random.int(1, 365))}T09:${String(place % 60).padStart(2, '0')}:00Z`;
       return {
-        ...{ company_id: companyId, id: firstId + place - from, type, ...own, email },
+        company_id: companyId,
+        id: firstId + place - from,
+        type,
+        ...own,
+        email,
         phone: random.chance(0.06) ? null : `+39333000${String(place % 10_000).padStart(4, '0')}`,
         sdi: type === 'private' ? null : '0000000',
         pec: type === 'fleet' ? `${slug(own.name)}${place}@pec.example.it` : null,
         ...besideOf(place, type, today, sellers, new Random(companyId * 104_729 + place)),
-        ...{
-          address: `${random.pick(streets)} ${random.int(1, 180)}`,
-          cap,
-          city,
-          province,
-          version: 1,
-          created_at: at,
-          updated_at: at,
-        },
+        address: `${random.pick(streets)} ${random.int(1, 180)}`,
+        cap,
+        city,
+        province,
+        version: 1,
+        created_at: at,
+        updated_at: at,
       };
     });
     await insertRows(owner, 'customers', rows);

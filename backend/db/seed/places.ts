@@ -35,19 +35,17 @@ export async function seedPlaces(owner: Owner, companyId: number, users: readonl
     owner,
     'locations',
     locations[companyId]!.map(([name, address, cap, city, province, phone, patron], i) => ({
-      ...{
-        ...stamp,
-        id: first + i,
-        name,
-        address,
-        cap,
-        city,
-        province,
-        phone: `+39 ${phone}`,
-        hours,
-        patron,
-        capacity: 60 - 30 * i,
-      },
+      ...stamp,
+      id: first + i,
+      name,
+      address,
+      cap,
+      city,
+      province,
+      phone: `+39 ${phone}`,
+      hours,
+      patron,
+      capacity: 60 - 30 * i,
     })),
   );
   const center = await nextId(owner, 'business_centers');
@@ -62,7 +60,10 @@ export async function seedPlaces(owner: Owner, companyId: number, users: readonl
     users.flatMap((user_id, i) => {
       const own = first + (i % 4 === 1 ? 1 : 0);
       return [first, first + 1].map((location_id) => ({
-        ...{ company_id: companyId, user_id, location_id, is_default: location_id === own },
+        company_id: companyId,
+        user_id,
+        location_id,
+        is_default: location_id === own,
       }));
     }),
   );

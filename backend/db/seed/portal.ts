@@ -62,19 +62,31 @@ export async function seedPortal(owner: Owner, today: string): Promise<void> {
     owner,
     'releases',
     releases.map(([age, release_number, title, body], i) => ({
-      ...{ id: i + 1, release_number, release_date: addDays(today, -age), title, body },
+      id: i + 1,
+      release_number,
+      release_date: addDays(today, -age),
+      title,
+      body,
     })),
   );
   await insertRows(owner, 'notices', [
     {
-      ...{ id: 1, color: '#1d4ed8', title: 'Nuovo listino Corsaro e Faro', audience: null },
+      id: 1,
+      color: '#1d4ed8',
+      title: 'Nuovo listino Corsaro e Faro',
+      audience: null,
       body: `<p>Dal <strong>${addDays(today, 30).split('-').reverse().join('/')}</strong> entrano in vigore i nuovi prezzi: i preventivi emessi prima restano validi fino alla scadenza.</p>`,
-      ...{ starts_at: `${addDays(today, -2)}T07:00:00Z`, ends_at: `${addDays(today, 30)}T22:00:00Z` },
+      starts_at: `${addDays(today, -2)}T07:00:00Z`,
+      ends_at: `${addDays(today, 30)}T22:00:00Z`,
     },
     {
-      ...{ id: 2, color: '#b45309', title: 'Manutenzione programmata', audience: null },
+      id: 2,
+      color: '#b45309',
+      title: 'Manutenzione programmata',
+      audience: null,
       body: '<p>Sabato dalle 22:00 alle 23:00 il servizio può essere interrotto per pochi minuti.</p>',
-      ...{ starts_at: `${addDays(today, -1)}T07:00:00Z`, ends_at: `${addDays(today, 8)}T22:00:00Z` },
+      starts_at: `${addDays(today, -1)}T07:00:00Z`,
+      ends_at: `${addDays(today, 8)}T22:00:00Z`,
     },
   ]);
 }

@@ -165,21 +165,24 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
       const expiresOn = life.issuedAt && expiryOf(day, sheet.params.expiryDays);
       const updatedAt = life.decidedAt ?? life.issuedAt ?? life.createdAt;
       const row = {
-        ...{ companyId, id, rootId, number, revision: life.revision, superseded: life.superseded, state: life.state },
-        ...{
-          sellerId: seller.id,
-          locationId: seller.locationId,
-          ...columnsOf(derived),
-          draft,
-          snapshot,
-          issuedAt: life.issuedAt,
-          expiresOn,
-        },
-        ...{
-          closeReason: life.closeReason,
-          version: 1 + (life.issuedAt ? 1 : 0) + (life.decidedAt || life.superseded ? 1 : 0),
-        },
-        ...{ createdAt: life.createdAt, updatedAt },
+        companyId,
+        id,
+        rootId,
+        number,
+        revision: life.revision,
+        superseded: life.superseded,
+        state: life.state,
+        sellerId: seller.id,
+        locationId: seller.locationId,
+        ...columnsOf(derived),
+        draft,
+        snapshot,
+        issuedAt: life.issuedAt,
+        expiresOn,
+        closeReason: life.closeReason,
+        version: 1 + (life.issuedAt ? 1 : 0) + (life.decidedAt || life.superseded ? 1 : 0),
+        createdAt: life.createdAt,
+        updatedAt,
       };
       const facts = factsOf(derived);
       const event = (at: Date, action: string, after: object, before: object | null = null) => ({
@@ -222,7 +225,12 @@ const decisions = { accepted: 'accept', converted: 'convert', closed: 'close' } 
 /** The quote's way through its states, as the mover would have written it. */
 function wayOf({ createdAt, issuedAt, decidedAt, state, closeReason }: Life, base: object) {
   const step = (fromState: string | null, toState: string, at: Date, reason: string | null = null) => ({
-    ...{ ...base, entity: 'quote', fromState, toState, at, reason },
+    ...base,
+    entity: 'quote',
+    fromState,
+    toState,
+    at,
+    reason,
     note: reason === 'other' ? 'Ha cambiato idea sul modello.' : null,
   });
   return [
@@ -233,5 +241,13 @@ function wayOf({ createdAt, issuedAt, decidedAt, state, closeReason }: Life, bas
 }
 
 const contactOf = ({ name, address, cap, city, province, taxCode, vatNumber, email, phone }: SeededCustomer) => ({
-  ...{ name, address, cap, city, province, taxCode, vatNumber, email, phone },
+  name,
+  address,
+  cap,
+  city,
+  province,
+  taxCode,
+  vatNumber,
+  email,
+  phone,
 });

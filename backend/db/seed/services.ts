@@ -10,7 +10,11 @@ interface Band {
 }
 /** Up to kW, km and months, price in euro; the dealer pays six tenths of its net price. */
 const band = (kwTo: number | null, kmTo: number | null, monthsTo: number | null, euro: number): Band => ({
-  ...{ kwTo, kmTo, monthsTo, price: euro * 100, cost: costOf(euro) },
+  kwTo,
+  kmTo,
+  monthsTo,
+  price: euro * 100,
+  cost: costOf(euro),
 });
 const costOf = (euro: number) => Math.round((euro * 100 * 0.6) / 1.22);
 const byPower = (...euros: [number, number, number]) => [
@@ -30,7 +34,9 @@ const services: [string, string, string, number, Record<string, unknown>?][] = [
     'ext_warranty',
     590,
     {
-      ...{ months: 12, usages: ['used'], bands_only: true },
+      months: 12,
+      usages: ['used'],
+      bands_only: true,
       bands: [band(null, 60_000, 48, 390), band(null, 100_000, 84, 590), band(110, 150_000, 120, 790)],
     },
   ],
@@ -89,14 +95,31 @@ export async function seedServices(owner: Owner, companyId: number, firstId: num
     owner,
     'services',
     services.map(([code, description, kind, euro, rest], i) => ({
-      ...{ company_id: companyId, id: firstId + i, code, description, kind, provider: 'dealer' },
-      ...{ usages: ['new', 'used'], price: euro * 100, cost: costOf(euro), tax_rate: 22, bands: [], bands_only: false },
-      ...{ months: null, default_on: false, printed: true, maker_ids: [], location_ids: [] },
+      company_id: companyId,
+      id: firstId + i,
+      code,
+      description,
+      kind,
+      provider: 'dealer',
+      usages: ['new', 'used'],
+      price: euro * 100,
+      cost: costOf(euro),
+      tax_rate: 22,
+      bands: [],
+      bands_only: false,
+      months: null,
+      default_on: false,
+      printed: true,
+      maker_ids: [],
+      location_ids: [],
       roles: code === 'CON-DOM' ? ['Responsabile vendite', 'Direttore commerciale', 'Amministratore dealer'] : [],
       valid_from: addDays(today, code === 'PRO-PPF' ? 30 : -365),
       valid_to: code === 'IMM-TGP' ? addDays(today, -10) : null,
       archived_at: code === 'GOM-DEP' ? `${addDays(today, -40)}T09:00:00Z` : null,
-      ...{ version: 1, created_at: at, updated_at: at, ...rest },
+      version: 1,
+      created_at: at,
+      updated_at: at,
+      ...rest,
     })),
   );
 }

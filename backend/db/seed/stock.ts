@@ -118,10 +118,20 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
     const planned = Math.round(price * 100);
     const done = state !== 'restoring' || n === 0;
     return {
-      ...{ company_id: companyId, id: 0, car_id: id, kind, note, supplier, document: '', tax_rate: 22 },
-      ...{ day: done ? addDays(acquired_on!, Math.min(days, 2 + n)) : null, expected: planned },
-      ...{ amount: done ? planned + (n % 2 ? 1800 : -900) : null, version: 1 },
-      ...{ created_at: `${acquired_on}T09:30:00Z`, updated_at: `${acquired_on}T09:30:00Z` },
+      company_id: companyId,
+      id: 0,
+      car_id: id,
+      kind,
+      note,
+      supplier,
+      document: '',
+      tax_rate: 22,
+      day: done ? addDays(acquired_on!, Math.min(days, 2 + n)) : null,
+      expected: planned,
+      amount: done ? planned + (n % 2 ? 1800 : -900) : null,
+      version: 1,
+      created_at: `${acquired_on}T09:30:00Z`,
+      updated_at: `${acquired_on}T09:30:00Z`,
     };
   });
   const sums = sumsOf(costs.map(({ expected, amount, tax_rate }) => ({ expected, amount, taxRate: tax_rate })));
@@ -132,75 +142,58 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
   const plate = demoPlate(companyId * 40 + i * 3 + 21_000);
   const serial = String(companyId * 1000 + i).padStart(6, '0');
   const car = {
-    ...{ company_id: companyId, id, code: `U-${today.slice(0, 4)}-${String(i + 1).padStart(4, '0')}`, state },
-    ...{
-      plate: `${plate.slice(0, 2)} ${plate.slice(2, 5)} ${plate.slice(5)}`,
-      vin: `ZZ9${body.slice(0, 3).toUpperCase().replace(/[IOQ]/g, 'X')}00A0A${serial}`.slice(0, 17),
-      // Known like all of the demo world: equal worlds have equal pages.
-      page_key: createHash('sha256').update(`pagina ${companyId} ${id}`).digest('hex').slice(0, 32),
-    },
-    ...{
-      maker,
-      model,
-      version_name,
-      body,
-      fuel,
-      gearbox,
-      category: body === 'van' ? 'N1' : 'M1',
-      payload: body === 'van' ? 950 : null,
-    },
-    ...{
-      kw,
-      cc,
-      co2,
-      euro_class: months > 72 ? '6d-TEMP' : '6d',
-      seats: body === 'van' ? 3 : 5,
-      doors: 5,
-      colour: random.pick(usedColours),
-    },
-    ...{
-      registered_on,
-      km,
-      owners: isOwnMake ? 0 : random.int(1, 3),
-      inspection_until: addDays(registered_on, months > 48 ? Math.ceil((months + 6) / 24) * 730 : 1461),
-    },
-    ...{
-      location_id: locations[i % 4 === 3 ? 1 : 0],
-      spot: here ? `fila ${'ABCD'[i % 4]} ${((i * 5) % 30) + 1}` : '',
-      keys: here ? (i % 7 === 3 ? 1 : 2) : null,
-    },
-    ...{
-      key_tag: here ? String(100 + i) : '',
-      purchase_type,
-      seller_kind: exposed ? 'vat' : 'private',
-      seller: purchase_type === 'remarketing' ? 'Noleggi Riuniti S.p.A.' : '',
-    },
-    ...{
-      market: i % 13 === 6 && !isOwnMake ? 'other' : 'italy',
-      regime: exposed ? 'iva_exposed' : 'retail',
-      purchased_on: consigned ? null : addDays(acquired_on ?? today, -5),
-    },
-    ...{
-      purchase_cost: consigned ? null : cost,
-      purchase_tax_rate: exposed ? 22 : 0,
-      purchase_document: exposed ? `Fattura ${200 + i}` : '',
-    },
-    ...{ expected_on: here ? acquired_on : addDays(today, 3 + (i % 9)), acquired_on },
-    ...{
-      consignor: consigned ? 'Autofficina Navigli S.r.l.' : '',
-      mandate_until: consigned ? addDays(today, 40) : null,
-      consignment_fee: consigned ? 900_00 : null,
-    },
-    ...{
-      retail_price: wanting ? null : retail,
-      b2b_price: wanting ? null : hundred(retail * 0.91),
-      min_price: wanting ? null : hundred(retail * 0.95),
-    },
-    ...{
-      warranty_kind: months < 24 && isOwnMake ? 'maker' : 'dealer_conventional',
-      warranty_months: months < 24 && isOwnMake ? 24 - months + 12 : 12,
-    },
-    ...{ equipment: usedEquipment.filter(() => random.chance(0.5)).join('\n'), notes: '' },
+    company_id: companyId,
+    id,
+    code: `U-${today.slice(0, 4)}-${String(i + 1).padStart(4, '0')}`,
+    state,
+    plate: `${plate.slice(0, 2)} ${plate.slice(2, 5)} ${plate.slice(5)}`,
+    vin: `ZZ9${body.slice(0, 3).toUpperCase().replace(/[IOQ]/g, 'X')}00A0A${serial}`.slice(0, 17),
+    // Known like all of the demo world: equal worlds have equal pages.
+    page_key: createHash('sha256').update(`pagina ${companyId} ${id}`).digest('hex').slice(0, 32),
+    maker,
+    model,
+    version_name,
+    body,
+    fuel,
+    gearbox,
+    category: body === 'van' ? 'N1' : 'M1',
+    payload: body === 'van' ? 950 : null,
+    kw,
+    cc,
+    co2,
+    euro_class: months > 72 ? '6d-TEMP' : '6d',
+    seats: body === 'van' ? 3 : 5,
+    doors: 5,
+    colour: random.pick(usedColours),
+    registered_on,
+    km,
+    owners: isOwnMake ? 0 : random.int(1, 3),
+    inspection_until: addDays(registered_on, months > 48 ? Math.ceil((months + 6) / 24) * 730 : 1461),
+    location_id: locations[i % 4 === 3 ? 1 : 0],
+    spot: here ? `fila ${'ABCD'[i % 4]} ${((i * 5) % 30) + 1}` : '',
+    keys: here ? (i % 7 === 3 ? 1 : 2) : null,
+    key_tag: here ? String(100 + i) : '',
+    purchase_type,
+    seller_kind: exposed ? 'vat' : 'private',
+    seller: purchase_type === 'remarketing' ? 'Noleggi Riuniti S.p.A.' : '',
+    market: i % 13 === 6 && !isOwnMake ? 'other' : 'italy',
+    regime: exposed ? 'iva_exposed' : 'retail',
+    purchased_on: consigned ? null : addDays(acquired_on ?? today, -5),
+    purchase_cost: consigned ? null : cost,
+    purchase_tax_rate: exposed ? 22 : 0,
+    purchase_document: exposed ? `Fattura ${200 + i}` : '',
+    expected_on: here ? acquired_on : addDays(today, 3 + (i % 9)),
+    acquired_on,
+    consignor: consigned ? 'Autofficina Navigli S.r.l.' : '',
+    mandate_until: consigned ? addDays(today, 40) : null,
+    consignment_fee: consigned ? 900_00 : null,
+    retail_price: wanting ? null : retail,
+    b2b_price: wanting ? null : hundred(retail * 0.91),
+    min_price: wanting ? null : hundred(retail * 0.95),
+    warranty_kind: months < 24 && isOwnMake ? 'maker' : 'dealer_conventional',
+    warranty_months: months < 24 && isOwnMake ? 24 - months + 12 : 12,
+    equipment: usedEquipment.filter(() => random.chance(0.5)).join('\n'),
+    notes: '',
     papers: consigned
       ? ['registration', 'mandate']
       : here
@@ -212,27 +205,22 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
             ...(i % 7 === 3 ? [] : ['second_key']),
           ]
         : [],
-    ...{ costs_gross: sums.gross, costs_net: sums.net },
-    ...{
-      reserved_by: held ? sellers[i % sellers.length] : null,
-      reserved_for: held ? customers[i % customers.length] : null,
-    },
+    costs_gross: sums.gross,
+    costs_net: sums.net,
+    reserved_by: held ? sellers[i % sellers.length] : null,
+    reserved_for: held ? customers[i % customers.length] : null,
     // One of the reservations ran out yesterday, and nobody has freed the car.
-    ...{
-      reserved_until: held ? new Date(now.getTime() + (i % 2 ? 30 : -20) * 3_600_000).toISOString() : null,
-      reserved_note: held && i % 2 ? 'Aspetta la delibera' : '',
-    },
-    ...{
-      sale_channel: gone ? 'b2b' : null,
-      sale_price: gone ? hundred(retail * 0.92) : null,
-      sold_on: gone ? addDays(today, -Math.min(days, 4)) : null,
-    },
-    ...{
-      buyer: gone ? 'Commercio Auto Ticino S.r.l.' : '',
-      delivered_on: state === 'delivered' ? addDays(today, -1) : null,
-    },
+    reserved_until: held ? new Date(now.getTime() + (i % 2 ? 30 : -20) * 3_600_000).toISOString() : null,
+    reserved_note: held && i % 2 ? 'Aspetta la delibera' : '',
+    sale_channel: gone ? 'b2b' : null,
+    sale_price: gone ? hundred(retail * 0.92) : null,
+    sold_on: gone ? addDays(today, -Math.min(days, 4)) : null,
+    buyer: gone ? 'Commercio Auto Ticino S.r.l.' : '',
+    delivered_on: state === 'delivered' ? addDays(today, -1) : null,
     archived_at: ['delivered', 'canceled', 'returned'].includes(state) ? `${addDays(today, -1)}T16:00:00Z` : null,
-    ...{ version: 1, created_at: at, updated_at: at },
+    version: 1,
+    created_at: at,
+    updated_at: at,
   };
   const stops = [
     at,
@@ -241,24 +229,25 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
     `${addDays(today, -1)}T16:00:00Z`,
   ];
   const way = ways[state].map((to_state, n, all) => ({
-    ...{ company_id: companyId, entity: 'used_car', record_id: id, from_state: n === 0 ? null : all[n - 1], to_state },
-    ...{
-      at: stops[n],
-      user_id: sellers[0],
-      reason: to_state === 'canceled' ? 'withdrawn' : to_state === 'returned' ? 'expired' : null,
-    },
+    company_id: companyId,
+    entity: 'used_car',
+    record_id: id,
+    from_state: n === 0 ? null : all[n - 1],
+    to_state,
+    at: stops[n],
+    user_id: sellers[0],
+    reason: to_state === 'canceled' ? 'withdrawn' : to_state === 'returned' ? 'expired' : null,
   }));
   // Some began dearer, and were cut when they stood for a month.
   const cut = days > 30 && i % 3 === 0 && !wanting;
   const priced = (day: string, add: number) => ({
-    ...{
-      company_id: companyId,
-      car_id: id,
-      at: `${day}T11:00:00Z`,
-      user_id: sellers[0],
-      retail_price: car.retail_price && car.retail_price + add,
-    },
-    ...{ b2b_price: car.b2b_price, min_price: car.min_price },
+    company_id: companyId,
+    car_id: id,
+    at: `${day}T11:00:00Z`,
+    user_id: sellers[0],
+    retail_price: car.retail_price && car.retail_price + add,
+    b2b_price: car.b2b_price,
+    min_price: car.min_price,
   });
   const prices = [
     priced(acquired_on ?? today, cut ? 1_000_00 : 0),

@@ -1,7 +1,8 @@
 import type { UsedSettings } from '#domain/stock/used-setting-fields.ts';
 
 const tables = {
-  ...{ standardKm: 15_000, fuelKm: [{ fuel: 'diesel', km: 20_000 }] },
+  standardKm: 15_000,
+  fuelKm: [{ fuel: 'diesel', km: 20_000 }],
   kmRates: [
     { from: 0, rate: 0.02 },
     { from: 10_000_00, rate: 0.03 },
@@ -21,7 +22,8 @@ const tables = {
     { kind: 'paint', amount: 450_00 },
     { kind: 'wear', amount: 300_00 },
   ],
-  ...{ warrantyCost: 300_00, sellingCost: 400_00 },
+  warrantyCost: 300_00,
+  sellingCost: 400_00,
 } satisfies Partial<UsedSettings>;
 
 /** What the demo dealer values used cars by. */

@@ -28,7 +28,10 @@ export const ask: VerbOf<typeof table, 'POST /quotes/b2b/:id/approvals'> = async
     );
   if (approval) await fall(ctx, approval, 'chiesta di nuovo');
   await request(ctx, {
-    ...{ of: { b2bQuoteId: quote.id }, facts: pastFacts(past, customerId), why: body, rights: b2bRights },
+    of: { b2bQuoteId: quote.id },
+    facts: pastFacts(past, customerId),
+    why: body,
+    rights: b2bRights,
     lines: past.map(({ carId, net }) => ({ carId, net })),
     cap: Math.min(...past.map(({ cap }) => cap ?? NO_CAP)),
     about: [draft.customer?.name, quote.vehicle, ctx.user.name].filter(Boolean).join(' · '),

@@ -55,8 +55,12 @@ const readRows = async ({ db, user }: Ctx, wanted: RawBuilder<SqlBool>, limit: n
 };
 
 const costedOf = (row: Row): Costed => ({
-  ...{ state: row.state, regime: row.regime, purchaseCost: row.purchaseCost, purchaseTaxRate: row.purchaseTaxRate },
-  ...{ consignmentFee: row.consignmentFee, costs: { gross: row.costsGross, net: row.costsNet } },
+  state: row.state,
+  regime: row.regime,
+  purchaseCost: row.purchaseCost,
+  purchaseTaxRate: row.purchaseTaxRate,
+  consignmentFee: row.consignmentFee,
+  costs: { gross: row.costsGross, net: row.costsNet },
 });
 
 /** The car with what it costs; `customerId`: for whom it may be held. */
@@ -65,8 +69,13 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
   const isHeld = until !== null && new Date(until) > ctx.now && (customerId === null || row.reservedFor !== customerId);
   const lowest = [minPrice, b2bPrice].filter((price) => price !== null);
   return {
-    ...{ id: row.id, name: row.name, plate: row.plate, km: row.km, registeredOn: row.registeredOn },
-    ...{ makerId: row.makerId, kw: row.kw },
+    id: row.id,
+    name: row.name,
+    plate: row.plate,
+    km: row.km,
+    registeredOn: row.registeredOn,
+    makerId: row.makerId,
+    kw: row.kw,
     regime: row.regime === 'retail' ? 'margin' : 'vat',
     barred: isSellable(state) && !row.archived ? null : `non si vende più (${usedStates[state].label.toLowerCase()})`,
     held: isHeld ? `è opzionata da ${row.holder} fino al ${day(dayInRome(new Date(until)))}` : null,
@@ -92,7 +101,9 @@ export async function readB2bSheet(
   const papers = (type: 'b2b' | 'export') =>
     facts.filter(({ key }) => key.startsWith(`transfer_${type}_`)).reduce((sum, { value }) => sum + value, 0);
   return {
-    ...{ day: ctx.today, expiryDays, agencyFee },
+    day: ctx.today,
+    expiryDays,
+    agencyFee,
     taxRate: facts.find(({ key }) => key === 'tax_rate')!.value,
     transferCosts: { b2b: papers('b2b'), export: papers('export') },
     mayExceed: holds(ctx, p.approveContracts),

@@ -50,7 +50,10 @@ const issue: Fill<B2bRecord> = async (ctx, quote) => {
   return {
     columns: {
       ...columnsOf(derived),
-      ...{ number, expiresOn, issuedAt: ctx.now, snapshot: sql`${JSON.stringify(snapshot)}::jsonb` },
+      number,
+      expiresOn,
+      issuedAt: ctx.now,
+      snapshot: sql`${JSON.stringify(snapshot)}::jsonb`,
     },
     told: { after: { number, revision: quote.revision, expiresOn, ...factsOf(derived) } },
   };

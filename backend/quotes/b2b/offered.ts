@@ -38,7 +38,12 @@ export const b2bOffered: Offered = {
     const quote = await readB2b(ctx, id, options);
     const { version, number, sellerId, customerName, vehicle } = quote;
     return {
-      ...{ id, version, number, sellerId, customerName, href: b2bHref(id) },
+      id,
+      version,
+      number,
+      sellerId,
+      customerName,
+      href: b2bHref(id),
       about: [customerName, vehicle].filter(Boolean).join(' · '),
       show: () => show(ctx, quote),
     };

@@ -14,17 +14,17 @@ export async function documentOf(ctx: Ctx, quote: B2bRecord) {
   const { margin: _, ...shown } = priced;
   return {
     ...(!snapshot && { watermark: 'BOZZA' as const }),
-    ...{
-      template: 'b2b' as const,
-      number: quote.number,
-      revision: quote.revision,
-      expiresOn: quote.expiresOn,
-      ...texts,
-    },
+    template: 'b2b' as const,
+    number: quote.number,
+    revision: quote.revision,
+    expiresOn: quote.expiresOn,
+    ...texts,
     issuedOn: quote.issuedAt ? dayInRome(new Date(quote.issuedAt)) : ctx.today,
     look: await readLook(ctx),
-    ...{ priced: shown, transfer: transfers[draft.transfer] },
-    ...{ euVatNumber: draft.euVatNumber, notes: draft.notes },
+    priced: shown,
+    transfer: transfers[draft.transfer],
+    euVatNumber: draft.euVatNumber,
+    notes: draft.notes,
   };
 }
 

@@ -13,6 +13,7 @@ import { b2bHref } from '../../lib/links.ts';
 import type { Kept } from '../../lib/move.ts';
 import { checkVisible, type Owned } from '../../lib/scope.ts';
 import { writeWords } from '../../lib/search.ts';
+import { filled } from '../stored.ts';
 import type { Texts } from '../texts.ts';
 import { readB2bSheet, visibleB2bSheet } from './cars.ts';
 import { readB2bDraft } from './derive.ts';
@@ -43,9 +44,8 @@ function readSnapshot(json: unknown): B2bSnapshot {
   return {
     ...snapshot,
     sheet: {
-      ...{ approval: null, services: [] },
-      ...sheet,
-      cars: sheet.cars.map((car) => ({ ...{ makerId: null, kw: null }, ...car })),
+      ...filled(sheet, { approval: null, services: [] }),
+      cars: sheet.cars.map((car) => filled(car, { makerId: null, kw: null })),
     },
     priced: { ...priced, expenses: priced.expenses.map((row) => ({ ...expense, ...row })) },
   };

@@ -8,8 +8,13 @@ import { b2bPaper } from './print.ts';
 import { b2bKept, readB2b, type B2bRecord } from './records.ts';
 
 const outgoing = (quote: B2bRecord): Outgoing => ({
-  ...{ id: quote.id, rootId: quote.rootId, number: quote.number, sellerId: quote.sellerId, expiresOn: quote.expiresOn },
-  ...{ phone: quote.snapshot?.texts.customer?.phone ?? '', href: b2bHref(quote.id) },
+  id: quote.id,
+  rootId: quote.rootId,
+  number: quote.number,
+  sellerId: quote.sellerId,
+  expiresOn: quote.expiresOn,
+  phone: quote.snapshot?.texts.customer?.phone ?? '',
+  href: b2bHref(quote.id),
 });
 
 /** What a mail about the offer starts from. */
@@ -19,7 +24,8 @@ function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord):
   const what = carCount === 1 ? vehicle : `${carCount} auto (${vehicle})`;
   const contact = [seller.name, company.name, [seller.phone, seller.email].filter(Boolean).join(' · ')];
   return {
-    ...{ to: customer?.email ?? '', phone: customer?.phone ?? '' },
+    to: customer?.email ?? '',
+    phone: customer?.phone ?? '',
     subject: `Offerta ${number} – ${vehicle}`.slice(0, 150),
     text: [
       `Gentile ${customer?.name ?? 'cliente'},`,
@@ -33,7 +39,9 @@ function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord):
 
 /** Wholesale offers on their way. */
 export const b2bSendable: Sendable = {
-  ...{ entity: 'b2b_quote', table: 'b2b_quotes', paper: b2bPaper },
+  entity: 'b2b_quote',
+  table: 'b2b_quotes',
+  paper: b2bPaper,
   read: async (ctx, id, options) => outgoing(await readB2b(ctx, id, options)),
   take: async (ctx, id) => outgoing(await take(ctx, b2bKept, { id, action: 'send' })),
   draft: async (ctx, id) => draftOf(await readB2b(ctx, id)),

@@ -60,7 +60,11 @@ export const timeline: VerbOf<typeof table, 'GET /quotes/b2b/:id/timeline'> = as
   return {
     events: [...letters.toReversed(), ...acts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
     revisions: rows.map((row) => ({
-      ...{ id: row.id, revision: row.revision, total: row.total, createdAt: row.createdAt, href: b2bHref(row.id) },
+      id: row.id,
+      revision: row.revision,
+      total: row.total,
+      createdAt: row.createdAt,
+      href: b2bHref(row.id),
       state: b2bMachine.on({ ...row, state: row.state as B2bState }, ctx.today),
     })),
   };

@@ -20,8 +20,14 @@ async function insert(ctx: Ctx, derived: B2bDerived, sellerId: number, origin?: 
   const { id } = await ctx.db
     .insertInto('b2bQuotes')
     .values({
-      ...{ companyId, sellerId, ...columnsOf(derived), createdAt: ctx.now, updatedAt: ctx.now },
-      ...{ number: origin?.number ?? null, revision: (origin?.revision ?? 0) + 1, rootId: origin?.rootId ?? null },
+      companyId,
+      sellerId,
+      ...columnsOf(derived),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      number: origin?.number ?? null,
+      revision: (origin?.revision ?? 0) + 1,
+      rootId: origin?.rootId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -54,7 +60,9 @@ export const save: VerbOf<Table, 'PUT /quotes/b2b/:id'> = async (ctx, { params, 
   await b2bKept.write(ctx, quote, columnsOf(derived));
   const fallen = await fallIfOutgrown(ctx, derived);
   ctx.audit({
-    ...{ action: 'update', entity, entityId: quote.id },
+    action: 'update',
+    entity,
+    entityId: quote.id,
     before: { ...factsOf(before), ...(fallen && { approval: null }) },
     after: { ...factsOf(derived), ...(fallen && { approval: fallen }) },
   });
@@ -71,7 +79,9 @@ export const remove: VerbOf<Table, 'DELETE /quotes/b2b/:id'> = async (ctx, { par
     vehicle,
     total,
   } = await take(ctx, b2bKept, {
-    ...{ id: params.id, action: 'delete', version },
+    id: params.id,
+    action: 'delete',
+    version,
   });
   await forgetRequests(ctx, { b2bQuoteId: id });
   await forgetStates(ctx, b2bMachine, id);

@@ -61,15 +61,44 @@ export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
     const { costs, ...taxed } = convertedOf(car, kind, registration);
     const { colour, equipment, ...technical } = await technicalOf(ctx, car);
     const made = await create(ctx, usedCars, {
-      ...{ code: await freeCode(ctx, 'usedCars'), plate, vin: car.vin, maker: car.maker, model: car.model },
-      ...{ versionName: car.versionName, body: car.body, ...technical, doors: null, colour: colour ?? '' },
-      ...{ registeredOn, km, owners: 0, inspectionUntil: null },
-      ...{ locationId: car.locationId, spot: car.spot, keys: car.keys, keyTag: car.keyTag },
-      ...{ ...taxed, seller: car.maker, market: 'italy', purchasedOn: registeredOn, purchaseDocument: car.invoice },
-      ...{ expectedOn: null, acquiredOn: null, consignor: '', mandateUntil: null, consignmentFee: null },
-      ...{ retailPrice: price, b2bPrice: null, minPrice: null },
-      ...{ retailExpense: null, b2bExpense: null, exportExpense: null, warrantyKind: 'maker', warrantyMonths: 24 },
-      ...{ equipment: equipment.join('\n').slice(0, MOST_EQUIPMENT), notes: car.notes },
+      code: await freeCode(ctx, 'usedCars'),
+      plate,
+      vin: car.vin,
+      maker: car.maker,
+      model: car.model,
+      versionName: car.versionName,
+      body: car.body,
+      ...technical,
+      doors: null,
+      colour: colour ?? '',
+      registeredOn,
+      km,
+      owners: 0,
+      inspectionUntil: null,
+      locationId: car.locationId,
+      spot: car.spot,
+      keys: car.keys,
+      keyTag: car.keyTag,
+      ...taxed,
+      seller: car.maker,
+      market: 'italy',
+      purchasedOn: registeredOn,
+      purchaseDocument: car.invoice,
+      expectedOn: null,
+      acquiredOn: null,
+      consignor: '',
+      mandateUntil: null,
+      consignmentFee: null,
+      retailPrice: price,
+      b2bPrice: null,
+      minPrice: null,
+      retailExpense: null,
+      b2bExpense: null,
+      exportExpense: null,
+      warrantyKind: 'maker',
+      warrantyMonths: 24,
+      equipment: equipment.join('\n').slice(0, MOST_EQUIPMENT),
+      notes: car.notes,
       papers: ['registration', ...car.papers],
     });
     await ctx.db
@@ -85,10 +114,8 @@ export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
     );
     await carryPapers(ctx, car.id, made.id);
     await carry(ctx, keptUsed, await lockUsed(ctx, made.id), 'arrive', {
-      ...{
-        columns: { acquiredOn: registeredOn },
-        told: { before: { acquiredOn: null }, after: { acquiredOn: registeredOn } },
-      },
+      columns: { acquiredOn: registeredOn },
+      told: { before: { acquiredOn: null }, after: { acquiredOn: registeredOn } },
     });
     const registered = { plate, registeredOn };
     await carry(ctx, kept, car, 'convert', {

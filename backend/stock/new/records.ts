@@ -77,13 +77,28 @@ export const missingOf = (car: NewCarRecord) => newMissing({ ...car, papers: [..
 function derivedOf(ctx: Seeing, car: NewCarRecord, borders: Borders) {
   const days = newDaysOf(car, ctx.today);
   return {
-    ...{ id: car.id, version: car.version, archived: car.archived, state: car.state, location: car.location },
-    ...{ makerId: car.makerId, modelId: car.modelId, maker: car.maker, model: car.model },
-    ...{ versionName: car.versionName, versionCode: car.versionCode, body: car.body, fuel: car.fuel, kw: car.kw },
-    ...{ options: car.options, paint: car.paint, listPrice: car.listPrice },
-    ...{ days, band: days === null ? null : bandOf(days, borders) },
+    id: car.id,
+    version: car.version,
+    archived: car.archived,
+    state: car.state,
+    location: car.location,
+    makerId: car.makerId,
+    modelId: car.modelId,
+    maker: car.maker,
+    model: car.model,
+    versionName: car.versionName,
+    versionCode: car.versionCode,
+    body: car.body,
+    fuel: car.fuel,
+    kw: car.kw,
+    options: car.options,
+    paint: car.paint,
+    listPrice: car.listPrice,
+    days,
+    band: days === null ? null : bandOf(days, borders),
     ...(holds(ctx, ...costSeenWith) && { margin: marginNow(car) }),
-    ...{ reservation: reservationOf(ctx, car), missing: missingOf(car) },
+    reservation: reservationOf(ctx, car),
+    missing: missingOf(car),
   };
 }
 
@@ -98,7 +113,9 @@ const fieldsOf = (ctx: Seeing, car: NewCarRecord) =>
 export const newCarOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): NewCar => ({
   ...fieldsOf(ctx, car),
   ...derivedOf(ctx, car, borders),
-  ...{ sale: saleSeen(car), usedCarId: car.usedCarId, updatedAt: car.updatedAt },
+  sale: saleSeen(car),
+  usedCarId: car.usedCarId,
+  updatedAt: car.updatedAt,
   actions: actionsOf(newCarMachine, car, { ...ctx.user, today: ctx.today }),
 });
 
@@ -110,12 +127,16 @@ export const newCarRowOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): N
   const derived = derivedOf(ctx, car, borders);
   const { reservation } = derived;
   return {
-    ...{ ...fields, ...derived, name: nameOf(car) },
+    ...fields,
+    ...derived,
+    name: nameOf(car),
     ...('margin' in derived && { profit: derived.margin?.net ?? null }),
     held: reservation && (reservation.lapsed ? 'lapsed' : car.reservedFor === null ? 'now' : 'assigned'),
     holder: reservation && reservation.by,
-    ...{ reservedBy: car.reservedBy, saleChannel: car.saleChannel },
-    ...{ saleDocument: car.saleDocument, soldByHand: car.soldByHand },
+    reservedBy: car.reservedBy,
+    saleChannel: car.saleChannel,
+    saleDocument: car.saleDocument,
+    soldByHand: car.soldByHand,
   };
 };
 

@@ -34,7 +34,10 @@ export const newSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async 
   ];
   const facts = said.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]));
   const bytes = await drawPaper(ctx, head, {
-    ...{ template: 'stock/sheet.typ', title: name, number: car.code, pictures: {} },
+    template: 'stock/sheet.typ',
+    title: name,
+    number: car.code,
+    pictures: {},
     footerLine: 'Prezzo IVA inclusa, immatricolazione e IPT escluse. Salvo venduto.',
     view: { ...sheetView({ name, price: car.price, facts, equipment: technical.equipment }), cover: '', qr: '' },
   });

@@ -56,6 +56,8 @@ export const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async 
     ...figures,
     ...(holds(ctx, ...costSeenWith) && { cost }),
     bands: bands.map((band, index) => ({ ...band, count: counts[index]! })),
-    ...{ states, makers, attention: { late, aged, price, papers, lapsed, reserved, expiring } },
+    states,
+    makers,
+    attention: { late, aged, price, papers, lapsed, reserved, expiring },
   };
 };

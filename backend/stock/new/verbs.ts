@@ -29,7 +29,9 @@ import { newSheet } from './sheet.ts';
 import { newSummary } from './summary.ts';
 
 const hold = holding<NewCarRecord, NewCar>({
-  ...{ table: 'newCars', entity: newCarMachine.entity, answer },
+  table: 'newCars',
+  entity: newCarMachine.entity,
+  answer,
   take: (ctx, id, action) => take(ctx, kept, { id, action }),
 });
 
@@ -37,7 +39,8 @@ const hold = holding<NewCarRecord, NewCar>({
 const vocabulary: Partial<Vocabulary> = {
   actions: { ...didOf(newCarMachine), ...paperActions },
   fields: {
-    ...{ paper: ['Documento', write.text], until: ['Vale fino al', write.day] },
+    paper: ['Documento', write.text],
+    until: ['Vale fino al', write.day],
     ...standingWords,
     state: word('Stato', newStates),
     conversion: word('Diventa', conversions),
@@ -45,7 +48,8 @@ const vocabulary: Partial<Vocabulary> = {
 };
 
 const papers = papersOf<NewCarRecord>({
-  ...{ table: 'newCars', missing: missingOf },
+  table: 'newCars',
+  missing: missingOf,
   read: (ctx, id) => readOne(ctx, newCars, id),
   take: (ctx, id) => take(ctx, kept, { id, action: 'paper' }),
 });

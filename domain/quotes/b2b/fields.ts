@@ -17,7 +17,10 @@ export const b2bCarFields = {
 /** Everything that is decided of a wholesale offer (screens.md §5): the whole input of its prices beside the sheet. */
 export const b2bFields = {
   customer: {
-    ...{ label: 'Operatore', kind: 'group', nullable: true, section: 'customer' },
+    label: 'Operatore',
+    kind: 'group',
+    nullable: true,
+    section: 'customer',
     fields: {
       id: { label: 'Operatore', kind: 'lookup', head: false },
       name: { label: 'Nome', kind: 'text', maxLength: 250 },
@@ -27,7 +30,11 @@ export const b2bFields = {
   /** Given to the dealer by a trader of another country: invoices without VAT within the Union name it. */
   euVatNumber: { label: 'Partita IVA UE', kind: 'text', maxLength: 14, section: 'customer' },
   cars: {
-    ...{ label: 'Auto', kind: 'rows', fields: b2bCarFields, most: MOST_CARS, section: 'cars' },
+    label: 'Auto',
+    kind: 'rows',
+    fields: b2bCarFields,
+    most: MOST_CARS,
+    section: 'cars',
     invalid: `Al massimo ${MOST_CARS} auto per offerta`,
   },
   transfer: { label: 'Passaggio', kind: 'choice', words: transfers, section: 'transfer' },

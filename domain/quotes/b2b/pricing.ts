@@ -46,8 +46,12 @@ function expensesOf(draft: B2bDraft, cars: readonly PricedCar[], sheet: B2bSheet
   const services = servicesOf(draft, sheet).map(({ service, cars: own, amount }): B2bExpense => {
     const { id, description, taxRate, taxNature, printed } = service;
     return {
-      ...{ key: `service-${id}`, label: description, amount, tax: taxRate === 0 ? taxNature : taxRate },
-      ...{ cars: own, printed },
+      key: `service-${id}`,
+      label: description,
+      amount,
+      tax: taxRate === 0 ? taxNature : taxRate,
+      cars: own,
+      printed,
     };
   });
   return [...rows.filter(({ amount }) => amount > 0), ...services];
@@ -68,7 +72,11 @@ export function priceB2b(draft: B2bDraft, sheet: B2bSheet): B2bPriced {
   const agency = netOf(draft.agencyFee * cars.length, taxRate);
   const margin = marginsOf(cars, sheet, [agency, ...servicesOf(draft, sheet).map(serviceLeft)]);
   return {
-    ...{ cars, regimes, expenses, carsTotal, margin },
+    cars,
+    regimes,
+    expenses,
+    carsTotal,
+    margin,
     vat:
       sum(cars.map(({ vat }) => vat)) + sum(expenses.map(({ amount, tax }) => (isRate(tax) ? vatOf(amount, tax) : 0))),
     total: carsTotal + sum(expenses.map(({ amount }) => amount)),

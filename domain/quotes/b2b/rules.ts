@@ -29,12 +29,17 @@ export const b2bMachine = {
   owner: ({ sellerId }) => sellerId,
   moves: {
     issue: {
-      ...{ ...moves.issue, may, label: 'Emetti offerta', did: 'ha emesso l’offerta' },
+      ...moves.issue,
+      may,
+      label: 'Emetti offerta',
+      did: 'ha emesso l’offerta',
       done: 'Emessa l’offerta {number}, valida fino al {day}.',
       refused: { else: 'L’offerta è già stata emessa.' },
     },
     accept: {
-      ...{ ...moves.accept, may, done: 'Offerta accettata: le auto sono vendute.' },
+      ...moves.accept,
+      may,
+      done: 'Offerta accettata: le auto sono vendute.',
       did: 'ha segnato l’offerta come accettata',
       refused: {
         draft: 'L’offerta non è ancora stata emessa.',
@@ -49,7 +54,8 @@ export const b2bMachine = {
   },
   acts: {
     save: {
-      ...{ ...acts.save, may },
+      ...acts.save,
+      may,
       refused: {
         closed: 'L’offerta è persa: riaprirla per creare una nuova revisione.',
         accepted: 'L’offerta è accettata e le auto sono vendute: per cambiarla, annullare prima l’accettazione.',
@@ -58,7 +64,9 @@ export const b2bMachine = {
     },
     delete: { ...acts.delete, may },
     send: {
-      ...{ ...acts.send, may, did: 'ha inviato l’offerta' },
+      ...acts.send,
+      may,
+      did: 'ha inviato l’offerta',
       refused: {
         draft: 'L’offerta non è ancora stata emessa.',
         expired: 'L’offerta è scaduta: creare una nuova revisione ai prezzi di oggi.',
@@ -66,7 +74,8 @@ export const b2bMachine = {
       },
     },
     revise: {
-      ...{ ...acts.revise, ...by('issued', 'expired') },
+      ...acts.revise,
+      ...by('issued', 'expired'),
       refused: { ...acts.revise.refused, accepted: 'L’offerta è accettata: annullare prima l’accettazione.' },
     },
     duplicate: { ...acts.duplicate, ...by('draft', 'issued', 'accepted', 'expired', 'closed') },

@@ -33,8 +33,11 @@ export const b2bCar = z.object({
   ownTransfer: z.object({ b2b: cents.nullable(), export: cents.nullable() }),
   costed: z
     .object({
-      ...{ state: z.enum(usedStateKeys), regime: z.enum(keysOf(regimes)) },
-      ...{ purchaseCost: cents.nullable(), purchaseTaxRate: z.number(), consignmentFee: cents.nullable() },
+      state: z.enum(usedStateKeys),
+      regime: z.enum(keysOf(regimes)),
+      purchaseCost: cents.nullable(),
+      purchaseTaxRate: z.number(),
+      consignmentFee: cents.nullable(),
       costs: z.object({ gross: cents, net: cents }),
     })
     .nullable(),
@@ -43,13 +46,23 @@ export const b2bCar = z.object({
 
 /** A service that the caller may sell to traders; costs only for who may see margins. */
 export const b2bService = z.object({
-  ...{ id: z.int(), code: z.string(), description: z.string(), price: cents, cost: cents.optional() },
-  ...{ taxRate: z.number(), taxNature: z.enum(keysOf(taxNatures)), defaultOn: z.boolean(), printed: z.boolean() },
+  id: z.int(),
+  code: z.string(),
+  description: z.string(),
+  price: cents,
+  cost: cents.optional(),
+  taxRate: z.number(),
+  taxNature: z.enum(keysOf(taxNatures)),
+  defaultOn: z.boolean(),
+  printed: z.boolean(),
   makerIds: z.array(z.int()),
   bands: z.array(
     z.object({
-      ...{ kwTo: z.int().nullable(), kmTo: z.int().nullable(), monthsTo: z.int().nullable() },
-      ...{ price: cents, cost: cents.optional() },
+      kwTo: z.int().nullable(),
+      kmTo: z.int().nullable(),
+      monthsTo: z.int().nullable(),
+      price: cents,
+      cost: cents.optional(),
     }),
   ),
   bandsOnly: z.boolean(),
@@ -80,7 +93,13 @@ const regime = z.enum(saleRegimeKeys);
 const b2bPriced = z.object({
   cars: z.array(
     b2bCar.pick({ name: true, plate: true, km: true, registeredOn: true }).extend({
-      ...{ carId: z.int(), regime, price: cents, net: cents, vat: cents, tax, transfer: cents },
+      carId: z.int(),
+      regime,
+      price: cents,
+      net: cents,
+      vat: cents,
+      tax,
+      transfer: cents,
     }),
   ),
   regimes: z.array(z.object({ regime, cars: z.int(), net: cents, vat: cents, total: cents, tax, mention: z.string() })),
@@ -95,7 +114,9 @@ const b2bPriced = z.object({
     .nullable(),
   issues: z.array(
     z.object({
-      ...{ level: z.enum(['error', 'warning']), path: z.string(), message: z.string() },
+      level: z.enum(['error', 'warning']),
+      path: z.string(),
+      message: z.string(),
       ofMargin: z.literal(true).optional(),
     }),
   ),
@@ -155,8 +176,12 @@ export const b2bTimeline = z.object({
   events: storyEvents,
   revisions: z.array(
     z.object({
-      ...{ id: z.int(), revision: z.int(), state: z.enum(keysOf(b2bStates)), total: cents },
-      ...{ createdAt: z.string(), href: z.string() },
+      id: z.int(),
+      revision: z.int(),
+      state: z.enum(keysOf(b2bStates)),
+      total: cents,
+      createdAt: z.string(),
+      href: z.string(),
     }),
   ),
 });

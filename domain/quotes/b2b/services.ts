@@ -23,7 +23,9 @@ export function serviceFor(service: B2bService, cars: readonly B2bCar[], day: st
   });
   const costs = due.flatMap(({ cost }) => cost ?? []);
   return {
-    ...{ service, cars: due.length, amount: sum(due.map(({ price }) => price)) },
+    service,
+    cars: due.length,
+    amount: sum(due.map(({ price }) => price)),
     cost: costs.length === due.length ? sum(costs) : null,
   };
 }

@@ -57,7 +57,11 @@ export const convertedOf = (
   purchaseType: Conversion,
   registration: number,
 ): Converted => ({
-  ...{ purchaseType, sellerKind: 'vat', regime: 'iva_exposed', purchaseCost, purchaseTaxRate },
+  purchaseType,
+  sellerKind: 'vat',
+  regime: 'iva_exposed',
+  purchaseCost,
+  purchaseTaxRate,
   costs: [
     ...(otherCosts
       ? [

@@ -114,7 +114,12 @@ export const newSummary = z.object({
   states: z.array(z.object({ state: z.enum(newStateKeys), count: z.int() })),
   makers: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
   attention: z.object({
-    ...{ late: z.int(), aged: z.int(), price: z.int(), papers: z.int(), lapsed: z.int(), reserved: z.int() },
+    late: z.int(),
+    aged: z.int(),
+    price: z.int(),
+    papers: z.int(),
+    lapsed: z.int(),
+    reserved: z.int(),
     expiring: z.int(),
   }),
 });

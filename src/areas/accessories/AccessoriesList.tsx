@@ -38,7 +38,10 @@ interface Props {
 export const AccessoriesList = ({ data, record, ...given }: Props) => (
   <RecordList
     spec={accessoriesList(given)}
-    {...{ data, record, fields, calls }}
+    data={data}
+    record={record}
+    fields={fields}
+    calls={calls}
     mayManage={given.mayManage}
     held={given.held}
     layout={layout(given.makers)}

@@ -6,8 +6,14 @@ import { formOf, type Layout } from '#site/ui/record/form-of.ts';
 import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
 
 const layout: Layout<typeof fields> = {
-  ...{ name: { span: 4 }, vatNumber: { span: 2 }, address: { span: 6 } },
-  ...{ cap: { span: 1 }, city: { span: 4 }, province: { span: 1 }, phone: { span: 3 }, email: { span: 3 } },
+  name: { span: 4 },
+  vatNumber: { span: 2 },
+  address: { span: 6 },
+  cap: { span: 1 },
+  city: { span: 4 },
+  province: { span: 1 },
+  phone: { span: 3 },
+  email: { span: 3 },
 };
 const form = formOf(fields, layout);
 const like = Object.fromEntries(Object.keys(fields).map((key) => [key, ''])) as unknown as CompanyInput;
@@ -31,7 +37,8 @@ export default function CompanyDialog({
       save={(body, { version }) =>
         call('PUT /companies/:company_id/profile', { params: { company_id: company.id }, version, body })
       }
-      {...{ onSaved, onClose }}
+      onSaved={onSaved}
+      onClose={onClose}
     />
   );
 }

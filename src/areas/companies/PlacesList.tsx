@@ -28,9 +28,16 @@ export function LocationsList({ data, record, userId, year }: Props<LocationReco
   return (
     <RecordList
       spec={locationsList(userId)}
-      {...{ data, record, fields: locationFields, calls: locationCalls, mayManage: true, held: [] }}
+      data={data}
+      record={record}
+      fields={locationFields}
+      calls={locationCalls}
+      mayManage
+      held={[]}
       layout={{
-        ...{ cap: third, city: third, province: third },
+        cap: third,
+        city: third,
+        province: third,
         hours: { look: 'table', layout: { day: third, from: third, to: third } },
         closures: { look: 'table', layout: { from: third, to: third, reason: third } },
         openOnHolidays: { span: 6, help: t(words.locations.holidays, { year, days }) },
@@ -45,7 +52,12 @@ export function LocationsList({ data, record, userId, year }: Props<LocationReco
 export const CentersList = ({ data, record, userId, locations }: Props<CenterRecord> & { locations: Named }) => (
   <RecordList
     spec={centersList(userId)}
-    {...{ data, record, fields: centerFields, calls: centerCalls, mayManage: true, held: [] }}
+    data={data}
+    record={record}
+    fields={centerFields}
+    calls={centerCalls}
+    mayManage
+    held={[]}
     layout={{ locationId: { options: named(locations) } }}
     nameOf={({ name }) => name}
     titleOf={({ name }) => name}

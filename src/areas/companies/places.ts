@@ -13,8 +13,13 @@ const people = { key: 'users', label: words.users, kind: 'number' as const, widt
 /** The list of the company's locations. */
 export const locationsList = (userId: number): ListSpec => ({
   ...common,
-  ...{ area: 'locations', call: 'GET /locations', exportCall: 'GET /locations/export', userId },
-  ...{ title: words.locations.title, noun: words.locations.noun, empty: words.locations.empty },
+  area: 'locations',
+  call: 'GET /locations',
+  exportCall: 'GET /locations/export',
+  userId,
+  title: words.locations.title,
+  noun: words.locations.noun,
+  empty: words.locations.empty,
   searchHint: words.locations.search,
   create: { label: words.locations.create, href: '?new' },
   columns: columnsOf(
@@ -37,8 +42,13 @@ export const locationsList = (userId: number): ListSpec => ({
 /** The list of its business centers. */
 export const centersList = (userId: number): ListSpec => ({
   ...common,
-  ...{ area: 'business-centers', call: 'GET /business-centers', exportCall: 'GET /business-centers/export', userId },
-  ...{ title: words.centers.title, noun: words.centers.noun, empty: words.centers.empty },
+  area: 'business-centers',
+  call: 'GET /business-centers',
+  exportCall: 'GET /business-centers/export',
+  userId,
+  title: words.centers.title,
+  noun: words.centers.noun,
+  empty: words.centers.empty,
   searchHint: words.centers.search,
   create: { label: words.centers.create, href: '?new' },
   columns: columnsOf(

@@ -27,12 +27,17 @@ interface Props {
 /** One financing plan, and what it costs for a car. */
 export const FinancialPage = ({ record, taxes, makers, locations, baskets, mayManage, held }: Props) => (
   <RecordSheet
-    {...{ record, fields, parts, calls, mayManage, held }}
+    record={record}
+    fields={fields}
+    parts={parts}
+    calls={calls}
+    mayManage={mayManage}
+    held={held}
     layout={layoutOf(makers, locations, baskets)}
     list="/dealer/financials"
     title={words.create}
     nameOf={({ name }) => name}
   >
-    {(values) => <Sample {...{ values, taxes, baskets }} />}
+    {(values) => <Sample values={values} taxes={taxes} baskets={baskets} />}
   </RecordSheet>
 );

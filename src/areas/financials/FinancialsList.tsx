@@ -19,7 +19,9 @@ interface Props {
 export const FinancialsList = ({ data, ...given }: Props) => (
   <RecordList
     spec={financialsList(given)}
-    {...{ data, fields, calls }}
+    data={data}
+    fields={fields}
+    calls={calls}
     repriceHelp={words.repriceHelp}
     record={null}
     mayManage={given.mayManage}

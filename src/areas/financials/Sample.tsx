@@ -42,7 +42,10 @@ export default function Sample({
     <section className="card sample" aria-label={words.sample}>
       <h2>{words.sample}</h2>
       <FormFields
-        {...{ fields, values: tried, errors: {}, readOnly: false }}
+        fields={fields}
+        values={tried}
+        errors={{}}
+        readOnly={false}
         onChange={(change) => setTried((before) => ({ ...before, ...change }))}
       />
       {used.length > 0 && (
@@ -84,7 +87,9 @@ export default function Sample({
         {second && (
           <p>
             {t(words.second, {
-              ...{ n: second.months, amount: money(second.instalment), tan: rate(second.tan) },
+              n: second.months,
+              amount: money(second.instalment),
+              tan: rate(second.tan),
               total: money(second.totalDue),
             })}
           </p>

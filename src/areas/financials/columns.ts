@@ -41,7 +41,9 @@ export const financialsList = ({ lenders, userId, mayManage, held }: Given): Lis
   filters: [
     { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(planTypeWords) },
     {
-      ...{ kind: 'choice', key: 'lender', label: fields.lender.label },
+      kind: 'choice',
+      key: 'lender',
+      label: fields.lender.label,
       options: textsOf(lenders),
     },
     ...[validFilter, archivedFilter],

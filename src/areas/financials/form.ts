@@ -13,8 +13,14 @@ const table = { look: 'table' } as const;
 
 /** Where the fields of a plan stand. */
 export const layoutOf = (makers: Named, locations: Named, baskets: Baskets): Layout<typeof planFields> => ({
-  ...{ code: third, name: { span: 4 }, lender: { span: 4 }, type: third, usages: { span: 6 } },
-  ...{ terms: table, balloonBasis: third, exceedKmPrice: third },
+  code: third,
+  name: { span: 4 },
+  lender: { span: 4 },
+  type: third,
+  usages: { span: 6 },
+  terms: table,
+  balloonBasis: third,
+  exceedKmPrice: third,
   futureValues: {
     ...table,
     paste: {
@@ -23,13 +29,25 @@ export const layoutOf = (makers: Named, locations: Named, baskets: Baskets): Lay
     },
     layout: {
       basketId: { span: 2, options: baskets.map(({ id, name }) => ({ value: id, label: `${id} · ${name}` })) },
-      ...{ months: { span: 1 }, kmPerYear: { span: 2 }, percent: { span: 1 } },
+      months: { span: 1 },
+      kmPerYear: { span: 2 },
+      percent: { span: 1 },
     },
   },
-  ...{ minBalloonPercent: third, maxBalloonPercent: third, maxDepositPercent: third },
-  ...{ secondMonths: third, secondTan: third },
-  ...{ fee: third, collectionFee: third, yearlyFee: third, taxMode: third, protectionPercent: third },
-  ...{ minAmount: third, maxAmount: third, minDepositPercent: third, commissionPercent: third },
+  minBalloonPercent: third,
+  maxBalloonPercent: third,
+  maxDepositPercent: third,
+  secondMonths: third,
+  secondTan: third,
+  fee: third,
+  collectionFee: third,
+  yearlyFee: third,
+  taxMode: third,
+  protectionPercent: third,
+  minAmount: third,
+  maxAmount: third,
+  minDepositPercent: third,
+  commissionPercent: third,
   ...offeredLayout(makers, locations),
 });
 

@@ -36,13 +36,17 @@ export function NewImport({ kinds }: { kinds: readonly ImportKind[] }) {
         </div>
         <div className="span-4">
           <FileField
-            {...{ label: importing.file, name: 'file', error: one.error }}
+            label={importing.file}
+            name="file"
+            error={one.error}
             help={
               <>
                 {importing.help} <Templates kind={kind} />
               </>
             }
-            {...{ accept: '.csv,.txt,.xlsx,text/csv', mostBytes: MOST_BYTES, tooLarge: importing.tooLarge }}
+            accept=".csv,.txt,.xlsx,text/csv"
+            mostBytes={MOST_BYTES}
+            tooLarge={importing.tooLarge}
             onChange={async (file) => {
               const it = await one.choose(kind, file);
               if (it) location.assign(`/dealer/imports/${it.id}`);

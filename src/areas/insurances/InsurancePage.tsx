@@ -24,7 +24,12 @@ interface Props {
 /** One insurance product: its tariff, and the premium that it makes for a car. */
 export const InsurancePage = ({ record, makers, locations, mayManage, held }: Props) => (
   <RecordSheet
-    {...{ record, fields, parts, calls, mayManage, held }}
+    record={record}
+    fields={fields}
+    parts={parts}
+    calls={calls}
+    mayManage={mayManage}
+    held={held}
     layout={layoutOf(makers, locations)}
     list="/dealer/insurances"
     title={words.create}

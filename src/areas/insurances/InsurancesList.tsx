@@ -18,7 +18,9 @@ interface Props {
 export const InsurancesList = ({ data, ...given }: Props) => (
   <RecordList
     spec={insurancesList(given)}
-    {...{ data, fields, calls }}
+    data={data}
+    fields={fields}
+    calls={calls}
     record={null}
     mayManage={given.mayManage}
     held={given.held}

@@ -40,7 +40,9 @@ export const insurancesList = ({ insurers, userId, mayManage, held }: Given): Li
   filters: [
     { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(insuranceTypes) },
     {
-      ...{ kind: 'choice', key: 'insurer', label: fields.insurer.label },
+      kind: 'choice',
+      key: 'insurer',
+      label: fields.insurer.label,
       options: textsOf(insurers),
     },
     ...[validFilter, archivedFilter],

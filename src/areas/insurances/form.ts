@@ -11,27 +11,39 @@ const table = { look: 'table' } as const;
 
 /** Where the fields of a product stand; a guarantee brings its tax. */
 export const layoutOf = (makers: Named, locations: Named): Layout<typeof insuranceFields> => ({
-  ...{ code: third, name: { span: 4 }, insurer: { span: 4 }, type: third },
-  ...{ commissionPercent: third, rappelPercent: third, defaultOn: third },
+  code: third,
+  name: { span: 4 },
+  insurer: { span: 4 },
+  type: third,
+  commissionPercent: third,
+  rappelPercent: third,
+  defaultOn: third,
   durations: { span: 6 },
   covers: {
     layout: {
       cover: { span: 2, also: (cover: Cover) => ({ taxPercent: coverTaxes[cover] }) },
-      ...{ model: third, taxPercent: third, premium: third, yearly: third, rate: third, minimum: third },
-      ...{
-        percentPerMonth: third,
-        cells: {
-          ...table,
-          paste: {
-            table: 'premiums',
-            read: async (text, rows) => (await import('#domain/insurances/pasted.ts')).pastedCells(text, rows),
-          },
+      model: third,
+      taxPercent: third,
+      premium: third,
+      yearly: third,
+      rate: third,
+      minimum: third,
+      percentPerMonth: third,
+      cells: {
+        ...table,
+        paste: {
+          table: 'premiums',
+          read: async (text, rows) => (await import('#domain/insurances/pasted.ts')).pastedCells(text, rows),
         },
-        conditions: { span: 6 },
       },
+      conditions: { span: 6 },
     },
   },
-  ...{ zones: table, powers: table, minValue: third, maxValue: third, maxMonths: third },
+  zones: table,
+  powers: table,
+  minValue: third,
+  maxValue: third,
+  maxMonths: third,
   ...offeredLayout(makers, locations),
 });
 

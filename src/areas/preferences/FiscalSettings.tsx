@@ -80,7 +80,7 @@ export const FiscalSettings = (props: Props) => (
     renderShown={(answer, edit) => (
       <div className="settings">
         {fiscalParts.map((part) => (
-          <PartTable key={part.title} {...{ part, answer }} edit={() => edit(part.keys)} />
+          <PartTable key={part.title} part={part} answer={answer} edit={() => edit(part.keys)} />
         ))}
       </div>
     )}

@@ -42,7 +42,8 @@ export default function ConsentDialog({
       save={({ channels: chosen, ...typed }, { key }) =>
         save({ purpose, ...typed, channels: typed.given && purpose === 'marketing' ? (chosen ?? []) : [] }, key)
       }
-      {...{ onSaved, onClose }}
+      onSaved={onSaved}
+      onClose={onClose}
     />
   );
 }

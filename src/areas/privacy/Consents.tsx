@@ -102,7 +102,7 @@ export function Consents({
           </tbody>
         </table>
       </div>
-      {mayManage && <OwnPage {...{ id, consents }} onChange={setConsents} />}
+      {mayManage && <OwnPage id={id} consents={consents} onChange={setConsents} />}
       {mayManage && consents.links.openedAt && (
         <p className="muted">{t(words.opened, { at: moment(consents.links.openedAt) })}</p>
       )}

@@ -29,7 +29,8 @@ export default function TextDialog({
       initial={{ text }}
       verb={words.publish}
       save={({ text: written }, { key }) => call('POST /privacy/texts', { body: { kind, text: written }, key })}
-      {...{ onSaved, onClose }}
+      onSaved={onSaved}
+      onClose={onClose}
     />
   );
 }

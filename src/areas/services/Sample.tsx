@@ -12,7 +12,11 @@ export default function Sample({ tariff }: { tariff: ServiceTariff }) {
   const field = (key: keyof typeof car, label: string, max: number) => (
     <div className="span-2">
       <NumberField
-        {...{ label, name: `sample-${key}`, min: 0, max, value: car[key] }}
+        label={label}
+        name={`sample-${key}`}
+        min={0}
+        max={max}
+        value={car[key]}
         onChange={(value) => setCar((before) => ({ ...before, [key]: value }))}
       />
     </div>

@@ -16,10 +16,20 @@ const calls = pricedCalls('services');
 
 const third = { span: 2 } as const;
 const layout = (makers: Named, locations: Named): Layout<typeof fields> => ({
-  ...{ code: third, description: { span: 4 }, kind: third, provider: third, months: third, usages: { span: 6 } },
-  ...{ price: third, cost: third, taxRate: third, taxNature: { span: 6 } },
+  code: third,
+  description: { span: 4 },
+  kind: third,
+  provider: third,
+  months: third,
+  usages: { span: 6 },
+  price: third,
+  cost: third,
+  taxRate: third,
+  taxNature: { span: 6 },
   bands: { look: 'table' },
-  ...{ bandsOnly: third, defaultOn: third, printed: third },
+  bandsOnly: third,
+  defaultOn: third,
+  printed: third,
   ...offeredLayout(makers, locations),
 });
 
@@ -39,7 +49,10 @@ interface Props {
 export const ServicesList = ({ data, record, makers, locations, ...given }: Props) => (
   <RecordList
     spec={servicesList(given)}
-    {...{ data, record, fields, calls }}
+    data={data}
+    record={record}
+    fields={fields}
+    calls={calls}
     mayManage={given.mayManage}
     held={given.held}
     layout={layout(makers, locations)}

@@ -49,7 +49,7 @@ export function CarHead({
       <Whom about={about}>
         <span className="saved">
           <StateBadge tone={state.tone}>{state.label}</StateBadge>
-          <Held {...{ reservation }} />
+          <Held reservation={reservation} />
           {saves && <SaveBadge />}
         </span>
       </Whom>

@@ -9,7 +9,7 @@ export function Sale({ sale }: Pick<UsedCar, 'sale'>) {
   return (
     sale && (
       <section className="card sec">
-        <SaleFacts {...{ sale }} />
+        <SaleFacts sale={sale} />
       </section>
     )
   );

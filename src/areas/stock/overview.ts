@@ -42,7 +42,12 @@ const costOf = (cost: number | undefined) =>
 export const newOverview = (summary: CallAnswer<'GET /stock/new/summary'>): Overview => {
   const { count, value, cost, averageDays, bands, states, makers, attention } = summary;
   return {
-    ...{ id: 'new', title: words.new, list: '/dealer/stock/new', none: words.noneNew, count, bands },
+    id: 'new',
+    title: words.new,
+    list: '/dealer/stock/new',
+    none: words.noneNew,
+    count,
+    bands,
     figures: [
       [words.inStock, integer(count), words.newHelp],
       [words.value, wholeMoney(value), ''],
@@ -66,7 +71,12 @@ export const newOverview = (summary: CallAnswer<'GET /stock/new/summary'>): Over
 export const usedOverview = (summary: CallAnswer<'GET /stock/summary'>): Overview => {
   const { count, retail, cost, averageDays, bands, states, makers, attention } = summary;
   return {
-    ...{ id: 'used', title: words.used, list: '/dealer/stock/used', none: words.none, count, bands },
+    id: 'used',
+    title: words.used,
+    list: '/dealer/stock/used',
+    none: words.none,
+    count,
+    bands,
     figures: [
       [words.inStock, integer(count), words.inStockHelp],
       [words.retail, wholeMoney(retail), ''],
@@ -85,7 +95,9 @@ export const usedOverview = (summary: CallAnswer<'GET /stock/summary'>): Overvie
     ],
     states: statesOf(states, usedStates),
     makers: makers.map(({ name, count: cars }) => ({
-      ...{ label: name, count: cars, query: `maker=${encodeURIComponent(name)}` },
+      label: name,
+      count: cars,
+      query: `maker=${encodeURIComponent(name)}`,
     })),
   };
 };

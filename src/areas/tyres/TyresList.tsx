@@ -10,10 +10,25 @@ const calls = pricedCalls('tyres');
 
 const third = { span: 2 } as const;
 const layout: Layout<typeof fields> = {
-  ...{ code: third, brand: third, model: third, width: third, ratio: third, rim: third },
-  ...{ load: third, speed: third, build: third, season: third, fuelClass: third, wetClass: third },
-  ...{ noiseDb: third, noiseClass: third, snow: third, cost: third, taxRate: { span: 1 } },
-  ...{ pfu: { span: 4 }, inStock: third },
+  code: third,
+  brand: third,
+  model: third,
+  width: third,
+  ratio: third,
+  rim: third,
+  load: third,
+  speed: third,
+  build: third,
+  season: third,
+  fuelClass: third,
+  wetClass: third,
+  noiseDb: third,
+  noiseClass: third,
+  snow: third,
+  cost: third,
+  taxRate: { span: 1 },
+  pfu: { span: 4 },
+  inStock: third,
 };
 
 interface Props {
@@ -29,7 +44,11 @@ interface Props {
 export const TyresList = ({ data, record, ...given }: Props) => (
   <RecordList
     spec={tyresList(given)}
-    {...{ data, record, fields, calls, layout }}
+    data={data}
+    record={record}
+    fields={fields}
+    calls={calls}
+    layout={layout}
     mayManage={given.mayManage}
     held={given.held}
     nameOf={({ code }) => code}

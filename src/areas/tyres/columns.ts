@@ -33,7 +33,9 @@ export const tyresList = ({ brands, userId, mayManage, held }: Given): ListSpec 
     { key: 'brand', width: 105 },
     { key: 'model', width: 150, strong: true },
     {
-      ...{ key: 'season', kind: 'badge', width: 172 },
+      key: 'season',
+      kind: 'badge',
+      width: 172,
       badges: {
         summer: { label: seasons.summer, tone: 'mute' },
         winter: { label: seasons.winter, tone: 'info' },
@@ -52,15 +54,21 @@ export const tyresList = ({ brands, userId, mayManage, held }: Given): ListSpec 
   ]),
   filters: [
     {
-      ...{ kind: 'choice', key: 'season', label: fields.season.label },
+      kind: 'choice',
+      key: 'season',
+      label: fields.season.label,
       options: choicesOf(seasons),
     },
     {
-      ...{ kind: 'choice', key: 'rim', label: fields.rim.label },
+      kind: 'choice',
+      key: 'rim',
+      label: fields.rim.label,
       options: rims.map((n) => ({ value: String(n), label: t(words.inches, { n }) })),
     },
     {
-      ...{ kind: 'choice', key: 'brand', label: fields.brand.label },
+      kind: 'choice',
+      key: 'brand',
+      label: fields.brand.label,
       options: textsOf(brands),
     },
     ...pricedFilters,

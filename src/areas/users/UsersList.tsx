@@ -34,8 +34,15 @@ const proposed = ({ presets, held }: Pick<Props, 'presets' | 'held'>, role: stri
 
 const third = { span: 2 } as const;
 const amounts = {
-  ...{ newFixed: third, newPercent: third, usedFixed: third, usedPercent: third, b2bFixed: third, b2bPercent: third },
-  ...{ financial: third, insurance: third, pickup: third },
+  newFixed: third,
+  newPercent: third,
+  usedFixed: third,
+  usedPercent: third,
+  b2bFixed: third,
+  b2bPercent: third,
+  financial: third,
+  insurance: third,
+  pickup: third,
 };
 
 const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<typeof fields> => ({
@@ -51,7 +58,9 @@ const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<
     span: 6,
     options: privilegeGroups.flatMap(({ label: group, numbers }) =>
       numbers.map((number) => ({
-        ...{ value: String(number), label: fields.privileges.words[number]!, group },
+        value: String(number),
+        label: fields.privileges.words[number]!,
+        group,
         ...(!held.includes(number) && { locked: words.lacking }),
       })),
     ),
@@ -84,7 +93,10 @@ export function UsersList(props: Props) {
         spec={usersList({ ...props, roles: Object.keys(props.presets) })}
         calls={calls}
         fields={{ ...fields, privileges: { ...fields.privileges, default: proposed(props, fields.roleName.default) } }}
-        {...{ data: props.data, record: props.record, mayManage: props.mayManage, held: props.held }}
+        data={props.data}
+        record={props.record}
+        mayManage={props.mayManage}
+        held={props.held}
         layout={layoutOf(props)}
         archiveWords={words.archiving}
         about={(row) => aboutOf(props, row)}

@@ -40,19 +40,27 @@ export const usersList = ({ userId, mayManage, locations, roles }: Given): ListS
   ),
   filters: [
     {
-      ...{ kind: 'choice', key: 'state', label: words.state },
+      kind: 'choice',
+      key: 'state',
+      label: words.state,
       options: labelsOf(userStates),
     },
     {
-      ...{ kind: 'choice', key: 'role', label: fields.roleName.label },
+      kind: 'choice',
+      key: 'role',
+      label: fields.roleName.label,
       options: textsOf(roles),
     },
     {
-      ...{ kind: 'choice', key: 'locationId', label: fields.locationIds.label },
+      kind: 'choice',
+      key: 'locationId',
+      label: fields.locationIds.label,
       options: idsOf(locations),
     },
     {
-      ...{ kind: 'choice', key: 'privilege', label: fields.privileges.label },
+      kind: 'choice',
+      key: 'privilege',
+      label: fields.privileges.label,
       options: choicesOf(fields.privileges.words),
     },
   ],

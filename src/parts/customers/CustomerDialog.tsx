@@ -115,7 +115,9 @@ export default function CustomerDialog({
               </p>
             ))}
             {customer && !customer.mayChange && <p className="callout">{words.readOnly}</p>}
-            {!customer && <Duplicates {...{ values, onChosen }} verb={quick ? words.openThis : words.useThis} />}
+            {!customer && (
+              <Duplicates values={values} onChosen={onChosen} verb={quick ? words.openThis : words.useThis} />
+            )}
             {few && (
               <button type="button" className="link" onClick={() => setFew(false)}>
                 {words.more}

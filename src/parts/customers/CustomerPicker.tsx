@@ -71,7 +71,11 @@ export function CustomerPicker({
       <div className="customer">
         <Combobox<ChosenCustomer>
           name="customer"
-          {...{ label, help, error, disabled, value }}
+          label={label}
+          help={help}
+          error={error}
+          disabled={disabled}
+          value={value}
           text={(one) => one.name}
           search={async (q, signal) => {
             const found = await call('GET /customers/matches', { query: { q }, signal });

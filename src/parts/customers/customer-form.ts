@@ -70,7 +70,9 @@ export const customerLayout = (
   sellerId: { options: named(followers) },
   documents: {
     layout: {
-      ...{ kind: { span: 2 }, number: { span: 2 }, issuer: { span: 2 } },
+      kind: { span: 2 },
+      number: { span: 2 },
+      issuer: { span: 2 },
       scan: {
         span: 6,
         control: Upload,
@@ -86,8 +88,12 @@ export const customerLayout = (
   },
   cars: {
     layout: {
-      ...{ plate: { span: 2 }, maker: { span: 2 }, model: { span: 2 } },
-      ...{ registeredOn: { span: 2 }, km: { span: 2 }, inspectionUntil: { span: 2 } },
+      plate: { span: 2 },
+      maker: { span: 2 },
+      model: { span: 2 },
+      registeredOn: { span: 2 },
+      km: { span: 2 },
+      inspectionUntil: { span: 2 },
     },
   },
   notes: { span: 6 },

@@ -15,7 +15,7 @@ export function FoldedAmortisation({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <details {...{ className }} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={className} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{label}</summary>
       {open && (
         <Suspense>

@@ -46,13 +46,17 @@ export default function ImportDialog({
       }
     >
       <FileField
-        {...{ label: words.file, name: 'file', error: one.error }}
+        label={words.file}
+        name="file"
+        error={one.error}
         help={
           <>
             {words.help} <Templates kind={kind} />
           </>
         }
-        {...{ accept: '.csv,.txt,.xlsx,text/csv', mostBytes: MOST_BYTES, tooLarge: words.tooLarge }}
+        accept=".csv,.txt,.xlsx,text/csv"
+        mostBytes={MOST_BYTES}
+        tooLarge={words.tooLarge}
         onChange={(file) => void one.choose(kind, file)}
       />
       <ImportSteps {...one} />

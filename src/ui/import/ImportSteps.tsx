@@ -60,7 +60,7 @@ export function ImportSteps({ it, busy, sent, map }: Pick<Import, 'it' | 'busy' 
           {ignored.length > MOST_NAMED && ` ${t(words.ignoredMore, { n: ignored.length - MOST_NAMED })}`}
         </p>
       )}
-      {columns.length > 0 && <ImportColumns {...{ it, busy }} map={(body) => void map(body)} />}
+      {columns.length > 0 && <ImportColumns it={it} busy={busy} map={(body) => void map(body)} />}
       {errors.length > 0 && <ImportErrors it={it} />}
       {changes.length > 0 && <ImportPreview rows={changes} more={it.created + it.updated - changes.length} />}
     </div>

@@ -58,7 +58,10 @@ export function useImport(first: ImportDetails | null) {
   }, [isWorking, it]);
 
   return {
-    ...{ it, error, busy, sent },
+    it,
+    error,
+    busy,
+    sent,
     choose: (kind: ImportKind, file: File | null) => {
       chosen.current = file;
       setIt(null);

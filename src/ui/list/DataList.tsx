@@ -150,7 +150,11 @@ export function DataList<R extends Row>(props: ListProps<R>) {
   return (
     <div className={mode === 'cards' && !printing ? 'list-page cards' : 'list-page'} aria-busy={list.busy}>
       <ListHead
-        {...{ spec, state, mode, columns, onCreate }}
+        spec={spec}
+        state={state}
+        mode={mode}
+        columns={columns}
+        onCreate={onCreate}
         total={page.total}
         onGo={go}
         onColumns={(next) =>
@@ -165,14 +169,16 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         {children}
       </ListHead>
       <ListViews
-        {...{ spec, state, data }}
+        spec={spec}
+        state={state}
+        data={data}
         counts={list.counts}
         total={page.total}
         columns={shown.map(({ key }) => key)}
         onGo={go}
       />
       <div className="list-tools">
-        <ListFilters {...{ spec, state }} onGo={go} />
+        <ListFilters spec={spec} state={state} onGo={go} />
         {bulk && selected.size > 0 && (
           <BulkBar
             count={selected.size}
@@ -210,7 +216,8 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           <div className="list-scroll" ref={table} tabIndex={-1}>
             {page.total > 0 ? (
               <ListTable
-                {...{ spec, state }}
+                spec={spec}
+                state={state}
                 page={printed ? { ...page, rows: printed } : page}
                 columns={shown}
                 selected={bulk ? selected : null}
@@ -240,7 +247,9 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         <div className={inGrid ? 'list-grid' : 'list-grid waiting'}>{Grid && gridProps && <Grid {...gridProps} />}</div>
       </div>
       <ListFoot
-        {...{ spec, state, page }}
+        spec={spec}
+        state={state}
+        page={page}
         endless={inGrid}
         onGo={(next) => {
           table.current?.scrollTo(0, 0);

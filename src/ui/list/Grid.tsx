@@ -187,7 +187,8 @@ function wire(props: GridProps) {
         state: [
           { colId: 'ag-Grid-SelectionColumn', pinned: next.some(({ pinned }) => pinned) ? 'left' : null },
           ...next.map(({ key, hidden, pinned }) => ({
-            ...{ colId: key, hide: Boolean(hidden) },
+            colId: key,
+            hide: Boolean(hidden),
             pinned: pinned ? ('left' as const) : null,
           })),
           { colId: ':more' },

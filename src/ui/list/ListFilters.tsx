@@ -86,7 +86,7 @@ export function ListFilters({
         {/* These fields keep their own values; a chip or a view that changes the filters makes them anew. */}
         <div className="filter-panel" key={JSON.stringify(stateParams(spec, { ...state, q: '' }))}>
           {spec.filters.map((filter) => (
-            <FilterField key={filter.key} {...{ filter, state }} />
+            <FilterField key={filter.key} filter={filter} state={state} />
           ))}
           <div className="two">
             <Select
@@ -156,7 +156,8 @@ function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
               {...(filter.of === 'day'
                 ? { type: 'date' }
                 : {
-                    ...{ inputMode: 'decimal', maxLength: 20 },
+                    inputMode: 'decimal',
+                    maxLength: 20,
                     placeholder: `${[words.least, words.most][end]} ${filter.unit ?? (filter.of === 'money' ? '€' : '%')}`,
                   })}
               name={name}

@@ -177,14 +177,14 @@ export function ListTable({
                 >
                   {column.strong ? (
                     <a className="open" href={hrefOf(spec, row)}>
-                      <Cell {...{ column, row }} />
+                      <Cell column={column} row={row} />
                     </a>
                   ) : column.wrap ? (
                     <span>
-                      <Cell {...{ column, row }} />
+                      <Cell column={column} row={row} />
                     </span>
                   ) : (
-                    <Cell {...{ column, row }} />
+                    <Cell column={column} row={row} />
                   )}
                 </td>
               ))}

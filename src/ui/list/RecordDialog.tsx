@@ -34,7 +34,11 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   const { form, history } = useRecordForm(edited);
   return (
     <RecordForm<Values<F>, R>
-      {...{ ...form, title, note, onClose, onSaved }}
+      {...form}
+      title={title}
+      note={note}
+      onClose={onClose}
+      onSaved={onSaved}
       {...(record &&
         mayManage && {
           action: {

@@ -81,12 +81,15 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   return (
     <ErrorBoundary what={spec.title}>
       <DataList<R>
-        {...{ spec, data, refresh }}
+        spec={spec}
+        data={data}
+        refresh={refresh}
         {...(!pages && { onOpen: (row) => void record.open(row.id) })}
         {...(mayManage && {
           ...(!pages && { onCreate: record.create }),
           editing: {
-            ...{ fields, nameOf },
+            fields,
+            nameOf,
             save: (row) => {
               const values = Object.fromEntries(typed(fields).map(([key]) => [key, row[key as keyof R]]));
               return calls.save(row.id, row.version, values as unknown as Values<F>);
@@ -115,7 +118,11 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
           <RecordDialog<F, R>
             key={opened?.id ?? 'new'}
             record={opened}
-            {...{ fields, layout, calls, held, below }}
+            fields={fields}
+            layout={layout}
+            calls={calls}
+            held={held}
+            below={below}
             mayManage={mayManage && !said?.readOnly}
             note={said?.note}
             title={opened ? titleOf(opened) : spec.create!.label}

@@ -44,7 +44,8 @@ export function RecordSheet<F extends Fields, R extends ListedRecord>({
     <ErrorBoundary what={title}>
       <RecordForm<Values<F>, R>
         key={record?.version ?? 0}
-        {...{ ...form, parts }}
+        {...form}
+        parts={parts}
         title={record ? nameOf(record) : title}
         {...(record && mayManage && { action: archive([record]) })}
         onClose={() => location.assign(list)}
@@ -56,7 +57,7 @@ export function RecordSheet<F extends Fields, R extends ListedRecord>({
       >
         {(values) => (
           <>
-            <Tried {...{ values, children }} />
+            <Tried values={values}>{children}</Tried>
             {history && <div className="card">{history}</div>}
           </>
         )}

@@ -67,7 +67,9 @@ function tell<R extends AssignableRow>(
   };
   if (done.length > 0)
     void toast(done.length === 1 ? t(words.doneOne, { name }) : t(words.done, { name, n: integer(done.length) }), {
-      ...{ kind: 'ok', duration: 8000, action: { label: words.undo, run: back } },
+      kind: 'ok',
+      duration: 8000,
+      action: { label: words.undo, run: back },
     });
   tellFailed(results, rows, given);
 }

@@ -109,13 +109,11 @@ const yesNo = { true: { label: 'Sì', tone: 'ok' }, false: { label: 'No', tone: 
 function columnOf(key: string, field: Field): Column {
   const kind = kinds[field.kind as keyof typeof kinds] ?? 'text';
   return {
-    ...{
-      key: field.shown ?? key,
-      label: shortOf(field),
-      kind,
-      width: widths[kind],
-      sortable: !field.derived && !field.shown,
-    },
+    key: field.shown ?? key,
+    label: shortOf(field),
+    kind,
+    width: widths[kind],
+    sortable: !field.derived && !field.shown,
     ...(field.kind === 'flag' && { badges: yesNo }),
     ...((field.kind === 'choice' || field.kind === 'many') && { words: field.words }),
     ...(field.kind === 'number' && field.suffix && { suffix: field.suffix }),

@@ -104,7 +104,8 @@ export function editor(editing: Editing, cells: Cells) {
       if (!change.until) return;
       change.until = Date.now() + UNDO;
       void toast(t(words.changed, { ...said, before: textOf(field, from) }), {
-        ...{ kind: 'ok', duration: UNDO },
+        kind: 'ok',
+        duration: UNDO,
         action: { label: words.undo, run: () => takeBack(change) },
       });
     } catch (error) {
@@ -138,7 +139,8 @@ export function editor(editing: Editing, cells: Cells) {
     refuse: (row: Row, key: string) =>
       void toast(
         t(words.refused, {
-          ...{ name: editing.nameOf(row), field: editing.fields[key]!.label },
+          name: editing.nameOf(row),
+          field: editing.fields[key]!.label,
           why: editing.fields[key]!.invalid ?? words.invalid,
         }),
         { kind: 'bad' },

@@ -9,14 +9,27 @@ const yes = { value: 'true', label: words.yes };
 
 /** The price without VAT. */
 export const netColumn: Column = {
-  ...{ key: 'net', label: words.net, kind: 'money', width: 110, net: { of: 'price', rate: 'taxRate' }, hidden: true },
+  key: 'net',
+  label: words.net,
+  kind: 'money',
+  width: 110,
+  net: { of: 'price', rate: 'taxRate' },
+  hidden: true,
 };
 
 export const priceFilter: Filter = {
-  ...{ kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: pricedFields.price.label },
+  kind: 'range',
+  of: 'money',
+  key: 'priceFrom',
+  to: 'priceTo',
+  label: pricedFields.price.label,
 };
 export const archivedFilter: Filter = {
-  ...{ kind: 'choice', key: 'archived', label: words.archived, options: [yes], none: words.no },
+  kind: 'choice',
+  key: 'archived',
+  label: words.archived,
+  options: [yes],
+  none: words.no,
 };
 const yesOrNo = [yes, { value: 'false', label: words.no }];
 /** By the dates of what is sold (domain/offered.ts). */

@@ -29,7 +29,8 @@ export async function undoBatch({ undo }: Undoing, batch: number, again: () => v
 /** Says what was done to many records, with the way back. */
 export function sayDone(text: string, batch: number | null, calls: Undoing, again: () => void): void {
   void toast(text, {
-    ...{ kind: 'ok', duration: 8000 },
+    kind: 'ok',
+    duration: 8000,
     ...(batch !== null && { action: { label: words.undo, run: () => undoBatch(calls, batch, again) } }),
   });
 }

@@ -47,7 +47,8 @@ export function useGrid(
 
   const props: GridProps | null = loaded && {
     ...given,
-    ...{ spec, state },
+    spec,
+    state,
     onHandle: (handle) => {
       grid.current = handle;
     },

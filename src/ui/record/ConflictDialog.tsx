@@ -54,7 +54,8 @@ export default function ConflictDialog({
     });
   return (
     <Dialog
-      {...{ open, onClose }}
+      open={open}
+      onClose={onClose}
       title={words.conflict}
       size="l"
       actions={

@@ -68,7 +68,8 @@ export function DatedFields<V extends object>({
 }) {
   return (
     <Dated<V, DatedAnswer<V>>
-      {...{ ...props, fields }}
+      {...props}
+      fields={fields}
       renderShown={({ periods }) => (
         <div className="settings">
           {parts.map(({ title, help, keys }) => (
@@ -86,7 +87,7 @@ export function DatedFields<V extends object>({
         </div>
       )}
       renderForm={(form) => (
-        <Form {...(form as unknown as DatedForm<object, DatedAnswer<object>>)} {...{ fields, layout }} />
+        <Form {...(form as unknown as DatedForm<object, DatedAnswer<object>>)} fields={fields} layout={layout} />
       )}
     />
   );

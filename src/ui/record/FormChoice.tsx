@@ -43,11 +43,15 @@ export function FormChoice<V>({
   const shown = known ? all : [...all, { value: value as string | number, label: String(value) }];
   const options: Option[] = shown.map((option) => ({ ...option, value: String(option.value) }));
   if (field.look === 'switch')
-    return <Switch {...{ label: field.label, options, onChange }} value={String(value)} disabled={readOnly} />;
+    return (
+      <Switch label={field.label} options={options} onChange={onChange} value={String(value)} disabled={readOnly} />
+    );
   const numeric = shown.some((option) => typeof option.value === 'number');
   return (
     <Select
-      {...{ ...base, options, empty: field.empty }}
+      {...base}
+      options={options}
+      empty={field.empty}
       disabled={readOnly}
       value={value === null ? '' : String(value)}
       onChange={({ currentTarget: { value: chosen } }) =>

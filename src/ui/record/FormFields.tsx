@@ -43,7 +43,12 @@ export function FormFields<V extends object>({
         <div key={field.name} className={`span-${field.span ?? 3}`}>
           {shown.includes(field) && (
             <FormControl
-              {...{ field, values, errors, readOnly, tax, parts }}
+              field={field}
+              values={values}
+              errors={errors}
+              readOnly={readOnly}
+              tax={tax}
+              parts={parts}
               onChange={(value) => onChange({ [field.name]: value, ...field.also?.(value as never) } as Partial<V>)}
             />
           )}
@@ -83,7 +88,11 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
     case 'taxable':
       return (
         <TaxableField
-          {...{ ...base, ...range, onChange, net: tax.net, onNet: tax.onNet }}
+          {...base}
+          {...range}
+          onChange={onChange}
+          net={tax.net}
+          onNet={tax.onNet}
           rate={Number({ ...tax.values, ...values }[field.rate!])}
           value={value as number}
         />
@@ -91,51 +100,80 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
     case 'number':
       return (
         <NumberField
-          {...{ ...base, ...range, suffix: field.suffix, decimals: field.decimals }}
+          {...base}
+          {...range}
+          suffix={field.suffix}
+          decimals={field.decimals}
           {...({ nullable, value, onChange } as Amount)}
         />
       );
     case 'day':
-      return <DateField {...{ ...base, onChange }} value={value as string | null} />;
+      return <DateField {...base} onChange={onChange} value={value as string | null} />;
     case 'check':
       return (
         <Checkbox
-          {...{ name, label, error, help }}
+          name={name}
+          label={label}
+          error={error}
+          help={help}
           checked={value as boolean}
           disabled={readOnly}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       );
     case 'choice':
-      return <FormChoice {...{ ...base, field, onChange, value }} by={field.from && values[field.from.field]} />;
+      return (
+        <FormChoice
+          {...base}
+          field={field}
+          onChange={onChange}
+          value={value}
+          by={field.from && values[field.from.field]}
+        />
+      );
     case 'many':
       return (
         <Ticks
-          {...{ ...base, field, onChange }}
+          {...base}
+          field={field}
+          onChange={onChange}
           value={value as (string | number)[]}
           by={field.from && values[field.from.field]}
         />
       );
     case 'lookup':
     case 'lookups':
-      return <Lookup {...{ ...base, field, onChange }} value={value as never} />;
+      return <Lookup {...base} field={field} onChange={onChange} value={value as never} />;
     case 'file': {
       const Control = field.control as ComponentType<
         FieldBase & Omit<ControlProps<V>, 'values' | 'errors' | 'tax'> & { value: never }
       >;
-      return <Control {...{ ...base, field, onChange }} value={value as never} />;
+      return <Control {...base} field={field} onChange={onChange} value={value as never} />;
     }
     case 'rows':
     case 'group':
     case 'order': {
       const Parts = parts as ComponentType<ControlProps<V>> | undefined;
-      return Parts && <Parts {...{ field, values, errors, readOnly, tax, parts, onChange }} />;
+      return (
+        Parts && (
+          <Parts
+            field={field}
+            values={values}
+            errors={errors}
+            readOnly={readOnly}
+            tax={tax}
+            parts={parts}
+            onChange={onChange}
+          />
+        )
+      );
     }
     default: {
       const type = (text: string) => onChange(text === '' && nullable ? null : text);
       const text = {
         ...base,
-        ...{ maxLength: field.maxLength, inputMode: field.keyboard },
+        maxLength: field.maxLength,
+        inputMode: field.keyboard,
         value: (value as string | null) ?? '',
       };
       if (kind === 'area') return <TextArea {...text} onChange={(event) => type(event.currentTarget.value)} />;

@@ -20,9 +20,15 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
   const order = values[name] as string[];
   const most = order.length;
   return (
-    <Part {...{ field, readOnly }} error={errors[name]}>
+    <Part field={field} readOnly={readOnly} error={errors[name]}>
       <Rows<string>
-        {...{ label, rows: order, least: most, most, adders: [], ordered: true, readOnly }}
+        label={label}
+        rows={order}
+        least={most}
+        most={most}
+        adders={[]}
+        ordered
+        readOnly={readOnly}
         onChange={(change) => onChange(change(order))}
       >
         {(one, index, _, tools) => (
@@ -46,9 +52,12 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
   const rows = (values[name] ?? []) as Row[];
   const table = look === 'table';
   return (
-    <Part {...{ field, readOnly }} error={errors[name]}>
+    <Part field={field} readOnly={readOnly} error={errors[name]}>
       <Rows<Row>
-        {...{ label, rows, readOnly, table }}
+        label={label}
+        rows={rows}
+        readOnly={readOnly}
+        table={table}
         least={min}
         most={max!}
         adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows as never) }) }]}
@@ -58,12 +67,13 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
         {(row, index, set, tools) => {
           const own = (
             <FormFields
-              {...{ fields, readOnly }}
+              fields={fields}
+              readOnly={readOnly}
               values={row}
               errors={errorsBelow(errors, `${name}.${index}`)}
               aligned={table}
               around={{ values: tax.values, net: tax.net }}
-              {...{ parts }}
+              parts={parts}
               onChange={set}
             />
           );
@@ -95,7 +105,7 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
       )}
       {paste && pasting && (
         <Suspense>
-          <Paste {...{ ...paste, rows, onChange }} />
+          <Paste {...paste} rows={rows} onChange={onChange} />
         </Suspense>
       )}
     </Part>
@@ -108,17 +118,19 @@ function FormGroup<V extends object>({ field, values, errors, readOnly, tax, par
   const record = values[field.name] as Row | null;
   return (
     <Part
-      {...{ field, readOnly }}
+      field={field}
+      readOnly={readOnly}
       error={errors[field.name]}
       {...(field.nullable && { there: record !== null, onThere: (there) => onChange(there ? blank() : null) })}
     >
       {record && (
         <FormFields
-          {...{ fields, readOnly }}
+          fields={fields}
+          readOnly={readOnly}
           values={record}
           errors={errorsBelow(errors, field.name)}
           around={{ values: tax.values, net: tax.net }}
-          {...{ parts }}
+          parts={parts}
           onChange={(change) => onChange({ ...record, ...change })}
         />
       )}

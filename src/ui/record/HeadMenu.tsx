@@ -19,7 +19,7 @@ export const HeadMenu = ({ id, label, steps }: { id: string; label: string; step
     <div id={id} className="menu-list" popover="auto">
       {steps.map(({ name, label: said, className, href, run }) =>
         href ? (
-          <a key={name} {...{ href, className }}>
+          <a key={name} href={href} className={className}>
             {said}
           </a>
         ) : (

@@ -180,7 +180,8 @@ export function RecordForm<V extends object, R extends Saved>({
   );
   const fieldsOf = (some: readonly FormField<V>[]) => (
     <FormFields
-      {...{ fields: some, values }}
+      fields={some}
+      values={values}
       parts={FormParts}
       errors={{ ...check?.(values, true), ...errors }}
       readOnly={!save}
@@ -195,7 +196,7 @@ export function RecordForm<V extends object, R extends Saved>({
   return (
     <>
       {parts ? (
-        <Sheet {...{ title, actions, refused }} beside={children?.(values)}>
+        <Sheet title={title} actions={actions} refused={refused} beside={children?.(values)}>
           <form {...formProps}>
             {parts.map(({ label, names }) => (
               <section key={label} className="card" aria-label={label}>
@@ -206,7 +207,7 @@ export function RecordForm<V extends object, R extends Saved>({
           </form>
         </Sheet>
       ) : (
-        <Dialog open size="l" {...{ title, actions }} onClose={() => leave()}>
+        <Dialog open size="l" title={title} actions={actions} onClose={() => leave()}>
           {note && <p className="callout">{note}</p>}
           {refused}
           <form {...formProps}>{fieldsOf(fields)}</form>

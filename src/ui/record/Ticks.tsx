@@ -43,7 +43,7 @@ export function Ticks<V>({
     </label>
   );
   return (
-    <Part {...{ field, readOnly }} error={error ?? undefined}>
+    <Part field={field} readOnly={readOnly} error={error ?? undefined}>
       {groups.length > 1 ? (
         <div className="tick-groups">
           {groups.map((group) => (

@@ -51,7 +51,9 @@ export function Upload<V>({
   return (
     <div className="lookups">
       <FileField
-        {...{ ...base, readOnly, error: failure ?? error }}
+        {...base}
+        readOnly={readOnly}
+        error={failure ?? error}
         accept={accept!}
         mostBytes={max!}
         tooLarge={t(words.fileTooLarge, { most: size(max!) })}

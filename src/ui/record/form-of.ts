@@ -93,7 +93,10 @@ const build = (fields: Fields, layout: Any): FormField<Row>[] =>
   typed(fields).map(([name, field]) => {
     const place = layout[name] ?? {};
     return {
-      ...{ name, label: field.label, help: field.help, required: field.required },
+      name,
+      label: field.label,
+      help: field.help,
+      required: field.required,
       ...(field.nullable && { nullable: true, empty: field.nullable === true ? '—' : field.nullable }),
       ...(field.when && { when: (values: Row) => applies(field, values) }),
       show: showOf(field, place),

@@ -4,8 +4,16 @@ import { companyInput } from '#domain/companies/schema.ts';
 import { colourIssues, contrast } from '#domain/companies/rules.ts';
 
 const base = {
-  ...{ name: 'Autosalone Prova', vatNumber: '', address: '', cap: '', city: '', province: 'MI', phone: '', email: '' },
-  ...{ colour: '#1f3f8f', accent: '#e8edf7' },
+  name: 'Autosalone Prova',
+  vatNumber: '',
+  address: '',
+  cap: '',
+  city: '',
+  province: 'MI',
+  phone: '',
+  email: '',
+  colour: '#1f3f8f',
+  accent: '#e8edf7',
 };
 
 test('contrast is that of WCAG: 21 for black on white, the same in both directions', () => {

@@ -3,7 +3,9 @@ import { closedAhead, weekOf, type Opening } from '#domain/companies/opening.ts'
 import { locationInput } from '#domain/companies/places.ts';
 
 const span = (day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun', from: string, to: string) => ({
-  ...{ day, from, to },
+  day,
+  from,
+  to,
 });
 const weekday = (['mon', 'tue', 'wed', 'thu', 'fri'] as const).flatMap((day) => [
   span(day, '14:30', '19:00'),
@@ -11,7 +13,9 @@ const weekday = (['mon', 'tue', 'wed', 'thu', 'fri'] as const).flatMap((day) => 
 ]);
 const place: Opening = {
   hours: [...weekday, span('sat', '10:00', '13:00')],
-  ...{ closures: [], openOnHolidays: false, patron: '' },
+  closures: [],
+  openOnHolidays: false,
+  patron: '',
 };
 
 describe('the week in words', () => {

@@ -271,7 +271,10 @@ describe('future values by months and kilometres', () => {
   test('a second step pays the balloon back at its own rate: 422.73 for 13,500 at 7.95 % over 36 months', () => {
     const two = { ...tcm, type: 'two_step_fixed' as const, secondStep: { months: 36, tan: 7.95 } };
     expect(offerOf(two, { ...loan, months: 36 }, basis, params)?.secondStep).toMatchObject({
-      ...{ capital: 13_500_00, instalment: 422_73, months: 36, tan: 7.95 },
+      capital: 13_500_00,
+      instalment: 422_73,
+      months: 36,
+      tan: 7.95,
     });
   });
 });

@@ -8,13 +8,18 @@ import { covers, type Cover } from '#domain/insurances/terms.ts';
 type Line = Values<typeof coverFields>;
 const line = (cover: Cover, rest: Partial<Line>): Line => ({
   ...blankOf(coverFields),
-  ...{ cover, taxPercent: coverTaxes[cover], ...rest },
+  cover,
+  taxPercent: coverTaxes[cover],
+  ...rest,
 });
 const fixed = (cover: Cover, premium: number) => line(cover, { model: 'fixed', premium });
 type Product = Values<typeof insuranceFields>;
 const product = (type: Product['type'], lines: Line[], rest: Partial<Product> = {}): Product => ({
   ...blankOf(insuranceFields),
-  ...{ type, covers: lines, durations: ['12', '24', '36'], ...rest },
+  type,
+  covers: lines,
+  durations: ['12', '24', '36'],
+  ...rest,
 });
 const risk: Risk = { usage: 'new', value: 24_900_00, province: 'MI', months: 12, kw: 85, age: 0, financed: 0 };
 const gross = (tariff: Product, more: Partial<Risk> = {}) => premiumOf(tariff, { ...risk, ...more })?.gross;
@@ -50,7 +55,10 @@ it('adds guarantees up, each taxed at its own rate', () => {
 });
 
 const zone = (name: string, provinces: string, coefficient: number, provincialTax: number | null = null) => ({
-  ...{ name, provinces, coefficient, provincialTax },
+  name,
+  provinces,
+  coefficient,
+  provincialTax,
 });
 it('takes the zone of the province, else the one without provinces, and the tax of an RCA zone', () => {
   const zones = [zone('Nord', 'MI MB', 0.9), zone('Altre', '', 1.2), zone('Trento e Bolzano', 'TN BZ', 1, 9)];

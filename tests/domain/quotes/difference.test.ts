@@ -7,14 +7,18 @@ import { aChoice, aDraft, aSheet } from '#tests/support/price-sheet.ts';
 const sheet = aSheet();
 const reckoned = (draft: QuoteDraft, of = sheet) => ({ draft, sheet: of, priced: price(draft, of) });
 const first = aDraft({
-  ...{ optionIds: [1, 5], province: 'MI', customDiscounts: [{ label: '', amount: null, percent: 2 }] },
+  optionIds: [1, 5],
+  province: 'MI',
+  customDiscounts: [{ label: '', amount: null, percent: 2 }],
   financing: aChoice({ planId: 1, months: 36, amount: 10_000_00 }),
 });
 
 test('says rows, price and plan: amounts in cents, the rest in words', () => {
   const next = {
     ...first,
-    ...{ optionIds: [2, 5], province: 'SO', customDiscounts: [{ label: '', amount: null, percent: 3 }] },
+    optionIds: [2, 5],
+    province: 'SO',
+    customDiscounts: [{ label: '', amount: null, percent: 3 }],
     financing: aChoice({ planId: 1, months: 48, amount: 10_000_00 }),
   };
   const { from, to, changes, words } = differenceOf(reckoned(first), reckoned(next));

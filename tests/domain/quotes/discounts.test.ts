@@ -404,7 +404,11 @@ describe('after the first quotes (domain.md §5.1)', () => {
 
   test('state aid asks the ISEE, or the customer’s word for the first band', () => {
     const bands = [null, 30_000_00, 40_000_00].map((maxIncome, i) => ({
-      ...{ co2From: 0, co2To: 135, scrappedEuro: null, maxListPrice: 42_700_00, maxIncome },
+      co2From: 0,
+      co2To: 135,
+      scrappedEuro: null,
+      maxListPrice: 42_700_00,
+      maxIncome,
       amount: [4_000_00, 11_000_00, 9_000_00][i]!,
     }));
     const aid = (change: Partial<QuoteDraft>) =>

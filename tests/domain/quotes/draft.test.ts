@@ -9,12 +9,24 @@ import { readStored } from '#domain/stored.ts';
 import { aDraft, aSheet } from '#tests/support/price-sheet.ts';
 
 const full = aDraft({
-  ...{ province: 'GE', optionIds: [1], deposit: 100, lowIncome: true, notes: 'Con calma' },
+  province: 'GE',
+  optionIds: [1],
+  deposit: 100,
+  lowIncome: true,
+  notes: 'Con calma',
   customer: { id: 7, name: 'Mario Rossi', type: 'private' },
   tradeIns: [
     {
-      ...{ type: 'barter' as const, plate: 'GH001AA', description: 'Una vecchia', km: 90_000, registeredOn: null },
-      ...{ euroClass: 4, valuation: 500_000, residualDebt: 0, ownedSince: null, standInValue: null },
+      type: 'barter' as const,
+      plate: 'GH001AA',
+      description: 'Una vecchia',
+      km: 90_000,
+      registeredOn: null,
+      euroClass: 4,
+      valuation: 500_000,
+      residualDebt: 0,
+      ownedSince: null,
+      standInValue: null,
       estimate: { ...blankOf(estimateFields), base: 600_000, damages: ['dent' as const] },
     },
   ],
@@ -68,7 +80,11 @@ describe('a stored draft', () => {
 test('a draft says each of its fields in words, for the activity and for who compares two versions', () => {
   const facts = draftFacts(full, aSheet());
   expect(facts).toMatchObject({
-    ...{ customer: 'Mario Rossi', deposit: 100, lowIncome: true, notes: 'Con calma', financing: null },
+    customer: 'Mario Rossi',
+    deposit: 100,
+    lowIncome: true,
+    notes: 'Con calma',
+    financing: null,
     tradeIns: ['Permuta GH001AA Una vecchia 90.000\u00a0km 5.000,00\u00a0€'],
     customDiscounts: ['Fedeltà 2,50\u00a0%'],
   });

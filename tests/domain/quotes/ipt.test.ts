@@ -6,7 +6,11 @@ import { aSheet } from '#tests/support/price-sheet.ts';
 
 const { params } = aSheet();
 const at = (iptPercent: number, fixedForVatDeeds = false) => ({
-  ...{ code: 'XX', name: 'Provincia', iptPercent, fixedForVatDeeds, iptRules: [] },
+  code: 'XX',
+  name: 'Provincia',
+  iptPercent,
+  fixedForVatDeeds,
+  iptRules: [],
 });
 const car = (kw: number) => ({ kw, category: 'M1' as const, payload: null, fuel: 'petrol' as const });
 const van = (payload: number | null) => ({ ...car(85), category: 'N1' as const, payload });

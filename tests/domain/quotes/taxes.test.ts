@@ -79,7 +79,9 @@ describe('policies in a quote (row 14)', () => {
   const insurances = [
     anInsurance(),
     anInsurance({
-      ...{ id: 2, type: 'credit_protection', name: 'Protezione del credito' },
+      id: 2,
+      type: 'credit_protection',
+      name: 'Protezione del credito',
       covers: [
         { ...anInsurance().covers[0]!, cover: 'life', model: 'financed', percentPerMonth: 0.065, taxPercent: 0 },
       ],

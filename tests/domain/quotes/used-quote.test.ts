@@ -10,7 +10,9 @@ import { aSheet, aTradeIn, aUsedDraft, aUsedSheet, anIncentive, anInsurance } fr
 const rowsOf = (draft = aUsedDraft({ serviceIds: [1] }), sheet = aUsedSheet()) =>
   price(draft, sheet).rows.map(({ label, amount, tax }) => [label.replaceAll('\u00a0', ' '), amount / 100, tax]);
 const aCap = (of: Partial<DiscountCap>, percent: number): DiscountCap => ({
-  ...{ role: null, makerId: null, usage: null },
+  role: null,
+  makerId: null,
+  usage: null,
   ...of,
   percent,
 });

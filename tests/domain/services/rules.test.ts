@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { servicePrice } from '#domain/services/rules.ts';
 
 const band = (kwTo: number | null, kmTo: number | null, monthsTo: number | null, price: number, cost = 0) => ({
-  ...{ kwTo, kmTo, monthsTo, price, cost },
+  kwTo,
+  kmTo,
+  monthsTo,
+  price,
+  cost,
 });
 const bands = [band(85, 60_000, 36, 390_00, 210_00), band(85, null, 60, 590_00), band(150, 100_000, null, 790_00)];
 const warranty = { price: 990_00, cost: 500_00, bands, bandsOnly: false };

@@ -4,7 +4,11 @@ import { marginOf, marginOfSale, sumsOf, type Costed } from '#domain/stock/margi
 
 const line = (amount: number, taxRate = 22) => ({ expected: null, amount, taxRate });
 const car = (purchaseCost: number, repairs: number, more: Partial<Costed> = {}): Costed => ({
-  ...{ state: 'acquired', regime: 'retail', purchaseCost, purchaseTaxRate: 0, consignmentFee: null },
+  state: 'acquired',
+  regime: 'retail',
+  purchaseCost,
+  purchaseTaxRate: 0,
+  consignmentFee: null,
   costs: sumsOf([line(repairs)]),
   ...more,
 });
@@ -23,14 +27,19 @@ describe('what stays of the sale of a used car (domain.md §2.2, to the cent)', 
   test('exposed VAT: 10,900 are 8,934.43 and 1,965.57 of VAT; costs count net', () => {
     const exposed = car(8_540_00, 732_00, { regime: 'iva_exposed', purchaseTaxRate: 22 });
     expect(marginOf(exposed, 10_900_00)).toEqual({
-      ...{ sale: 10_900_00, vat: 1_965_57, cost: 7_000_00 + 600_00 },
+      sale: 10_900_00,
+      vat: 1_965_57,
+      cost: 7_000_00 + 600_00,
       net: 8_934_43 - 7_600_00,
     });
   });
 
   test('a car on consignment earns its fee; one of unknown cost earns nothing that is known', () => {
     expect(marginOf(car(0, 0, { state: 'consignment', consignmentFee: 900_00 }), 10_000_00)).toEqual({
-      ...{ sale: 900_00, vat: 162_30, cost: 0, net: 737_70 },
+      sale: 900_00,
+      vat: 162_30,
+      cost: 0,
+      net: 737_70,
     });
     expect(marginOf(car(0, 0, { purchaseCost: null }), 10_000_00)).toBeNull();
   });
@@ -38,7 +47,9 @@ describe('what stays of the sale of a used car (domain.md §2.2, to the cent)', 
   test('a sale abroad bears no VAT and its price is the net one; a margin car sold with VAT owes it on all of it', () => {
     const exposed = car(9_760_00, 732_00, { regime: 'iva_exposed', purchaseTaxRate: 22 });
     expect(marginOfSale(exposed, 10_000_00, 'export')).toEqual({
-      ...{ sale: 10_000_00, vat: 0, cost: 8_600_00 },
+      sale: 10_000_00,
+      vat: 0,
+      cost: 8_600_00,
       net: 1_400_00,
     });
     expect(marginOfSale(exposed, 12_200_00, 'vat')!.net).toBe(1_400_00);

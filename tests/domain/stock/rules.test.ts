@@ -12,8 +12,12 @@ import { usedCar } from '#tests/support/areas/stock.ts';
 
 describe('the regime of a used car (domain.md §2.2)', () => {
   const bought = {
-    ...{ sellerKind: 'private' as const, market: 'italy' as const, regime: 'retail' as const },
-    ...{ km: 40_000, registeredOn: '2024-01-15', purchasedOn: '2026-10-01' },
+    sellerKind: 'private' as const,
+    market: 'italy' as const,
+    regime: 'retail' as const,
+    km: 40_000,
+    registeredOn: '2024-01-15',
+    purchasedOn: '2026-10-01',
   };
   const abroad = { ...bought, market: 'other' as const };
 
@@ -81,7 +85,8 @@ describe('what is typed of a used car', () => {
 
   test('plates and chassis numbers are kept in upper case', () => {
     expect(usedCarInput.parse({ ...usedCar, plate: ' gx 123 ab ', vin: 'zfa 19900001234567' })).toMatchObject({
-      ...{ plate: 'GX 123 AB', vin: 'ZFA19900001234567' },
+      plate: 'GX 123 AB',
+      vin: 'ZFA19900001234567',
     });
   });
 

@@ -4,7 +4,12 @@ import { compactSizes, parseSize } from '#domain/tyres/terms.ts';
 
 describe('sizes', () => {
   const size = (width: number, ratio: number, rim: number, load: string, speed: string, build = 'standard') => ({
-    ...{ width, ratio, rim, load, speed, build },
+    width,
+    ratio,
+    rim,
+    load,
+    speed,
+    build,
   });
 
   test.each([

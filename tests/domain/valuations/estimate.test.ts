@@ -23,7 +23,9 @@ const tables: ValuedBy = {
 /** Four years old: 60,000 km are standard at 15,000 a year. */
 const car: Valued = {
   ...blankOf(estimateFields),
-  ...{ base: 15_400_00, km: 78_000, registeredOn: '2022-11-20' },
+  base: 15_400_00,
+  km: 78_000,
+  registeredOn: '2022-11-20',
 };
 const linesOf = (change: Partial<Valued>, by = tables) =>
   estimate({ ...car, ...change }, by, DAY).lines.map(({ label, amount }) => [label, amount]);
@@ -110,8 +112,11 @@ const anyTables: fc.Arbitrary<ValuedBy> = fc.record({
   expected: cents(200_000),
 });
 const anyCar: fc.Arbitrary<Valued> = fc.record({
-  ...{ base: cents(6_000_000), optionals: cents(1_000_000), otherDamages: cents(500_000) },
-  ...{ fuel: fc.constant(null), preparation: fc.option(cents(200_000)) },
+  base: cents(6_000_000),
+  optionals: cents(1_000_000),
+  otherDamages: cents(500_000),
+  fuel: fc.constant(null),
+  preparation: fc.option(cents(200_000)),
   damages: fc.subarray(keysOf(damageKinds)),
   km: cents(400_000),
   registeredOn: fc.option(fc.constantFrom('1999-01-31', '2015-06-30', '2022-11-20', '2026-11-20', '2027-01-01')),

@@ -6,13 +6,21 @@ import { mostPurchase, type Resale } from '#domain/valuations/most-purchase.ts';
 const spent = (amount: number) => sumsOf([{ expected: null, amount, taxRate: 22 }]);
 /** The example of domain.md §2.16. */
 const example: Resale = {
-  ...{ regime: 'retail', price: 17_900_00, costs: spent(951_60) },
-  ...{ warranty: 300_00, selling: 400_00, target: 1_500_00 },
+  regime: 'retail',
+  price: 17_900_00,
+  costs: spent(951_60),
+  warranty: 300_00,
+  selling: 400_00,
+  target: 1_500_00,
 };
 const netOfSale = ({ regime, price, costs }: Resale, purchaseCost: number) =>
   marginOf(
     {
-      ...{ state: 'acquired', regime, purchaseCost, consignmentFee: null, costs },
+      state: 'acquired',
+      regime,
+      purchaseCost,
+      consignmentFee: null,
+      costs,
       purchaseTaxRate: regime === 'retail' ? 0 : 22,
     },
     price,
@@ -55,7 +63,11 @@ const part = fc.integer({ min: 0, max: 300_000 });
 const resale = (price: fc.Arbitrary<number>): fc.Arbitrary<Resale> =>
   fc.record({
     regime: fc.constantFrom('retail' as const, 'iva_exposed' as const),
-    ...{ price, costs: part.map(spent), warranty: part, selling: part, target: part },
+    price,
+    costs: part.map(spent),
+    warranty: part,
+    selling: part,
+    target: part,
   });
 
 test('leaves the target in both regimes, to the cent of rounding', () => {

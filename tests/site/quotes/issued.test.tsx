@@ -25,7 +25,10 @@ const shown = (...given: Parameters<typeof html>) => textOf(html(...given));
 describe('an issued quote', () => {
   test('is a document: rows with what they are made of, plan and the plans beside it, its amortisation to open, nothing to fill in', () => {
     const draft = aDraft({
-      ...{ customer, optionIds: [2, 5], notes: 'Consegna a maggio', reducedVat: true },
+      customer,
+      optionIds: [2, 5],
+      notes: 'Consegna a maggio',
+      reducedVat: true,
       financing: aChoice({ planId: 1, months: 36, amount: 10_000_00 }),
       alternatives: [aChoice({ planId: 1, months: 48, amount: 10_000_00 })],
     });
@@ -53,8 +56,12 @@ describe('an issued quote', () => {
 
 describe('what comes next', () => {
   const asked = {
-    ...{ at: '2026-11-20T15:00:00Z', who: 'Mario Rossi', what: 'ha chiesto', changes: [] },
-    ...{ text: 'C’è in blu?', question: 4 },
+    at: '2026-11-20T15:00:00Z',
+    who: 'Mario Rossi',
+    what: 'ha chiesto',
+    changes: [],
+    text: 'C’è in blu?',
+    question: 4,
   };
   test.each<[string, Partial<Quote>, Partial<Around>, string[]]>([
     ['not sent', {}, {}, ['Non ancora inviato', 'ancora 8 giorni', 'Invia al cliente']],
@@ -97,7 +104,8 @@ describe('what comes next', () => {
 
 test('prices that have changed since: what, by how much, and the press to a revision, or the one that was begun', () => {
   const today = {
-    ...{ from: 26_000_00, to: 26_400_00 },
+    from: 26_000_00,
+    to: 26_400_00,
     changes: [
       { label: 'Tetto panoramico', from: 1_200_00, to: 1_300_00 },
       { label: 'Campagna Casa', from: -300_00, to: null },
@@ -109,7 +117,11 @@ test('prices that have changed since: what, by how much, and the press to a revi
   expect(text).toMatch(/Campagna Casa, tolto\s+\+300,00/);
   expect(text).toContain('Nuova revisione ai prezzi di oggi');
   const begun = {
-    ...{ id: 9, revision: 2, state: 'draft' as const, superseded: false, keysInHand: 1 },
+    id: 9,
+    revision: 2,
+    state: 'draft' as const,
+    superseded: false,
+    keysInHand: 1,
     createdAt: link.at,
   };
   const story = { events: [], revisions: [{ ...begun, href: NEXT }] };

@@ -22,7 +22,12 @@ import {
 
 const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({ hash: 'oggi', ...aSheet(change), ...change });
 const props = (start: QuoteDraft, sheet = hashed()): BuilderProps => ({
-  ...{ sheet, start, quote: null, user: { id: 5, privileges: [13, 14] }, today: '2026-11-20', sections: quoteSections },
+  sheet,
+  start,
+  quote: null,
+  user: { id: 5, privileges: [13, 14] },
+  today: '2026-11-20',
+  sections: quoteSections,
   may: { compare: true, list: true, createCustomer: true, editCustomer: false },
 });
 const never = () => new Promise<never>(() => {});

@@ -22,7 +22,8 @@ const refusal = (status: number, current?: object) =>
 
 function whole(editable = true) {
   const record = {
-    ...{ $editable: atom(editable), adopt: vi.fn() },
+    $editable: atom(editable),
+    adopt: vi.fn(),
     autosave: { flush: vi.fn(() => Promise.resolve(true)), meet: vi.fn() },
   };
   return { ...record, ...createDeeds<{ id: number }>(record) };

@@ -12,6 +12,9 @@ export const rows = async (insert: Insert, companyId: number, marker: string) =>
 
 export const accessory = {
   ...blankOf(accessoryFields),
-  ...{ code: 'X-1', description: 'Prova', price: 100, inStock: true },
+  code: 'X-1',
+  description: 'Prova',
+  price: 100,
+  inStock: true,
 };
 export const accessories = pricedCalls('accessories', accessory);

@@ -15,23 +15,27 @@ export async function stockCar(
 ): Promise<number> {
   const n = ++made;
   const row = {
-    ...{
-      company_id: companyId,
-      code: `B2B-${n}`,
-      state: 'acquired',
-      plate: `BB${1000 + n}`,
-      maker: marker,
-      model: 'Prova',
-    },
-    ...{ body: 'hatchback', fuel: 'petrol', gearbox: 'manual', km: 48_000, registered_on: '2021-05-10' },
-    ...{
-      purchase_type: 'barter',
-      seller_kind: 'private',
-      market: 'italy',
-      regime: 'retail',
-      acquired_on: '2026-10-04',
-    },
-    ...{ purchase_cost: 800_000, costs_gross: 73_200, costs_net: 60_000, b2b_price: 1_090_000, ...columns },
+    company_id: companyId,
+    code: `B2B-${n}`,
+    state: 'acquired',
+    plate: `BB${1000 + n}`,
+    maker: marker,
+    model: 'Prova',
+    body: 'hatchback',
+    fuel: 'petrol',
+    gearbox: 'manual',
+    km: 48_000,
+    registered_on: '2021-05-10',
+    purchase_type: 'barter',
+    seller_kind: 'private',
+    market: 'italy',
+    regime: 'retail',
+    acquired_on: '2026-10-04',
+    purchase_cost: 800_000,
+    costs_gross: 73_200,
+    costs_net: 60_000,
+    b2b_price: 1_090_000,
+    ...columns,
   };
   const keys = Object.keys(row);
   const values = keys.map((_, i) => `$${i + 1}`);

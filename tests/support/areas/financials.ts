@@ -19,7 +19,12 @@ export async function rows(insert: Insert, companyId: number, marker: string) {
 
 export const plan = {
   ...blankOf(planFields),
-  ...{ code: 'X-1', name: 'Classico', lender: 'Prova Credito', fee: 395_00, collectionFee: 3_50, yearlyFee: 1_00 },
+  code: 'X-1',
+  name: 'Classico',
+  lender: 'Prova Credito',
+  fee: 395_00,
+  collectionFee: 3_50,
+  yearlyFee: 1_00,
   terms: [{ months: 60, tan: 6.95, balloonPercent: null }],
 };
 

@@ -5,7 +5,10 @@ import { pricedCalls } from '../priced.ts';
 
 export const insurance = {
   ...blankOf(insuranceFields),
-  ...{ code: 'X-1', name: 'Furto e incendio', insurer: 'Prova Assicurazioni', type: 'cvt' as const },
+  code: 'X-1',
+  name: 'Furto e incendio',
+  insurer: 'Prova Assicurazioni',
+  type: 'cvt' as const,
   covers: [{ ...blankOf(coverFields), cover: 'theft_fire' as const, model: 'rate' as const, rate: 18, minimum: 50_00 }],
 };
 

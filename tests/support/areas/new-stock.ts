@@ -8,14 +8,22 @@ import { created, nothing, type Calls, type Car, type Side } from '../area.ts';
 
 /** By hand, to somebody who is no customer yet. */
 export const sale = {
-  ...{ customerId: null, buyer: 'Prova Rossi', channel: 'retail' as const, price: 10_500_00 },
-  ...{ soldOn: '2026-11-20', document: 'F 12' },
+  customerId: null,
+  buyer: 'Prova Rossi',
+  channel: 'retail' as const,
+  price: 10_500_00,
+  soldOn: '2026-11-20',
+  document: 'F 12',
 };
 /** What a person types of a new car: red, with a tow bar. */
 export const newCarOf = ({ versionId, options }: Pick<Car, 'versionId' | 'options'>) => ({
   ...blankOf(newCarFields),
-  ...{ code: 'N-1', versionId, optionIds: [options.red, options.hook], orderedOn: '2026-10-01' },
-  ...{ purchaseCost: 20_000_00, price: 24_400_00 },
+  code: 'N-1',
+  versionId,
+  optionIds: [options.red, options.hook],
+  orderedOn: '2026-10-01',
+  purchaseCost: 20_000_00,
+  price: 24_400_00,
 });
 
 const typed = ({ marker, next, car, locationId }: Side) => {
@@ -116,6 +124,10 @@ export const newStockCalls: Calls<typeof table> = {
 
 /** Km 0, registered on the day before. */
 export const converting = (n: number) => ({
-  ...{ kind: 'km0' as const, plate: `HK ${n}`, registeredOn: '2026-11-19', km: 10 },
-  ...{ registration: 480_98, price: 21_900_00 },
+  kind: 'km0' as const,
+  plate: `HK ${n}`,
+  registeredOn: '2026-11-19',
+  km: 10,
+  registration: 480_98,
+  price: 21_900_00,
 });

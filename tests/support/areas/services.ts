@@ -4,7 +4,10 @@ import { pricedCalls } from '../priced.ts';
 
 export const service = {
   ...blankOf(serviceFields),
-  ...{ code: 'X-1', description: 'Estensione di garanzia', price: 590_00, cost: 300_00 },
+  code: 'X-1',
+  description: 'Estensione di garanzia',
+  price: 590_00,
+  cost: 300_00,
 };
 
 export const services = pricedCalls('services', service);

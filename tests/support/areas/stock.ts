@@ -24,8 +24,15 @@ export async function rows(insert: Insert, companyId: number, marker: string, lo
 /** What a person types of a car. */
 export const usedCar = {
   ...blankOf(usedCarFields),
-  ...{ code: 'X-1', maker: 'Prova', model: 'Due', sellerKind: 'private' as const, purchaseType: 'barter' as const },
-  ...{ km: 48_210, purchaseCost: 8_000_00, retailPrice: 10_900_00, plate: 'HZ 002 ZZ' },
+  code: 'X-1',
+  maker: 'Prova',
+  model: 'Due',
+  sellerKind: 'private' as const,
+  purchaseType: 'barter' as const,
+  km: 48_210,
+  purchaseCost: 8_000_00,
+  retailPrice: 10_900_00,
+  plate: 'HZ 002 ZZ',
 };
 export const usedCost = { ...blankOf(costFields), kind: 'bodywork' as const, amount: 732_00, expected: 700_00 };
 

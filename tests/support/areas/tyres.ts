@@ -5,7 +5,12 @@ import { pricedCalls } from '../priced.ts';
 
 export const tyre = {
   ...blankOf(tyreFields),
-  ...{ code: 'X-1', brand: 'Prova', model: 'Veloce', price: 12_345, cost: 5000, inStock: true },
+  code: 'X-1',
+  brand: 'Prova',
+  model: 'Veloce',
+  price: 12_345,
+  cost: 5000,
+  inStock: true,
 };
 export const tyres = {
   ...pricedCalls('tyres', tyre, (brand) => ({ brand })),

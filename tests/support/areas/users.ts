@@ -4,9 +4,15 @@ import { created, PASSWORD, nothing, type Calls, type Side } from '../area.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const body = (name: string, side: Side) => ({
-  ...{ name, email: `${name.replace(' ', '.')}@prova.example.it`.toLowerCase(), phone: null },
-  ...{ roleName: 'Venditore', commissions: [], privileges: ['13'], businessCenterId: null },
-  ...{ locationIds: [side.locationId], defaultLocationId: null },
+  name,
+  email: `${name.replace(' ', '.')}@prova.example.it`.toLowerCase(),
+  phone: null,
+  roleName: 'Venditore',
+  commissions: [],
+  privileges: ['13'],
+  businessCenterId: null,
+  locationIds: [side.locationId],
+  defaultLocationId: null,
 });
 const fresh = (side: Side) => created(side, 'POST /users', { body: body(`${side.marker} ${side.next()}`, side) });
 const tokenBody = (side: Side) => ({ name: `Sito ${side.next()}`, privileges: [1, 13], days: 90 });

@@ -44,7 +44,8 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
     <ErrorBoundary what={words.title}>
       <DataList<CustomerRow>
         spec={customersList(given)}
-        {...{ data, refresh }}
+        data={data}
+        refresh={refresh}
         rowActions={(row) => [
           { label: priced.open, href: `/dealer/customers/${row.id}` },
           ...(may.quote ? [{ label: words.quote, href: `/quotation?customer=${row.id}` }] : []),
@@ -82,7 +83,10 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
         {importing && <ImportDialog kind="customers" calls={{}} onClose={() => setImporting(false)} onDone={again} />}
         {creating && (
           <CustomerDialog
-            {...{ id: null, typed: '', quick: true, provinces: given.provinces }}
+            id={null}
+            typed=""
+            quick
+            provinces={given.provinces}
             onClose={() => setCreating(false)}
             onChosen={({ id }) => open(id)}
           />

@@ -48,22 +48,30 @@ export const customersList = ({ userId, held, mayCreate, followers, provinces }:
   filters: [
     { kind: 'many', key: 'type', label: fields.type.short, options: choicesOf(customerTypeWords) },
     {
-      ...{ kind: 'choice', key: 'sellerId', label: words.seller },
+      kind: 'choice',
+      key: 'sellerId',
+      label: words.seller,
       options: [{ value: '0', label: words.nobody }, ...idsOf(followers)],
     },
     {
-      ...{ kind: 'choice', key: 'province', label: words.province },
+      kind: 'choice',
+      key: 'province',
+      label: words.province,
       options: provinces.map(({ code, name }) => ({ value: code, label: name })),
     },
     {
-      ...{ kind: 'choice', key: 'due', label: words.due },
+      kind: 'choice',
+      key: 'due',
+      label: words.due,
       options: [
         { value: 'inspection', label: words.dueInspection },
         { value: 'document', label: words.dueDocument },
       ],
     },
     {
-      ...{ kind: 'choice', key: 'lacks', label: words.lacks },
+      kind: 'choice',
+      key: 'lacks',
+      label: words.lacks,
       options: [
         { value: 'contact', label: words.lacksContact },
         { value: 'taxCode', label: words.lacksTaxCode },

@@ -12,7 +12,9 @@ export default function Conflict() {
   const fields = useMemo(
     () =>
       formOf(customerFields, customerLayout(store.provinces, store.followers)).map(({ name, label, show }) => ({
-        ...{ key: name, label, show },
+        key: name,
+        label,
+        show,
       })),
     [store],
   );

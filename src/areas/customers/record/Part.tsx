@@ -74,7 +74,9 @@ export function Part({ name, children }: { name: CustomerSection; children?: Rea
       }
     >
       <FormFields<Person>
-        {...{ fields, values, errors }}
+        fields={fields}
+        values={values}
+        errors={errors}
         readOnly={false}
         parts={FormParts}
         onChange={(patch) => void store.type(patch)}

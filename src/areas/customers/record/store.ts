@@ -30,7 +30,9 @@ export interface CustomerProps {
 const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 const spec: RecordSpec<Person, CustomerSection> = {
   sections: keysOf(sections).map((name) => ({
-    ...{ name, label: words.sections[name], holds: sections[name] },
+    name,
+    label: words.sections[name],
+    holds: sections[name],
     done: (person) => (sections[name] as readonly (keyof Person)[]).some((key) => key !== 'type' && says(person[key])),
   })),
   // A field of its own, or one of a row; what is only odd is said below the section.
@@ -65,7 +67,8 @@ export function createCustomer(props: CustomerProps) {
     opened: customer,
     $value,
     $saved: $customer,
-    ...{ $locks, $issues },
+    $locks,
+    $issues,
     calls: {
       // It is entered in the list.
       create: (body, key) => call('POST /customers', { body, key }),

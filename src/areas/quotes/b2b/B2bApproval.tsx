@@ -33,7 +33,9 @@ export function B2bApproval() {
   };
   return (
     <Consent
-      {...{ asked, holds, given: percentGiven(pastFacts(past, customerId)) }}
+      asked={asked}
+      holds={holds}
+      given={percentGiven(pastFacts(past, customerId))}
       past={t(words.past, { n: past.length })}
       mayAsk={editable && past.length > 0 && !sheet.mayExceed}
       actor={{ ...store.user, today: store.today }}

@@ -27,7 +27,8 @@ export default function B2bConflict() {
   const may = actionsOf(b2bMachine, { ...current, sellerId: current.seller.id }, { ...user, today });
   return (
     <Overtaken
-      {...{ store, fields }}
+      store={store}
+      fields={fields}
       by={state}
       mine={draft}
       mayRevise={may.includes('revise')}

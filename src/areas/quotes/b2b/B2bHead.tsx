@@ -49,7 +49,9 @@ export function B2bHead() {
     ...others
       .filter((name) => name !== next && allowed.includes(name))
       .map((name) => ({
-        ...{ name, label: { ...moves, ...acts }[name].label, run: press[name] },
+        name,
+        label: { ...moves, ...acts }[name].label,
+        run: press[name],
         className: name === 'accept' ? 'folded' : undefined,
       })),
     { name: 'list', label: words.allOffers, href: '/dealer/quotes/b2b' },
@@ -57,7 +59,7 @@ export function B2bHead() {
   return (
     <>
       <Whom about={useAbout()}>
-        <Standing {...{ quote, editable }} states={b2bStates} />
+        <Standing quote={quote} editable={editable} states={b2bStates} />
       </Whom>
       {isDraft ? (
         <button type="button" name="preview" className="btn foldable" onClick={() => setDialog('preview')}>

@@ -57,7 +57,8 @@ export default function B2bHistory({ given }: { given: B2bStory | null }) {
         {answers && (
           <Send
             path="/quotes/b2b"
-            {...{ id, answers }}
+            id={id}
+            answers={answers}
             onSent={() => $sent.set($sent.get() + 1)}
             onClose={() => setAnswers(null)}
           />

@@ -36,7 +36,7 @@ export function B2bList({ data, privileges, ...given }: Props) {
   };
   return (
     <ErrorBoundary what={words.title}>
-      <DataList<B2bRow> spec={b2bList(given)} {...{ data, refresh, rowActions }} />
+      <DataList<B2bRow> spec={b2bList(given)} data={data} refresh={refresh} rowActions={rowActions} />
       <Suspense>
         {asked?.what === 'close' && <Lose onClose={close} onChosen={asked.run} />}
         {asked?.what === 'delete' && <Remove onClose={close} onConfirm={asked.run} />}

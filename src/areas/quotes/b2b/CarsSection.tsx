@@ -133,7 +133,9 @@ export function CarsSection() {
         ordered
         onChange={(change) => store.change({ cars: change(store.$draft.get().cars) })}
       >
-        {(line, index, set, tools) => <Car {...{ line, index, set, tools }} car={priced.cars[index]!} />}
+        {(line, index, set, tools) => (
+          <Car line={line} index={index} set={set} tools={tools} car={priced.cars[index]!} />
+        )}
       </Rows>
       <B2bApproval />
     </Section>

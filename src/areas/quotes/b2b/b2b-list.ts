@@ -17,7 +17,12 @@ export interface B2bGiven {
 const SOON = 2;
 const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 110, sortable: true };
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
-  ...{ key, label, kind, width, sortable: true, ...more },
+  key,
+  label,
+  kind,
+  width,
+  sortable: true,
+  ...more,
 });
 
 /** The list of wholesale offers. */
@@ -37,7 +42,10 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
   if (seesMargin)
     filters.push({ kind: 'choice', key: 'loss', label: own.margin, options: [{ value: 'true', label: words.loss }] });
   filters.push({
-    ...{ kind: 'choice', key: 'sellerId', label: words.seller, options: idsOf(sellers) },
+    kind: 'choice',
+    key: 'sellerId',
+    label: words.seller,
+    options: idsOf(sellers),
     hidden: sellers.length < 2,
   });
   return {

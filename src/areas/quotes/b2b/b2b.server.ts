@@ -17,10 +17,14 @@ export async function b2bProps({ call, user }: App.Locals, search: URLSearchPara
   const query = cars.length > 0 && !quote ? { cars: cars.join(',') } : {};
   const { sheet, provinces, notes } = await call('GET /quotes/b2b/start', { query });
   return {
-    ...{ quote, story },
+    quote,
+    story,
     sheet: quote?.sheet ?? sheet,
     start: {
-      ...{ ...blankOf(b2bFields), notes, agencyFee: sheet.agencyFee, cars: sheet.cars.map(lineOf) },
+      ...blankOf(b2bFields),
+      notes,
+      agencyFee: sheet.agencyFee,
+      cars: sheet.cars.map(lineOf),
       serviceIds: sheet.services.flatMap(({ id, defaultOn }) => (defaultOn ? id : [])),
     },
     user: { id: user!.id, privileges: user!.privileges },

@@ -35,7 +35,9 @@ export interface B2bProps {
 }
 
 const section = (name: B2bSection, done: (draft: B2bDraft) => boolean): SectionSpec<B2bDraft, B2bSection> => ({
-  ...{ name, label: words.sections[name], done },
+  name,
+  label: words.sections[name],
+  done,
   holds: Object.entries(b2bFields).flatMap(([key, field]) => (field.section === name ? [key] : [])),
 });
 
@@ -107,7 +109,19 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
 
   return {
     ...record,
-    ...{ $sheet, $quote, $draft, $priced, $editable, $actions, $blockers, $view, $sent, user, may, provinces, today },
+    $sheet,
+    $quote,
+    $draft,
+    $priced,
+    $editable,
+    $actions,
+    $blockers,
+    $view,
+    $sent,
+    user,
+    may,
+    provinces,
+    today,
     ask: () => $asked.set(true),
     /** A car joins the offer as the stock has it. */
     add(car: B2bCar) {

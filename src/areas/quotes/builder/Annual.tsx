@@ -28,7 +28,7 @@ export function Annual() {
       <summary>
         {say.title} <b>{money(total)}</b>
       </summary>
-      <Suspense>{open && <AnnualRows {...{ costs }} />}</Suspense>
+      <Suspense>{open && <AnnualRows costs={costs} />}</Suspense>
     </details>
   );
 }

@@ -20,5 +20,5 @@ export function Approval() {
   const holds = asked !== null && outgrown(asked.facts, facts) === null;
   const past = isPast(facts, limits);
   if ((quote && quote.state !== 'draft') || (!past && !holds)) return null;
-  return <PastCap {...{ facts, limits, asked, holds, past }} over={overValuation(draft)} />;
+  return <PastCap facts={facts} limits={limits} asked={asked} holds={holds} past={past} over={overValuation(draft)} />;
 }

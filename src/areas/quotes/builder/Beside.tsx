@@ -25,14 +25,16 @@ export function Beside() {
               {plan.name}
               <small>
                 {t(words.besideRates, {
-                  ...{ tan: rate(offer.tan), taeg: rate(offer.taeg) },
+                  tan: rate(offer.tan),
+                  taeg: rate(offer.taeg),
                   total: money((offer.withProtection ?? offer).totalDue),
                 })}
               </small>
             </dt>
             <dd>
               {t(words.besideRow, {
-                ...{ n: offer.instalments, amount: money(offer.monthly) },
+                n: offer.instalments,
+                amount: money(offer.monthly),
                 balloon: offer.balloon > 0 ? t(words.besideBalloon, { amount: money(offer.balloon) }) : '',
               })}
             </dd>

@@ -37,11 +37,15 @@ function open(props: BuilderProps): Store {
 }
 
 const parts: Record<QuoteSection, ComponentType> = {
-  ...{ version: VersionSection, customer: CustomerSection, used: UsedSection },
+  version: VersionSection,
+  customer: CustomerSection,
+  used: UsedSection,
   services: () => <ServiceSection name="services" />,
   makerServices: () => <ServiceSection name="makerServices" />,
-  ...{ incentives: IncentiveSection, insurances: InsuranceSection },
-  ...{ financial: FinancialSection, notes: NotesSection },
+  incentives: IncentiveSection,
+  insurances: InsuranceSection,
+  financial: FinancialSection,
+  notes: NotesSection,
 };
 
 /** Sections that reach beyond every window. */

@@ -33,7 +33,8 @@ export default function QuoteConflict() {
   const may = actionsOf(quoteMachine, { ...current, sellerId: current.seller.id }, { ...user, today });
   return (
     <Overtaken
-      {...{ store, fields }}
+      store={store}
+      fields={fields}
       by={state}
       mine={draft}
       mayRevise={may.includes('revise')}

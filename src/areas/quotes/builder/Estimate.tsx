@@ -37,5 +37,5 @@ export default function Estimate({ car, index, onClose }: { car: TradeIn; index:
       action: { label: words.undo, run: () => put(before, (row) => row.valuation === patch.valuation) },
     });
   };
-  return <EstimateForm {...{ car, terms, onClose }} day={store.$sheet.get().params.day} onTake={take} />;
+  return <EstimateForm car={car} terms={terms} onClose={onClose} day={store.$sheet.get().params.day} onTake={take} />;
 }

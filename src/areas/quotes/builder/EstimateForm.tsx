@@ -17,7 +17,10 @@ import { Resale } from './Resale.tsx';
 const { km, registeredOn } = tradeInFields;
 const { base, ...others } = estimateFields;
 const fields = {
-  ...{ base: { ...base, help: words.base }, km, registeredOn, ...others },
+  base: { ...base, help: words.base },
+  km,
+  registeredOn,
+  ...others,
   quotation: { label: words.alsoQuotation, kind: 'flag' },
 } as const;
 type Asked = Values<typeof fields>;
@@ -26,11 +29,17 @@ const third = { span: 2 } as const;
 /** The form by what the company's tables correct: what they do not is not asked. */
 function formBy({ fuelKm, optionShares, damageCosts, preparation }: ValuationTerms) {
   const options = damageCosts.map(({ kind, amount }) => ({
-    ...{ value: kind, label: `${damageKinds[kind]}, −${money(amount)}` },
+    value: kind,
+    label: `${damageKinds[kind]}, −${money(amount)}`,
   }));
   const asked = { fuel: fuelKm.length > 0, optionals: optionShares.length > 0, damages: options.length > 0 };
   return formOf(fields, {
-    ...{ base: third, km: third, registeredOn: third, fuel: third, optionals: third, otherDamages: third },
+    base: third,
+    km: third,
+    registeredOn: third,
+    fuel: third,
+    optionals: third,
+    otherDamages: third,
     damages: { span: 6, options },
     preparation: { ...third, help: t(words.preparation, { amount: money(preparation.gross) }) },
     quotation: { span: 6 },
@@ -64,7 +73,10 @@ export function EstimateForm({
     const { km: driven, registeredOn: since, ...input } = values;
     const { total } = estimate(values, by, day);
     onTake({
-      ...{ km: driven, registeredOn: since, valuation: total, estimate: input },
+      km: driven,
+      registeredOn: since,
+      valuation: total,
+      estimate: input,
       ...(quotation && { standInValue: total }),
     });
     return {};
@@ -74,8 +86,11 @@ export function EstimateForm({
       title={words.title}
       fields={formBy(terms)}
       initial={{
-        ...{ ...blankOf(estimateFields), ...car.estimate },
-        ...{ km: car.km, registeredOn: car.registeredOn, quotation: car.standInValue === null },
+        ...blankOf(estimateFields),
+        ...car.estimate,
+        km: car.km,
+        registeredOn: car.registeredOn,
+        quotation: car.standInValue === null,
       }}
       check={check}
       save={take}

@@ -58,7 +58,9 @@ function Plans({ wish }: { wish: number }) {
         return (
           <PlanCard
             key={plan.id}
-            {...{ plan, place, full }}
+            plan={plan}
+            place={place}
+            full={full}
             months={ownMonths}
             offer={own}
             why={wrong?.message}

@@ -69,7 +69,9 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
     ...others
       .filter((name) => can(name) && name !== next)
       .map((name) => ({
-        ...{ name, label: { ...moves, ...acts }[name].label, run: press[name] },
+        name,
+        label: { ...moves, ...acts }[name].label,
+        run: press[name],
         className: inBar(name) ? 'folded' : undefined,
       })),
     ...(store.may.list ? [{ name: 'list', label: words.allQuotes, href: '/dealer/quotes/retail' }] : []),
@@ -77,7 +79,7 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
   return (
     <>
       <Whom about={useAbout()}>
-        <Standing {...{ quote, editable }} states={quoteStates} />
+        <Standing quote={quote} editable={editable} states={quoteStates} />
       </Whom>
       <button
         type="button"

@@ -16,7 +16,9 @@ export function Items({
   return items.map(({ id, description, code, price, taxRate }) => (
     <OptionRow
       key={id}
-      {...{ id, code, onToggle }}
+      id={id}
+      code={code}
+      onToggle={onToggle}
       name={description}
       price={amount(price, taxRate)}
       checked={chosen.includes(id)}

@@ -12,5 +12,13 @@ export interface Lost {
 
 /** Why the quote was lost: asked, because statistics live on it. */
 export default function Lose(given: { onClose(): void; onChosen(why: Lost): unknown }) {
-  return <ReasonDialog<CloseReason> title={words.loseTitle} verb={words.lose} {...{ reasons, noteFor }} {...given} />;
+  return (
+    <ReasonDialog<CloseReason>
+      title={words.loseTitle}
+      verb={words.lose}
+      reasons={reasons}
+      noteFor={noteFor}
+      {...given}
+    />
+  );
 }

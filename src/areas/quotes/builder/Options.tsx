@@ -57,7 +57,9 @@ function Group({ kind, query }: { kind: 'optional' | 'pack'; query: string }) {
         return (
           <OptionRow
             key={id}
-            {...{ id, name, code }}
+            id={id}
+            name={name}
+            code={code}
             why={hints.get(id) ?? ''}
             price={included ? say.included : amount(price)}
             checked={included || optionIds.includes(id)}

@@ -42,7 +42,11 @@ export default function PastCap({
   };
   return (
     <Consent
-      {...{ asked, holds, given: percentGiven(facts), past: pastOf(facts, limits), mayAsk: editable && past }}
+      asked={asked}
+      holds={holds}
+      given={percentGiven(facts)}
+      past={pastOf(facts, limits)}
+      mayAsk={editable && past}
       more={over > 0 ? t(words.ofUsed, { amount: money(over) }) : ''}
       actor={{ ...store.user, today: store.today }}
       onAsk={ask}

@@ -103,7 +103,7 @@ export default function Policies() {
         fixed={!premium && index < 0}
         onToggle={store.togglePolicy}
       />
-      {index >= 0 && <Terms {...{ tariff, line, index }} set={(patch) => set(index, patch)} />}
+      {index >= 0 && <Terms tariff={tariff} line={line} index={index} set={(patch) => set(index, patch)} />}
     </div>
   );
   const refused = offers.filter(({ premium, index }) => !premium && index < 0);

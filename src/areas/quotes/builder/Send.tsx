@@ -70,7 +70,9 @@ export default function Send({
       const { to, subject, text } = answers ? answerTo(answers.text, draft) : draft;
       // What was typed before it came stays.
       setMail((typed) => ({
-        ...{ to: typed.to || to, subject: typed.subject || subject, text: typed.text || text },
+        to: typed.to || to,
+        subject: typed.subject || subject,
+        text: typed.text || text,
         link: typed.link && !answers,
       }));
       if (answers && to) requestAnimationFrame(() => writeAt(area.current, text));

@@ -41,7 +41,7 @@ export function ServiceSection({ name }: { name: keyof typeof places }) {
           </a>
         </p>
       )}
-      {all.length === 0 && <NoServices {...{ name }} />}
+      {all.length === 0 && <NoServices name={name} />}
       {all.length > MOST_OPEN ? (
         <details className="choices" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>

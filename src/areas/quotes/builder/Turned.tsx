@@ -10,7 +10,7 @@ export function Turned({ section }: { section: QuoteSection }) {
   const turned = useStore(useBuilder().$turned);
   return (
     <div role="status" className="turned">
-      <Suspense>{turned?.section === section && <TurnedHere {...{ turned }} />}</Suspense>
+      <Suspense>{turned?.section === section && <TurnedHere turned={turned} />}</Suspense>
     </div>
   );
 }

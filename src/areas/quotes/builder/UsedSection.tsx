@@ -43,7 +43,9 @@ function Car({
   const [quoting, setQuoting] = useState(false);
   const at = (field: keyof TradeIn) => problem(`tradeIns.${index}.${field}`);
   const of = <K extends keyof TradeIn>(name: K) => ({
-    ...{ name, value: car[name], error: at(name) },
+    name,
+    value: car[name],
+    error: at(name),
     onChange: (value: TradeIn[K]) => set({ [name]: value }),
   });
   return (
@@ -121,9 +123,9 @@ function Car({
         onToggle={(event) => event.currentTarget.open && setQuoting(true)}
       >
         <summary>{say.quotation}</summary>
-        <Suspense>{quoting && <StandIn {...{ car }} field={of('standInValue')} />}</Suspense>
+        <Suspense>{quoting && <StandIn car={car} field={of('standInValue')} />}</Suspense>
       </details>
-      <Suspense>{estimating && <Estimate {...{ car, index }} onClose={() => setEstimating(false)} />}</Suspense>
+      <Suspense>{estimating && <Estimate car={car} index={index} onClose={() => setEstimating(false)} />}</Suspense>
     </>
   );
 }
@@ -142,7 +144,7 @@ export function UsedSection() {
         adders={[adder(say.addBarter, 'barter'), adder(say.addScrapping, 'scrapping')]}
         onChange={(change) => store.change({ tradeIns: change(store.$draft.get().tradeIns) })}
       >
-        {(car, index, set, tools) => <Car {...{ car, index, set, tools }} />}
+        {(car, index, set, tools) => <Car car={car} index={index} set={set} tools={tools} />}
       </Rows>
       {refund && <Checkbox name="refund" label={say.refund} checked onChange={() => store.change({ refund: false })} />}
       <Turned section="used" />

@@ -8,8 +8,14 @@ import { newStockQuotes as words } from '#site/messages/it/new-stock-quotes.ts';
 /** The same for another car of the stock: whom it is for and on which terms stays, what was of the first car goes. */
 export const draftFrom = (start: QuoteDraft, draft: QuoteDraft): QuoteDraft => ({
   ...draft,
-  ...{ versionId: start.versionId, stockId: start.stockId, optionIds: start.optionIds },
-  ...{ accessoryIds: [], makerServiceIds: [], customDiscounts: [], insurances: start.insurances, vatExposed: false },
+  versionId: start.versionId,
+  stockId: start.stockId,
+  optionIds: start.optionIds,
+  accessoryIds: [],
+  makerServiceIds: [],
+  customDiscounts: [],
+  insurances: start.insurances,
+  vatExposed: false,
 });
 
 /** Policies that new quotes begin with, as far as they are sold for this car; those of a loan wait for one. */

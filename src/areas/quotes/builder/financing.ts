@@ -9,7 +9,9 @@ type Financed = Pick<QuoteDraft, 'financing' | 'alternatives'>;
 
 const choiceOn = (planId: number, months: number, amount: number | null): FinancingChoice => ({
   ...blankOf(choiceFields),
-  ...{ planId, months, amount },
+  planId,
+  months,
+  amount,
 });
 const not = (planId: number) => (choice: FinancingChoice) => choice.planId !== planId;
 

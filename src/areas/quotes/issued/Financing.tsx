@@ -27,8 +27,10 @@ function Costs({ offer }: { offer: Offer }) {
       {secondStep && (
         <p className="muted">
           {t(words.second, {
-            ...{ n: secondStep.months, amount: money(secondStep.instalment) },
-            ...{ tan: rate(secondStep.tan), total: money(secondStep.totalDue) },
+            n: secondStep.months,
+            amount: money(secondStep.instalment),
+            tan: rate(secondStep.tan),
+            total: money(secondStep.totalDue),
           })}
         </p>
       )}
@@ -41,7 +43,7 @@ function useChosen() {
   const { $draft, $sheet, $priced } = useBuilder();
   const [{ financing }, { plans, params }, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
   const plan = plans.find(({ id }) => id === financing?.planId);
-  return priced.offer && plan && financing ? { ...{ financing, plan, params, priced }, offer: priced.offer } : null;
+  return priced.offer && plan && financing ? { financing, plan, params, priced, offer: priced.offer } : null;
 }
 
 /** The amortisation of the chosen plan month by month, folded: it wants the whole width. */

@@ -15,7 +15,7 @@ export function Story({
   return (
     <section className="card" aria-label={words.story} onClickCapture={answering(story.events, onAnswer)}>
       <h2>{words.story}</h2>
-      <Told {...{ story, difference }} answers />
+      <Told story={story} difference={difference} answers />
     </section>
   );
 }

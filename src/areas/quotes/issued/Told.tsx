@@ -54,7 +54,7 @@ export default function Told({
   const maySend = useStore($actions).includes('send');
   return (
     <>
-      <Revisions {...{ story, difference }} />
+      <Revisions story={story} difference={difference} />
       <Letters events={story.events} answers={answers && maySend} />
     </>
   );

@@ -42,7 +42,9 @@ export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
     <ErrorBoundary what={words.title}>
       <DataList<QuoteRow>
         spec={retailList(given)}
-        {...{ data, refresh, rowActions }}
+        data={data}
+        refresh={refresh}
+        rowActions={rowActions}
         {...(mayAssign && {
           bulk: (rows) => [{ label: words.assign, run: () => setAsked({ what: 'assign', rows }) }],
         })}

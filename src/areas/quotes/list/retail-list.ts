@@ -25,7 +25,9 @@ const figures: Column[] = [
 ];
 /** By day, with whom to call: what a seller goes through in the morning. */
 export const expiring = (seesMargin: boolean) => ({
-  ...{ expiring: String(SOON_DAYS), sort: 'expiresOn', dir: 'asc' },
+  expiring: String(SOON_DAYS),
+  sort: 'expiresOn',
+  dir: 'asc',
   columns: `customer,phone,vehicle,number,expiresOn,keysInHand,${seesMargin ? 'margin' : 'instalment'},seller`,
 });
 
@@ -59,7 +61,11 @@ export function retailList({
       { kind: 'choice', key: 'loss', label: words.margin, options: [{ value: 'true', label: words.loss }] },
     );
   const among = (key: string, label: string, all: Named, least = 1): Filter => ({
-    ...{ kind: 'choice', key, label, options: idsOf(all), hidden: all.length < least },
+    kind: 'choice',
+    key,
+    label,
+    options: idsOf(all),
+    hidden: all.length < least,
   });
   // With a single location there is nothing to filter.
   filters.push(among('makerId', words.maker, makers), among('locationId', words.location, locations, 2));
@@ -103,7 +109,11 @@ export function retailList({
       { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 98, sortable: true, days: 'expiring' },
       { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 148, sortable: true },
       {
-        ...{ key: 'instalment', label: words.instalment, kind: 'money', width: 100, sortable: true },
+        key: 'instalment',
+        label: words.instalment,
+        kind: 'money',
+        width: 100,
+        sortable: true,
         hidden: seesMargin,
       },
       ...(seesMargin ? figures : []),

@@ -23,7 +23,9 @@ const mailHelp = t(words.mails.help, {
     .join(', '),
 });
 const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeof fields> => ({
-  ...{ from: { span: 2 }, expiryDays: { span: 2 }, roadCost: { span: 2 } },
+  from: { span: 2 },
+  expiryDays: { span: 2 },
+  roadCost: { span: 2 },
   charges: {
     ...whole,
     look: 'table',
@@ -40,22 +42,20 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
       percent: { span: 1 },
     },
   },
-  ...{
-    agencyFee: { span: 2 },
-    quotationRequired: { span: 6 },
-    objectiveBonus: { span: 2 },
-    stockCost: { span: 2 },
-    deposit: { span: 2 },
-    notes: whole,
-    sections: whole,
-    footer: whole,
-    offerSubject: whole,
-    offerText: { ...whole, help: mailHelp },
-    reminderSubject: whole,
-    reminderText: { ...whole, help: mailHelp },
-    usedFooter: whole,
-    b2bFooter: whole,
-  },
+  agencyFee: { span: 2 },
+  quotationRequired: { span: 6 },
+  objectiveBonus: { span: 2 },
+  stockCost: { span: 2 },
+  deposit: { span: 2 },
+  notes: whole,
+  sections: whole,
+  footer: whole,
+  offerSubject: whole,
+  offerText: { ...whole, help: mailHelp },
+  reminderSubject: whole,
+  reminderText: { ...whole, help: mailHelp },
+  usedFooter: whole,
+  b2bFooter: whole,
 });
 
 /** The settings from a day on. Loaded when they are edited. */
@@ -73,7 +73,10 @@ export default function SettingsDialog({
   const [day, setDay] = useState(initial.from);
   return (
     <RecordForm<Edited, QuoteSettingsAnswer>
-      {...{ title, initial, version, onClose }}
+      title={title}
+      initial={initial}
+      version={version}
+      onClose={onClose}
       fields={formOf(fields, layoutOf(makers))}
       save={(body, saving) => {
         setDay(body.from);

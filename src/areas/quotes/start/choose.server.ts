@@ -50,8 +50,13 @@ export const centsOf = (text: string): number =>
 export function filtersOf(query: URLSearchParams): Filters {
   const get = (name: keyof Filters) => query.get(name)?.trim() ?? '';
   return {
-    ...{ fuel: get('fuel'), gearbox: get('gearbox'), kwFrom: get('kwFrom'), kwTo: get('kwTo') },
-    ...{ price: get('price'), instalment: get('instalment'), deposit: get('deposit') },
+    fuel: get('fuel'),
+    gearbox: get('gearbox'),
+    kwFrom: get('kwFrom'),
+    kwTo: get('kwTo'),
+    price: get('price'),
+    instalment: get('instalment'),
+    deposit: get('deposit'),
   };
 }
 

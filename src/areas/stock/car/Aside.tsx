@@ -42,7 +42,8 @@ function Price(seen: Seen) {
   const [place = '', all = ''] = rank?.split('/') ?? [];
   return (
     <PriceCard
-      {...{ price, margin }}
+      price={price}
+      margin={margin}
       name={words.sections.prices}
       label={words.priceLabel}
       sold={sale !== null}
@@ -66,7 +67,13 @@ function Age({ car }: Pick<Seen, 'car'>) {
   const { days, state, expectedOn, cuts } = car;
   const { today, terms, averageDays } = useCar();
   return (
-    <AgeCard {...{ days, today }} comesOn={state === 'scheduled' && expectedOn} borders={terms} average={averageDays}>
+    <AgeCard
+      days={days}
+      today={today}
+      comesOn={state === 'scheduled' && expectedOn}
+      borders={terms}
+      average={averageDays}
+    >
       <PhotosSince car={car} />
       {cuts && (
         <p className="muted">

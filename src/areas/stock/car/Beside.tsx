@@ -48,10 +48,10 @@ export function Beside() {
     <aside className="car-aside">
       {car.photos === 0 && (
         <div className="card car-shape">
-          <Silhouette {...{ body }} label={[maker, model, colour].filter(Boolean).join(' ')} />
+          <Silhouette body={body} label={[maker, model, colour].filter(Boolean).join(' ')} />
         </div>
       )}
-      <Aside {...{ car, values, papers }} />
+      <Aside car={car} values={values} papers={papers} />
       <Page />
     </aside>
   );

@@ -24,7 +24,7 @@ const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
 function CarPapers() {
   const { papers, $actions, today, terms } = useCar();
   const mayChange = useStore($actions).includes('paper');
-  return <Papers {...{ papers, mayChange, today, expiryDays: terms.expiryDays }} />;
+  return <Papers papers={papers} mayChange={mayChange} today={today} expiryDays={terms.expiryDays} />;
 }
 
 function Work() {
@@ -33,7 +33,7 @@ function Work() {
   const saving = useStore(store.$save);
   return (
     <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Beside />}>
-      <Sale {...{ sale }} />
+      <Sale sale={sale} />
       {keysOf(sections).map((name) => {
         if (name === 'photos') return <Photos key={name} />;
         if (name === 'costs') return costs && <Costs key={name} />;

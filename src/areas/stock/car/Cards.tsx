@@ -108,7 +108,7 @@ export function AgeCard({
         </h2>
         {average !== null && <small className="muted">{t(words.average, { n: integer(average) })}</small>}
       </header>
-      <AgeBar {...{ days, borders }} />
+      <AgeBar days={days} borders={borders} />
       {children}
     </section>
   );

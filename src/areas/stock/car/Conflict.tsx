@@ -11,7 +11,8 @@ export default function Conflict() {
   const fields = useMemo(
     () =>
       formOf(usedCarFields, layout(store.locations, store.$value.get())).map(({ name, label, show }) => ({
-        ...{ key: name, label },
+        key: name,
+        label,
         // The name stands beside it.
         show: name === 'sellerId' ? (id: unknown) => (id === null ? '—' : '✓') : show,
       })),

@@ -25,7 +25,7 @@ export function Costs() {
   };
   const table = (
     <div onClickCapture={press}>
-      <CostTable {...{ ledger, purchaseCost, seller, mayChange }} />
+      <CostTable ledger={ledger} purchaseCost={purchaseCost} seller={seller} mayChange={mayChange} />
     </div>
   );
   return (

@@ -41,7 +41,10 @@ export default function Dialogs({
   if (dialog === 'sellByHand')
     return (
       <SellDialog
-        {...{ name, reservation, today: store.today, findsCustomers: findCustomers }}
+        name={name}
+        reservation={reservation}
+        today={store.today}
+        findsCustomers={findCustomers}
         price={retailPrice}
         sell={(body) => call('POST /stock/used/:id/sell', { ...path, version, body })}
         onClose={onClose}

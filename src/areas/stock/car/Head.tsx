@@ -17,8 +17,12 @@ const Dialogs = lazy(() => import('./Dialogs.tsx'));
 
 /** What naturally comes next, by state, where it is no quote: the one primary button. */
 const natural: Partial<Record<UsedState, UsedMove>> = {
-  ...{ scheduled: 'arrive', restoring: 'finish', service_vehicle: 'recall', sold: 'deliver' },
-  ...{ canceled: 'reopen', returned: 'takeBack' },
+  scheduled: 'arrive',
+  restoring: 'finish',
+  service_vehicle: 'recall',
+  sold: 'deliver',
+  canceled: 'reopen',
+  returned: 'takeBack',
 };
 
 /** What the top bar holds for a used car. */
@@ -54,7 +58,10 @@ export function Head() {
   return (
     <>
       <CarHead
-        {...{ about, state: usedStates[state], reservation, saves: can('save') }}
+        about={about}
+        state={usedStates[state]}
+        reservation={reservation}
+        saves={can('save')}
         reserve={
           reserves
             ? { name: 'reserve', label: held ? words.extend : words.reserve, run: () => setDialog('reserve') }
@@ -78,7 +85,7 @@ export function Head() {
       {dialog &&
         createPortal(
           <Suspense>
-            <Dialogs {...{ dialog, store, act }} name={about.join(' · ')} onClose={() => setDialog(null)} />
+            <Dialogs dialog={dialog} store={store} act={act} name={about.join(' · ')} onClose={() => setDialog(null)} />
           </Suspense>,
           document.body,
         )}

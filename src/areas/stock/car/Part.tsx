@@ -42,7 +42,8 @@ export function Part({ name, note, children }: { name: CarSection; note?: string
     });
   return (
     <Section
-      {...{ name, note }}
+      name={name}
+      note={note}
       document={
         <>
           {rows.some(([, text]) => text) ? <Facts rows={rows} /> : <p className="muted">{words.nothing}</p>}
@@ -50,7 +51,7 @@ export function Part({ name, note, children }: { name: CarSection; note?: string
         </>
       }
     >
-      <FormFields<Car> {...{ fields, values, errors }} readOnly={false} onChange={store.change} />
+      <FormFields<Car> fields={fields} values={values} errors={errors} readOnly={false} onChange={store.change} />
       {children}
     </Section>
   );

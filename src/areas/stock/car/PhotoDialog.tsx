@@ -40,7 +40,11 @@ export default function PhotoDialog({
   return (
     <Shown
       key={id}
-      {...{ photo, at, album, mayChange, onClose }}
+      photo={photo}
+      at={at}
+      album={album}
+      mayChange={mayChange}
+      onClose={onClose}
       all={photos.length}
       onStep={(step) => onOpen(photos[(at + step + photos.length) % photos.length]!.id)}
     />
@@ -106,7 +110,8 @@ function Shown({
         <img
           src={apiPath('GET /uploads/:id', { params: { id: uploadId } })}
           alt={photo.note || words.cover}
-          {...{ width, height }}
+          width={width}
+          height={height}
         />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
           {marks.map(({ x, y }, i) => (
@@ -163,7 +168,7 @@ function Shown({
       ) : (
         photo.note && <p>{photo.note}</p>
       )}
-      <MarkRows {...{ marks, mayChange }} onChange={setMarks} />
+      <MarkRows marks={marks} mayChange={mayChange} onChange={setMarks} />
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ function Chooser({ label, className, shoot = false }: { label: string; className
       <input
         type="file"
         className="sr-only"
-        {...{ accept }}
+        accept={accept}
         multiple={!shoot}
         {...(shoot && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
@@ -130,7 +130,13 @@ export function Photos() {
       </p>
       <Suspense>
         {open !== null && (
-          <PhotoDialog photo={open} {...{ album, mayChange }} onOpen={setOpen} onClose={() => setOpen(null)} />
+          <PhotoDialog
+            photo={open}
+            album={album}
+            mayChange={mayChange}
+            onOpen={setOpen}
+            onClose={() => setOpen(null)}
+          />
         )}
       </Suspense>
     </Section>

@@ -76,7 +76,8 @@ function sellerOf({ sellerId, seller }: Pick<Car, 'sellerId' | 'seller'>) {
 export const layout = (locations: Named, car: Pick<Car, 'sellerId' | 'seller'>): Layout<typeof fields> => ({
   ...thirds,
   ...sellerOf(car),
-  ...{ purchaseCost: { span: 3 }, purchaseTaxRate: { span: 3 } },
+  purchaseCost: { span: 3 },
+  purchaseTaxRate: { span: 3 },
   sellerKind: { span: 2, also: bySeller },
   locationId: { span: 2, options: named(locations) },
   equipment: { span: 6 },

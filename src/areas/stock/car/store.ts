@@ -40,7 +40,9 @@ const spec: RecordSpec<Car, CarSection> = {
   sections: keysOf(sections)
     .filter((name) => name !== 'costs' && name !== 'photos')
     .map((name) => ({
-      ...{ name, label: words.sections[name], holds: sections[name] },
+      name,
+      label: words.sections[name],
+      holds: sections[name],
       done: (car) => (sections[name] as readonly (keyof Car)[]).some((key) => says(car[key])),
     })),
   // What is odd about a plate is said below the section; it is no mistake of the field.
@@ -83,7 +85,8 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
     opened: car,
     $value,
     $saved: $car,
-    ...{ $locks, $issues },
+    $locks,
+    $issues,
     calls: {
       // It is entered in the list.
       create: (body, key) => call('POST /stock/used', { body, key }),
@@ -95,7 +98,8 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
   const photosOf = createAlbum(car.id, album, ({ photos: all }) =>
     $car.set({
       ...$car.get()!,
-      ...{ photos: all.length, coverId: all[0]?.uploadId ?? null },
+      photos: all.length,
+      coverId: all[0]?.uploadId ?? null,
       photosSince: all.length === 0 ? null : ($car.get()!.photosSince ?? new Date().toISOString()),
     }),
   );

@@ -29,7 +29,9 @@ export default function CarDialogs<Row extends { id: number } & Reserving['car']
     <Suspense>
       {asked.what === 'reserve' && (
         <ReserveDialog
-          {...{ ...rest, onClose, onDone }}
+          {...rest}
+          onClose={onClose}
+          onDone={onDone}
           car={asked.car}
           reserve={(body) => call(`POST /${kind}/:id/reserve`, { params: { id: asked.car.id }, body })}
         />
@@ -49,7 +51,7 @@ export default function CarDialogs<Row extends { id: number } & Reserving['car']
           }}
         />
       )}
-      {asked.what === 'import' && <ImportDialog {...{ kind, calls, onClose, onDone }} />}
+      {asked.what === 'import' && <ImportDialog kind={kind} calls={calls} onClose={onClose} onDone={onDone} />}
     </Suspense>
   );
 }

@@ -57,7 +57,9 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
     <ErrorBoundary what={words.title}>
       <DataList<UsedCarRow>
         spec={usedList(given)}
-        {...{ data, refresh, bulk }}
+        data={data}
+        refresh={refresh}
+        bulk={bulk}
         rowActions={async (row) =>
           (await import('./row-actions.ts')).rowActions(row, who, may, { ask: setAsked, again })
         }
@@ -85,7 +87,8 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
         {asked?.what === 'new' && <NewCar locations={locations} onClose={close} />}
         {asked && asked.what !== 'new' && (
           <CarDialogs
-            {...{ asked, terms }}
+            asked={asked}
+            terms={terms}
             kind="stock/used"
             repriceHelp={words.repriceHelp}
             findsCustomers={may.findCustomers}

@@ -76,7 +76,9 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
       },
       { kind: 'choice', key: 'regime', label: fields.regime.label, options: choicesOf(fields.regime.words) },
       {
-        ...{ kind: 'choice', key: 'locationId', label: fields.locationId.label },
+        kind: 'choice',
+        key: 'locationId',
+        label: fields.locationId.label,
         options: idsOf(locations),
         // With a single location there is nothing to filter.
         hidden: locations.length < 2,
@@ -84,7 +86,9 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
       { kind: 'choice', key: 'reserved', label: words.held, options: labelsOf(reservations) },
       { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
       {
-        ...{ kind: 'choice', key: 'lacks', label: words.lacks },
+        kind: 'choice',
+        key: 'lacks',
+        label: words.lacks,
         options: [
           { value: 'price', label: words.lacksPrice },
           { value: 'photos', label: words.lacksPhotos },

@@ -33,7 +33,8 @@ function Price(seen: Seen) {
   const less = listPrice !== null && price !== null && price < listPrice ? listPrice - price : null;
   return (
     <PriceCard
-      {...{ price, margin }}
+      price={price}
+      margin={margin}
       name={say.sections.prices}
       label={say.price}
       sold={sale !== null}
@@ -64,7 +65,7 @@ function Age({ car }: Pick<Seen, 'car'>) {
   const { days, state, expectedOn } = car;
   const { today, terms } = useNewCar();
   const comesOn = (state === 'ordered' || state === 'in_transit') && expectedOn;
-  return <AgeCard {...{ days, comesOn, today }} borders={terms} />;
+  return <AgeCard days={days} comesOn={comesOn} today={today} borders={terms} />;
 }
 
 const held = (reservation: NonNullable<NewCar['reservation']>): ToDoRow => {

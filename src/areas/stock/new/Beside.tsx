@@ -16,9 +16,9 @@ export function Beside() {
   return (
     <aside className="car-aside">
       <div className="card car-shape">
-        <Silhouette {...{ body }} colour={paint} label={[maker, model, options[0]].filter(Boolean).join(' ')} />
+        <Silhouette body={body} colour={paint} label={[maker, model, options[0]].filter(Boolean).join(' ')} />
       </div>
-      <Aside {...{ car, values, papers }} />
+      <Aside car={car} values={values} papers={papers} />
     </aside>
   );
 }

@@ -85,7 +85,7 @@ export default function ConvertDialog({
       onSaved={({ usedCarId }) => location.assign(`/dealer/stock/used/${usedCarId}`)}
       onClose={onClose}
     >
-      {(values) => <Consequences {...{ car, values }} />}
+      {(values) => <Consequences car={car} values={values} />}
     </RecordForm>
   );
 }

@@ -30,7 +30,10 @@ export default function Dialogs({
   if (dialog === 'reserve')
     return (
       <ReserveDialog
-        {...{ car: { name, reservation }, terms: store.terms, findsCustomers, onClose }}
+        car={{ name, reservation }}
+        terms={store.terms}
+        findsCustomers={findsCustomers}
+        onClose={onClose}
         reserve={(body) => call('POST /stock/new/:id/reserve', { ...path, body })}
         onDone={({ reservation: now }) => store.$car.set({ ...store.$car.get()!, reservation: now })}
       />
@@ -38,12 +41,17 @@ export default function Dialogs({
   if (dialog === 'sellByHand')
     return (
       <SellDialog
-        {...{ name, price, reservation, today: store.today, findsCustomers, onClose }}
+        name={name}
+        price={price}
+        reservation={reservation}
+        today={store.today}
+        findsCustomers={findsCustomers}
+        onClose={onClose}
         sell={(body) => call('POST /stock/new/:id/sell', { ...path, version, body })}
         onDone={(sold) => store.adopt(sold)}
       />
     );
-  if (dialog === 'turn') return <ConvertDialog {...{ store, name, onClose }} />;
+  if (dialog === 'turn') return <ConvertDialog store={store} name={name} onClose={onClose} />;
   const byHand = dialog === 'unsellByHand';
   const { label, reasons, noteFor, done } = byHand
     ? { ...machine.acts.unsellByHand, reasons: unsellReasons, noteFor: ['other'], done: words.unsold }

@@ -18,7 +18,11 @@ const Dialogs = lazy(() => import('./Dialogs.tsx'));
 
 /** What naturally comes next, by state, where it is no quote: the one primary button. */
 const natural: Partial<Record<NewState, NewMove>> = {
-  ...{ ordered: 'ship', in_transit: 'arrive', sold: 'register', registered: 'deliver', canceled: 'reopen' },
+  ordered: 'ship',
+  in_transit: 'arrive',
+  sold: 'register',
+  registered: 'deliver',
+  canceled: 'reopen',
 };
 
 /** What the top bar holds for a new car. */
@@ -65,7 +69,10 @@ export function Head() {
   return (
     <>
       <CarHead
-        {...{ about, state: newStates[state], reservation, saves: can('save') }}
+        about={about}
+        state={newStates[state]}
+        reservation={reservation}
+        saves={can('save')}
         reserve={
           reserves
             ? { name: 'reserve', label: held ? words.extend : words.reserve, run: () => setDialog('reserve') }
@@ -85,7 +92,13 @@ export function Head() {
       {dialog &&
         createPortal(
           <Suspense>
-            <Dialogs {...{ dialog, store, said }} name={about.join(' · ')} onClose={() => setDialog(null)} />
+            <Dialogs
+              dialog={dialog}
+              store={store}
+              said={said}
+              name={about.join(' · ')}
+              onClose={() => setDialog(null)}
+            />
           </Suspense>,
           document.body,
         )}

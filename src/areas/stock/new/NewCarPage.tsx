@@ -25,22 +25,24 @@ function Work() {
   const read = () => call('GET /stock/new/:id/timeline', { params: { id } });
   return (
     <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Beside />}>
-      <Sale {...{ sale }} />
+      <Sale sale={sale} />
       {store.names.map((name) => (
-        <Part key={name} {...{ name }}>
+        <Part key={name} name={name}>
           {name === 'prices' && (
             <Fold label={words.priceHistory}>{() => <Prices key={version} read={readPrices} />}</Fold>
           )}
           {name === 'registration' && (
             <Papers
-              {...{ papers: store.papers, today: store.today, expiryDays: store.terms.expiryDays }}
+              papers={store.papers}
+              today={store.today}
+              expiryDays={store.terms.expiryDays}
               mayChange={actions.includes('paper')}
             />
           )}
         </Part>
       ))}
       <section className="card sec">
-        <Fold label={words.history}>{() => <History key={version} {...{ read }} />}</Fold>
+        <Fold label={words.history}>{() => <History key={version} read={read} />}</Fold>
       </section>
       <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>
     </RecordPage>

@@ -61,7 +61,9 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
     <ErrorBoundary what={words.title}>
       <DataList<NewCarRow>
         spec={newList(given)}
-        {...{ data, refresh, bulk }}
+        data={data}
+        refresh={refresh}
+        bulk={bulk}
         rowActions={async (row) =>
           (await import('./row-actions.ts')).rowActions(row, who, may, { ask: setAsked, again })
         }
@@ -86,10 +88,11 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
         )}
       </DataList>
       <Suspense>
-        {asked?.what === 'new' && <NewOrder {...{ locations, today }} onClose={close} />}
+        {asked?.what === 'new' && <NewOrder locations={locations} today={today} onClose={close} />}
         {asked && asked.what !== 'new' && (
           <CarDialogs
-            {...{ asked, terms }}
+            asked={asked}
+            terms={terms}
             kind="stock/new"
             repriceHelp={words.repriceHelp}
             findsCustomers={may.findCustomers}

@@ -52,7 +52,8 @@ export function Part({ name, children }: { name: NewSection; children?: ReactNod
         <Facts rows={rows(fields.filter(({ name: key }) => frozen(key)))} />
       )}
       <FormFields<NewCarValues>
-        {...{ values, errors }}
+        values={values}
+        errors={errors}
         fields={fields.filter((field) => !frozen(field.name))}
         readOnly={false}
         onChange={store.change}

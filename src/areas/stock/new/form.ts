@@ -25,7 +25,8 @@ export type NewSection = keyof typeof sections;
 /** What was added to a version, in groups; what is standard needs no choice. */
 export const choicesOf = (fitted: readonly Fitted[]): Choices =>
   fitted.map(({ id, name, kind, price }) => ({
-    ...{ value: id, group: words.kinds[kind as keyof typeof words.kinds] },
+    value: id,
+    group: words.kinds[kind as keyof typeof words.kinds],
     label: price ? `${name} · ${money(price)}` : name,
   }));
 

@@ -66,7 +66,9 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
     { kind: 'many', key: 'fuel', label: words.fuel, options: choicesOf(fuels) },
     { kind: 'choice', key: 'makerId', label: words.maker, options: idsOf(makers) },
     {
-      ...{ kind: 'choice', key: 'locationId', label: fields.locationId.label },
+      kind: 'choice',
+      key: 'locationId',
+      label: fields.locationId.label,
       options: idsOf(locations),
       // With a single location there is nothing to filter.
       hidden: locations.length < 2,
@@ -74,7 +76,9 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
     { kind: 'choice', key: 'reserved', label: words.held, options: labelsOf(reservations) },
     { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
     {
-      ...{ kind: 'choice', key: 'lacks', label: words.lacks },
+      kind: 'choice',
+      key: 'lacks',
+      label: words.lacks,
       options: [
         { value: 'price', label: words.lacksPrice },
         { value: 'papers', label: words.lacksPapers },

@@ -38,7 +38,9 @@ const seenBy = (held: readonly number[]) =>
   keysOf(sections).filter((name) => sections[name].some((key) => isSeen(newCarFields[key] as Field, held)));
 const specFor = (names: readonly NewSection[]): RecordSpec<NewCarValues, NewSection> => ({
   sections: names.map((name) => ({
-    ...{ name, label: words.sections[name], holds: sections[name] },
+    name,
+    label: words.sections[name],
+    holds: sections[name],
     done: (car) => (sections[name] as readonly (keyof NewCarValues)[]).some((key) => says(car[key])),
   })),
   ownField: /^\w+$/,
@@ -65,7 +67,12 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
     );
   });
   const record = createRecord<NewCarValues, NewCar, NewCar, NewSection>({
-    ...{ spec: specFor(names), opened: car, $value, $saved: $car, $locks, $issues: atom(noIssues) },
+    spec: specFor(names),
+    opened: car,
+    $value,
+    $saved: $car,
+    $locks,
+    $issues: atom(noIssues),
     calls: {
       // It is entered in the list.
       create: (body, key) => call('POST /stock/new', { body, key }),
@@ -113,8 +120,10 @@ export type NewCarStore = ReturnType<typeof createNewCar>;
 export const factsOf = (car: NewCar) => ({
   ...car,
   purchaseCost: car.purchaseCost ?? null,
-  ...{ saleChannel: car.sale?.channel ?? null, saleDocument: car.sale?.document ?? '' },
-  ...{ soldByHand: car.sale?.byHand ?? false, reservedBy: car.reservation?.byId ?? null },
+  saleChannel: car.sale?.channel ?? null,
+  saleDocument: car.sale?.document ?? '',
+  soldByHand: car.sale?.byHand ?? false,
+  reservedBy: car.reservation?.byId ?? null,
 });
 
 export const NewCarContext = createContext<NewCarStore | null>(null);

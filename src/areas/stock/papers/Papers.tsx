@@ -31,7 +31,7 @@ export function Papers({ papers, mayChange, today, expiryDays }: Props) {
     <>
       {rows.length > 0 && (
         <div onClickCapture={press}>
-          <PaperList {...{ rows, mayChange, today, expiryDays }} of={{ area, params }} />
+          <PaperList rows={rows} mayChange={mayChange} today={today} expiryDays={expiryDays} of={{ area, params }} />
         </div>
       )}
       {mayChange && (

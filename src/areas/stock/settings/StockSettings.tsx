@@ -16,7 +16,9 @@ const calls: DatedCalls<Values, Answer> = {
 /** What the company sets for its stock, new and used. */
 export const StockSettings = (props: { data: Answer; events: Events; today: string }) => (
   <DatedFields<Values>
-    {...{ ...props, fields, calls }}
+    {...props}
+    fields={fields}
+    calls={calls}
     parts={[
       { title: words.ageing, help: words.ageingHelp, keys: ['freshDays', 'normalDays', 'slowDays'] },
       { title: words.reservations, help: words.reservationsHelp, keys: ['reservationDays', 'mostReservedDays'] },

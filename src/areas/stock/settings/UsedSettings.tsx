@@ -28,7 +28,10 @@ const fresh = [
 /** What the company sets for its used cars. */
 export const UsedSettings = (props: { data: Answer; events: Events; today: string }) => (
   <DatedFields<Values>
-    {...{ ...props, fields, calls, layout }}
+    {...props}
+    fields={fields}
+    calls={calls}
+    layout={layout}
     parts={[
       { title: words.fresh, help: words.freshHelp, keys: fresh },
       { title: words.margins, keys: ['minMargin', 'targetMargin', 'warrantyCost', 'sellingCost'] },

@@ -36,18 +36,25 @@ const fields = {
   notes: { label: 'Note', kind: 'area', maxLength: 200 },
   paper: { label: 'Contratto', kind: 'file', types: ['.pdf', 'image/png'], mostBytes: 1_500_000, nullable: true },
   address: {
-    ...{ label: 'Indirizzo', kind: 'group', nullable: true },
+    label: 'Indirizzo',
+    kind: 'group',
+    nullable: true,
     fields: {
       city: { label: 'Città', kind: 'text', maxLength: 60, required: 'Inserire la città' },
       abroad: { label: 'Estero', kind: 'flag' },
       province: {
-        ...{ label: 'Provincia', kind: 'text', maxLength: 2, nullable: true },
+        label: 'Provincia',
+        kind: 'text',
+        maxLength: 2,
+        nullable: true,
         when: { field: 'abroad', is: [false] },
       },
     },
   },
   hours: {
-    ...{ label: 'Orario', kind: 'rows', most: 3 },
+    label: 'Orario',
+    kind: 'rows',
+    most: 3,
     fields: {
       day: { label: 'Giorno', kind: 'choice', words: { mon: 'Lunedì', tue: 'Martedì' } },
       from: { label: 'Dalle', kind: 'time', required: 'Inserire quando apre' },
@@ -86,7 +93,14 @@ const value: Value = {
 };
 const render = (values: Value, errors = {}, readOnly = false) =>
   renderToStaticMarkup(
-    <FormFields {...{ fields: form, values, errors, readOnly }} parts={FormParts} onChange={() => {}} />,
+    <FormFields
+      fields={form}
+      values={values}
+      errors={errors}
+      readOnly={readOnly}
+      parts={FormParts}
+      onChange={() => {}}
+    />,
   );
 const text = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
@@ -94,18 +108,23 @@ describe('a form from its fields', () => {
   test('every kind has its control, with the limits of its field', () => {
     const html = render(value);
     const all: Record<Kind, true> = {
-      ...{ text: true, area: true, number: true, percent: true, money: true, day: true, time: true, flag: true },
-      ...{
-        colour: true,
-        order: true,
-        choice: true,
-        many: true,
-        lookup: true,
-        lookups: true,
-        file: true,
-        rows: true,
-        group: true,
-      },
+      text: true,
+      area: true,
+      number: true,
+      percent: true,
+      money: true,
+      day: true,
+      time: true,
+      flag: true,
+      colour: true,
+      order: true,
+      choice: true,
+      many: true,
+      lookup: true,
+      lookups: true,
+      file: true,
+      rows: true,
+      group: true,
     };
     const shown = [fields, fields.hours.fields, fields.address.fields].flatMap((some: Fields) => Object.values(some));
     expect(new Set(shown.map(({ kind }) => kind))).toEqual(new Set(Object.keys(all)));
