@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { opens, split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { Failure, gone } from '#domain/errors.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '#config';
 import { constraints, effects, verbs } from './areas.ts';
 import type { DB } from './db/types.gen.ts';
 import { answerCached, answerFile, answerJson } from './lib/answer.ts';

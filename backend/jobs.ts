@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '#config';
 import { effects, jobs } from './areas.ts';
 import { openDatabase } from './db/open.ts';
 import type { Job, PublicCtx } from './lib/context.ts';

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { User } from '#domain/auth/schema.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '#config';
 
 /** What the gateway forwards to: the backend in this process, or `fetch` to UPSTREAM_URL. */
 export type Upstream = (request: Request) => Response | Promise<Response>;

@@ -2,7 +2,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { createBackend } from '../backend/app.ts';
 import { openDatabase } from '../backend/db/open.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '#config';
 import { startBackend, type RunningBackend } from '../server/backend.ts';
 import { prepareConfig } from '../server/database.ts';
 import { openFront, type Front } from '../server/http.ts';

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createBackend } from '../backend/app.ts';
 import { openDatabase } from '../backend/db/open.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '#config';
 import { startJobs } from '../backend/jobs.ts';
 import { createGateway } from '../gateway/app.ts';
 

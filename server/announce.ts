@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DEMO_PASSWORD } from '../domain/auth/rules.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '#config';
 
 /** Says on the console where the application answers and, in a demo world, who can log in. */
 export async function announce(origin: string, config: Config, ownerUrl: string | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '../backend/db/open.ts';
 import { startJobs } from '../backend/jobs.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '#config';
 import { prepareDatabase } from './database.ts';
 
 export interface RunningBackend {

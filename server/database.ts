@@ -5,7 +5,7 @@ import { assertSafeRole, openDatabase } from '../backend/db/open.ts';
 import { startPostgres } from '../backend/db/postgres.ts';
 import { seedDemo } from '../backend/db/seed/demo.ts';
 import { keptSecret } from '../backend/lib/data-folder.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '#config';
 
 export interface ReadyDatabase {
   /** None where the process was given the roles of requests and jobs alone. */

@@ -5,7 +5,7 @@ import { createBackend } from '#backend/app.ts';
 import { openDatabase } from '#backend/db/open.ts';
 import { createGateway } from '#gateway/app.ts';
 import { Failure } from '#domain/errors.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '#config';
 import { compressed } from './lib/compress.server.ts';
 import { ERROR_STATUS } from './lib/error.server.ts';
 import { shell as words } from './messages/it/shell.ts';

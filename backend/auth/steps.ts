@@ -1,5 +1,5 @@
 import type { auth as table } from '#domain/auth/endpoints.ts';
-import { PRODUCT } from '../../config.ts';
+import { PRODUCT } from '#config';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Events } from '#domain/events.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 import type { DB } from '../db/types.gen.ts';
 import type { AuditEvent } from './audit.ts';
 import type { Files } from './files.ts';

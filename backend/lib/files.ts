@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 
 /** Where bytes that do not belong in the database are kept. Keys are made by us: `<company>/<random>`. */
 export interface Files {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { user } from '#domain/auth/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges } from '#domain/privileges.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 import { withEmail } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Person } from './context.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '#domain/errors.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 import { StoreError } from './files.ts';
 
 /** A file as it was sent; it is there as long as its call runs. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { dayInRome } from '#domain/dates.ts';
 import type { Events } from '#domain/events.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 import { withTenant, type Tenant } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 import { appendAudit, type AuditEvent } from './audit.ts';

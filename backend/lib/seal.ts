@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 
 type Keyed = Pick<Config, 'SESSION_SECRET'> & Partial<Pick<Config, 'SESSION_SECRET_OLD'>>;
 const NONCE = 12;

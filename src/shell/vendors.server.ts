@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 
 interface Policy {
   insertScriptResource(source: string): void;

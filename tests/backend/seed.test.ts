@@ -24,8 +24,8 @@ import { quoteStates } from '#domain/quotes/terms.ts';
 import { plateKind } from '#domain/plates.ts';
 import { isNewRelease } from '#domain/releases/rules.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
-import { announce } from '../../server/announce.ts';
-import { readConfig } from '../../config.ts';
+import { announce } from '#server/announce.ts';
+import { readConfig } from '#config';
 
 const BRERA = { companyId: 21, userId: null };
 const today = dayInRome(new Date());

@@ -9,7 +9,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { openFiles, StoreError } from '#backend/lib/files.ts';
 import { sendMail } from '#backend/lib/mail.ts';
 import { hashPassword, inHashSlot, verifyPassword } from '#backend/lib/password.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '#config';
 
 const folder = await mkdtemp(join(tmpdir(), 'volante-stores-'));
 const config = (more: Record<string, string> = {}) =>

@@ -27,7 +27,7 @@ import { asOwner, testDatabase } from '#tests/support/database.ts';
 import { leavesOf } from '#tests/support/leaves.ts';
 import { outsideOf } from '#tests/support/outside.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '#config';
 
 interface Recorded {
   email: string;

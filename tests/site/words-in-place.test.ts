@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPlace } from '../../server/words.ts';
+import { inPlace } from '#server/words.ts';
 
 const words = { title: 'Preventivo «{n}»', kinds: { a: 'Uno', b: 'Due' }, deep: { er: { yet: 'Sì', no: 'No' } } };
 const written = (code: string, name = 'words') =>

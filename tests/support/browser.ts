@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
-import { findChromium } from '../../scripts/chromium.ts';
+import { findChromium } from '#scripts/chromium.ts';
 import { DEMO_USERS, serverUrl } from './server.ts';
 
 /** A browser; close it after the file's tests. Containers have neither a sandbox of their own nor a large /dev/shm. */

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../backend/db/migrate.ts';
-import { startPostgres } from '../../backend/db/postgres.ts';
-import { seedDemo } from '../../backend/db/seed/demo.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import { startPostgres } from '#backend/db/postgres.ts';
+import { seedDemo } from '#backend/db/seed/demo.ts';
 import { temporaryFolder } from './folder.ts';
 
 declare module 'vitest' {

@@ -6,7 +6,7 @@ import { openFiles } from '#backend/lib/files.ts';
 import { createLanes } from '#backend/lib/lanes.ts';
 import { createLog } from '#backend/lib/log.ts';
 import { openCall } from '#backend/lib/run.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '#config';
 
 /** What a job gets, by a clock of the test; with other effects than the product's to try how they run. */
 export function outsideOf(

@@ -11,7 +11,7 @@ import { hashPassword } from '#backend/lib/password.ts';
 import { newToken, readToken } from '#backend/lib/tokens.ts';
 import { writeWords } from '#backend/lib/search.ts';
 import { withTenant } from '#backend/db/tenant.ts';
-import { readConfig, type Config } from '../../config.ts';
+import { readConfig, type Config } from '#config';
 import type { CallName } from '#domain/endpoints.ts';
 import { split } from '#domain/endpoint.ts';
 import { privileges } from '#domain/privileges.ts';

@@ -8,9 +8,9 @@ import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bMachine, b2bNumber } from '#domain/quotes/b2b/rules.ts';
 import type { B2bState } from '#domain/quotes/b2b/terms.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
-import type { Ctx } from '../../lib/context.ts';
-import { columnsOf, derive } from '../../quotes/b2b/derive.ts';
-import { readTexts } from '../../quotes/texts.ts';
+import type { Ctx } from '#backend/lib/context.ts';
+import { columnsOf, derive } from '#backend/quotes/b2b/derive.ts';
+import { readTexts } from '#backend/quotes/texts.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';
 

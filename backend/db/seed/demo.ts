@@ -5,7 +5,7 @@ import { seedAccessories } from './accessories.ts';
 import { seedB2b } from './b2b.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
-import { writeWords } from '../../lib/search.ts';
+import { writeWords } from '#backend/lib/search.ts';
 import { seedImports } from './imports.ts';
 import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';

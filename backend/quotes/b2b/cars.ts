@@ -8,9 +8,9 @@ import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import type { Costed } from '#domain/stock/margin.ts';
 import { barsSale, type Buyer } from '#domain/stock/rules.ts';
 import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';
-import { holds, type Ctx } from '../../lib/context.ts';
-import { readFacts, readQuoteSettings } from '../../lib/params.ts';
-import { found } from '../../lib/search.ts';
+import { holds, type Ctx } from '#backend/lib/context.ts';
+import { readFacts, readQuoteSettings } from '#backend/lib/params.ts';
+import { found } from '#backend/lib/search.ts';
 import { readB2bServices } from '../sold.ts';
 import { readApproval } from '../stored-approval.ts';
 

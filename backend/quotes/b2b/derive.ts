@@ -6,7 +6,7 @@ import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bDraft, B2bPriced, B2bSheet } from '#domain/quotes/b2b/priced.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { readStored } from '#domain/stored.ts';
-import type { Ctx } from '../../lib/context.ts';
+import type { Ctx } from '#backend/lib/context.ts';
 import { readB2bSheet } from './cars.ts';
 
 /** A stored draft, whatever its age. */

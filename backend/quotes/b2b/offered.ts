@@ -1,7 +1,7 @@
 import type { Offer, TraderOffer } from '#domain/quotes/offer.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import type { Ctx } from '../../lib/context.ts';
-import { b2bHref } from '../../lib/links.ts';
+import type { Ctx } from '#backend/lib/context.ts';
+import { b2bHref } from '#backend/lib/links.ts';
 import type { Offered } from '../offered.ts';
 import { allThere } from './cars.ts';
 import { b2bView } from './document.ts';

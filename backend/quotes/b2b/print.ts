@@ -1,6 +1,6 @@
 import { dayInRome } from '#domain/dates.ts';
 import { transfers } from '#domain/quotes/b2b/terms.ts';
-import type { Ctx } from '../../lib/context.ts';
+import type { Ctx } from '#backend/lib/context.ts';
 import { prints, readLook, type Paper } from '../paper.ts';
 import { readTexts } from '../texts.ts';
 import { derive } from './derive.ts';

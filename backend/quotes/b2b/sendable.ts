@@ -1,8 +1,8 @@
 import { day, money } from '#domain/italian.ts';
 import { LINK_PLACE } from '#domain/quotes/limits.ts';
 import type { Sending } from '#domain/quotes/sending.ts';
-import { b2bHref } from '../../lib/links.ts';
-import { take } from '../../lib/move.ts';
+import { b2bHref } from '#backend/lib/links.ts';
+import { take } from '#backend/lib/move.ts';
 import type { Outgoing, Sendable } from '../sendable.ts';
 import { b2bPaper } from './print.ts';
 import { b2bKept, readB2b, type B2bRecord } from './records.ts';

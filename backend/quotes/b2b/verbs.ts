@@ -1,7 +1,7 @@
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
-import type { VerbOf } from '../../lib/bind.ts';
-import { readQuoteSettings } from '../../lib/params.ts';
+import type { VerbOf } from '#backend/lib/bind.ts';
+import { readQuoteSettings } from '#backend/lib/params.ts';
 import { sendingOf } from '../sending.ts';
 import { readProvinces } from '../sheet.ts';
 import { ask } from './ask.ts';

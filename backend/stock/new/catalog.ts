@@ -4,10 +4,10 @@ import { Failure } from '#domain/errors.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import type { Fitted, NewCarInput } from '#domain/stock/new/schema.ts';
-import type { VerbOf } from '../../lib/bind.ts';
-import type { Ctx } from '../../lib/context.ts';
-import { plain, refuse } from '../../lib/import-rows.ts';
-import type { Cells } from '../../lib/importable.ts';
+import type { VerbOf } from '#backend/lib/bind.ts';
+import type { Ctx } from '#backend/lib/context.ts';
+import { plain, refuse } from '#backend/lib/import-rows.ts';
+import type { Cells } from '#backend/lib/importable.ts';
 import { locationCells } from '../keep.ts';
 import type { NewCarRecord } from './records.ts';
 

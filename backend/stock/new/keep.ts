@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { newCarMachine } from '#domain/stock/new/rules.ts';
-import type { Ctx } from '../../lib/context.ts';
+import type { Ctx } from '#backend/lib/context.ts';
 import { beginWays, endWays } from '../keep.ts';
 import { forgetPrices, keepPrices } from '../prices.ts';
 

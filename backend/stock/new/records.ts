@@ -9,10 +9,10 @@ import { newCarMachine } from '#domain/stock/new/rules.ts';
 import type { NewCar, NewCarRow } from '#domain/stock/new/schema.ts';
 import { newStates, type NewState } from '#domain/stock/new/terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { holds } from '../../lib/context.ts';
-import type { Column } from '../../lib/export.ts';
-import { seen } from '../../lib/list.ts';
-import { selectOf, type Stored } from '../../lib/records.ts';
+import { holds } from '#backend/lib/context.ts';
+import type { Column } from '#backend/lib/export.ts';
+import { seen } from '#backend/lib/list.ts';
+import { selectOf, type Stored } from '#backend/lib/records.ts';
 import { reservationOf, saleSeen, type Holding, type Seeing, type Sold } from '../standing.ts';
 
 /** A new car as its `select` reads it: everything, for nobody's eyes in particular. */

@@ -1,8 +1,8 @@
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { integer, money } from '#domain/italian.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
-import type { VerbOf } from '../../lib/bind.ts';
-import { readOne } from '../../lib/records.ts';
+import type { VerbOf } from '#backend/lib/bind.ts';
+import { readOne } from '#backend/lib/records.ts';
 import { drawPaper, letterheadOf } from '../paper.ts';
 import { sheetView } from '../sheet.ts';
 import { HORSES } from '../shown.ts';

@@ -3,9 +3,9 @@ import { bandsOf } from '#domain/stock/ageing.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import type { NewState } from '#domain/stock/new/terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import type { VerbOf } from '../../lib/bind.ts';
-import { holds, type Ctx } from '../../lib/context.ts';
-import { filtered } from '../../lib/list.ts';
+import type { VerbOf } from '#backend/lib/bind.ts';
+import { holds, type Ctx } from '#backend/lib/context.ts';
+import { filtered } from '#backend/lib/list.ts';
 import { readStockSettings } from '../settings.ts';
 import { newCars, type NewFilters } from './list.ts';
 

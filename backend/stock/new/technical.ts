@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { gearboxes } from '#domain/catalog/terms.ts';
 import type { Taxed } from '#domain/quotes/ipt.ts';
-import type { Ctx } from '../../lib/context.ts';
+import type { Ctx } from '#backend/lib/context.ts';
 import type { NewCarRecord } from './records.ts';
 
 /** What the catalogue says of a car as it was ordered. */

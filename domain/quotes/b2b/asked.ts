@@ -1,4 +1,4 @@
-import { grossOf, netOf } from '../../money.ts';
+import { grossOf, netOf } from '#domain/money.ts';
 import type { B2bCar, B2bLine } from './priced.ts';
 import type { SaleRegime } from './terms.ts';
 

@@ -1,6 +1,6 @@
 /** How far a person may go below the prices to traders, and what an approval past that covers (screens.md §5). */
-import { money, percent } from '../../italian.ts';
-import { netOf, percentOf } from '../../money.ts';
+import { money, percent } from '#domain/italian.ts';
+import { netOf, percentOf } from '#domain/money.ts';
 import type { Approval } from '../approvals.ts';
 import type { DiscountFacts } from '../caps.ts';
 import { sum } from '../lines.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { csvOf, endpoint } from '../../endpoint.ts';
-import { keysOf } from '../../machine.ts';
-import { moveEndpoints } from '../../moves.ts';
-import { privileges as p } from '../../privileges.ts';
-import { amountRange, exportQuery, recordsPage, recordsQuery } from '../../records.ts';
-import { anyOf } from '../../rights.ts';
-import { calendarDay } from '../../text.ts';
+import { csvOf, endpoint } from '#domain/endpoint.ts';
+import { keysOf } from '#domain/machine.ts';
+import { moveEndpoints } from '#domain/moves.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { amountRange, exportQuery, recordsPage, recordsQuery } from '#domain/records.ts';
+import { anyOf } from '#domain/rights.ts';
+import { calendarDay } from '#domain/text.ts';
 import { askInput } from '../approvals.ts';
 import { linkInput, message, messageInput, newLink, sending } from '../sending.ts';
 import { b2bMachine, b2bRights } from './rules.ts';

@@ -1,6 +1,6 @@
 /** An offer as the activity keeps it and the conflict dialog shows it. */
-import { factOf } from '../../field-text.ts';
-import { typed, type Field } from '../../fields.ts';
+import { factOf } from '#domain/field-text.ts';
+import { typed, type Field } from '#domain/fields.ts';
 import { b2bFields } from './fields.ts';
 import type { B2bCar, B2bDraft, B2bService } from './priced.ts';
 

@@ -1,5 +1,5 @@
-import { customerTypeWords } from '../../customers/terms.ts';
-import type { Fields } from '../../fields.ts';
+import { customerTypeWords } from '#domain/customers/terms.ts';
+import type { Fields } from '#domain/fields.ts';
 import { MOST_CARS, saleRegimeKeys, saleRegimes, transfers, type SaleRegime } from './terms.ts';
 
 const regimeWords = Object.fromEntries(saleRegimeKeys.map((key) => [key, saleRegimes[key].label])) as {

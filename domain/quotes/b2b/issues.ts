@@ -1,5 +1,5 @@
 /** What keeps a wholesale offer from being issued, and what one should know of it. */
-import { money } from '../../italian.ts';
+import { money } from '#domain/italian.ts';
 import { MOST_VALUATION } from '../plausible.ts';
 import { outgrownB2b, pastLines } from './caps.ts';
 import { compactVat, isEuVatNumber } from './eu-vat.ts';

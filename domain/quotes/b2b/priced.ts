@@ -1,7 +1,7 @@
-import type { Values } from '../../fields.ts';
+import type { Values } from '#domain/fields.ts';
 import type { Approval } from '../approvals.ts';
-import type { ServiceTariff } from '../../services/rules.ts';
-import type { Costed } from '../../stock/margin.ts';
+import type { ServiceTariff } from '#domain/services/rules.ts';
+import type { Costed } from '#domain/stock/margin.ts';
 import type { b2bFields } from './fields.ts';
 import type { SaleRegime, Transfer } from './terms.ts';
 

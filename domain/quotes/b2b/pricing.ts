@@ -1,6 +1,6 @@
 /** What a wholesale offer costs (domain.md §2.1, §2.2, §2.6): cents in, cents out, no clock. */
-import { netOf, vatOf } from '../../money.ts';
-import { marginOfSale } from '../../stock/margin.ts';
+import { netOf, vatOf } from '#domain/money.ts';
+import { marginOfSale } from '#domain/stock/margin.ts';
 import { sum } from '../lines.ts';
 import { issuesOf } from './issues.ts';
 import { serviceLeft, servicesOf } from './services.ts';

@@ -1,6 +1,6 @@
-import type { Machine } from '../../machine.ts';
-import { privileges as p } from '../../privileges.ts';
-import type { Rights } from '../../rights.ts';
+import type { Machine } from '#domain/machine.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import type { Rights } from '#domain/rights.ts';
 import { quoteMachine, stateOn, type QuoteFacts } from '../rules.ts';
 import type { B2bDraft, B2bIssue, B2bPriced } from './priced.ts';
 import { b2bStates, type B2bState } from './terms.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { keysOf } from '../../machine.ts';
-import { schemaOf } from '../../schema.ts';
-import { taxNatures } from '../../services/terms.ts';
-import { regimes, usedStateKeys } from '../../stock/terms.ts';
+import { keysOf } from '#domain/machine.ts';
+import { schemaOf } from '#domain/schema.ts';
+import { taxNatures } from '#domain/services/terms.ts';
+import { regimes, usedStateKeys } from '#domain/stock/terms.ts';
 import { approval } from '../approvals.ts';
 import { storyEvents } from '../sending.ts';
 import { closeReasons } from '../terms.ts';

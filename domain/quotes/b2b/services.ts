@@ -1,7 +1,7 @@
 /** What is sold beside the cars of a wholesale offer: each service at what it costs for each of them (screens.md §3). */
-import { monthsBetween } from '../../dates.ts';
-import { netOf } from '../../money.ts';
-import { servicePrice } from '../../services/rules.ts';
+import { monthsBetween } from '#domain/dates.ts';
+import { netOf } from '#domain/money.ts';
+import { servicePrice } from '#domain/services/rules.ts';
 import { sum } from '../lines.ts';
 import type { B2bCar, B2bDraft, B2bService, B2bSheet } from './priced.ts';
 

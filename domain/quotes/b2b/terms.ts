@@ -1,4 +1,4 @@
-import { keysOf, type State } from '../../machine.ts';
+import { keysOf, type State } from '#domain/machine.ts';
 import { quoteStates } from '../terms.ts';
 
 const { converted: _, ...states } = quoteStates;

@@ -1,4 +1,4 @@
-import type { Fields } from '../../fields.ts';
+import type { Fields } from '#domain/fields.ts';
 import { conversions } from './terms.ts';
 
 /** What the dealer says of a car that it registers in its own name; `registration`: IPT and fees, without VAT. */

@@ -1,4 +1,4 @@
-import type { Fields } from '../../fields.ts';
+import type { Fields } from '#domain/fields.ts';
 import { b2bSeenWith, costSeenWith } from '../rights.ts';
 import { newPapers } from './terms.ts';
 

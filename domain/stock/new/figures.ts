@@ -1,11 +1,11 @@
 /** What a new car costs, earns and lacks, and what becomes of it as a used one (domain.md §2.2); cents. */
-import { daysBetween } from '../../dates.ts';
-import { DEFAULT_TAX_RATE, netOf, vatOf } from '../../money.ts';
+import { daysBetween } from '#domain/dates.ts';
+import { DEFAULT_TAX_RATE, netOf, vatOf } from '#domain/money.ts';
 import type { UsedMargin } from '../margin.ts';
 import type { Regime, SellerKind } from '../terms.ts';
 import type { Conversion, NewPaper, NewState } from './terms.ts';
 import { newPapers } from './terms.ts';
-import { keysOf } from '../../machine.ts';
+import { keysOf } from '#domain/machine.ts';
 
 interface Costed {
   purchaseCost: number | null;

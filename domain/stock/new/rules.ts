@@ -1,4 +1,4 @@
-import { keysOf, type Guard, type Machine } from '../../machine.ts';
+import { keysOf, type Guard, type Machine } from '#domain/machine.ts';
 import { stockRights } from '../rights.ts';
 import { manages, sellingActs, unsold } from '../selling.ts';
 import type { SaleChannel } from '../terms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { bodies, fuels } from '../../catalog/terms.ts';
-import { answerOf, schemaOf } from '../../schema.ts';
+import { bodies, fuels } from '#domain/catalog/terms.ts';
+import { answerOf, schemaOf } from '#domain/schema.ts';
 import { sale } from '../sale.ts';
 import { bandCount, reservation } from '../schema.ts';
 import { ageBands } from '../terms.ts';

@@ -1,5 +1,5 @@
 /** Terms of the new cars; the value is what is stored, the label is Italian. */
-import { keysOf, type State } from '../../machine.ts';
+import { keysOf, type State } from '#domain/machine.ts';
 
 /** States of a new car (screens.md §4, domain.md §4.4); the last two have left the stock without a sale. */
 export const newStates = {

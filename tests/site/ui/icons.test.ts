@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { islandIcons, pageIcons } from '#site/ui/icon.ts';
-import { writeIcons } from '../../../scripts/icons.ts';
+import { writeIcons } from '#scripts/icons.ts';
 
 test('the paths are the icons of the list as lucide draws them (else: npm run icons)', () => {
   expect(readFileSync('src/ui/icon-paths.ts', 'utf8')).toBe(writeIcons());
