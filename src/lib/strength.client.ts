@@ -1,5 +1,5 @@
 import { passwordStrength } from '#domain/auth/rules.ts';
-import { authLive as words } from '../messages/it/auth-live.ts';
+import { authLive as words } from '../messages/it/auth.ts';
 
 /** The meter below a new password follows what is typed; nothing where the form has none. */
 export function showStrength(form: HTMLFormElement): void {

@@ -1,8 +1,7 @@
 import { moment } from '#site/lib/intl.ts';
 import { call, type CallAnswer } from '../lib/call.ts';
 import { showWhile } from '../lib/delayed.ts';
-import { live } from '../messages/it/shell-live.ts';
-import { panels as words } from '../messages/it/shell-panels.ts';
+import { live, panels as words } from '../messages/it/shell.ts';
 import { read, write } from '../stores/persisted.ts';
 import { showUnread } from './unread.client.ts';
 

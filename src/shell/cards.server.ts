@@ -1,5 +1,5 @@
 import { holdsAny, privileges as p } from '#domain/privileges.ts';
-import { cards as words } from '../messages/it/menu.ts';
+import { cards as words } from '../messages/it/shell.ts';
 import { routes } from '../routes.ts';
 import type { IconName } from '../ui/icon.ts';
 

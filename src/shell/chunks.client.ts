@@ -1,4 +1,4 @@
-import { live as words } from '../messages/it/shell-live.ts';
+import { live as words } from '../messages/it/shell.ts';
 import { toast } from '#site/ui/toast.ts';
 
 /** The toast that tells of the failure may itself be a part that does not load. */

@@ -1,6 +1,6 @@
 /** Company info, asked after login where it is not kept (specification §7): the panel of the profile says it, inputs begin with its VAT rate. */
 import { t } from '#site/lib/intl.ts';
-import { live as words } from '../messages/it/shell-live.ts';
+import { live as words } from '../messages/it/shell.ts';
 import { $company, loadCompany } from '../stores/company.ts';
 
 const line = document.querySelector<HTMLElement>('#account [data-company]');

@@ -1,4 +1,4 @@
-import { live as words } from '../messages/it/shell-live.ts';
+import { live as words } from '../messages/it/shell.ts';
 import { clearAtLogout } from '../stores/persisted.ts';
 import { toast } from '#site/ui/toast.ts';
 

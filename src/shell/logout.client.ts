@@ -1,6 +1,5 @@
 import { call, CallError } from '../lib/call.ts';
-import { live } from '../messages/it/shell-live.ts';
-import { panels as words } from '../messages/it/shell-panels.ts';
+import { live, panels as words } from '../messages/it/shell.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const ASK_MS = 60_000;

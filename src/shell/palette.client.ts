@@ -1,7 +1,7 @@
 import { call } from '../lib/call.ts';
 import { showWhile } from '../lib/delayed.ts';
 import { t } from '../lib/intl.ts';
-import { panels as words } from '../messages/it/shell-panels.ts';
+import { panels as words } from '../messages/it/shell.ts';
 import { recent as before } from '../stores/recent.ts';
 
 const WAIT_MS = 180;

@@ -1,5 +1,5 @@
 import { MOST_UNREAD } from '#domain/notices/limits.ts';
-import { live as words } from '../messages/it/shell-live.ts';
+import { live as words } from '../messages/it/shell.ts';
 
 /** On the bell; nothing where nothing is unread. */
 export const unreadText = (count: number): string =>

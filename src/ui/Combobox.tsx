@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { showWhile } from '#site/lib/delayed.ts';
 import { t } from '#site/lib/intl.ts';
-import { controls as words } from '#site/messages/it/controls.ts';
+import { controls as words } from '#site/messages/it/kit.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
 import { useDebounced } from './useDebounced.ts';
 import './combobox.css';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { day as written, parseDay } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { controls as words } from '#site/messages/it/controls.ts';
+import { controls as words } from '#site/messages/it/kit.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
 
 /** A day (`YYYY-MM-DD` or null): typed in any Italian form, or picked in the browser's own calendar. */

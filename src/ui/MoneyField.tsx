@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { parseNumber } from '#domain/italian.ts';
 import { DEFAULT_TAX_RATE, grossOf, netOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
-import { controls as words } from '#site/messages/it/controls.ts';
+import { controls as words } from '#site/messages/it/kit.ts';
 import { $taxRate } from '#site/stores/company.ts';
 import { Switch } from './Choice.tsx';
 import { FieldShell, type FieldBase } from './Field.tsx';

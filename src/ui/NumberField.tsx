@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { integer, number as free, parseNumber, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { controls as words } from '#site/messages/it/controls.ts';
+import { controls as words } from '#site/messages/it/kit.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
 
 type Value =

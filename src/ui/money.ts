@@ -2,7 +2,7 @@
 import { hundredths, integer, money, parseNumber, wholeMoney } from '#domain/italian.ts';
 import { MONEY_LIMIT, percentOf, round } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
-import { controls as words } from '#site/messages/it/controls.ts';
+import { controls as words } from '#site/messages/it/kit.ts';
 
 export interface MoneyRules {
   /** Whole-value rounding: euro without cents. */

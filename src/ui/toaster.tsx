@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { resolveValue, toast as hot, useToaster } from 'react-hot-toast/headless';
-import { live as words } from '../messages/it/shell-live.ts';
+import { live as words } from '../messages/it/shell.ts';
 import { Icon } from './Icon.tsx';
 
 export interface ToastAction {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { BACK } from '#site/lib/forms.ts';
-import { controls as words } from '#site/messages/it/controls.ts';
+import { controls as words } from '#site/messages/it/kit.ts';
 import { Confirm } from './Dialog.tsx';
 
 /**

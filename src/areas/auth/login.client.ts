@@ -1,7 +1,7 @@
 import type { Step } from '#domain/auth/second-factor.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
-import { authLive as words } from '#site/messages/it/auth-live.ts';
+import { authLive as words } from '#site/messages/it/auth.ts';
 import { waitText } from './wait.ts';
 
 const form = document.getElementById('login') as HTMLFormElement | null;

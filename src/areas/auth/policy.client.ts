@@ -1,6 +1,6 @@
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { policy as words } from '#site/messages/it/policy.ts';
+import { policy as words } from '#site/messages/it/auth.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const form = document.getElementById('policy') as HTMLFormElement;

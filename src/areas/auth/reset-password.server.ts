@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie';
-import { authLive } from '#site/messages/it/auth-live.ts';
+import { authLive } from '#site/messages/it/auth.ts';
 import { send } from '#site/lib/send.server.ts';
 import { complaint } from './send.server.ts';
 

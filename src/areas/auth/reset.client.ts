@@ -1,6 +1,6 @@
 import { call, CallError } from '#site/lib/call.ts';
 import { enhance, showErrors, showStrengthWhenTyped, text } from '#site/lib/native-form.client.ts';
-import { authLive as words } from '#site/messages/it/auth-live.ts';
+import { authLive as words } from '#site/messages/it/auth.ts';
 
 const form = document.querySelector<HTMLFormElement>('#ask, #choose')!;
 

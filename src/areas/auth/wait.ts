@@ -1,5 +1,5 @@
 import { t } from '#site/lib/intl.ts';
-import { authLive as words } from '#site/messages/it/auth-live.ts';
+import { authLive as words } from '#site/messages/it/auth.ts';
 
 /** "Troppi tentativi: riprovare tra 2 minuti." for so many seconds. */
 export function waitText(seconds: number): string {

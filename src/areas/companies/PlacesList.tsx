@@ -3,7 +3,7 @@ import type { CenterRecord, LocationRecord } from '#domain/companies/places.ts';
 import { holidays } from '#domain/holidays.ts';
 import { day } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { places as words } from '#site/messages/it/places.ts';
+import { places as words } from '#site/messages/it/companies.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { recordCalls } from '#site/ui/list/calls.ts';
 import type { ListData } from '#site/ui/list/columns.ts';

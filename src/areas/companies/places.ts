@@ -1,5 +1,5 @@
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
-import { places as words } from '#site/messages/it/places.ts';
+import { places as words } from '#site/messages/it/companies.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
 import { archivedFilter } from '#site/ui/list/priced.ts';
 

@@ -1,7 +1,7 @@
 import { planFields as fields } from '#domain/financials/fields.ts';
 import { planTypeWords } from '#domain/financials/terms.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
-import { priced } from '#site/messages/it/priced.ts';
+import { priced } from '#site/messages/it/lists.ts';
 import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
 import { archivedFilter, validFilter } from '#site/ui/list/priced.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { importKinds, MOST_BYTES } from '#domain/imports/terms.ts';
-import { importing } from '#site/messages/it/import.ts';
-import { imports as words } from '#site/messages/it/imports.ts';
+import { importing, imports as words } from '#site/messages/it/imports.ts';
 import { FieldShell } from '#site/ui/Field.tsx';
 import { FileField } from '#site/ui/FileField.tsx';
 import { Progress, Templates } from '#site/ui/import/ImportBits.tsx';

@@ -1,7 +1,7 @@
 import { insuranceFields as fields } from '#domain/insurances/fields.ts';
 import { insuranceTypes } from '#domain/insurances/terms.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
-import { priced } from '#site/messages/it/priced.ts';
+import { priced } from '#site/messages/it/lists.ts';
 import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
 import { archivedFilter, validFilter } from '#site/ui/list/priced.ts';

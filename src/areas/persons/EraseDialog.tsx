@@ -3,7 +3,7 @@ import { day } from '#domain/italian.ts';
 import type { ErasurePlan } from '#domain/persons/schema.ts';
 import { call, type CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { person as words } from '#site/messages/it/consents.ts';
+import { person as words } from '#site/messages/it/privacy.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field } from '#site/ui/Field.tsx';

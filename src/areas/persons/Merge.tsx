@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MergePreview } from '#domain/persons/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
-import { duplicates as words } from '#site/messages/it/duplicates.ts';
+import { duplicates as words } from '#site/messages/it/persons.ts';
 import { toast } from '#site/ui/toast.ts';
 import './persons.css';
 

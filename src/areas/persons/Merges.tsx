@@ -4,7 +4,7 @@ import type { Merge } from '#domain/persons/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { duplicates as words } from '#site/messages/it/duplicates.ts';
+import { duplicates as words } from '#site/messages/it/persons.ts';
 import { toast } from '#site/ui/toast.ts';
 import './persons.css';
 

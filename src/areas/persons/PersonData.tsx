@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { apiPath } from '#site/lib/call.ts';
-import { person as words } from '#site/messages/it/consents.ts';
+import { person as words } from '#site/messages/it/privacy.ts';
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx'));
 

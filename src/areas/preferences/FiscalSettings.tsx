@@ -5,8 +5,8 @@ import { fiscalFields as fields, fiscalParts, type FiscalSettings as Values } fr
 import type { FiscalAnswer } from '#domain/preferences/endpoints.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
-import { dated } from '#site/messages/it/dated.ts';
-import { fiscal as words } from '#site/messages/it/fiscal.ts';
+import { dated } from '#site/messages/it/kit.ts';
+import { fiscal as words } from '#site/messages/it/preferences.ts';
 import { Dated, type DatedCalls } from '#site/ui/record/Dated.tsx';
 import './preferences.css';
 

@@ -1,7 +1,7 @@
 import type { Values } from '#domain/fields.ts';
 import type { ConsentInput, Consents } from '#domain/privacy/schema.ts';
 import { channels, purposes, ways, type ConsentPurpose } from '#domain/privacy/terms.ts';
-import { consents as words } from '#site/messages/it/consents.ts';
+import { consents as words } from '#site/messages/it/privacy.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 

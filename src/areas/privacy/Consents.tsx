@@ -4,7 +4,7 @@ import type { Consents as Answer } from '#domain/privacy/schema.ts';
 import { channels, purposes, standings, ways, type ConsentPurpose } from '#domain/privacy/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { consents as words } from '#site/messages/it/consents.ts';
+import { consents as words } from '#site/messages/it/privacy.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { OwnPage } from './OwnPage.tsx';

@@ -3,7 +3,7 @@ import type { Consents } from '#domain/privacy/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { consents as words } from '#site/messages/it/consents.ts';
+import { consents as words } from '#site/messages/it/privacy.ts';
 import { Field } from '#site/ui/Field.tsx';
 import { toast } from '#site/ui/toast.ts';
 

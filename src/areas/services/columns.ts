@@ -1,7 +1,7 @@
 import { serviceFields as fields } from '#domain/services/fields.ts';
 import { serviceKinds, serviceProviders, serviceUsages } from '#domain/services/terms.ts';
 import { services as words } from '#site/messages/it/services.ts';
-import { priced } from '#site/messages/it/priced.ts';
+import { priced } from '#site/messages/it/lists.ts';
 import { choicesOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';
 import { archivedFilter, netColumn, priceFilter, validFilter } from '#site/ui/list/priced.ts';

@@ -2,7 +2,7 @@ import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { t } from '#site/lib/intl.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { HeadMenu, NextButton, type Step } from '#site/ui/record/HeadMenu.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';
 import { moment } from '#site/lib/intl.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 
 /** Every price that the car had. */
 export default function Prices({ read }: { read: () => Promise<PriceChange[]> }) {

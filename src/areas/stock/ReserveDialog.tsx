@@ -9,7 +9,7 @@ import { CallError } from '#site/lib/call.ts';
 import { refusalOf } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { kit } from '#site/messages/it/kit.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { DateField } from '#site/ui/DateField.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';

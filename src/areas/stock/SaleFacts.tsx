@@ -2,7 +2,7 @@ import { day, money } from '#domain/italian.ts';
 import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
 /** The sale as it was entered or came from an offer. */

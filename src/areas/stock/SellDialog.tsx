@@ -1,7 +1,7 @@
 import { blankOf, type Values } from '#domain/fields.ts';
 import { saleFields as fields } from '#domain/stock/sale-fields.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';

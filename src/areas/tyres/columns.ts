@@ -1,7 +1,7 @@
 import { tyreFields as fields } from '#domain/tyres/fields.ts';
 import { rims, seasons } from '#domain/tyres/terms.ts';
 import { t } from '#site/lib/intl.ts';
-import { priced } from '#site/messages/it/priced.ts';
+import { priced } from '#site/messages/it/lists.ts';
 import { tyres as words } from '#site/messages/it/tyres.ts';
 import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/columns.ts';

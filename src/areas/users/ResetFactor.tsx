@@ -1,6 +1,6 @@
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { resetFactor as words } from '#site/messages/it/reset-factor.ts';
+import { resetFactor as words } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { t } from '#site/lib/intl.ts';
-import { settings } from '#site/messages/it/settings.ts';
+import { settings } from '#site/messages/it/users.ts';
 
 /** More telling names first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
 const browsers: [RegExp, string][] = [

@@ -1,6 +1,6 @@
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import { call } from '#site/lib/call.ts';
-import { settings } from '#site/messages/it/settings.ts';
+import { settings } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
 import { Cropper } from './crop.client.ts';
 

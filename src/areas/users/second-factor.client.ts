@@ -1,7 +1,7 @@
 import type { Setup } from '#domain/auth/second-factor.ts';
 import { call } from '#site/lib/call.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
-import { settings } from '#site/messages/it/settings.ts';
+import { settings } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
 
 type Deed = 'activate' | 'change' | 'renew' | 'remove';

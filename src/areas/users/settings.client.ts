@@ -1,8 +1,8 @@
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { enhance, showErrors, showStrengthWhenTyped, text } from '#site/lib/native-form.client.ts';
-import { authLive } from '#site/messages/it/auth-live.ts';
-import { settings as words } from '#site/messages/it/settings.ts';
+import { authLive } from '#site/messages/it/auth.ts';
+import { settings as words } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
 import './picture.client.ts';
 import './second-factor.client.ts';

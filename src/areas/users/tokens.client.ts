@@ -1,6 +1,6 @@
 import { call } from '#site/lib/call.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
-import { settings } from '#site/messages/it/settings.ts';
+import { settings } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const words = settings.tokens;

@@ -46,3 +46,23 @@ export const auth = {
   },
   strengthLabel: 'Robustezza',
 } as const;
+
+/** Words of logging in and of passwords that scripts say. */
+export const authLive = {
+  locked: 'Troppi tentativi: riprovare tra {wait}.',
+  lockedOver: 'Ora si può riprovare.',
+  unreachable: 'Il servizio non risponde: riprovare tra qualche minuto.',
+  differs: 'Le due password non sono uguali',
+  expired: 'Il collegamento non è più valido: richiederne un altro.',
+  strength: ['', 'Debole', 'Sufficiente', 'Buona', 'Ottima'],
+} as const;
+
+/** Words of what a company asks of who logs in. */
+export const policy = {
+  title: 'Accesso',
+  ask: 'Chiedi a tutti il secondo fattore',
+  help: 'Chi non lo ha lo attiva al prossimo accesso; le sessioni aperte continuano.',
+  without: 'Utenti che non lo hanno ancora: {n}.',
+  required: 'Dal prossimo accesso il secondo fattore è chiesto a tutti.',
+  notRequired: 'Il secondo fattore è a scelta di ciascuno.',
+} as const;

@@ -15,3 +15,115 @@ export const kit = {
   writeNote: 'Scrivere il motivo',
   requestId: 'Codice richiesta: {id}',
 } as const;
+
+/** Words of fields and forms. */
+export const controls = {
+  required: 'Campo obbligatorio',
+  amount: 'Inserire un importo, per esempio 1.234,50',
+  amountPercent: 'Inserire un importo in euro, non una percentuale',
+  amountNegative: 'L’importo non può essere negativo',
+  amountRange: 'Inserire un importo tra {min} e {max}',
+  number: 'Inserire un numero',
+  whole: 'Inserire un numero intero',
+  numberRange: 'Inserire un numero da {min} a {max}',
+  day: 'Inserire una data, per esempio 20/11/2026',
+  dayRange: 'Inserire una data tra {min} e {max}',
+  calendar: '{label}: scegliere nel calendario',
+  withTax: '{label}: con o senza IVA',
+  gross: 'IVA inclusa',
+  net: 'Imponibile',
+  taxable: '{label} (imponibile)',
+  searchFailed: 'Ricerca non riuscita: riprovare',
+  searching: 'Ricerca in corso…',
+  searchMore: 'Scrivere almeno {n} lettere',
+  searchNone: 'Nessun risultato',
+  searchCreate: 'Crea «{text}»',
+  takeAway: '{label}: togliere',
+
+  leaving: 'Modifiche non salvate',
+  leavingText: 'Chiudendo si perdono le modifiche fatte.',
+  leave: 'Scarta le modifiche',
+  stay: 'Continua a modificare',
+
+  conflict: 'Modificato nel frattempo',
+  conflictText: 'Scegliere campo per campo che cosa tenere, oppure ricaricare e perdere le modifiche non salvate.',
+  conflictSame: 'I valori salvati sono gli stessi.',
+  reload: 'Ricarica',
+  saveChoices: 'Salva le scelte',
+  field: 'Campo',
+  keepMine: 'Mantieni le mie',
+  takeTheirs: 'Usa le sue',
+  keepMineOf: '{label}: mantieni le mie',
+  takeTheirsOf: '{label}: usa le sue',
+} as const;
+
+/** What every large record says: sections, saving, copies of what was not saved. */
+export const record = {
+  history: 'Attività',
+  done: 'compilata',
+  toMend: 'da correggere',
+  save: {
+    dirty: 'Da salvare…',
+    saving: 'Salvataggio…',
+    failed: 'Non salvato: riprova',
+    invalid: 'Non salvato: controllare i campi',
+    conflict: 'Modificato nel frattempo',
+  },
+  older: 'Su questo computer ci sono modifiche non salvate, scritte su una versione precedente.',
+  restored: 'Ripristinate le modifiche non salvate.',
+  discard: 'Scarta',
+  fileThere: 'File presente',
+  fileOpen: 'Apri il file',
+  fileTooLarge: 'Il file è troppo grande: al massimo {most}',
+  uploading: 'Caricamento in corso…',
+  noMore: 'Al massimo {n}',
+  addRow: 'Aggiungi: {label}',
+  removeRow: '{label}: togliere',
+  moveUp: '{label}: sposta su',
+  moveDown: '{label}: sposta giù',
+  movedTo: '{label} ora al posto {n}',
+  removed: '{label}: riga tolta',
+  paste: 'Incolla una tabella',
+  useThem: 'Riprendi le modifiche',
+} as const;
+
+/** Words of everything that is set from a day on. */
+export const dated = {
+  edit: 'Modifica',
+  editNow: 'Modifica i parametri',
+  editWaiting: 'Modifica dal {day}',
+  from: 'Valido dal',
+  fromHelp: 'Oggi o un giorno futuro. Ciò che è già fatto non cambia.',
+  inForce: 'In vigore dal {day}',
+  neverSet: 'Valori iniziali, mai modificati',
+  waiting: 'Modifiche programmate',
+  unschedule: 'Annulla la modifica',
+  unscheduled: 'Modifica del {day} annullata.',
+  saved: 'Parametri salvati.',
+  scheduled: 'Modifica programmata dal {day}.',
+  history: 'Cronologia',
+} as const;
+
+/** What is said where a table that was copied elsewhere becomes rows of a form. */
+export const paste = {
+  label: 'Tabella copiata da un foglio di calcolo',
+  read: 'Leggi la tabella',
+  done: 'Ora {n} righe',
+  back: 'Annulla',
+  values:
+    'Durate in mesi su un lato, chilometri all’anno sull’altro, percentuali nelle celle. Il nome del paniere nella casella in alto a sinistra; una riga vuota tra una tabella e l’altra.',
+  premiums:
+    'Durate in mesi su un lato, valori assicurati sull’altro («fino a 20.000», «oltre»), premi netti nelle celle.',
+} as const;
+
+/** Words of figures that several areas show. */
+export const figures = {
+  month: 'Mese',
+  instalment: 'Rata',
+  principal: 'Capitale',
+  interest: 'Interessi',
+  charges: 'Spese e imposte',
+  total: 'Totale',
+  residual: 'Residuo',
+  sum: 'Somma',
+} as const;

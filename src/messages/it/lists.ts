@@ -53,3 +53,122 @@ export const lists = {
   retry: 'Riprova',
   rowActions: 'Azioni',
 } as const;
+
+/** Words of the grid and of changing values in its cells. */
+export const grid = {
+  loading: 'Caricamento…',
+  toggleRow: 'Premere spazio per selezionare la riga',
+  deselectRow: 'Premere spazio per deselezionare la riga',
+  sortColumn: 'Premere Invio per ordinare',
+  selection: 'Selezione',
+  changed: '{name}: {field} da {before} a {after}',
+  undone: '{name}: {field} come prima',
+  undo: 'Annulla',
+  stale: '{name} è stato modificato nel frattempo: {field} ora è {now}. Non salvato: {after}.',
+  staleCell: 'Modificato nel frattempo: valore attuale',
+  now: 'ora',
+  refused: '{name}, {field}: {why}',
+  invalid: 'valore non valido',
+} as const;
+
+export const saveView = {
+  title: 'Salva la vista',
+  name: 'Nome della vista',
+  shared: 'Visibile a tutta la concessionaria',
+  help: 'Si salvano filtri, ordine e colonne.',
+} as const;
+
+/** Words of giving records to another colleague. */
+export const assign = {
+  action: 'Assegna a…',
+  now: 'Ora a cura di {sellers}.',
+  choose: 'Scegliere un collega',
+  save: 'Assegna',
+  cancel: 'Annulla',
+  done: 'Assegnati a {name}: {n}',
+  doneOne: 'Assegnato a {name}',
+  undo: 'Annulla',
+  undone: 'Riassegnati come prima: {n}',
+  unchanged: 'Non assegnati: {names}',
+  andMore: 'e altri {n}',
+  why: { stale: 'modificato nel frattempo', missing: 'non trovato', refused: 'non permesso' },
+  quotes: {
+    title: 'Assegnare {n} preventivi',
+    titleOne: 'Assegnare 1 preventivo',
+    to: 'Nuovo venditore',
+    help: 'Lo si avvisa sotto la campanella. I documenti già emessi restano con il nome di chi li ha emessi; domande e avvisi del cliente vanno al nuovo venditore.',
+    none: 'Nessun altro collega fa preventivi.',
+    nobody: 'il venditore non fa più preventivi',
+    draft: 'Bozza',
+  },
+  customers: {
+    title: 'Assegnare {n} clienti',
+    titleOne: 'Assegnare 1 cliente',
+    to: 'Li segue',
+    help: 'Lo si avvisa sotto la campanella. I preventivi restano a chi li ha fatti.',
+    none: 'Nessun altro collega fa preventivi.',
+    nobody: 'il collega non fa più preventivi',
+  },
+} as const;
+
+/** What is said when records have been archived or brought back. */
+export const archived = {
+  didArchive: '{code} archiviato',
+  didRestore: '{code} ripristinato',
+  didArchiveMany: 'Archiviati: {n}',
+  didRestoreMany: 'Ripristinati: {n}',
+  unchanged: 'Non cambiati: {names}',
+  stale: 'modificato nel frattempo',
+  missing: 'non trovato',
+  andMore: 'e altri {n}',
+  undo: 'Annulla',
+} as const;
+
+/** Words that the lists of priced records share; what fields are called stands in domain/<area>/fields.ts. */
+export const priced = {
+  net: 'Imponibile',
+  inStock: 'Disponibile',
+  archived: 'Archiviato',
+  yes: 'Sì',
+  no: 'No',
+  valid: 'Valido oggi',
+  views: { all: 'Attivi', stock: 'Disponibili', over: 'Non validi oggi', archived: 'Archiviati' },
+  open: 'Apri',
+  saved: '{code} salvato',
+  archiving: { archive: 'Archivia', restore: 'Ripristina' },
+  reprice: 'Cambia prezzo',
+  import: 'Importa',
+} as const;
+
+/** Words of changes of many records at once that are taken back. */
+export const undoing = {
+  undo: 'Annulla',
+  repriced: 'Prezzi cambiati: {n}',
+  restored: 'Ripristinati: {n}',
+  removed: 'Tolti, perché li aveva creati l’importazione: {n}',
+  kept: 'Modificati nel frattempo e lasciati così: {n}',
+  nothing: 'Nulla da ripristinare.',
+  title: 'Ultime importazioni e variazioni di prezzo',
+  import: 'Importazione: {n}',
+  reprice: 'Variazione di prezzo: {n}',
+  undone: 'annullata {at}',
+  open: 'Apri',
+  openOf: 'Apri: {name}, {at}',
+  undoOf: 'Annulla: {what}, {at}',
+} as const;
+
+/** Words of the dialogs of a list of records. */
+export const recordDialog = {
+  margin: 'Margine',
+  marginOf: '{amount} ({percent} dell’imponibile)',
+  repriceTitle: 'Cambia il prezzo: {n} selezionati',
+  repricePercent: 'Variazione',
+  repriceHelp: 'Negativa per abbassare. Ogni prezzo si arrotonda al centesimo.',
+  andMore: 'e altri {n}',
+  repriceWait: 'Qui compaiono i prezzi prima e dopo.',
+  repriceNothing: 'Nessun prezzo cambia.',
+  repriceBefore: 'Prima',
+  repriceAfter: 'Dopo',
+  repriceCode: 'Codice',
+  repriceShown: 'Cambiano {n} elementi',
+} as const;

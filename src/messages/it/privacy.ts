@@ -46,3 +46,77 @@ export const privacy = {
     done: 'Clienti cancellati: {n}.',
   },
 } as const;
+
+/** What a person reads on their own page, by private link. */
+export const page = {
+  title: 'I suoi dati e le sue scelte',
+  for: 'Pagina personale di {name}',
+  intro:
+    'Qui sceglie, finalità per finalità, come {company} può usare i suoi dati. Nulla è obbligatorio e ogni scelta si cambia quando si vuole, anche da questa pagina.',
+  notice: 'Informativa sul trattamento dei dati',
+  yes: 'Acconsento',
+  by: 'Con quali mezzi',
+  states: {
+    given: 'Consenso dato il {on}, vale fino al {until}.',
+    expired: 'Consenso scaduto il {until}: non lo usiamo più.',
+    withdrawn: 'Consenso negato o revocato il {on}.',
+    never: 'Non ha ancora scelto: senza consenso non facciamo nulla.',
+  },
+  save: 'Salva le scelte',
+  saved: 'Le sue scelte sono salvate e valgono da subito. Può chiudere la pagina.',
+  rights: 'Per accedere ai dati, correggerli o farli cancellare: {company}, {contacts}.',
+  gone: 'Collegamento non valido',
+  goneText: 'È scaduto, è stato revocato o non è completo: chiederne uno nuovo alla concessionaria.',
+} as const;
+
+/** Words of a customer's consents and of what may be done with all that is held about the person. */
+export const consents = {
+  title: 'Consensi',
+  purpose: 'Finalità',
+  state: 'Stato',
+  by: 'Mezzi',
+  until: 'Vale fino al',
+  since: 'dal {day}',
+  note: 'Registra',
+  noteFor: 'Registra: {purpose}',
+  ending: 'da rinnovare',
+  given: 'La persona acconsente',
+  way: 'Come lo ha detto',
+  on: 'Giorno',
+  proof: 'Prova',
+  proofHelp: 'Per esempio: modulo firmato n. 12, archivio in sede',
+  saved: 'Scelta registrata.',
+  page: 'Pagina personale',
+  pageHelp: 'La persona legge l’informativa e sceglie da sola, senza password. Il collegamento dura 90 giorni.',
+  opened: 'Aperta l’ultima volta {at}.',
+  open: 'Collegamenti attivi: {n}.',
+  send: 'Invia per e-mail',
+  to: 'Indirizzo e-mail',
+  sent: 'Il collegamento parte tra poco per {to}.',
+  copy: 'Copia il collegamento',
+  copied: 'Collegamento copiato: vale 90 giorni.',
+  revoke: 'Revoca i collegamenti',
+  revoked: 'I collegamenti non aprono più nulla.',
+  history: 'Tutte le scelte',
+  nothing: 'Nessuna scelta registrata.',
+  textVersion: 'testo versione {n}',
+  yes: 'dato',
+  no: 'negato o revocato',
+} as const;
+
+export const person = {
+  title: 'Dati della persona',
+  export: 'Esporta tutti i dati (ZIP)',
+  exportHelp: 'Una pagina da leggere, tabelle, JSON e i documenti: per chi chiede copia dei propri dati.',
+  duplicates: 'Cerca doppioni e unisci',
+  erase: 'Cancella i dati…',
+  eraseTitle: 'Cancellare i dati di {name}?',
+  eraseText: 'Non si può annullare. Resta scritto solo che è stato fatto, quando e da chi.',
+  erases: 'Si cancella',
+  keeps: 'Resta, e perché',
+  until: 'fino al {day}',
+  reason: 'Motivo',
+  name: 'Per confermare, scrivere il nome del cliente',
+  confirm: 'Cancella i dati',
+  erased: 'Dati cancellati.',
+} as const;

@@ -243,3 +243,87 @@ export const builder = {
     revisions: 'Revisioni',
   },
 } as const;
+
+/** What the pages of used-car quotes say beside the builder. Plain sentences with `{names}`. */
+export const usedQuotes = {
+  choose: 'Scegli l’auto dallo stock usato',
+  goesOn: 'Cliente, permute e condizioni passano al preventivo della nuova auto; quello di prima resta com’è.',
+  seek: 'Marca, modello, targa o codice',
+  price: 'Prezzo fino a',
+  instalment: 'Rata fino a',
+  deposit: 'Anticipo',
+  kmTo: 'Km fino a',
+  none: 'Nessuna auto dello stock con queste condizioni: aumentare prezzo o rata, o togliere un filtro.',
+  emptyStock: 'Nello stock usato non c’è nessuna auto con un prezzo.',
+  found: 'Auto in vendita',
+  offeredIn: '{n, plural, one {in # preventivo} other {in # preventivi}}',
+  reservedBy: 'opzionata da {name} fino al {day}',
+  reserved: 'Opzionata da {name} fino al {day}.',
+  scheduled: 'in arrivo',
+  perMonth: '{amount} al mese',
+  quote: 'Fai preventivo',
+  km: 'Chilometri',
+  registered: 'Immatricolazione',
+  plate: 'Targa',
+  vin: 'Telaio',
+  code: 'Codice',
+  condition: 'Nuovo o usato',
+  legal: 'Garanzia legale',
+  colour: 'Colore',
+  regime: 'Regime',
+  regimes: { retail: 'Margine', iva_exposed: 'IVA esposta' },
+  listed: 'Prezzo',
+  engine: 'Motore',
+  internal: 'Per il venditore',
+  floor: 'Prezzo minimo',
+  warranty: 'Garanzia dell’auto',
+  location: 'Sede',
+  days: 'In stock da',
+  daysOf: '{n, plural, one {# giorno} other {# giorni}}',
+  equipment: '{n, plural, one {# dotazione} other {# dotazioni}}',
+  another: 'Scegli un’altra auto',
+  gone: '{why}.',
+  offered: '{n, plural, one {In un altro preventivo} other {In altri # preventivi}}',
+  draft: 'Bozza',
+  until: 'fino al {day}',
+} as const;
+
+/** Words of quotes for a very car of the new stock. */
+export const newStockQuotes = {
+  stockPrice: 'Prezzo dell’auto in stock',
+  title: 'Auto in stock {code}',
+  vin: 'Telaio',
+  place: 'Sede',
+  arrived: 'In stock dal',
+  expected: 'Arrivo previsto',
+  fitted: 'Colore e optional',
+  fixed: 'Il preventivo è per questa auto: colore e optional sono i suoi.',
+} as const;
+
+/** What is said of the session's quotes, on their pages and where one is made. */
+export const keptQuotes = {
+  compare: 'Confronta',
+  dropped: '«{name}» è uscito dal confronto: al massimo 3 preventivi.',
+  undo: 'Annulla',
+} as const;
+
+/** What a quote says in customer mode. */
+export const customerView = {
+  perMonth: 'al mese',
+  instalments: '{n} rate',
+  withBalloon: '{n} rate e {label} di {balloon}',
+  example: 'TAN {tan} · TAEG {taeg} · importo {amount} · totale dovuto {total}. Salvo approvazione della finanziaria.',
+  protected: 'Con la protezione del credito, facoltativa; senza: {amount} al mese.',
+  look: 'Colore e interni',
+  options: 'Optional e pacchetti',
+  always: 'Sempre compreso',
+  tax: 'IVA',
+  road: 'Messa su strada',
+  registration: 'Immatricolazione e targhe',
+  registrationWithIpt: 'Immatricolazione, targhe e IPT',
+  full: 'Prezzo senza vantaggi',
+  saved: 'Vantaggio in questa offerta',
+  tradeIn: 'Usato: {name}',
+  due: 'Da pagare alla consegna',
+  refund: 'Rimborso al cliente',
+} as const;

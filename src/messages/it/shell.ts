@@ -1,5 +1,31 @@
-import { live } from './shell-live.ts';
-import { panels } from './shell-panels.ts';
+/** Words of the shell that the scripts of every page say: the others stand in the server's HTML only. */
+export const live = {
+  notifications: 'Notifiche',
+  unread: 'da leggere',
+  companyProvince: 'Provincia: {province}',
+  logoutFailed: 'Impossibile effettuare il logout',
+  close: 'Chiudi',
+  chunkFailed: 'Una parte della pagina non si è caricata: ricaricare la pagina.',
+} as const;
+
+/** Words of the shell that its scripts say once palette, bell or logout are pressed. */
+export const panels = {
+  paletteRecent: 'Aperti di recente',
+  paletteFound: 'Trovati',
+  paletteBusy: 'Ricerca in corso…',
+  paletteNone: 'Nessun risultato per «{text}»',
+  paletteFailed: 'La ricerca non risponde: riprovare.',
+  notificationsNone: 'Nessuna notifica',
+  notificationsFailed: 'Impossibile caricare le notifiche',
+  notificationsOlder: 'Mostra le precedenti',
+  notificationsRead: 'Segna tutte come lette',
+  notificationsSettings: 'Scegli le notifiche',
+  unreadOne: 'Da leggere: ',
+  recentToasts: 'Messaggi recenti',
+  logoutAsk: 'Sei sicuro di voler effettuare il logout?',
+  confirm: 'Conferma',
+  cancel: 'Annulla',
+} as const;
 
 /** Words of the shell. Sentences in quotes in the specification stand here as they are. */
 export const shell = {
@@ -81,4 +107,42 @@ export const shell = {
       501: 'La richiesta è di un tipo che questo servizio non prevede.',
     },
   },
+} as const;
+
+/** Titles and texts of the menu cards (specification §2, in its order) and titles of pages. */
+export const cards = {
+  dashboard: ['Dashboard', 'Le cose di oggi a colpo d’occhio'],
+  stock: ['Gestisci stock', 'Auto nuove e usate, giacenze e prezzi'],
+  accessories: ['Accessori', 'Listino, montaggio e disponibilità'],
+  services: ['Servizi', 'Garanzie, manutenzione, pratiche'],
+  tyres: ['Pneumatici', 'Misure, marche e prezzi'],
+  insurances: ['Assicurazioni', 'Compagnie, prodotti e tariffe'],
+  financials: ['Finanziarie', 'Società, piani e tabelle'],
+  quotes: ['Preventivi', 'Emessi, in scadenza, convertiti'],
+  users: ['Gestione utenti', 'Persone, ruoli e privilegi'],
+  customers: ['Gestione clienti', 'Anagrafiche, consensi e storia'],
+  accesses: ['Gestione accessi', 'Chi entra in salone e chi lo segue'],
+  leads: ['Lead', 'Richieste da gestire e risultati'],
+  contracts: ['Contratti', 'Dalla firma alla consegna'],
+  quotation: ['Crea o compara preventivi', 'Nuovo preventivo e confronto'],
+  usedEvaluation: ['Valutazione usato', 'Quotazioni e permute'],
+  calendars: ['Calendari', 'Appuntamenti, prove, consegne'],
+  stats: ['Statistiche', 'Vendite, accessi, provvigioni'],
+  reports: ['Report', 'Margini, pagamenti, prestazioni'],
+  files: ['File utili', 'Documenti della concessionaria'],
+  preferences: ['Preferenze', 'Parametri, sedi, modelli di stampa'],
+  imports: ['Importazione dati', 'Caricamenti da file'],
+  releases: ['Release', 'Novità del prodotto'],
+} as const;
+
+/** What is asked before a session ends. */
+export const session = {
+  title: 'Restare collegati?',
+  idle: 'Il programma non si usa da quasi un’ora: alle {time} la sessione termina.',
+  ends: 'La sessione dura tre ore e termina alle {time}. Con la password si resta su questa pagina.',
+  over: 'La sessione è terminata. Con la password si riprende da questa pagina.',
+  kept: 'Ciò che è stato scritto rimane.',
+  stay: 'Resta collegato',
+  later: 'Più tardi',
+  activate: 'L’azienda chiede ora un secondo fattore: attivarlo dalla pagina di accesso, in un’altra scheda.',
 } as const;

@@ -1,6 +1,6 @@
 import { amortisationSums, type AmortisationRow } from '#domain/financials/amortisation.ts';
 import { money } from '#domain/italian.ts';
-import { figures as words } from '#site/messages/it/figures.ts';
+import { figures as words } from '#site/messages/it/kit.ts';
 import './amortisation.css';
 
 const columns = ['instalment', 'principal', 'interest', 'charges', 'total'] as const;

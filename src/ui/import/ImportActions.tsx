@@ -1,7 +1,7 @@
 import { mayStep } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { importing as words } from '#site/messages/it/import.ts';
+import { importing as words } from '#site/messages/it/imports.ts';
 import type { Import } from './useImport.ts';
 
 /** What can be done with the import as it stands. */

@@ -2,7 +2,7 @@ import { integer } from '#domain/italian.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { importing as words } from '#site/messages/it/import.ts';
+import { importing as words } from '#site/messages/it/imports.ts';
 
 /** How far the work at hand is. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {

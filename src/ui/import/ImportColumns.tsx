@@ -1,5 +1,5 @@
 import type { ImportDetails, Mapping } from '#domain/imports/schema.ts';
-import { importing as words } from '#site/messages/it/import.ts';
+import { importing as words } from '#site/messages/it/imports.ts';
 
 /** How the columns of the file are read, each with its first value; a choice checks the rows anew. */
 export function ImportColumns({ it, busy, map }: { it: ImportDetails; busy: boolean; map: (body: Mapping) => void }) {

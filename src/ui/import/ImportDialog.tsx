@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { importKinds, isAtWork, MOST_BYTES } from '#domain/imports/terms.ts';
-import { importing as words } from '#site/messages/it/import.ts';
+import { importing as words } from '#site/messages/it/imports.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { Dialog } from '../Dialog.tsx';
 import { FileField } from '../FileField.tsx';

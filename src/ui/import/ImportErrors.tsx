@@ -2,7 +2,7 @@ import { integer } from '#domain/italian.ts';
 import type { ImportDetails } from '#domain/imports/schema.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { importing as words } from '#site/messages/it/import.ts';
+import { importing as words } from '#site/messages/it/imports.ts';
 import { Formats } from './ImportBits.tsx';
 
 /** The rows that are left out with all that is wrong with them; as a file they can be mended and imported again. */

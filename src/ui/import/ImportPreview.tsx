@@ -1,7 +1,7 @@
 import { integer } from '#domain/italian.ts';
 import type { ImportChange } from '#domain/imports/schema.ts';
 import { t } from '#site/lib/intl.ts';
-import { importing as words } from '#site/messages/it/import.ts';
+import { importing as words } from '#site/messages/it/imports.ts';
 
 /** The first rows that an import writes: what changes value by value, before and after. */
 export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; more: number }) {

@@ -2,7 +2,7 @@ import { integer } from '#domain/italian.ts';
 import type { ImportDetails } from '#domain/imports/schema.ts';
 import { isAtWork } from '#domain/imports/terms.ts';
 import { t } from '#site/lib/intl.ts';
-import { importing as words } from '#site/messages/it/import.ts';
+import { importing as words } from '#site/messages/it/imports.ts';
 import { Progress } from './ImportBits.tsx';
 import { ImportColumns } from './ImportColumns.tsx';
 import { ImportErrors } from './ImportErrors.tsx';

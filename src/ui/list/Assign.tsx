@@ -3,7 +3,7 @@ import { integer } from '#domain/italian.ts';
 import { CallError } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { assign as words } from '#site/messages/it/assign.ts';
+import { assign as words } from '#site/messages/it/lists.ts';
 import { idsOf } from '../choices.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Select } from '../Field.tsx';

@@ -6,7 +6,7 @@ import { integer } from '#domain/italian.ts';
 import type { Batch } from '#domain/priced-calls.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { undoing as words } from '#site/messages/it/undoing.ts';
+import { undoing as words } from '#site/messages/it/lists.ts';
 import type { RecordCalls } from './calls.ts';
 import { undoBatch } from './undo.ts';
 

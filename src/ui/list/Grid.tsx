@@ -18,8 +18,7 @@ import {
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { COUNT_LIMIT } from '#domain/list.ts';
-import { grid as own } from '#site/messages/it/grid.ts';
-import { lists as words } from '#site/messages/it/lists.ts';
+import { grid as own, lists as words } from '#site/messages/it/lists.ts';
 import type { Column, Editing, ListPage, ListSpec, Row } from './columns.ts';
 import { editor, onUndoKey, UNREADABLE } from './editing.ts';
 import { definitions, theme } from './grid-columns.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { typed, type Fields, type Values } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
-import { priced as words } from '#site/messages/it/priced.ts';
+import { priced as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import type { Layout } from '../record/form-of.ts';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { CallError } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { kit } from '#site/messages/it/kit.ts';
-import { saveView as words } from '#site/messages/it/save-view.ts';
+import { saveView as words } from '#site/messages/it/lists.ts';
 import { Checkbox } from '../Choice.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';

@@ -2,7 +2,7 @@ import type { BulkResult } from '#domain/records.ts';
 import { integer } from '#domain/italian.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { archived as words } from '#site/messages/it/archived.ts';
+import { archived as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Archiving, ArchiveWords, ListedRecord } from './calls.ts';
 

@@ -1,4 +1,4 @@
-import { priced as words } from '#site/messages/it/priced.ts';
+import { priced as words } from '#site/messages/it/lists.ts';
 import type { Archiving, ListedRecord } from './calls.ts';
 
 /** The action that archives rows, or brings them back when all of them are archived. */

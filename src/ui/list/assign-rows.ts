@@ -2,7 +2,7 @@ import { integer } from '#domain/italian.ts';
 import type { Assigned } from '#domain/records.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { assign as words } from '#site/messages/it/assign.ts';
+import { assign as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 
 /** Records that are named in a toast; more are only counted. */

@@ -4,7 +4,7 @@ import { day, hundredths, number, parseDay, parseNumber } from '#domain/italian.
 import { applies, type Field } from '#domain/fields.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { grid as words } from '#site/messages/it/grid.ts';
+import { grid as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Column, Editing, Row } from './columns.ts';
 

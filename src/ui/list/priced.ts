@@ -1,7 +1,7 @@
 /** What lists of priced records show alike. */
 import { shortOf } from '#domain/fields.ts';
 import { pricedFields } from '#domain/priced-fields.ts';
-import { priced as words } from '#site/messages/it/priced.ts';
+import { priced as words } from '#site/messages/it/lists.ts';
 import { named, type Named } from '../choices.ts';
 import type { Column, Filter } from './columns.ts';
 

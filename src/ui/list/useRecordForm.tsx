@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/fields.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
-import { record as words } from '#site/messages/it/record.ts';
+import { record as words } from '#site/messages/it/kit.ts';
 import { $taxRate } from '#site/stores/company.ts';
 import { formOf, type Layout } from '../record/form-of.ts';
 import type { SaveWith } from '../record/RecordForm.tsx';

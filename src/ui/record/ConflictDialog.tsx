@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { t } from '#site/lib/intl.ts';
-import { controls as words } from '#site/messages/it/controls.ts';
-import { kit } from '#site/messages/it/kit.ts';
+import { controls as words, kit } from '#site/messages/it/kit.ts';
 import { Dialog } from '../Dialog.tsx';
 
 export interface ConflictField {

@@ -5,7 +5,7 @@ import { day } from '#domain/italian.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { dated as words } from '#site/messages/it/dated.ts';
+import { dated as words } from '#site/messages/it/kit.ts';
 import { Timeline } from '../Timeline.tsx';
 import { toast } from '../toast.ts';
 import type { SaveWith } from './RecordForm.tsx';

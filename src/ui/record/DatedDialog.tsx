@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Fields } from '#domain/fields.ts';
 import type { DatedAnswer } from '#domain/in-force.ts';
-import { dated as words } from '#site/messages/it/dated.ts';
+import { dated as words } from '#site/messages/it/kit.ts';
 import type { DatedForm } from './Dated.tsx';
 import { formOf } from './form-of.ts';
 import type { Place, Row } from './form.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#site/lib/intl.ts';
-import { record as words } from '#site/messages/it/record.ts';
+import { record as words } from '#site/messages/it/kit.ts';
 import { errorsBelow, type Row } from './form.ts';
 import { FormFields, type ControlProps } from './FormFields.tsx';
 import { Part } from './Part.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { record as words } from '#site/messages/it/record.ts';
+import { record as words } from '#site/messages/it/kit.ts';
 import { useThisRecord } from './context.ts';
 
 /** The section at the top of the screen; at the foot of the page, the last one. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { t } from '#site/lib/intl.ts';
-import { controls } from '#site/messages/it/controls.ts';
-import { record as words } from '#site/messages/it/record.ts';
+import { controls, record as words } from '#site/messages/it/kit.ts';
 import { Combobox } from '../Combobox.tsx';
 import type { FieldBase } from '../Field.tsx';
 import type { Found, FormField } from './form.ts';

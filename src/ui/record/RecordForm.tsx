@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { controls } from '#site/messages/it/controls.ts';
-import { kit as words } from '#site/messages/it/kit.ts';
+import { controls, kit as words } from '#site/messages/it/kit.ts';
 import { madeNothing, newKey, refusalOf } from '#site/lib/forms.ts';
 import { Dialog } from '../Dialog.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';

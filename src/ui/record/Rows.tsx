@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#site/lib/intl.ts';
-import { record as words } from '#site/messages/it/record.ts';
+import { record as words } from '#site/messages/it/kit.ts';
 import { Icon } from '../Icon.tsx';
 import { moved } from './form.ts';
 import './form.css';

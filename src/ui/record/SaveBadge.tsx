@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { moment, t } from '#site/lib/intl.ts';
-import { record as words } from '#site/messages/it/record.ts';
+import { record as words } from '#site/messages/it/kit.ts';
 import { StateBadge, type Tone } from '../Bits.tsx';
 import { useThisRecord } from './context.ts';
 

@@ -1,4 +1,4 @@
-import { record as words } from '#site/messages/it/record.ts';
+import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
 import type { Saved } from './autosave.ts';
 import type { RecordStore } from './record.ts';

@@ -1,7 +1,7 @@
 import type { CustomerRow } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { assign as words } from '#site/messages/it/assign.ts';
-import { customersList } from '#site/messages/it/customers-list.ts';
+import { assign as words } from '#site/messages/it/lists.ts';
+import { customersList } from '#site/messages/it/customers.ts';
 import AssignDialog from '#site/ui/list/Assign.tsx';
 
 /** Who follows the chosen customers from now on. Loaded when it is asked for. */

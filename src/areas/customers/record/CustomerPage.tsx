@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { keysOf } from '#domain/machine.ts';
-import { customer as words } from '#site/messages/it/customer-record.ts';
+import { customer as words } from '#site/messages/it/customers.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { Aside } from './Aside.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { customerTypeWords } from '#domain/customers/terms.ts';
-import { customer as words } from '#site/messages/it/customer-record.ts';
+import { customer as words } from '#site/messages/it/customers.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { HeadMenu } from '#site/ui/record/HeadMenu.tsx';

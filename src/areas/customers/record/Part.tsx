@@ -6,7 +6,7 @@ import { applies, shortOf, type Field } from '#domain/fields.ts';
 import { documentKinds } from '#domain/customers/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { customer as words } from '#site/messages/it/customer-record.ts';
+import { customer as words } from '#site/messages/it/customers.ts';
 import { customerLayout } from '#site/parts/customers/customer-form.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';

@@ -2,7 +2,7 @@ import { relationFields as fields } from '#domain/customers/relations.ts';
 import type { Relation } from '#domain/customers/schema.ts';
 import { blankOf, type Values } from '#domain/fields.ts';
 import { call } from '#site/lib/call.ts';
-import { customer as words } from '#site/messages/it/customer-record.ts';
+import { customer as words } from '#site/messages/it/customers.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { useCustomer, useCustomerNow } from './store.ts';

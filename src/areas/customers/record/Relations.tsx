@@ -4,7 +4,7 @@ import { relationWords } from '#domain/customers/relations.ts';
 import type { Relation } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { customer as words } from '#site/messages/it/customer-record.ts';
+import { customer as words } from '#site/messages/it/customers.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { toast } from '#site/ui/toast.ts';

@@ -1,7 +1,7 @@
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { customer as words } from '#site/messages/it/customer-record.ts';
+import { customer as words } from '#site/messages/it/customers.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { CustomerStore } from './store.ts';
 

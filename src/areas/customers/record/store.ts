@@ -5,7 +5,7 @@ import type { Customer, CustomerInput, Relation } from '#domain/customers/schema
 import { keysOf } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { customer as words } from '#site/messages/it/customer-record.ts';
+import { customer as words } from '#site/messages/it/customers.ts';
 import { doubtsOf, follows, wrongCodes } from '#site/parts/customers/customer-form.ts';
 import { $places, type Places } from '#site/parts/customers/places.ts';
 import type { Named } from '#site/ui/choices.ts';

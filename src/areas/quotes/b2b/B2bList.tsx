@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
-import { b2bList as words } from '#site/messages/it/b2b-list.ts';
+import { b2bList as words } from '#site/messages/it/b2b.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { ListData } from '#site/ui/list/columns.ts';

@@ -1,7 +1,7 @@
 import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
 import { t } from '#site/lib/intl.ts';
-import { b2bList as own } from '#site/messages/it/b2b-list.ts';
+import { b2bList as own } from '#site/messages/it/b2b.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';

@@ -5,7 +5,7 @@ import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
 import type { Lost } from '#site/areas/quotes/builder/Lose.tsx';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
-import { quoteActions as words } from '#site/messages/it/quote-actions.ts';
+import { quoteActions as words } from '#site/messages/it/quotes-list.ts';
 import type { Action } from '#site/ui/list/columns.ts';
 import type { Asked, Attempt } from '../list/row-actions.ts';
 

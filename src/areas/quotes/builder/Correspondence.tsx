@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { send as words } from '#site/messages/it/send.ts';
+import { send as words } from '#site/messages/it/quotes-issued.ts';
 
 type Sending = CallAnswer<'GET /quotes/:id/sending'>;
 type Message = Sending['messages'][number];

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { keptQuotes as pages } from '#site/messages/it/kept-quotes.ts';
-import { builder as words } from '#site/messages/it/quotes.ts';
+import { keptQuotes as pages, builder as words } from '#site/messages/it/quotes.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';

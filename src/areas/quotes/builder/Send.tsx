@@ -3,7 +3,7 @@ import { LINK_PLACE } from '#domain/quotes/limits.ts';
 import { call, CallError, type CallAnswer } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
-import { send as words } from '#site/messages/it/send.ts';
+import { send as words } from '#site/messages/it/quotes-issued.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field, TextArea } from '#site/ui/Field.tsx';

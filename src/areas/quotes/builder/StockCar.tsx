@@ -1,7 +1,7 @@
 import { day } from '#domain/italian.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
-import { newStockQuotes as words } from '#site/messages/it/new-stock-quotes.ts';
+import { newStockQuotes as words } from '#site/messages/it/quotes.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
 /** The very car of the stock that the quote is for: what is on it cannot be chosen. */

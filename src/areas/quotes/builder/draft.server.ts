@@ -3,7 +3,7 @@ import { covered, lineOf } from '#domain/quotes/cover.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
-import { newStockQuotes as words } from '#site/messages/it/new-stock-quotes.ts';
+import { newStockQuotes as words } from '#site/messages/it/quotes.ts';
 
 /** The same for another car of the stock: whom it is for and on which terms stays, what was of the first car goes. */
 export const draftFrom = (start: QuoteDraft, draft: QuoteDraft): QuoteDraft => ({

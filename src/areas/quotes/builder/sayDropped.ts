@@ -1,5 +1,5 @@
 import { t } from '#site/lib/intl.ts';
-import { keptQuotes as words } from '#site/messages/it/kept-quotes.ts';
+import { keptQuotes as words } from '#site/messages/it/quotes.ts';
 import type { keepQuote } from '#site/stores/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
 

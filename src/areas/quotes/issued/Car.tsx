@@ -4,7 +4,7 @@ import type { UsedCar } from '#domain/quotes/used-car.ts';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { t } from '#site/lib/intl.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';

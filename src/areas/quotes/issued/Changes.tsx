@@ -1,7 +1,7 @@
 import { money } from '#domain/italian.ts';
 import type { PriceChange } from '#domain/quotes/changes.ts';
 import { t } from '#site/lib/intl.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 
 /** An amount that grows has its sign. */
 export const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;

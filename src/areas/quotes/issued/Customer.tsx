@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Reliefs } from '#site/areas/quotes/builder/documents.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Reach } from '#site/parts/customers/Reach.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';

@@ -1,6 +1,6 @@
 import { money } from '#domain/italian.ts';
 import type { Difference } from '#domain/quotes/difference.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Changed } from '#site/ui/Changed.tsx';
 import { PriceChanges, signed } from './Changes.tsx';

@@ -6,7 +6,7 @@ import type { Offer } from '#domain/quotes/priced.ts';
 import { Beside } from '#site/areas/quotes/builder/Beside.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { t } from '#site/lib/intl.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { FoldedAmortisation } from '#site/parts/figures/FoldedAmortisation.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';

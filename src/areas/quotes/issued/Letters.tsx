@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#domain/endpoints.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { Timeline } from '#site/ui/Timeline.tsx';
 
 /** Longer ones are folded. */

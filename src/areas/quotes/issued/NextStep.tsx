@@ -8,7 +8,7 @@ import { closeReasons } from '#domain/quotes/terms.ts';
 import type { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { dialled } from '#site/parts/customers/Reach.tsx';
 import type { Around } from './around.ts';

@@ -5,7 +5,7 @@ import { rowItems } from '#domain/quotes/row-items.ts';
 import { Annual } from '#site/areas/quotes/builder/Annual.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { MarginEye } from '#site/areas/quotes/builder/MarginEye.tsx';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 
 /** The 16 rows as printed, each with what it is made of. */

@@ -1,4 +1,4 @@
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { standing } from '#site/ui/standing.tsx';
 import { answering } from './answering.ts';
 import type { Around } from './around.ts';

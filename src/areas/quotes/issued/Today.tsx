@@ -1,7 +1,7 @@
 import { money } from '#domain/italian.ts';
 import type { Repriced } from '#domain/quotes/changes.ts';
 import { t } from '#site/lib/intl.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import type { Around } from './around.ts';
 import { PriceChanges } from './Changes.tsx';
 

@@ -3,7 +3,7 @@ import { money } from '#domain/italian.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { issued as words } from '#site/messages/it/issued.ts';
+import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import type { Around } from './around.ts';

@@ -1,6 +1,6 @@
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { assign as words } from '#site/messages/it/assign.ts';
+import { assign as words } from '#site/messages/it/lists.ts';
 import AssignDialog from '#site/ui/list/Assign.tsx';
 
 /** To whom the chosen quotes go. Loaded when it is asked for. */

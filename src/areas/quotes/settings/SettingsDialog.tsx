@@ -4,7 +4,7 @@ import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings.ts';
 import { mailVariables } from '#domain/quotes/mail-texts.ts';
 import { t } from '#site/lib/intl.ts';
-import { dated } from '#site/messages/it/dated.ts';
+import { dated } from '#site/messages/it/kit.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
 import { named } from '#site/ui/choices.ts';
 import { MailPreview } from './MailPreview.tsx';

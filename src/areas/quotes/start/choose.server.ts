@@ -2,7 +2,7 @@ import type { Version } from '#domain/catalog/schema.ts';
 import { bodies, fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { parseNumber } from '#domain/italian.ts';
-import { quotation as words } from '#site/messages/it/quotation.ts';
+import { quotation as words } from '#site/messages/it/quotes-start.ts';
 
 /** Run on the server: what the pages that lead to the builder read from their address. */
 

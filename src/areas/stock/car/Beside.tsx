@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { apiPath } from '#site/lib/call.ts';
-import { photos as words } from '#site/messages/it/photos.ts';
+import { photos as words } from '#site/messages/it/used-cars.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { standing } from '#site/ui/standing.tsx';
 import { toast } from '#site/ui/toast.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { keysOf } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { Fold } from '../Fold.tsx';

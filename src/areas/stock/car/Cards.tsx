@@ -3,7 +3,7 @@ import type { Borders } from '#domain/stock/ageing.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, integer, money, time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { AgeBar } from './AgeBar.tsx';
 

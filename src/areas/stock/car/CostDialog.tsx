@@ -2,7 +2,7 @@ import { blankOf, type Values } from '#domain/fields.ts';
 import { costFields as fields } from '#domain/stock/fields.ts';
 import type { Cost } from '#domain/stock/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
-import { carCosts as words } from '#site/messages/it/car-costs.ts';
+import { carCosts as words } from '#site/messages/it/used-cars.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import type { Cost } from '#domain/stock/schema.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { pressed, standing } from '#site/ui/standing.tsx';

@@ -2,7 +2,7 @@ import type { Move } from '#domain/machine.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { unsellReasons } from '#domain/stock/sale-fields.ts';
 import { call } from '#site/lib/call.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import ReasonDialog from '#site/ui/ReasonDialog.tsx';
 import ReserveDialog from '../ReserveDialog.tsx';
 import SellDialog from '../SellDialog.tsx';

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { movesOf, refusalOf, type Move } from '#domain/machine.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { RecordContext } from '#site/ui/record/context.ts';
 import type { Step } from '#site/ui/record/HeadMenu.tsx';
 import { toast } from '#site/ui/toast.ts';

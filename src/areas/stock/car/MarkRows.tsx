@@ -3,7 +3,7 @@ import type { Mark } from '#domain/stock/album-schema.ts';
 import { damageKinds, MARK_SCALE, type DamageKind } from '#domain/stock/damages.ts';
 import { keysOf } from '#domain/machine.ts';
 import { t } from '#site/lib/intl.ts';
-import { photoWork as words } from '#site/messages/it/photo-work.ts';
+import { photoWork as words } from '#site/messages/it/used-cars.ts';
 
 /** So far a mark goes with one key, in thousandths. */
 const STEP = 20;

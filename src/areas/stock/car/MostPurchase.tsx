@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { carCosts as words } from '#site/messages/it/car-costs.ts';
+import { carCosts as words } from '#site/messages/it/used-cars.ts';
 import { MostPurchase } from '#site/ui/valuation/MostPurchase.tsx';
 import { useCar, useCarNow } from './store.ts';
 

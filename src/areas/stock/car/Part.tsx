@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { textOf } from '#domain/field-text.ts';
 import { seenFields, shortOf, type Field } from '#domain/fields.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';

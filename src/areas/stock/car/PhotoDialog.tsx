@@ -4,7 +4,7 @@ import type { Mark, Photo } from '#domain/stock/album-schema.ts';
 import { MARK_SCALE, MOST_MARKS } from '#domain/stock/damages.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { photoWork as words } from '#site/messages/it/photo-work.ts';
+import { photoWork as words } from '#site/messages/it/used-cars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field } from '#site/ui/Field.tsx';
 import type { AlbumStore } from './album.ts';

@@ -4,7 +4,7 @@ import type { Photo } from '#domain/stock/album-schema.ts';
 import { typesOf } from '#domain/uploads/kinds.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { photos as words } from '#site/messages/it/photos.ts';
+import { photos as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { useCar } from './store.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { t } from '#site/lib/intl.ts';
-import { photoWork as words } from '#site/messages/it/photo-work.ts';
+import { photoWork as words } from '#site/messages/it/used-cars.ts';
 import type { Sending } from './sending.ts';
 import { useCar } from './store.ts';
 

@@ -2,7 +2,7 @@ import type { Move } from '#domain/machine.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { toast } from '#site/ui/toast.ts';
 import { move, type Chosen, type UsedMove } from '../calls.ts';
 import type { CarStore } from './store.ts';

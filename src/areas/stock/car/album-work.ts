@@ -4,7 +4,7 @@ import { purposes } from '#domain/uploads/purposes.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
-import { photoWork as words } from '#site/messages/it/photo-work.ts';
+import { photoWork as words } from '#site/messages/it/used-cars.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Sending } from './sending.ts';
 

@@ -10,7 +10,7 @@ import type { Ledger, UsedCar } from '#domain/stock/schema.ts';
 import type { CarPapers } from '#domain/stock/papers.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import type { Named } from '#site/ui/choices.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
 import { createRecord } from '#site/ui/record/record.ts';

@@ -2,7 +2,7 @@ import { blankOf } from '#domain/fields.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';

@@ -5,7 +5,7 @@ import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
-import { usedList as words } from '#site/messages/it/used-list.ts';
+import { usedList as words } from '#site/messages/it/used-cars.ts';
 import { choicesOf, idsOf, labelsOf, textsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';

@@ -6,7 +6,7 @@ import { conversionFields as fields } from '#domain/stock/new/conversion-fields.
 import { convertedOf } from '#domain/stock/new/figures.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { newCar as words } from '#site/messages/it/new-car.ts';
+import { newCar as words } from '#site/messages/it/new-cars.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import type { NewCarStore } from './store.ts';

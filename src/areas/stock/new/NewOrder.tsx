@@ -2,7 +2,7 @@ import { blankOf } from '#domain/fields.ts';
 import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { newCar as words } from '#site/messages/it/new-car.ts';
+import { newCar as words } from '#site/messages/it/new-cars.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';

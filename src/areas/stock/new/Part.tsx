@@ -5,7 +5,7 @@ import { seenFields, shortOf, type Field } from '#domain/fields.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { isNewSellable } from '#domain/stock/new/terms.ts';
 import { soldFields } from '#domain/stock/new/rules.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { FormFields } from '#site/ui/record/FormFields.tsx';

@@ -3,7 +3,7 @@ import { newCarFields as fields } from '#domain/stock/new/fields.ts';
 import type { Fitted } from '#domain/stock/new/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { money } from '#domain/italian.ts';
-import { newCar as words } from '#site/messages/it/new-car.ts';
+import { newCar as words } from '#site/messages/it/new-cars.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import type { Choices } from '#site/ui/record/form.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';

@@ -5,7 +5,7 @@ import { newStates } from '#domain/stock/new/terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { t } from '#site/lib/intl.ts';
-import { newList as words } from '#site/messages/it/new-list.ts';
+import { newList as words } from '#site/messages/it/new-cars.ts';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';

@@ -3,7 +3,7 @@ import { paperFields as fields } from '#domain/stock/paper-fields.ts';
 import type { CarPaper, SavedPaper } from '#domain/stock/papers.ts';
 import { Upload } from '#site/ui/record/Upload.tsx';
 import { upload } from '#site/lib/upload.ts';
-import { papers as words } from '#site/messages/it/car-papers.ts';
+import { papers as words } from '#site/messages/it/used-cars.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { pick, RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';

@@ -2,7 +2,7 @@ import { day } from '#domain/italian.ts';
 import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { apiPath } from '#site/lib/call.ts';
-import { papers as words } from '#site/messages/it/car-papers.ts';
+import { papers as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { endingOf } from './ending.ts';
 import type { PapersStore } from './papers.ts';

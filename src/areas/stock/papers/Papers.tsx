@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState, type MouseEvent } from 'react';
 import type { CarPaper } from '#domain/stock/papers.ts';
-import { papers as words } from '#site/messages/it/car-papers.ts';
+import { papers as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { pressed, standing } from '#site/ui/standing.tsx';
 import type { PapersStore } from './papers.ts';

@@ -2,7 +2,7 @@ import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
-import { car as words } from '#site/messages/it/used-car.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
 
 /** What is to be said of a day on which something ends: nothing while it is further away than the company wants to hear. */
 export const endingOf = (until: string | null | undefined, today: string, within: number) => {

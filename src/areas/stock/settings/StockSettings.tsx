@@ -2,7 +2,7 @@ import type { DatedAnswer } from '#domain/in-force.ts';
 import { stockSettingFields as fields, type StockSettings as Values } from '#domain/stock/setting-fields.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
-import { stockSettings as words } from '#site/messages/it/stock-settings.ts';
+import { stockSettings as words } from '#site/messages/it/stock.ts';
 import type { DatedCalls } from '#site/ui/record/Dated.tsx';
 import { DatedFields } from '#site/ui/record/DatedFields.tsx';
 

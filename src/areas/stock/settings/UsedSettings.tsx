@@ -4,7 +4,7 @@ import { keysOf } from '#domain/machine.ts';
 import { valuationTableFields } from '#domain/valuations/table-fields.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
-import { usedSettings as words } from '#site/messages/it/stock-settings.ts';
+import { usedSettings as words } from '#site/messages/it/stock.ts';
 import type { DatedCalls } from '#site/ui/record/Dated.tsx';
 import { DatedFields } from '#site/ui/record/DatedFields.tsx';
 

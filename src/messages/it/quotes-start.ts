@@ -1,4 +1,4 @@
-import { keptQuotes } from './kept-quotes.ts';
+import { keptQuotes } from './quotes.ts';
 
 /** What the quotation pages say. Plain sentences with `{names}`, filled by `t` of lib/intl. */
 export const quotation = {
