@@ -5,7 +5,7 @@ const optionalUrl = z.url().optional();
 
 /**
  * Every setting of the product: name in the environment, meaning, default. Read once at start by `readConfig`; nothing else
- * reads the environment. The README's table is checked against this one.
+ * reads the environment. The table of docs/deploy.md is checked against this one.
  */
 export const settings = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321).describe('HTTP port'),

@@ -20,8 +20,8 @@ describe('configuration', () => {
     await expect(head + blocks.join('\n')).toMatchFileSnapshot('../.env.example');
   });
 
-  test("the README's table has every setting and no other", () => {
-    const named = [...file('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map((match) => match[1]);
+  test('the table of docs/deploy.md has every setting and no other', () => {
+    const named = [...file('docs/deploy.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` +\|/gm)].map((match) => match[1]);
     expect(named.toSorted()).toEqual(Object.keys(settings).toSorted());
   });
 
@@ -41,10 +41,10 @@ describe('configuration', () => {
     expect(names.filter((name) => !(name in settings))).toEqual([]);
   });
 
-  test('the README names everything that compose cannot start without', () => {
+  test('docs/deploy.md names everything that compose cannot start without', () => {
     const wanted = [...file('docker-compose.yml').matchAll(/\$\{(\w+):\?/g)].map((match) => match[1]!);
     expect(wanted).toContain('JOBS_PASSWORD');
-    expect(wanted.filter((name) => !file('README.md').includes(`\`${name}\``))).toEqual([]);
+    expect(wanted.filter((name) => !file('docs/deploy.md').includes(`\`${name}\``))).toEqual([]);
   });
 
   test('in compose the migration alone holds the owner of the database', () => {
