@@ -33,138 +33,153 @@ export interface Dated<F extends Fields, Beside extends object> {
 
 type Saved<V> = { body: V & { from: string }; version: number };
 
-export function datedSettings<const F extends Fields, Beside extends object = object>(of: Dated<F, Beside>) {
+/** Days from which something of a group is set, each with what: the newest that is in force, and those to come. */
+async function readDays(ctx: Ctx, group: string): Promise<{ from: string; changed: string[] }[]> {
+  const { rows } = await sql<{ from: string; changed: string[] }>`
+    select valid_from as "from", array_agg(split_part(key, '.', 2) order by key) as changed from params
+    where company_id = ${ctx.user.companyId} and split_part(key, '.', 1) = ${group}
+    group by valid_from order by valid_from desc limit ${MOST_WAITING + 1}`.execute(ctx.db);
+  const days = rows.toReversed();
+  const inForce = days.findLastIndex(({ from }) => from <= ctx.today);
+  return days.slice(Math.max(0, inForce));
+}
+
+const readOn = <F extends Fields>(ctx: Ctx, of: Dated<F, object>, days: readonly string[]): Promise<Values<F>[]> =>
+  of.readOn ? of.readOn(ctx, days) : readSettingsOn(ctx.db, ctx.user.companyId, of, days);
+
+async function answer<F extends Fields, Beside extends object>(
+  ctx: Ctx,
+  of: Dated<F, Beside>,
+): Promise<DatedAnswer<Values<F>> & Beside> {
+  const row = await ctx.db
+    .selectFrom('paramVersions')
+    .select('version')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('name', '=', of.group)
+    .executeTakeFirst();
+  const days = await readDays(ctx, of.group);
+  const now = days.find(({ from }) => from <= ctx.today) ?? { from: null, changed: [] };
+  const waiting = days.filter(({ from }) => from > ctx.today);
+  const values = await readOn(ctx, of, [ctx.today, ...waiting.map(({ from }) => from)]);
+  const periods = [now, ...waiting].map((period, at) => ({ ...period, values: values[at]! }));
+  return { version: row?.version ?? 1, periods, ...((await of.beside?.(ctx)) ?? ({} as Beside)) };
+}
+
+/** Locks the settings for a change; throws `stale` where the caller saw other ones. */
+async function take<F extends Fields>(ctx: Ctx, of: Dated<F, object>, seen: number): Promise<void> {
+  const own = { companyId: ctx.user.companyId, name: of.group };
+  await ctx.db
+    .insertInto('paramVersions')
+    .values(own)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const { version } = await ctx.db
+    .selectFrom('paramVersions')
+    .select('version')
+    .where((eb) => eb.and(own))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (version !== seen) throw new Failure('stale', undefined, { current: await answer(ctx, of) });
+  await ctx.db
+    .updateTable('paramVersions')
+    .set({ version: version + 1, updatedAt: ctx.now })
+    .where((eb) => eb.and(own))
+    .execute();
+}
+
+/** Takes away what is set from a day on; how many values that were. */
+async function forget(ctx: Ctx, group: string, from: string, names: readonly string[]): Promise<bigint> {
+  const keys = names.map((name) => `${group}.${name}`);
+  const [{ numDeletedRows } = { numDeletedRows: 0n }] = await ctx.db
+    .deleteFrom('params')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('validFrom', '=', from)
+    .where('key', 'in', keys)
+    .execute();
+  return numDeletedRows;
+}
+
+async function factsOf<F extends Fields>(ctx: Ctx, of: Dated<F, object>, values: Values<F>) {
+  const named: Record<string, unknown> = (await of.named?.(ctx, values)) ?? values;
+  return Object.fromEntries(typed(of.fields).map(([key, field]) => [key, factOf(field, named[key])]));
+}
+
+/** Throws `invalid` at `from` for a day that has passed, lies too far ahead, or is one change too many. */
+async function checkDay(ctx: Ctx, group: string, from: string): Promise<void> {
+  const refuse = (message: string) => new Failure('invalid', undefined, { fields: { from: message } });
+  if (from < ctx.today) throw refuse('Scegliere oggi o un giorno futuro: il passato non cambia');
+  if (daysBetween(ctx.today, from) > AHEAD) throw refuse('Scegliere un giorno entro due anni');
+  if (from === ctx.today) return;
+  const waiting = (await readDays(ctx, group)).filter((each) => each.from > ctx.today && each.from !== from);
+  if (waiting.length >= MOST_WAITING) throw refuse(`Ci sono già ${MOST_WAITING} modifiche programmate: annullarne una`);
+}
+
+/**
+ * Sets from a day on, today or later; what is as it was the day before is not set anew. What was issued keeps its own. Throws
+ * `stale`, and `invalid` at `from` or at a field.
+ */
+async function save<F extends Fields, Beside extends object>(
+  ctx: Ctx,
+  of: Dated<F, Beside>,
+  { body: { from, ...rest }, version }: Saved<Values<F>>,
+) {
   const { group, entity, fields } = of;
   const names = typed(fields).map(([key]) => key);
-  const readOn =
-    of.readOn ??
-    (({ db, user }: Ctx, days: readonly string[]) => readSettingsOn(db, user.companyId, { group, fields }, days));
-
-  /** Days from which something is set, each with what: the newest that is in force, and those to come. */
-  async function readDays(ctx: Ctx): Promise<{ from: string; changed: string[] }[]> {
-    const { rows } = await sql<{ from: string; changed: string[] }>`
-      select valid_from as "from", array_agg(split_part(key, '.', 2) order by key) as changed from params
-      where company_id = ${ctx.user.companyId} and split_part(key, '.', 1) = ${group}
-      group by valid_from order by valid_from desc limit ${MOST_WAITING + 1}`.execute(ctx.db);
-    const days = rows.toReversed();
-    return days.slice(
-      Math.max(
-        0,
-        days.findLastIndex(({ from }) => from <= ctx.today),
-      ),
-    );
-  }
-
-  async function answer(ctx: Ctx): Promise<DatedAnswer<Values<F>> & Beside> {
-    const row = await ctx.db
-      .selectFrom('paramVersions')
-      .select('version')
-      .where('companyId', '=', ctx.user.companyId)
-      .where('name', '=', group)
-      .executeTakeFirst();
-    const days = await readDays(ctx);
-    const now = days.find(({ from }) => from <= ctx.today) ?? { from: null, changed: [] };
-    const waiting = days.filter(({ from }) => from > ctx.today);
-    const values = await readOn(ctx, [ctx.today, ...waiting.map(({ from }) => from)]);
-    const periods = [now, ...waiting].map((period, at) => ({ ...period, values: values[at]! }));
-    return { version: row?.version ?? 1, periods, ...((await of.beside?.(ctx)) ?? ({} as Beside)) };
-  }
-
-  /** Locks the settings for a change; throws `stale` where the caller saw other ones. */
-  async function take(ctx: Ctx, seen: number): Promise<void> {
-    const own = { companyId: ctx.user.companyId, name: group };
-    await ctx.db
-      .insertInto('paramVersions')
-      .values(own)
-      .onConflict((on) => on.doNothing())
-      .execute();
-    const { version } = await ctx.db
-      .selectFrom('paramVersions')
-      .select('version')
-      .where((eb) => eb.and(own))
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (version !== seen) throw new Failure('stale', undefined, { current: await answer(ctx) });
-    await ctx.db
-      .updateTable('paramVersions')
-      .set({ version: version + 1, updatedAt: ctx.now })
-      .where((eb) => eb.and(own))
-      .execute();
-  }
-
-  const forget = (ctx: Ctx, from: string, keys: readonly string[]) =>
-    ctx.db
-      .deleteFrom('params')
-      .where('companyId', '=', ctx.user.companyId)
-      .where('validFrom', '=', from)
-      .where(
-        'key',
-        'in',
-        keys.map((key) => `${group}.${key}`),
-      )
-      .execute();
-
-  async function factsOf(ctx: Ctx, values: Values<F>): Promise<Record<string, unknown>> {
-    const named: Record<string, unknown> = (await of.named?.(ctx, values)) ?? values;
-    return Object.fromEntries(typed(fields).map(([key, field]) => [key, factOf(field, named[key])]));
-  }
-
-  /**
-   * Sets from a day on, today or later; what is as it was the day before is not set anew. What was issued keeps its own. Throws
-   * `invalid` at `from` for a day that has passed or lies too far ahead.
-   */
-  async function save(ctx: Ctx, { body, version }: Saved<Values<F>>) {
-    await take(ctx, version);
-    const { from, ...rest } = body;
-    const values = rest as unknown as Values<F>;
-    const refuse = (message: string) => new Failure('invalid', undefined, { fields: { from: message } });
-    if (from < ctx.today) throw refuse('Scegliere oggi o un giorno futuro: il passato non cambia');
-    if (daysBetween(ctx.today, from) > AHEAD) throw refuse('Scegliere un giorno entro due anni');
-    await of.check?.(ctx, values);
-    const waiting = (await readDays(ctx)).filter((each) => each.from > ctx.today && each.from !== from);
-    if (from > ctx.today && waiting.length >= MOST_WAITING)
-      throw refuse(`Ci sono già ${MOST_WAITING} modifiche programmate: annullarne una`);
-    const [before, base] = (await readOn(ctx, [from, addDays(from, -1)])) as [Values<F>, Values<F>];
-    const valueOf = (from_: Values<F>, key: string) => (from_ as Record<string, unknown>)[key];
-    const changed = names.filter((key) => !isDeepStrictEqual(valueOf(values, key), valueOf(base, key)));
-    const same = names.filter((key) => !changed.includes(key));
-    const set = Object.fromEntries(changed.map((key) => [`${group}.${key}`, valueOf(values, key)]));
-    await writeCompanyParams(ctx.db, ctx.user.companyId, from, set);
-    if (same.length > 0) await forget(ctx, from, same);
-    ctx.audit({
-      action: from > ctx.today ? 'schedule' : 'update',
-      entity,
-      entityId: ctx.user.companyId,
-      before: { ...(await factsOf(ctx, before)), from: null },
-      after: { ...(await factsOf(ctx, values)), from },
-    });
-    return answer(ctx);
-  }
-
-  /** Takes back what was set from a day to come. Throws `not_found` when nothing begins on it. */
-  async function unschedule(ctx: Ctx, { body: { from }, version }: { body: { from: string }; version: number }) {
-    await take(ctx, version);
-    const { numDeletedRows } = (await forget(ctx, from > ctx.today ? from : '0001-01-01', names))[0]!;
-    if (numDeletedRows === 0n) throw new Failure('not_found');
-    const facts = { before: { from }, after: { from: null } };
-    ctx.audit({ action: 'unschedule', entity, entityId: ctx.user.companyId, ...facts });
-    return answer(ctx);
-  }
-
-  const history = (ctx: Ctx) =>
-    timelineOf(ctx, entity, [ctx.user.companyId], {
-      actions: {
-        update: 'ha cambiato i parametri',
-        schedule: 'ha programmato una modifica',
-        unschedule: 'ha annullato una modifica programmata',
-      },
-      fields: {
-        from: ['Da', (value) => (typeof value === 'string' ? day(value) : '—')],
-        ...Object.fromEntries(
-          typed(fields).map(([key, field]) => [key, [shortOf(field), (value) => textOf(field, value)]]),
-        ),
-      },
-    });
-
-  return { read: answer, save, unschedule, history };
+  const values = rest as unknown as Values<F>;
+  await take(ctx, of, version);
+  await checkDay(ctx, group, from);
+  await of.check?.(ctx, values);
+  const [before, base] = (await readOn(ctx, of, [from, addDays(from, -1)])) as [Values<F>, Values<F>];
+  const valueOf = (one: Values<F>, key: string) => (one as Record<string, unknown>)[key];
+  const changed = names.filter((key) => !isDeepStrictEqual(valueOf(values, key), valueOf(base, key)));
+  const same = names.filter((key) => !changed.includes(key));
+  const set = Object.fromEntries(changed.map((key) => [`${group}.${key}`, valueOf(values, key)]));
+  await writeCompanyParams(ctx.db, ctx.user.companyId, from, set);
+  if (same.length > 0) await forget(ctx, group, from, same);
+  ctx.audit({
+    action: from > ctx.today ? 'schedule' : 'update',
+    entity,
+    entityId: ctx.user.companyId,
+    before: { ...(await factsOf(ctx, of, before)), from: null },
+    after: { ...(await factsOf(ctx, of, values)), from },
+  });
+  return answer(ctx, of);
 }
+
+/** Takes back what was set from a day to come. Throws `stale`, and `not_found` when nothing begins on that day. */
+async function unschedule<F extends Fields, Beside extends object>(
+  ctx: Ctx,
+  of: Dated<F, Beside>,
+  { body: { from }, version }: { body: { from: string }; version: number },
+) {
+  const { group, entity, fields } = of;
+  await take(ctx, of, version);
+  const names = typed(fields).map(([key]) => key);
+  const taken = from > ctx.today ? await forget(ctx, group, from, names) : 0n;
+  if (taken === 0n) throw new Failure('not_found');
+  ctx.audit({ action: 'unschedule', entity, entityId: ctx.user.companyId, before: { from }, after: { from: null } });
+  return answer(ctx, of);
+}
+
+const history = <F extends Fields>(ctx: Ctx, { entity, fields }: Dated<F, object>) =>
+  timelineOf(ctx, entity, [ctx.user.companyId], {
+    actions: {
+      update: 'ha cambiato i parametri',
+      schedule: 'ha programmato una modifica',
+      unschedule: 'ha annullato una modifica programmata',
+    },
+    fields: {
+      from: ['Da', (value) => (typeof value === 'string' ? day(value) : '—')],
+      ...Object.fromEntries(
+        typed(fields).map(([key, field]) => [key, [shortOf(field), (value) => textOf(field, value)]]),
+      ),
+    },
+  });
+
+/** The verbs of a group of settings that hold from a day on. */
+export const datedSettings = <const F extends Fields, Beside extends object = object>(of: Dated<F, Beside>) => ({
+  read: (ctx: Ctx) => answer(ctx, of),
+  save: (ctx: Ctx, input: Saved<Values<F>>) => save(ctx, of, input),
+  unschedule: (ctx: Ctx, input: { body: { from: string }; version: number }) => unschedule(ctx, of, input),
+  history: (ctx: Ctx) => history(ctx, of),
+});

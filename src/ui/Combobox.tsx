@@ -9,6 +9,75 @@ import './combobox.css';
 type Found<T> =
   { state: 'idle' } | { state: 'busy' } | { state: 'failed' } | { state: 'done'; items: T[]; for: string };
 
+/** What `search` finds for what is typed, once `from` letters are there; a new text overtakes the answer to an older one. */
+function useFound<T>(search: (query: string, signal: AbortSignal) => Promise<T[]>, from: number, onFound: () => void) {
+  const [found, setFound] = useState<Found<T>>({ state: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  const look = (typed: string) => {
+    running.current?.abort();
+    if (typed.trim().length < from) return setFound({ state: 'idle' });
+    const own = (running.current = new AbortController());
+    const wait = () =>
+      own.signal.aborted || setFound((before) => (before.state === 'done' ? before : { state: 'busy' }));
+    showWhile(search(typed.trim(), own.signal), wait).then(
+      (items) => {
+        if (own.signal.aborted) return;
+        setFound({ state: 'done', items, for: typed });
+        onFound();
+      },
+      () => own.signal.aborted || setFound({ state: 'failed' }),
+    );
+  };
+  const debounced = useDebounced(look);
+  useEffect(() => () => running.current?.abort(), []);
+  return { found, look, debounced };
+}
+
+/** What the list says instead of, or above, what was found. */
+function messageOf<T>(found: Found<T>, typed: string, from: number): string | false {
+  if (found.state === 'failed') return words.searchFailed;
+  if (found.state === 'busy') return words.searching;
+  if (found.state === 'idle') return typed.length < from && t(words.searchMore, { n: from });
+  return found.items.length === 0 && words.searchNone;
+}
+
+/** The choices below the field, one of them active; `pick` chooses one. */
+function Suggestions(props: {
+  id: string;
+  label: string;
+  open: boolean;
+  message: string | false;
+  choices: readonly { key: number | string; shown: ReactNode; pick: () => void }[];
+  active: number;
+  onActive: (index: number) => void;
+}) {
+  const { id, label, open, message, choices, active, onActive } = props;
+  return (
+    // Pressing in the list must not take the focus from the field, or it would close before the click.
+    <span className="combobox-list" role="presentation" hidden={!open} onMouseDown={(event) => event.preventDefault()}>
+      <span role="status">{open && message}</span>
+      <ul role="listbox" id={id} aria-label={label}>
+        {choices.map(({ key, shown, pick }, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys, by aria-activedescendant
+          <li
+            key={key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            ref={(node) => {
+              if (open && index === active) node?.scrollIntoView({ block: 'nearest' });
+            }}
+            onMouseMove={() => index !== active && onActive(index)}
+            onClick={pick}
+          >
+            {shown}
+          </li>
+        ))}
+      </ul>
+    </span>
+  );
+}
+
 /**
  * Choose one of many, found on the server while typing (ARIA combobox: arrows, Enter, Esc, Home and End in the text).
  * `search` gets the text and a signal that ends when it is overtaken. `onCreate` adds "Crea «…»" at the end of the list.
@@ -47,32 +116,18 @@ export function Combobox<T extends { id: number | string }>(
   const [query, setQuery] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [found, setFound] = useState<Found<T>>({ state: 'idle' });
-  const running = useRef<AbortController | null>(null);
-
-  const look = (typed: string) => {
-    running.current?.abort();
-    if (typed.trim().length < from) return setFound({ state: 'idle' });
-    const own = (running.current = new AbortController());
-    const wait = () =>
-      own.signal.aborted || setFound((before) => (before.state === 'done' ? before : { state: 'busy' }));
-    showWhile(search(typed.trim(), own.signal), wait).then(
-      (items) => {
-        if (own.signal.aborted) return;
-        setFound({ state: 'done', items, for: typed });
-        setActive(0);
-      },
-      () => own.signal.aborted || setFound({ state: 'failed' }),
-    );
-  };
-  const debounced = useDebounced(look);
-  useEffect(() => () => running.current?.abort(), []);
+  const { found, look, debounced } = useFound(search, from, () => setActive(0));
 
   const items = found.state === 'done' ? found.items : [];
   const typed = query?.trim() ?? '';
   // Only once the answer is here: what is found would push it from under the pointer.
   const answered = found.state === 'done' || found.state === 'failed';
-  const choices = [...items.map((item) => () => choose(item)), ...(onCreate && typed && answered ? [create] : [])];
+  const choices = [
+    ...items.map((item) => ({ key: item.id, shown: render(item), pick: () => choose(item) })),
+    ...(onCreate && typed && answered
+      ? [{ key: 'create', shown: t(words.searchCreate, { text: typed }), pick: create }]
+      : []),
+  ];
   const close = () => {
     setOpen(false);
     setQuery(null);
@@ -106,18 +161,9 @@ export function Combobox<T extends { id: number | string }>(
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
       // Enter before the answer must not choose from the list of an older text.
-      if (found.state === 'done' && found.for === (query ?? '')) choices[active]?.();
+      if (found.state === 'done' && found.for === (query ?? '')) choices[active]?.pick();
     }
   };
-  const message =
-    found.state === 'failed'
-      ? words.searchFailed
-      : found.state === 'busy'
-        ? words.searching
-        : found.state === 'idle'
-          ? typed.length < from && t(words.searchMore, { n: from })
-          : items.length === 0 && words.searchNone;
-
   return (
     <FieldShell label={label} name={name} error={error} help={help} required={required}>
       {(control) => (
@@ -155,36 +201,15 @@ export function Combobox<T extends { id: number | string }>(
               onClick={() => onSelect(null)}
             />
           )}
-          {/* Pressing in the list must not take the focus from the field, or it would close before the click. */}
-          <span
-            className="combobox-list"
-            role="presentation"
-            hidden={!open}
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            <span role="status">{open && message}</span>
-            <ul role="listbox" id={list} aria-label={label}>
-              {choices.map((pick, index) => {
-                const item = items[index];
-                return (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys, by aria-activedescendant
-                  <li
-                    key={item?.id ?? 'create'}
-                    id={`${list}-${index}`}
-                    role="option"
-                    aria-selected={index === active}
-                    ref={(node) => {
-                      if (open && index === active) node?.scrollIntoView({ block: 'nearest' });
-                    }}
-                    onMouseMove={() => index !== active && setActive(index)}
-                    onClick={pick}
-                  >
-                    {item ? render(item) : t(words.searchCreate, { text: typed })}
-                  </li>
-                );
-              })}
-            </ul>
-          </span>
+          <Suggestions
+            id={list}
+            label={label}
+            open={open}
+            message={messageOf(found, typed, from)}
+            choices={choices}
+            active={active}
+            onActive={setActive}
+          />
         </span>
       )}
     </FieldShell>

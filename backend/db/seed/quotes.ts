@@ -95,7 +95,8 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
 }
 
 /** What sellers of the company know: sheets, texts and each other's names, read once. */
-async function openOffice(owner: Owner, { companyId, province, customers, today, now, to, cars }: Plan) {
+async function openOffice(owner: Owner, plan: Plan) {
+  const { companyId, today, now } = plan;
   const ctx = {
     db: owner,
     today,
@@ -118,16 +119,27 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
   const weights = Object.fromEntries(
     sellers.map(({ id, roleName }, i) => [id, roleName === 'Venditore' ? (i === 0 ? 50 : 30) : 8]),
   );
+  const versions = await owner.selectFrom('versions').select('id').orderBy('id').execute();
+  const texts = new Map<number, { ofNew: Texts; ofUsed: Texts }>();
+  const readOf = (sellerId: number, footer: 'footer' | 'usedFooter') =>
+    readTexts(ctx, { sellerId, customerId: null, footer });
+  for (const { id } of sellers)
+    texts.set(id, { ofNew: await readOf(id, 'footer'), ofUsed: await readOf(id, 'usedFooter') });
+  const office = { sellers, weights, versions, texts, sheetOn: await sheetsOf(owner, ctx) };
+  return { write: (life: Life, ids: Ids) => writeLife(office, plan, life, ids) };
+}
+
+/** Price sheets by car and list, each read once. */
+async function sheetsOf(owner: Owner, ctx: Ctx) {
+  const { today, user } = ctx;
   const incentives = await owner
     .selectFrom('incentives')
     .select('id')
-    .where('companyId', 'in', [10, companyId])
+    .where('companyId', 'in', [10, user.companyId])
     .execute();
   const offered = new Set(incentives.map(({ id }) => id));
-  const versions = await owner.selectFrom('versions').select('id').orderBy('id').execute();
-
   const sheets = new Map<string, PriceSheet>();
-  const sheetOn = async (car: { versionId: number; stockId: number | null }, day: string): Promise<PriceSheet> => {
+  return async (car: { versionId: number; stockId: number | null }, day: string): Promise<PriceSheet> => {
     const listDay = day < listStart(today) ? addDays(listStart(today), -1) : today;
     const key = `${car.versionId} ${car.stockId} ${listDay}`;
     if (!sheets.has(key)) {
@@ -138,86 +150,102 @@ async function openOffice(owner: Owner, { companyId, province, customers, today,
     const sheet = sheets.get(key)!;
     return { ...sheet, params: { ...sheet.params, day } };
   };
-  const texts = new Map<number, { ofNew: Texts; ofUsed: Texts }>();
-  const readOf = (sellerId: number, footer: 'footer' | 'usedFooter') =>
-    readTexts(ctx, { sellerId, customerId: null, footer });
-  for (const { id } of sellers)
-    texts.set(id, { ofNew: await readOf(id, 'footer'), ofUsed: await readOf(id, 'usedFooter') });
+}
 
-  return {
-    async write(life: Life, { id, rootId, number }: { id: number; rootId: number; number: string | null }) {
-      const random = new Random(companyId * 104_729 + life.place);
-      const sellerId = life.place < 5 ? sellers[0]!.id : Number(random.weighted(weights));
-      const seller = sellers.find(({ id: own }) => own === sellerId)!;
-      const customer = life.state === 'draft' && random.chance(0.3) ? null : random.pick(customers);
-      // Popular cars come first in the catalogue.
-      const version = versions[Math.floor(random.next() ** 1.6 * versions.length)]!.id;
-      const stockId = cars[life.place - to] ?? null;
-      const versionId = stockId === null ? version : 0;
-      const day = dayInRome(life.issuedAt ?? life.createdAt);
-      const sheet = await sheetOn({ versionId, stockId }, day);
-      const taste = new Random(companyId * 15_485_863 + life.place * 3 + life.revision);
-      const derived = { ...makeDraft(taste, sheet, customer, { place: life.place, province, day }), sheet };
-      const { draft } = derived;
-      const { [stockId === null ? 'ofNew' : 'ofUsed']: written } = texts.get(seller.id)!;
-      const printed = { ...written, customer: customer && contactOf(customer) };
-      const snapshot = life.issuedAt && snapshotOf(derived, printed);
-      const expiresOn = life.issuedAt && expiryOf(day, sheet.params.expiryDays);
-      const updatedAt = life.decidedAt ?? life.issuedAt ?? life.createdAt;
-      const row = {
-        companyId,
-        id,
-        rootId,
-        number,
-        revision: life.revision,
-        superseded: life.superseded,
-        state: life.state,
-        sellerId: seller.id,
-        locationId: seller.locationId,
-        ...columnsOf(derived),
-        draft,
-        snapshot,
-        issuedAt: life.issuedAt,
-        expiresOn,
-        closeReason: life.closeReason,
-        version: 1 + (life.issuedAt ? 1 : 0) + (life.decidedAt || life.superseded ? 1 : 0),
-        createdAt: life.createdAt,
-        updatedAt,
-      };
-      const facts = factsOf(derived);
-      const event = (at: Date, action: string, after: object, before: object | null = null) => ({
-        at,
-        user: seller,
-        action,
-        entityId: id,
-        before,
-        after,
-      });
-      const events = [
-        life.revision === 1
-          ? event(life.createdAt, 'create', { ...facts, notes: '' })
-          : event(life.createdAt, 'revise', { number, ...facts }),
-        ...(draft.notes && life.revision === 1
-          ? [event(new Date(life.createdAt.getTime() + 25_000), 'update', { notes: draft.notes }, { notes: '' })]
-          : []),
-        ...(life.issuedAt
-          ? [event(life.issuedAt, 'issue', { number, revision: life.revision, expiresOn, ...facts })]
-          : []),
-        ...(life.decidedAt
-          ? [
-              event(
-                life.decidedAt,
-                decisions[life.state as keyof typeof decisions],
-                { state: life.state, ...(life.closeReason && { closeReason: life.closeReason }) },
-                { state: 'issued', ...(life.closeReason && { closeReason: null }) },
-              ),
-            ]
-          : []),
-      ];
-      const uses = life.issuedAt ? usesOf(derived).map((use) => ({ companyId, quoteId: id, ...use })) : [];
-      return { row, events, uses, way: wayOf(life, { companyId, recordId: id, userId: seller.id }) };
-    },
+interface Office {
+  sellers: readonly { id: number; name: string; roleName: string; locationId: number | null }[];
+  weights: Record<string, number>;
+  versions: readonly { id: number }[];
+  texts: ReadonlyMap<number, { ofNew: Texts; ofUsed: Texts }>;
+  sheetOn: Awaited<ReturnType<typeof sheetsOf>>;
+}
+
+interface Ids {
+  id: number;
+  rootId: number;
+  number: string | null;
+}
+
+/** One revision of a quote as its row, with its activity, its way and what campaigns it used. */
+async function writeLife(office: Office, plan: Plan, life: Life, { id, rootId, number }: Ids) {
+  const { sellers, weights, versions, texts, sheetOn } = office;
+  const { companyId, province, customers, to, cars } = plan;
+  const random = new Random(companyId * 104_729 + life.place);
+  const sellerId = life.place < 5 ? sellers[0]!.id : Number(random.weighted(weights));
+  const seller = sellers.find(({ id: own }) => own === sellerId)!;
+  const customer = life.state === 'draft' && random.chance(0.3) ? null : random.pick(customers);
+  // Popular cars come first in the catalogue.
+  const version = versions[Math.floor(random.next() ** 1.6 * versions.length)]!.id;
+  const stockId = cars[life.place - to] ?? null;
+  const versionId = stockId === null ? version : 0;
+  const day = dayInRome(life.issuedAt ?? life.createdAt);
+  const sheet = await sheetOn({ versionId, stockId }, day);
+  const taste = new Random(companyId * 15_485_863 + life.place * 3 + life.revision);
+  const derived = { ...makeDraft(taste, sheet, customer, { place: life.place, province, day }), sheet };
+  const { draft } = derived;
+  const { [stockId === null ? 'ofNew' : 'ofUsed']: written } = texts.get(seller.id)!;
+  const printed = { ...written, customer: customer && contactOf(customer) };
+  const expiresOn = life.issuedAt && expiryOf(day, sheet.params.expiryDays);
+  const row = {
+    companyId,
+    id,
+    rootId,
+    number,
+    revision: life.revision,
+    superseded: life.superseded,
+    state: life.state,
+    sellerId: seller.id,
+    locationId: seller.locationId,
+    ...columnsOf(derived),
+    draft,
+    snapshot: life.issuedAt && snapshotOf(derived, printed),
+    issuedAt: life.issuedAt,
+    expiresOn,
+    closeReason: life.closeReason,
+    version: 1 + (life.issuedAt ? 1 : 0) + (life.decidedAt || life.superseded ? 1 : 0),
+    createdAt: life.createdAt,
+    updatedAt: life.decidedAt ?? life.issuedAt ?? life.createdAt,
   };
+  const events = eventsOf(life, { number, expiresOn, notes: draft.notes, facts: factsOf(derived) }).map((event) => ({
+    ...event,
+    user: seller,
+    entityId: id,
+  }));
+  const uses = life.issuedAt ? usesOf(derived).map((use) => ({ companyId, quoteId: id, ...use })) : [];
+  return { row, events, uses, way: wayOf(life, { companyId, recordId: id, userId: seller.id }) };
+}
+
+/** What the activity tells of a revision. */
+function eventsOf(
+  life: Life,
+  of: { number: string | null; expiresOn: string | null; notes: string; facts: Record<string, unknown> },
+) {
+  const { number, expiresOn, notes, facts } = of;
+  const { createdAt, issuedAt, decidedAt, revision, state, closeReason } = life;
+  const event = (at: Date, action: string, after: object, before: object | null = null) => ({
+    at,
+    action,
+    before,
+    after,
+  });
+  const told = [
+    revision === 1
+      ? event(createdAt, 'create', { ...facts, notes: '' })
+      : event(createdAt, 'revise', { number, ...facts }),
+  ];
+  if (notes && revision === 1)
+    told.push(event(new Date(createdAt.getTime() + 25_000), 'update', { notes }, { notes: '' }));
+  if (issuedAt) told.push(event(issuedAt, 'issue', { number, revision, expiresOn, ...facts }));
+  if (decidedAt)
+    told.push(
+      event(
+        decidedAt,
+        decisions[state as keyof typeof decisions],
+        { state, ...(closeReason && { closeReason }) },
+        { state: 'issued', ...(closeReason && { closeReason: null }) },
+      ),
+    );
+  return told;
 }
 
 const decisions = { accepted: 'accept', converted: 'convert', closed: 'close' } as const;

@@ -91,6 +91,50 @@ export async function seedStock(owner: Owner, place: StockPlace): Promise<void> 
   ]);
 }
 
+/** What the works on a car cost: planned ones, and what they came to where they are done. */
+function costsOf(
+  works: readonly (typeof usedWorks)[number][],
+  of: { companyId: number; id: number; acquiredOn: string; days: number; isRestoring: boolean },
+) {
+  return works.map(([kind, note, supplier, price], n) => {
+    const planned = Math.round(price * 100);
+    const done = !of.isRestoring || n === 0;
+    return {
+      company_id: of.companyId,
+      id: 0,
+      car_id: of.id,
+      kind,
+      note,
+      supplier,
+      document: '',
+      tax_rate: 22,
+      day: done ? addDays(of.acquiredOn, Math.min(of.days, 2 + n)) : null,
+      expected: planned,
+      amount: done ? planned + (n % 2 ? 1800 : -900) : null,
+      version: 1,
+      created_at: `${of.acquiredOn}T09:30:00Z`,
+      updated_at: `${of.acquiredOn}T09:30:00Z`,
+    };
+  });
+}
+
+/** The car's way to its state, one row a step, each at its stop. */
+const wayOf = (
+  state: keyof typeof ways,
+  of: { companyId: number; id: number; userId: number },
+  stops: readonly string[],
+) =>
+  ways[state].map((to_state, n, all) => ({
+    company_id: of.companyId,
+    entity: 'used_car',
+    record_id: of.id,
+    from_state: n === 0 ? null : all[n - 1],
+    to_state,
+    at: stops[n],
+    user_id: of.userId,
+    reason: to_state === 'canceled' ? 'withdrawn' : to_state === 'returned' ? 'expired' : null,
+  }));
+
 function makeCar(random: Random, place: StockPlace, id: number, i: number) {
   const { companyId, today, now, sellers, locations, customers } = place;
   const [maker, model, version_name, body, fuel, gearbox, kw, cc, co2, euro] =
@@ -114,26 +158,7 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
   const cost = hundred(retail * (random.int(80, 88) / 100));
   const wanting = i % 11 === 4;
   const works = here && !isOwnMake && state !== 'consignment' ? usedWorks.filter(() => random.chance(0.45)) : [];
-  const costs = works.map(([kind, note, supplier, price], n) => {
-    const planned = Math.round(price * 100);
-    const done = state !== 'restoring' || n === 0;
-    return {
-      company_id: companyId,
-      id: 0,
-      car_id: id,
-      kind,
-      note,
-      supplier,
-      document: '',
-      tax_rate: 22,
-      day: done ? addDays(acquired_on!, Math.min(days, 2 + n)) : null,
-      expected: planned,
-      amount: done ? planned + (n % 2 ? 1800 : -900) : null,
-      version: 1,
-      created_at: `${acquired_on}T09:30:00Z`,
-      updated_at: `${acquired_on}T09:30:00Z`,
-    };
-  });
+  const costs = costsOf(works, { companyId, id, acquiredOn: acquired_on!, days, isRestoring: state === 'restoring' });
   const sums = sumsOf(costs.map(({ expected, amount, tax_rate }) => ({ expected, amount, taxRate: tax_rate })));
   const gone = state === 'sold' || state === 'delivered';
   const held = state === 'acquired' && i % 5 === 1;
@@ -222,22 +247,12 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
     created_at: at,
     updated_at: at,
   };
-  const stops = [
+  const way = wayOf(state, { companyId, id, userId: sellers[0]! }, [
     at,
     `${acquired_on ?? today}T08:15:00Z`,
     `${addDays(today, -Math.min(days, 4))}T10:20:00Z`,
     `${addDays(today, -1)}T16:00:00Z`,
-  ];
-  const way = ways[state].map((to_state, n, all) => ({
-    company_id: companyId,
-    entity: 'used_car',
-    record_id: id,
-    from_state: n === 0 ? null : all[n - 1],
-    to_state,
-    at: stops[n],
-    user_id: sellers[0],
-    reason: to_state === 'canceled' ? 'withdrawn' : to_state === 'returned' ? 'expired' : null,
-  }));
+  ]);
   // Some began dearer, and were cut when they stood for a month.
   const cut = days > 30 && i % 3 === 0 && !wanting;
   const priced = (day: string, add: number) => ({
