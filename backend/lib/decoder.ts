@@ -1,6 +1,6 @@
 /** The one reader of pictures that people send, for threads: what it may read, and how much of it. */
 import sharp from 'sharp';
-import { MOST_PIXELS } from '#domain/uploads/purposes.ts';
+import { MOST_PIXELS } from '#domain/upload-purposes.ts';
 
 // Of all that libvips reads only these three, whatever a file's first bytes say: SVG loads others, TIFF and PDF unfold.
 sharp.block({ operation: ['VipsForeignLoad'] });

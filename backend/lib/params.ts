@@ -1,6 +1,6 @@
 /** Parameters by date: of each key the value that began last is in force. */
 import { sql, type Transaction } from 'kysely';
-import type { CompanyParams } from '#domain/companies/params.ts';
+import type { CompanyParams } from '#domain/params.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
 import type { Fields, Values } from '#domain/fields.ts';
 import { readStored } from '#domain/stored.ts';

@@ -1,6 +1,6 @@
 /** Files that people sent, as the areas hold them: by the id of the upload, within their own transaction. */
 import { Failure } from '#domain/errors.ts';
-import type { UploadPurpose, UploadSize } from '#domain/uploads/purposes.ts';
+import type { UploadPurpose, UploadSize } from '#domain/upload-purposes.ts';
 import type { Upload } from '#domain/uploads/schema.ts';
 import type { FileAnswer } from './bind.ts';
 import type { Ctx, PublicCtx } from './context.ts';

@@ -4,7 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import { uploads as table } from '#domain/uploads/endpoints.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
-import { MOST_LOOSE, purposes } from '#domain/uploads/purposes.ts';
+import { MOST_LOOSE, purposes } from '#domain/upload-purposes.ts';
 import { area } from '../lib/area.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';

@@ -1,6 +1,6 @@
 /** Runs in a thread: a picture as strangers may see it. Nothing of the file that was sent stays but what it shows. */
 import sharp from 'sharp';
-import { SIDES } from '#domain/uploads/purposes.ts';
+import { SIDES } from '#domain/upload-purposes.ts';
 import { decode } from '../lib/decoder.ts';
 import type { Pressed } from './area.ts';
 

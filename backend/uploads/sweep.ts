@@ -1,4 +1,4 @@
-import { KEPT_HOURS } from '#domain/uploads/purposes.ts';
+import { KEPT_HOURS } from '#domain/upload-purposes.ts';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Job } from '../lib/context.ts';
 

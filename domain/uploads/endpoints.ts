@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { MOST_UPLOAD_BYTES } from './purposes.ts';
+import { MOST_UPLOAD_BYTES } from '../upload-purposes.ts';
 import { sending, upload, uploadSize } from './schema.ts';
 
 export const uploads = {

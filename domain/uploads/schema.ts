@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from '../machine.ts';
 import { cleanName } from './name.ts';
-import { purposes, SIDES } from './purposes.ts';
+import { purposes, SIDES } from '../upload-purposes.ts';
 
 /** What a file is for and what it is called; the file itself is the body. */
 export const sending = z.object({

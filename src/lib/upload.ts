@@ -1,6 +1,6 @@
 import { defaultMessage } from '#domain/errors.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
-import type { UploadPurpose } from '#domain/uploads/purposes.ts';
+import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { answered, apiPath, CallError, type CallAnswer } from './call.ts';
 
 /** The calls whose body is a file, and what they are told of it beside its name. */

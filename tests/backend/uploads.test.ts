@@ -9,7 +9,7 @@ import { hold, release } from '#backend/lib/uploads.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { deleteFiles, sweep } from '#backend/uploads/sweep.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { MOST_UPLOAD_BYTES, type UploadPurpose } from '#domain/uploads/purposes.ts';
+import { MOST_UPLOAD_BYTES, type UploadPurpose } from '#domain/upload-purposes.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { aPng } from '#tests/support/images.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_UPLOAD_BYTES } from '#domain/uploads/purposes.ts';
+import { MOST_UPLOAD_BYTES } from '#domain/upload-purposes.ts';
 import { createGateway } from '#gateway/app.ts';
 import {
   allPrivileges,

@@ -1,7 +1,7 @@
 /** Files that people, phones and attackers send for a photo, each small and made here, and what has to become of them. */
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import type { UploadPurpose } from '#domain/uploads/purposes.ts';
+import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { aPdf } from './a-pdf.ts';
 import { aJpeg, aPng, chunk } from './images.ts';
 import { workbookOf, zipOf } from './xlsx.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
-import type { UploadPurpose } from '#domain/uploads/purposes.ts';
+import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { created, type Calls, type Side } from '../area.ts';
 
 /** A photo of one colour, as a camera makes it. */

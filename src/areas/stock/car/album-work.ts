@@ -1,6 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 import type { Album, Photo } from '#domain/stock/album-schema.ts';
-import { purposes } from '#domain/uploads/purposes.ts';
+import { purposes } from '#domain/upload-purposes.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';

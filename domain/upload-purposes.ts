@@ -1,8 +1,8 @@
 /** What files are sent for: what each may be, who sends it and who sees it. Limits of all uploads stand here and nowhere else. */
-import { customerRights } from '../customers/rights.ts';
-import { anyOf } from '../rights.ts';
-import { stockRights } from '../stock/rights.ts';
-import { scan, type UploadKind } from './kinds.ts';
+import { customerRights } from './customers/rights.ts';
+import { anyOf } from './rights.ts';
+import { stockRights } from './stock/rights.ts';
+import { scan, type UploadKind } from './uploads/kinds.ts';
 
 interface Purpose {
   kinds: readonly UploadKind[];

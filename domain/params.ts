@@ -1,8 +1,8 @@
-import type { FiscalSettings } from '../preferences/fiscal.ts';
-import type { PrivacySettings } from '../privacy/setting-fields.ts';
-import type { QuoteSettings } from '../quotes/setting-fields.ts';
-import type { StockSettings } from '../stock/setting-fields.ts';
-import type { UsedSettings } from '../stock/used-setting-fields.ts';
+import type { FiscalSettings } from './preferences/fiscal.ts';
+import type { PrivacySettings } from './privacy/setting-fields.ts';
+import type { QuoteSettings } from './quotes/setting-fields.ts';
+import type { StockSettings } from './stock/setting-fields.ts';
+import type { UsedSettings } from './stock/used-setting-fields.ts';
 
 type Named<Group extends string, S> = { [K in keyof S & string as `${Group}.${K}`]: S[K] };
 
