@@ -94,6 +94,17 @@ export function telephone(text: string): string {
 /** An ISO instant as `14:30`. */
 export const time = (iso: string): string => clock().format(new Date(iso));
 
+/** An address in one line; '' where nothing of it is known. */
+export function addressLine({
+  address,
+  cap,
+  city,
+  province,
+}: Record<'address' | 'cap' | 'city' | 'province', string | null>): string {
+  const town = [cap, city, province && `(${province})`].filter(Boolean).join(' ');
+  return [address, town].filter(Boolean).join(', ');
+}
+
 export const yesNo = (value: boolean): string => (value ? 'Sì' : 'No');
 
 const ITALIAN = /^-?(([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d*)?|,\d+)$/;

@@ -1,22 +1,39 @@
-import type { Ctx } from './context.ts';
+import type { Ctx, HeavyCtx } from './context.ts';
 
 /** How a company looks on its documents. */
 export interface Look {
-  /** Of titles and lines, `#rrggbb`. */
+  /** `#rrggbb` of headings and lines; dark enough for white text. */
   colour: string;
-  /** Behind the figures that count, `#rrggbb`. */
+  /** `#rrggbb` behind the figures that count; light enough for text. */
   accent: string;
-  /** PNG or JPEG under this key of the file store, with its size in pixels; null: no logo. */
-  logo: { key: string; width: number; height: number } | null;
+  /** PNG or JPEG. */
+  logo: Uint8Array | null;
 }
 
-/** The look of the caller's company today; a document reads the logo's bytes by its key, outside of the transaction. */
-export async function readLook(ctx: Pick<Ctx, 'db' | 'user'>): Promise<Look> {
-  const { colour, accent, logoKey, logoWidth, logoHeight } = await ctx.db
+/** A look whose logo is not read yet: it lies in the file store under this key. */
+export type UnreadLook = Look & { logo: null; logoKey: string | null };
+
+/** The look of the caller's company as it is now; what is issued keeps it in the document that is kept. */
+export async function readLook({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<UnreadLook> {
+  const { colour, accent, logoKey } = await db
     .selectFrom('companies')
-    .select(['colour', 'accent', 'logoKey', 'logoWidth', 'logoHeight'])
-    .where('companyId', '=', ctx.user.companyId)
+    .select(['colour', 'accent', 'logoKey'])
+    .where('companyId', '=', user.companyId)
     .executeTakeFirstOrThrow();
-  const logo = logoKey === null ? null : { key: logoKey, width: logoWidth!, height: logoHeight! };
-  return { colour, accent, logo };
+  return { colour, accent, logo: null, logoKey };
 }
+
+/** The look with its logo, from a store, which is asked when no transaction is open. A logo that is away is left out. */
+export async function withLogo(
+  files: Pick<HeavyCtx['files'], 'get'>,
+  { colour, accent, logoKey }: UnreadLook,
+): Promise<Look> {
+  return { colour, accent, logo: logoKey === null ? null : await files.get(logoKey) };
+}
+
+const logoPath = (logo: Uint8Array): string => (logo[0] === 0x89 ? 'logo.png' : 'logo.jpg');
+
+/** What a template reads of a look, and the pictures that it places for it. */
+export const lookView = ({ colour, accent, logo }: Look) => ({ colour, accent, logo: logo ? logoPath(logo) : '' });
+export const lookPictures = ({ logo }: Pick<Look, 'logo'>): Record<string, Uint8Array> =>
+  logo ? { [logoPath(logo)]: logo } : {};

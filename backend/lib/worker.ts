@@ -21,7 +21,7 @@ const threads = new Piscina({
 const require = createRequire(import.meta.url);
 
 /**
- * Calls `name` of the backend's `module` (such as `quotes/document.ts`) in a thread and gives what it returns. `input` and answer are
+ * Calls `name` of the backend's `module` (such as `documents/draw.ts`) in a thread and gives what it returns. `input` and answer are
  * copied, so they are plain data; what it throws is thrown here, as a plain Error.
  */
 export const inThread = <Answer>(module: string, name: string, input: unknown): Promise<Answer> =>

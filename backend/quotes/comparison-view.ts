@@ -1,14 +1,15 @@
-import { compile, type Rendered } from '../documents/press.ts';
+import type { Drawing } from '../documents/draw.ts';
 import type { Reckoned } from '#domain/quotes/changes.ts';
 import { compareQuotes } from '#domain/quotes/comparison.ts';
 import { day, money } from '#domain/italian.ts';
 import type { Body } from '#domain/catalog/terms.ts';
-import { carDrawing, logoPath, type Look } from './document-look.ts';
+import { lookPictures, lookView, type Look } from '../lib/look.ts';
+import { carDrawing } from './document-look.ts';
 
 /** Quotes side by side, as they are printed. */
 export interface ComparisonDocument {
   company: string;
-  look: Pick<Look, 'colour' | 'accent' | 'logo'>;
+  look: Look;
   today: string;
   columns: (Reckoned & { name: string; paint: string | null })[];
 }
@@ -23,9 +24,7 @@ function moreOf(amounts: readonly (number | null)[] | undefined, at: number): st
 function comparisonView({ company, look, today, columns }: ComparisonDocument) {
   return {
     company,
-    colour: look.colour,
-    accent: look.accent,
-    logo: look.logo ? logoPath(look) : '',
+    ...lookView(look),
     title: 'Confronto preventivi',
     date: today.split('-').map(Number),
     day: day(today),
@@ -47,10 +46,9 @@ function comparisonView({ company, look, today, columns }: ComparisonDocument) {
   };
 }
 
-export function renderComparison(data: ComparisonDocument): Rendered {
-  const { look } = data;
-  return compile('quotes/comparison.typ', comparisonView(data), look.logo ? { [logoPath(look)]: look.logo } : {});
-}
-
-/** For a thread: the PDF. */
-export const drawComparison = (data: ComparisonDocument): Uint8Array => renderComparison(data).pdf();
+/** Quotes side by side on one landscape page. */
+export const comparisonDrawing = (data: ComparisonDocument): Drawing => ({
+  template: 'quotes/comparison.typ',
+  view: comparisonView(data),
+  pictures: lookPictures(data.look),
+});

@@ -2,8 +2,9 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
+import { withLogo } from '../lib/look.ts';
 import { inThread } from '../lib/worker.ts';
-import type { ComparisonDocument } from './comparison-view.ts';
+import { comparisonDrawing } from './comparison-view.ts';
 import { documentOf } from './print.ts';
 import { readQuote } from './records.ts';
 import { readSheet } from './sheet.ts';
@@ -26,13 +27,12 @@ export const comparison: VerbOf<typeof table, 'GET /quotes/comparison'> = async 
     return { today: inner.today, found };
   });
   const { company, look } = read.found[0]!;
-  const logo = look.logoKey === null ? null : await ctx.files.get(look.logoKey);
-  const data: ComparisonDocument = {
+  const drawing = comparisonDrawing({
     company,
     today: read.today,
-    look: { colour: look.colour, accent: look.accent, logo },
+    look: await withLogo(ctx.files, look),
     columns: read.found.map(({ column }) => column),
-  };
-  const bytes = await inThread<Uint8Array>('quotes/comparison-view.ts', 'drawComparison', data);
+  });
+  const bytes = await inThread<Uint8Array>('documents/draw.ts', 'drawPdf', drawing);
   return { bytes, type: 'application/pdf', name: 'Confronto preventivi.pdf', inline: true };
 };

@@ -1,21 +1,12 @@
 import { shapes } from '#domain/catalog/shapes.ts';
 import type { Body } from '#domain/catalog/terms.ts';
 
-/** What makes a document look like its company and its car. */
-export interface Look {
-  /** `#rrggbb` of headings and lines; dark enough for white text. */
-  colour: string;
-  /** `#rrggbb` behind the figures that count; light enough for text. */
-  accent: string;
-  /** PNG or JPEG. */
-  logo: Uint8Array | null;
+/** The car on a document. */
+export interface Drawn {
   body: Body;
   /** `#rrggbb` of the paint; null: none was chosen. */
   paint: string | null;
 }
-
-/** Where the press finds a logo: files of this name are made for one document. */
-export const logoPath = ({ logo }: Pick<Look, 'logo'>): string => (logo?.[0] === 0x89 ? 'logo.png' : 'logo.jpg');
 
 /** How many numbers each command of the drawings takes; those in small letters are relative to where the pen is. */
 const takes: Record<string, number> = { M: 2, l: 2, h: 1, H: 1, v: 1, c: 6, C: 6, s: 4 };
@@ -43,7 +34,7 @@ function stepsOf(path: string): number[][][] {
 }
 
 /** The car by its body and paint, nose to the left, in a box of 240 × 84: what the template draws. */
-export function carDrawing({ body, paint }: Pick<Look, 'body' | 'paint'>) {
+export function carDrawing({ body, paint }: Drawn) {
   const { body: hull, glass, wheels } = shapes[body] ?? shapes.hatchback;
   return { hull: stepsOf(hull), glass: stepsOf(glass), wheels, paint: paint ?? '#8a93a3' };
 }

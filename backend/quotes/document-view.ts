@@ -8,14 +8,16 @@ import type { UsedCar } from '#domain/quotes/used-car.ts';
 import type { Warranty } from '#domain/quotes/warranty.ts';
 import type { IptExemption } from '#domain/quotes/terms.ts';
 import { expenseTypeOf } from '#domain/quotes/transfer.ts';
+import type { Drawing } from '../documents/draw.ts';
 import { financingView, type FinancingData } from './document-financing.ts';
-import { carDrawing, type Look } from './document-look.ts';
+import { lookPictures, type Look } from '../lib/look.ts';
+import { carDrawing, type Drawn } from './document-look.ts';
 import { letterView, type Letter } from './letter-view.ts';
 
 /** What a printed quote says; amounts in cents, days `YYYY-MM-DD`. The numbers are those of the pricing engine, as they are. */
 export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look'> {
   /** Without it: the colours of the house, and no picture. */
-  look?: Look;
+  look?: Look & Drawn;
   maker: string;
   model: string;
   version: Version;
@@ -137,3 +139,10 @@ export function documentView(data: QuoteDocument) {
     privacy: `I dati personali indicati sono trattati da ${data.company.name}, titolare del trattamento, solo per preparare e gestire questo preventivo (art. 6, par. 1, lett. b, Regolamento UE 2016/679); l’informativa completa è disponibile in sede. Il preventivo non è una proposta di acquisto: l’accettazione diventa vincolante con il contratto.`,
   };
 }
+
+/** The printed quote. */
+export const quoteDrawing = (data: QuoteDocument): Drawing => ({
+  template: 'quotes/quote.typ',
+  view: documentView(data),
+  pictures: data.look ? lookPictures(data.look) : {},
+});

@@ -1,27 +1,18 @@
-import { day, telephone } from '#domain/italian.ts';
-import { logoPath, type Look } from './document-look.ts';
-import { place } from './place.ts';
+import { addressLine, day, telephone } from '#domain/italian.ts';
+import { headView, type Company } from '../documents/letterhead.ts';
+import type { Look } from '../lib/look.ts';
 
 /** What every document of a sale says beside its prices; days `YYYY-MM-DD`. */
 export interface Letter {
   /** Printed large behind a draft. */
   watermark?: 'BOZZA';
-  look: Pick<Look, 'colour' | 'accent' | 'logo'>;
+  look: Look;
   /** Null for a draft. */
   number: string | null;
   revision: number;
   issuedOn: string;
   expiresOn: string | null;
-  company: {
-    name: string;
-    address: string;
-    cap: string;
-    city: string;
-    province: string;
-    vatNumber: string;
-    phone: string;
-    email: string;
-  };
+  company: Company;
   seller: { name: string; phone: string | null; email: string };
   customer: {
     name: string;
@@ -50,22 +41,16 @@ export function letterView(data: Letter, name: string) {
   const { company, customer, seller, look } = data;
   const number = data.number ?? 'Bozza';
   return {
-    watermark: data.watermark ?? '',
-    colour: look.colour,
-    accent: look.accent,
-    logo: look.logo ? logoPath(look) : '',
-    documentTitle: `${name} ${number}`,
-    date: data.issuedOn.split('-').map(Number),
-    number,
-    revisionAndDate: [data.revision > 1 && `revisione ${data.revision}`, day(data.issuedOn)]
-      .filter(Boolean)
-      .join(' · '),
-    company: {
-      name: company.name,
-      address: place(company),
-      contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
-    },
-    footerLine: [company.name, company.vatNumber && `P. IVA ${company.vatNumber}`].filter(Boolean).join(' · '),
+    ...headView({
+      look,
+      company,
+      number,
+      title: `${name} ${number}`,
+      revision: data.revision,
+      date: data.issuedOn,
+      watermark: data.watermark ?? '',
+      footerLine: [company.name, company.vatNumber && `P. IVA ${company.vatNumber}`].filter(Boolean).join(' · '),
+    }),
     seller: {
       name: seller.name,
       lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
@@ -73,7 +58,7 @@ export function letterView(data: Letter, name: string) {
     customer: customer && {
       name: customer.name,
       lines: [
-        place(customer),
+        addressLine(customer),
         [customer.taxCode && `C.F. ${customer.taxCode}`, customer.vatNumber && `P. IVA ${customer.vatNumber}`]
           .filter(Boolean)
           .join(' · '),

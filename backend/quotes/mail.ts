@@ -62,7 +62,7 @@ export const quoteMail: Job<{ companyId: number; id: number }> = {
     if (!mail) return;
     const { to, subject, text, replyTo, of, quote, linkId } = mail;
     try {
-      const { name, bytes } = await pdfOf(of.paper, { files, inside }, quote.id);
+      const { name, bytes } = await pdfOf(of.printed, { files, inside }, quote.id);
       const content = Buffer.from(bytes as Uint8Array);
       const attachments = [{ filename: name, content, contentType: 'application/pdf' }];
       await sendMail(config, { to, subject, text, ...(replyTo && { replyTo }), attachments });

@@ -69,7 +69,7 @@ const read: VerbOf<Table, 'GET /offers'> = (call, { query }) =>
 
 const document: VerbOf<Table, 'GET /offers/document'> = async (call, { query }) => {
   const { companyId, recordId, of } = await follow(call, query.token);
-  return pdfOf(of.paper, { files: call.files, inside: (work) => call.asCompany(companyId, null, work) }, recordId);
+  return pdfOf(of.printed, { files: call.files, inside: (work) => call.asCompany(companyId, null, work) }, recordId);
 };
 
 const opened: VerbOf<Table, 'POST /offers/opened'> = (call, { body }) =>

@@ -5,8 +5,8 @@ import { quoteHref } from '../lib/links.ts';
 import { whereabouts } from '../lib/whereabouts.ts';
 import { documentView } from './document-view.ts';
 import { moves } from './moves.ts';
-import type { Paper } from './paper.ts';
-import { documentOf, quotePaper } from './print.ts';
+import type { Printed } from './paper.ts';
+import { documentOf, printedQuote } from './print.ts';
 import { readQuote, type QuoteRecord } from './records.ts';
 import { whyGone } from './gone.ts';
 import { readSeller } from './texts.ts';
@@ -29,7 +29,7 @@ type Shown = Without<Offer>;
 
 /** A kind of record that a private link opens. */
 export interface Offered {
-  paper: Paper;
+  printed: Printed;
   read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Held>;
   /** Throws `conflict` where it cannot be accepted any more. */
   accept(ctx: Ctx, input: { params: { id: number }; version: number; body: { acceptedBy: string } }): Promise<unknown>;
@@ -65,7 +65,7 @@ async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'que
 
 /** Quotes to a customer. */
 export const quoteOffered: Offered = {
-  paper: quotePaper,
+  printed: printedQuote,
   async read(ctx, id, options) {
     const quote = await readQuote(ctx, id, options);
     const { version, number, sellerId, customerName, vehicle } = quote;

@@ -6,16 +6,16 @@ import { inMargin } from '#domain/quotes/vat.ts';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { Ctx } from '../lib/context.ts';
-import type { QuoteDocument } from './document.ts';
-import type { Look } from './document-look.ts';
-import { prints, readLook, type Paper } from './paper.ts';
+import { readLook, type UnreadLook } from '../lib/look.ts';
+import type { Drawn } from './document-look.ts';
+import { quoteDrawing, type QuoteDocument } from './document-view.ts';
+import { prints, type Printed } from './paper.ts';
 import { readQuote, type QuoteRecord } from './records.ts';
 import { readSheet } from './sheet.ts';
 import { peopleOf, readTexts } from './texts.ts';
 
-type Unread = Look & { logoKey: string | null };
 /** A quote whose logo is not read yet. */
-type PrintedQuote = QuoteDocument & { look: Unread };
+type PrintedQuote = QuoteDocument & { look: UnreadLook & Drawn };
 
 /** What the printed quote says: the snapshot once issued, today's prices marked as a draft before. Costs are never in it. */
 export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<PrintedQuote> {
@@ -62,7 +62,7 @@ export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<PrintedQ
 }
 
 /** The company's look with the car as it was chosen. */
-async function lookOf(ctx: Ctx, sheet: PriceSheet, priced: Priced): Promise<Unread> {
+async function lookOf(ctx: Ctx, sheet: PriceSheet, priced: Priced): Promise<UnreadLook & Drawn> {
   const look = await readLook(ctx);
   const chosen = priced.options.find(({ kind }) => kind === 'colour')?.id;
   const paint = sheet.options.find(({ id, kind, standard }) =>
@@ -75,15 +75,21 @@ const nameOf = (quote: QuoteRecord) =>
   `Preventivo ${quote.number ?? `bozza ${quote.id}`}${quote.revision > 1 ? ` rev. ${quote.revision}` : ''}`;
 
 /** Quotes on paper. */
-export const quotePaper: Paper = {
+export const printedQuote: Printed = {
   entity: 'quote',
   async read(ctx, id) {
     const quote = await readQuote(ctx, id);
-    return { name: nameOf(quote), isFinal: quote.snapshot !== null, data: await documentOf(ctx, quote) };
+    const data = await documentOf(ctx, quote);
+    return {
+      name: nameOf(quote),
+      isFinal: quote.snapshot !== null,
+      look: data.look,
+      drawing: (look) => quoteDrawing({ ...data, look: { ...data.look, ...look } }),
+    };
   },
 };
 
-const { document, pages, page } = prints(quotePaper);
+const { document, pages, page } = prints(printedQuote);
 export const quotePrints = {
   'GET /quotes/:id/document': document,
   'GET /quotes/:id/preview': pages,

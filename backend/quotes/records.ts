@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { addressLine } from '#domain/italian.ts';
 import { refusalOf } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
@@ -16,7 +17,6 @@ import type { Kept } from '../lib/move.ts';
 import { checkVisible, type Owned } from '../lib/scope.ts';
 import { writeWords } from '../lib/search.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
-import { place } from './place.ts';
 import { readApproval } from './stored-approval.ts';
 import { readSnapshot, type Snapshot } from './stored.ts';
 
@@ -56,7 +56,7 @@ export async function readQuote(ctx: Ctx, id: number, { lock = false } = {}): Pr
   const { phone, email, address, cap, city, province, ...stored } = row;
   const quote = {
     ...stored,
-    contact: row.customerId === null ? null : { phone, email, address: place({ address, cap, city, province }) },
+    contact: row.customerId === null ? null : { phone, email, address: addressLine({ address, cap, city, province }) },
     state: row.state as QuoteState,
     closeReason: row.closeReason as CloseReason | null,
     draft: readDraft(row.draft),

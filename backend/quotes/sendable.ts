@@ -7,8 +7,8 @@ import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { take } from '../lib/move.ts';
 import { readQuoteSettings } from '../lib/params.ts';
-import type { Paper } from './paper.ts';
-import { quotePaper } from './print.ts';
+import type { Printed } from './paper.ts';
+import { printedQuote } from './print.ts';
 import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
 import { readSeller } from './texts.ts';
 
@@ -29,7 +29,7 @@ export interface Sendable {
   /** In messages, links and audit. */
   entity: 'quote' | 'b2b_quote';
   table: 'quotes' | 'b2b_quotes';
-  paper: Paper;
+  printed: Printed;
   /** Throws `not_found` or `forbidden`. */
   read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Outgoing>;
   /** Locked, where it may be sent; throws as `take`. */
@@ -83,7 +83,7 @@ const outgoing = (quote: QuoteRecord): Outgoing => ({
 export const quoteSendable: Sendable = {
   entity: 'quote',
   table: 'quotes',
-  paper: quotePaper,
+  printed: printedQuote,
   read: async (ctx, id, options) => outgoing(await readQuote(ctx, id, options)),
   take: async (ctx, id) => outgoing(await take(ctx, quoteKept, { id, action: 'send' })),
   draft: async (ctx, id, sent) => {

@@ -1,8 +1,9 @@
 import { Failure } from '#domain/errors.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
+import { readCompany } from '../documents/letterhead.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readQuoteSettings } from '../lib/params.ts';
-import type { QuoteDocument } from './document.ts';
+import type { QuoteDocument } from './document-view.ts';
 
 /** The words around the figures of a printed quote. */
 export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'customer' | 'conditions'>;
@@ -23,11 +24,7 @@ export async function readTexts(
   { sellerId, customerId, footer }: { sellerId: number; customerId: number | null; footer: Footer },
 ): Promise<Texts> {
   const { companyId } = ctx.user;
-  const company = await ctx.db
-    .selectFrom('companies')
-    .select(['name', 'address', 'cap', 'city', 'province', 'vatNumber', 'phone', 'email'])
-    .where('companyId', '=', companyId)
-    .executeTakeFirstOrThrow();
+  const company = await readCompany(ctx);
   const seller = await readSeller(ctx, sellerId);
   const settings = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const customer = customerId === null ? null : await readCustomer(ctx, customerId);

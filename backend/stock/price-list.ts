@@ -8,7 +8,7 @@ import type { FileAnswer } from '../lib/bind.ts';
 import type { HeavyCtx } from '../lib/context.ts';
 import { condition, readMany, type Listed, type Query } from '../lib/list.ts';
 import { isHeld } from './shown.ts';
-import { drawPaper, letterheadOf } from './paper.ts';
+import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import type { UsedCarRecord } from './records.ts';
 import type { NewCarRecord } from './new/records.ts';
 
@@ -88,7 +88,7 @@ export async function priceList<R extends { archived: boolean; reservedUntil: st
   const { cars, head } = await ctx.inside(async (inner) => {
     const listed = await condition(inner, of, query);
     const wanted = query.ids ? sql<SqlBool>`${listed} and r.id = any(${[...query.ids]}::bigint[])` : listed;
-    return { cars: await readMany(inner, of, query, wanted, { limit: MOST + 1 }), head: await letterheadOf(inner) };
+    return { cars: await readMany(inner, of, query, wanted, { limit: MOST + 1 }), head: await readLetterhead(inner) };
   });
   if (cars.length > MOST)
     throw new Failure('invalid', `Un listino ha al massimo ${MOST} auto: restringere l’elenco con i filtri.`);
@@ -100,7 +100,7 @@ export async function priceList<R extends { archived: boolean; reservedUntil: st
     name,
     cars: all.toSorted(byName),
   }));
-  const bytes = await drawPaper(ctx, head, {
+  const bytes = await drawDocument(ctx, head, {
     template: 'stock/price-list.typ',
     title: `Listino ${title.toLowerCase()}`,
     number: title,

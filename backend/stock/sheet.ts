@@ -7,7 +7,7 @@ import { readUpload } from '../lib/uploads.ts';
 import { usedCars } from './list.ts';
 import { isShown, pageTokenOf } from './page.ts';
 import { nameOf } from './records.ts';
-import { drawPaper, letterheadOf } from './paper.ts';
+import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import { equipmentOf, factsOf } from './shown.ts';
 
 /** Lines of equipment that one page holds beside the rest. */
@@ -44,7 +44,7 @@ export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = asy
     const read = await readOne(inner, usedCars, params.id);
     return {
       car: read,
-      head: await letterheadOf(inner),
+      head: await readLetterhead(inner),
       cover: read.coverId === null ? null : await readUpload(inner, read.coverId),
     };
   });
@@ -53,7 +53,7 @@ export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = asy
   const open = isShown(car);
   const address = `${config.PUBLIC_ORIGIN}/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}`;
   const name = nameOf(car);
-  const bytes = await drawPaper(ctx, head, {
+  const bytes = await drawDocument(ctx, head, {
     template: 'stock/sheet.typ',
     title: name,
     number: car.code,

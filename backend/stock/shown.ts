@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf, type Field } from '#domain/fields.ts';
 import { Failure } from '#domain/errors.ts';
-import { integer } from '#domain/italian.ts';
+import { addressLine, integer } from '#domain/italian.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { shownStates } from '#domain/stock/photos.ts';
 import type { shownCalls } from '#domain/stock/shown-endpoints.ts';
@@ -80,10 +80,7 @@ export async function sellerOf({ db, user }: Ctx): Promise<ShownCar['company']> 
     .select(['name', 'address', 'cap', 'city', 'province', 'phone', 'email'])
     .where('companyId', '=', user.companyId)
     .executeTakeFirstOrThrow();
-  return {
-    ...company,
-    address: [address, [cap, city, `(${province})`].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-  };
+  return { ...company, address: addressLine({ address, cap, city, province }) };
 }
 
 const show: VerbOf<typeof shownCalls, 'GET /stock/shown'> = async (call, { query }) => {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { renderQuote } from '#backend/quotes/document.ts';
 import { secondStepOf } from '#domain/financials/second-step.ts';
 import { money } from '#domain/italian.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { aChoice, aPlan, workedExample } from '#tests/support/price-sheet.ts';
-import { sampleDocument } from './quote-sample.ts';
+import { renderQuote, sampleDocument } from './quote-sample.ts';
 
 /** One space for every white space, so that line breaks of the page do not matter. */
 const flat = (text: string) => text.replace(/\s+/g, ' ');

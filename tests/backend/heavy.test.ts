@@ -63,6 +63,6 @@ test.each(heavy)('%s holds no connection while it works, and never waits for a s
 
 test('passwords, papers, sheets and pictures were among it', () => {
   expect([...places]).toEqual(
-    expect.arrayContaining(['argon2', 'lib/password-guess.ts', 'lib/export.ts', 'lib/redraw.ts', 'quotes/document.ts']),
+    expect.arrayContaining(['argon2', 'lib/password-guess.ts', 'lib/export.ts', 'lib/redraw.ts', 'documents/draw.ts']),
   );
 });

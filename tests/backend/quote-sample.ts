@@ -1,4 +1,5 @@
-import type { QuoteDocument } from '#backend/quotes/document.ts';
+import { render } from '#backend/documents/draw.ts';
+import { quoteDrawing, type QuoteDocument } from '#backend/quotes/document-view.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { workedExample } from '#tests/support/price-sheet.ts';
 
@@ -71,3 +72,5 @@ export function sampleDocument(more = 0, change: Partial<QuoteDocument> = {}): Q
     ...change,
   };
 }
+
+export const renderQuote = (data: QuoteDocument) => render(quoteDrawing(data));

@@ -2,11 +2,12 @@ import { day, integer, money, percent } from '#domain/italian.ts';
 import type { B2bPriced, B2bTax } from '#domain/quotes/b2b/priced.ts';
 import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
 import { netOf } from '#domain/money.ts';
+import type { Drawing } from '#backend/documents/draw.ts';
+import { lookPictures } from '#backend/lib/look.ts';
 import { letterView, type Letter } from '../letter-view.ts';
 
 /** What a printed wholesale offer says; amounts in cents. The numbers are those of the pricing, as they are; margins are not in it. */
 export interface B2bDocument extends Letter {
-  template: 'b2b';
   priced: Omit<B2bPriced, 'margin'>;
   /** What is done with the papers, in words. */
   transfer: string;
@@ -62,3 +63,10 @@ export function b2bView(data: B2bDocument) {
     mentions: priced.regimes.map(({ mention }) => mention),
   };
 }
+
+/** The printed offer. */
+export const b2bDrawing = (data: B2bDocument): Drawing => ({
+  template: 'quotes/b2b/offer.typ',
+  view: b2bView(data),
+  pictures: lookPictures(data.look),
+});

@@ -6,7 +6,7 @@ import type { Offered } from '../offered.ts';
 import { allThere } from './cars.ts';
 import { b2bView } from './document.ts';
 import { b2bMoves } from './moves.ts';
-import { b2bPaper, documentOf } from './print.ts';
+import { printedB2b, documentOf } from './print.ts';
 import { readB2b, type B2bRecord } from './records.ts';
 
 async function standing(ctx: Ctx, quote: B2bRecord): Promise<Offer['state']> {
@@ -33,7 +33,7 @@ async function show(ctx: Ctx, quote: B2bRecord): Promise<Omit<TraderOffer, 'ques
 
 /** Wholesale offers to a trader, who buys the cars by accepting. */
 export const b2bOffered: Offered = {
-  paper: b2bPaper,
+  printed: printedB2b,
   async read(ctx, id, options) {
     const quote = await readB2b(ctx, id, options);
     const { version, number, sellerId, customerName, vehicle } = quote;

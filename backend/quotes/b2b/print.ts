@@ -1,9 +1,11 @@
 import { dayInRome } from '#domain/dates.ts';
 import { transfers } from '#domain/quotes/b2b/terms.ts';
 import type { Ctx } from '#backend/lib/context.ts';
-import { prints, readLook, type Paper } from '../paper.ts';
+import { readLook } from '#backend/lib/look.ts';
+import { prints, type Printed } from '../paper.ts';
 import { readTexts } from '../texts.ts';
 import { derive } from './derive.ts';
+import { b2bDrawing } from './document.ts';
 import { readB2b, type B2bRecord } from './records.ts';
 
 /** What the printed offer says: the snapshot once issued, the stock of today marked as a draft before. Margins are never in it. */
@@ -14,7 +16,6 @@ export async function documentOf(ctx: Ctx, quote: B2bRecord) {
   const { margin: _, ...shown } = priced;
   return {
     ...(!snapshot && { watermark: 'BOZZA' as const }),
-    template: 'b2b' as const,
     number: quote.number,
     revision: quote.revision,
     expiresOn: quote.expiresOn,
@@ -29,20 +30,22 @@ export async function documentOf(ctx: Ctx, quote: B2bRecord) {
 }
 
 /** Wholesale offers on paper. */
-export const b2bPaper: Paper = {
+export const printedB2b: Printed = {
   entity: 'b2b_quote',
   async read(ctx, id) {
     const quote = await readB2b(ctx, id);
     const { number, revision, snapshot } = quote;
+    const data = await documentOf(ctx, quote);
     return {
       name: `Offerta ${number ?? `bozza ${id}`}${revision > 1 ? ` rev. ${revision}` : ''}`,
       isFinal: snapshot !== null,
-      data: await documentOf(ctx, quote),
+      look: data.look,
+      drawing: (look) => b2bDrawing({ ...data, look }),
     };
   },
 };
 
-const { document, pages, page } = prints(b2bPaper);
+const { document, pages, page } = prints(printedB2b);
 export const b2bPrints = {
   'GET /quotes/b2b/:id/document': document,
   'GET /quotes/b2b/:id/preview': pages,

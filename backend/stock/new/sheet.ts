@@ -3,7 +3,7 @@ import { integer, money } from '#domain/italian.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import { readOne } from '#backend/lib/records.ts';
-import { drawPaper, letterheadOf } from '../paper.ts';
+import { drawDocument, readLetterhead } from '#backend/documents/letterhead.ts';
 import { sheetView } from '../sheet.ts';
 import { HORSES } from '../shown.ts';
 import { newCars } from './list.ts';
@@ -14,7 +14,7 @@ import { technicalOf } from './technical.ts';
 export const newSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx, { params }) => {
   const { car, technical, head } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, newCars, params.id);
-    return { car: read, technical: await technicalOf(inner, read), head: await letterheadOf(inner) };
+    return { car: read, technical: await technicalOf(inner, read), head: await readLetterhead(inner) };
   });
   const { kw, cc, co2, euroClass, seats } = technical;
   const name = nameOf(car);
@@ -33,7 +33,7 @@ export const newSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async 
     ['Colore', technical.colour],
   ];
   const facts = said.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]));
-  const bytes = await drawPaper(ctx, head, {
+  const bytes = await drawDocument(ctx, head, {
     template: 'stock/sheet.typ',
     title: name,
     number: car.code,
