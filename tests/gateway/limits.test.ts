@@ -171,3 +171,12 @@ describe('logins', () => {
     expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([60, 429]);
   });
 });
+
+test('invented links shut no private link of their address: what opens nothing is counted by the backend', async () => {
+  const world = open({ RATE_LIMIT: 300 }, { clock: () => 0 });
+  const call = (name: string) => world.app.request(`/offers?token=${name.padEnd(40, 'x')}`);
+  world.upstream.answer = () => Response.json({ error: 'not_found', message: 'no', requestId: 'x' }, { status: 404 });
+  for (let n = 0; n < 100; n++) expect((await call(`invented-${n}`)).status).toBe(404);
+  world.upstream.answer = undefined;
+  expect((await call('held')).status).toBe(200);
+});
