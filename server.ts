@@ -24,8 +24,8 @@ start().catch((error: Error) => {
 
 async function start(): Promise<void> {
   process.env.NODE_ENV ??= 'production';
-  const { PORT, HOST } = await prepareConfig();
-  front = await openFront(PORT, HOST);
+  const { PORT, HOST, TRUSTED_PROXIES } = await prepareConfig();
+  front = await openFront(PORT, HOST, { strangers: { proxies: TRUSTED_PROXIES } });
   // With PORT=0 the system has chosen the port; site and mails name it.
   process.env.PUBLIC_ORIGIN ||= `http://localhost:${front.port}`;
   const config = readConfig(process.env);

@@ -17,6 +17,8 @@ interface Shape {
   audience?: Audience;
   /** Any one of these numbers is enough (specification §6); empty or absent: audience alone decides. */
   privileges?: readonly number[];
+  /** Public, and opened by the token of a private link: invented ones are counted where they are looked up. */
+  link?: boolean;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** What comes back; absent: 204. `'file'`: bytes with their own content type. */

@@ -12,6 +12,7 @@ import { createDoors } from './doors.ts';
 import type { Env, GatewayConfig, Upstream } from './env.ts';
 import { type Caller, createForward } from './forward.ts';
 import { FILE_POLICY, securityHeaders } from './headers.ts';
+import { recognise } from './known.ts';
 import { createArrivals, createQuotas, limitBody, limitStrangers, limitTime, timeOf } from './limits.ts';
 import { addressBehind, requestIdOf, requestLine } from './log.ts';
 import { readSession, unsealToken } from './session.ts';
@@ -107,6 +108,7 @@ export function createGateway({
     const token = c.get('token');
     const user = token ? await users.of(token, callerOf(c)) : null;
     if (user) {
+      recognise(c.req.raw.headers);
       c.set('user', user);
       quotas.call(c, user, endpoint);
     } else {
@@ -128,7 +130,10 @@ export function createGateway({
   /** A session that was ended elsewhere is forgotten at once: else the login page would send back to the page that sent there. */
   const ask: typeof forward = async (name, input, caller) => {
     try {
-      return await forward(name, input, caller);
+      const forwarded = await forward(name, input, caller);
+      const { link }: Endpoint = endpoints[name];
+      if (link) recognise(caller.headers);
+      return forwarded;
     } catch (error) {
       if (isRefused(error, name) && caller.token) users.end(caller.token);
       throw error;
@@ -186,6 +191,7 @@ export function createGateway({
       const token = await unsealToken(request.headers, config);
       const user = token ? await users.of(token, visit(visitor)) : null;
       if (!token || !user) return null;
+      recognise(request.headers);
       quotas.page(user);
       const session = { user };
       tokens.set(session, token);

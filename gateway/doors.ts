@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { networkOf } from '#domain/auth/rules.ts';
 import type { session as loginAnswer } from '#domain/auth/schema.ts';
 import type { secondSession, Step } from '#domain/auth/second-factor.ts';
-import { split } from '#domain/endpoint.ts';
+import type { Endpoint } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Env, GatewayConfig } from './env.ts';
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const RESETS = 30;
 /** Calls that end with a session. */
 const ENTRIES: readonly CallName[] = ['POST /auth/login', 'POST /auth/code', 'POST /auth/activation/confirm'];
-const isDoor = (name: CallName) => endpoints[name].audience === 'public' && split(name).path.startsWith('/auth/');
+const isDoor = ({ audience, link }: Endpoint) => audience === 'public' && !link;
 type Entered = z.output<typeof loginAnswer> | z.output<typeof secondSession> | Step;
 
 /** What the gateway does beside forwarding at login, logout and the other calls of auth: the session cookie begins and ends here. */
@@ -33,8 +33,8 @@ export interface Doors {
 
 /**
  * Coarse limits stand in front of the backend's throttling per account, which holds across processes: 60 attempts a minute
- * and address at the doors of accounts, 10 wrong logins in 3 minutes per account and address (reliability.md A6). Private links are none of
- * them: invented ones would shut those of everybody behind the address, so the backend counts what opens nothing.
+ * and address for public calls, 10 wrong logins in 3 minutes per account and address (reliability.md A6). Calls by private link are
+ * left out: invented ones would shut those of everybody behind the address, so the backend counts what opens nothing.
  */
 export function createDoors(config: GatewayConfig, clock: () => number, users: Users): Doors {
   const cookie = sessionCookie(config);
@@ -58,7 +58,7 @@ export function createDoors(config: GatewayConfig, clock: () => number, users: U
     close,
     knock(c, name, input) {
       const isLogin = name === 'POST /auth/login';
-      if (config.RATE_LIMIT !== 0 && isDoor(name)) {
+      if (config.RATE_LIMIT !== 0 && isDoor(endpoints[name])) {
         const network = networkOf(c.get('ip'));
         refuseBeyond(byAddress.take(network));
         if (name === 'POST /auth/reset') refuseBeyond(resets.take(network));

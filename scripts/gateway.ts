@@ -17,8 +17,8 @@ async function start(): Promise<void> {
     );
   const dataDir = resolve(import.meta.dirname, '..', process.env.DATA_DIR || '.data');
   process.env.SESSION_SECRET ||= await keptSecret(resolve(dataDir, 'session.key'));
-  const { PORT, HOST } = readConfig(process.env);
-  const front = await openFront(PORT, HOST);
+  const { PORT, HOST, TRUSTED_PROXIES } = readConfig(process.env);
+  const front = await openFront(PORT, HOST, { strangers: { proxies: TRUSTED_PROXIES } });
   process.env.PUBLIC_ORIGIN ||= `http://localhost:${front.port}`;
   const gateway = createGateway({ upstream: fetch, config: readConfig(process.env) });
   const app = new Hono().route('/api', gateway.app);

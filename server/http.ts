@@ -6,10 +6,16 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import { Server as NetServer, type AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as afterPoll, setTimeout as sleep } from 'node:timers/promises';
 import { BARE_POLICY, startingPage, unreadPage } from './bare-pages.ts';
+import { MOST_CONNECTIONS, PATIENCE, type Patience, watchStrangers } from './strangers.ts';
+
+export interface FrontOptions {
+  /** Set where the world asks: how long strangers may keep a connection, and how many proxies stand in front. */
+  strangers?: { proxies: number; patience?: Patience };
+}
 
 export interface Front {
   port: number;
@@ -32,7 +38,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Listens before anything else starts, so that a taken port is known at once and probes get an answer: `/healthz` (the process
  * lives) and `/readyz` (requests would succeed). Throws a sentence for the person when the address cannot be had.
  */
-export async function openFront(port: number, host: string): Promise<Front> {
+export async function openFront(port: number, host: string, { strangers }: FrontOptions = {}): Promise<Front> {
   let handler: RequestListener | undefined;
   let isReady = async () => false;
   /** Set by the stop; ends when no connection is taken any more. */
@@ -77,7 +83,7 @@ export async function openFront(port: number, host: string): Promise<Front> {
     });
     handler(request, response);
   };
-  // A client that sends its headers drop by drop is cut within 20 s; a photo may take two minutes from a phone.
+  // A client that sends its headers drop by drop is cut within 20 s; a photo may take two minutes from a phone of somebody who is known.
   const limits = {
     headersTimeout: 15_000,
     requestTimeout: 130_000,
@@ -85,7 +91,11 @@ export async function openFront(port: number, host: string): Promise<Front> {
     connectionsCheckingInterval: 5000,
   };
   const server = createServer(limits, answer);
-  server.maxConnections = 5000;
+  server.maxConnections = MOST_CONNECTIONS;
+  if (strangers) {
+    const cut = (socket: Socket) => (socket.writable ? unread(socket, 408) : socket.destroy());
+    watchStrangers(server, { patience: PATIENCE, ...strangers, cut });
+  }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Behind an answer that is on its way a page would be read as part of it.
     const isAnswered = [...running, ...streams].some((each) => each.socket === socket && each.headersSent);

@@ -5,7 +5,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { recognise } from '#gateway/known.ts';
 import { loadAssets } from '../server/assets.ts';
 import { openFront } from '../server/http.ts';
 
@@ -241,6 +242,82 @@ describe('what a person looks at is a page', () => {
     const closed = front.close(60_000);
     expect(await body(port, '/dealer', { headers: html })).toBe(`GET /dealer localhost:${port} 503`);
     await closed;
+  });
+});
+
+describe('a connection of nobody that is known', () => {
+  const patience = { wholeMs: 600, freeMs: 200, bytesPerSecond: 1000, most: 10, everyMs: 20 };
+  /** Bytes on a connection of their own, then pieces one at a time; what came back, and whether it is open. */
+  function drip(port: number, first: string, piece = '', times = Infinity) {
+    const heard = { text: '', open: true };
+    const socket = connect(port, '127.0.0.1', () => go(first, piece, times));
+    const timers: NodeJS.Timeout[] = [];
+    const go = (begin: string, more: string, left: number) => {
+      socket.write(begin);
+      const timer = setInterval(() => (left-- > 0 ? socket.write(more) : clearInterval(timer)), 50);
+      timers.push(timer);
+    };
+    socket.on('data', (part) => (heard.text += part)).on('error', () => {});
+    socket.on('close', () => (timers.forEach(clearInterval), (heard.open = false)));
+    onTestFinished(() => void socket.destroy());
+    return Object.assign(heard, { go });
+  }
+  const post = (path: string, bytes = 100_000) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${bytes}\r\n\r\n`;
+  /** Answers who is done; knows who asks for `/known`, and answers `/refused` at once. */
+  async function openedFor({ proxies = 0, most = patience.most } = {}) {
+    const front = await openFront(0, '127.0.0.1', { strangers: { proxies, patience: { ...patience, most } } });
+    onTestFinished(() => front.close(0));
+    front.serve(
+      (asked, response) => {
+        if (asked.url === '/known') recognise(new Headers({ 'x-socket': asked.headers['x-socket'] as string }));
+        if (asked.url === '/refused') response.writeHead(401, { 'content-length': 2 }).end('no');
+        else if (asked.url !== '/working') asked.resume().on('end', () => response.end('whole'));
+      },
+      async () => true,
+    );
+    return front.port;
+  }
+  test('is closed when its request drips, in its head, its body or behind its answer, and when it takes too long', async () => {
+    const port = await openedFor();
+    const slow = [
+      drip(port, 'POST / HTTP/1.1\r\n', 'a'),
+      drip(port, post('/'), 'a'),
+      drip(port, post('/refused'), 'a'),
+      drip(port, post('/').replace('Host', 'X-Socket: 1\r\nHost'), 'a'),
+      drip(port, post('/'), 'a'.repeat(2000)),
+    ];
+    await expect.poll(() => slow.map(({ open }) => open), { timeout: 5000 }).toEqual(slow.map(() => false));
+    expect(slow.map(({ text }) => text.slice(9, 12))).toEqual(['408', '408', '401', '408', '408']);
+  });
+
+  test('keeps its minutes once the gateway has recognised who asks; behind a proxy each request shows it anew', async () => {
+    for (const proxies of [0, 1]) {
+      const port = await openedFor({ proxies });
+      const known = drip(port, post('/known', 16), 'a', 16);
+      await expect.poll(() => known.text, { timeout: 5000 }).toContain('whole');
+      known.go(post('/', 16), 'a', 16);
+      await expect
+        .poll(() => (known.open ? known.text.split('whole').length : 'closed'), { timeout: 5000 })
+        .toBe(proxies === 0 ? 3 : 'closed');
+    }
+  });
+
+  test('is one of a fifth: who waits for longest makes room, not who is answered or known', async () => {
+    const port = await openedFor({ most: 4 });
+    const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const known = drip(port, ask('/known'));
+    const working = drip(port, ask('/working'));
+    const coming = drip(port, post('/'));
+    await expect.poll(() => known.text).toContain('whole');
+    const idle = drip(port, '');
+    const crowd = [drip(port, ''), drip(port, '')];
+    await expect.poll(() => [idle.open, coming.open]).toEqual([false, true]);
+    for (let n = 0; n < 3; n++) {
+      const next = drip(port, ask('/'));
+      await expect.poll(() => next.text.slice(9, 12)).toBe('200');
+    }
+    expect([known.open, working.open, crowd.filter(({ open }) => open).length]).toEqual([true, true, 0]);
   });
 });
 

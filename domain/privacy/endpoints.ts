@@ -73,12 +73,14 @@ export const privacy = {
   'GET /privacy/page': endpoint({
     summary: 'What a person sees on their own page, by private link',
     audience: 'public',
+    link: true,
     query: z.object({ token }),
     answer: privacyPage,
   }),
   'POST /privacy/page': endpoint({
     summary: 'What a person chooses on their own page, by private link',
     audience: 'public',
+    link: true,
     body: pageInput,
     answer: privacyPage,
   }),

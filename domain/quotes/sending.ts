@@ -106,12 +106,14 @@ export const sendingCalls = {
   'GET /offers': endpoint({
     summary: 'The quote or wholesale offer that a private link opens',
     audience: 'public',
+    link: true,
     query: withToken,
     answer: offer,
   }),
   'GET /offers/document': endpoint({
     summary: 'Its document as PDF/A',
     audience: 'public',
+    link: true,
     query: withToken,
     answer: 'file',
     heavy: 'short',
@@ -119,16 +121,19 @@ export const sendingCalls = {
   'POST /offers/opened': endpoint({
     summary: 'It is on the screen of who holds the link; the seller is told the first time',
     audience: 'public',
+    link: true,
     body: withToken,
   }),
   'POST /offers/question': endpoint({
     summary: 'Ask the seller something; ten questions a link',
     audience: 'public',
+    link: true,
     body: withToken.extend({ text: written(1000, 'Scrivere la domanda') }),
   }),
   'POST /offers/accept': endpoint({
     summary: 'Accept it as long as it is good; the cars of a wholesale offer are sold',
     audience: 'public',
+    link: true,
     body: withToken.extend({ name: line.min(2, 'Inserire nome e cognome').max(100, 'Al massimo 100 caratteri') }),
   }),
 };

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { visits } from '#tests/support/pages.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
@@ -135,4 +136,35 @@ test('what is refused before it is a page is a page all the same, in the theme a
     for (const part of ['data-theme="dark"', 'href="/fms"']) expect(page.text, status).toContain(part);
   }
   expect((await ask('/fms', 'PROPFIND', {})).text).toContain('href="/"');
+});
+
+test('a stranger who sends drop by drop is cut within seconds; who has a session goes on', async () => {
+  const login = await fetch(`${serverUrl()}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-session': 'bearer' },
+    body: JSON.stringify({ email: DEMO_USERS.director, password: DEMO_PASSWORD }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const drip = (path: string, type: string, header = '') => {
+    const heard = { text: '', open: true };
+    const socket = connect(Number(new URL(serverUrl()).port), 'localhost');
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${header}Content-Type: ${type}\r\nContent-Length: 1000`;
+    socket.write(`${head}\r\n\r\n`);
+    const timer = setInterval(() => socket.write('x'), 200);
+    socket.on('data', (part) => (heard.text += part)).on('error', () => {});
+    socket.on('close', () => (clearInterval(timer), (heard.open = false)));
+    onTestFinished(() => void socket.destroy());
+    return { heard, end: () => (clearInterval(timer), socket.write('x'.repeat(1000))) };
+  };
+  const photo = '/api/uploads?purpose=stock_photo&name=a.jpg';
+  const own = drip(photo, 'application/octet-stream', `Authorization: Bearer ${token}\r\n`);
+  const strangers = [
+    drip('/api/auth/login', 'application/json'),
+    drip('/', 'application/x-www-form-urlencoded'),
+    drip(photo, 'application/octet-stream', 'Authorization: Bearer invented\r\n'),
+  ];
+  await expect.poll(() => strangers.map(({ heard }) => heard.open), { timeout: 15_000 }).toEqual([false, false, false]);
+  // It is no photo, which is only known at its end.
+  own.end();
+  await expect.poll(() => own.heard.text).toMatch(/^HTTP\/1.1 422 /);
 });
