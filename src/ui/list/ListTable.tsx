@@ -79,13 +79,7 @@ export function ListTable({
   const sums = spec.totals;
   const summed = sums && columns.some(({ key }) => sums[key] && page[sums[key]] !== null);
   return (
-    // A browser's translation would change the texts that the island reads its rows from (once.ts).
-    <table
-      className="grid list-table"
-      data-area={spec.area}
-      translate="no"
-      aria-rowcount={total > COUNT_LIMIT ? -1 : total + 1}
-    >
+    <table className="grid list-table" aria-rowcount={total > COUNT_LIMIT ? -1 : total + 1}>
       <colgroup>
         {selected && <col className="pick" width={SELECT_WIDTH} />}
         {columns.map(({ key, width }) => (

@@ -175,10 +175,8 @@ export type ListPage<R extends Row = Row> = { rows: R[]; total: number; counts?:
 >;
 
 export interface ListData {
-  /** With the counts of the list's views, then of the saved ones. Its rows are the server's alone: see once.ts. */
+  /** With the counts of the list's views, then of the saved ones. */
   page: ListPage;
-  /** What the table does not say of its rows. */
-  rest?: string;
   saved: SavedView[];
   /** The address that the page was asked with, from `?` on. */
   search: string;

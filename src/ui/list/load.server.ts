@@ -1,7 +1,6 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
 import type { ListData, ListSpec } from './columns.ts';
 import { fetchPage, viewsOf } from './load.ts';
-import { pack } from './once.ts';
 import { readState, stateParams } from './state.ts';
 
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
@@ -19,5 +18,5 @@ export async function loadList(call: Call, spec: ListSpec, search: string): Prom
     state: stateParams(spec, readState(spec, new URLSearchParams(view.state).toString())),
   }));
   const page = await fetchPage(call, spec, { state, offset: state.offset, views: viewsOf(spec, { saved }) });
-  return { ...pack(spec, search, page), saved, search };
+  return { page, saved, search };
 }

@@ -7,7 +7,6 @@ import { read, write } from '#site/stores/persisted.ts';
 import type { ListData, ListPage, ListSpec, Row } from './columns.ts';
 import type { GridHandle } from './Grid.tsx';
 import { fetchPage, viewsOf } from './load.ts';
-import { rowsOf } from './once.ts';
 import { keptState, modes, readState, searchOf, stateParams, type ListState } from './state.ts';
 
 const why = (error: unknown) => (error instanceof CallError ? error.message : words.failed);
@@ -15,7 +14,7 @@ const why = (error: unknown) => (error instanceof CallError ? error.message : wo
 /** What the list shows: address, kept filters, rows from the server. The old rows stay until the new ones are here. */
 export function useList(spec: ListSpec, data: ListData) {
   const [state, setState] = useState(() => readState(spec, data.search));
-  const [page, setPage] = useState<ListPage>(() => ({ ...data.page, rows: rowsOf(spec, data) }));
+  const [page, setPage] = useState(data.page);
   const [counts, setCounts] = useState(data.page.counts ?? []);
   const [failed, setFailed] = useState<string | null>(null);
   /** Are rows on their way that the page will show? 2: for so long that it says so. */

@@ -22,7 +22,6 @@ import { badgeOf, cellText } from '#site/ui/list/cells.tsx';
 import { arrange, arrangeAs, columnsFor, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
 import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
 import { loadList } from '#site/ui/list/load.server.ts';
-import { pack, rowsOf } from '#site/ui/list/once.ts';
 import {
   chipsOf,
   isView,
@@ -253,41 +252,6 @@ describe('cells', () => {
   });
 });
 
-describe('rows that stand in the HTML once', () => {
-  const rows = [
-    { id: 1, version: 3, code: 'A1', description: 'Gancio  traino', price: 122_05, cost: -1, taxRate: 22, net: 5 },
-    { id: 2, version: 4, code: '—', description: 'B', price: 0, cost: 7, taxRate: 4.5, net: 5 },
-  ].map((row) => ({
-    ...row,
-    fits: 'Tutti',
-    fittingMinutes: 1234,
-    inStock: row.id === 1,
-    activeFrom: null,
-    activeTo: null,
-  }));
-  const packed = pack(accessories, '', { rows, total: 2, counts: [2] });
-
-  test('the server has them, the island’s properties hold only what the table does not say', () => {
-    expect(rowsOf(accessories, { ...packed, saved: [], search: '' })).toEqual(rows);
-    expect(JSON.parse(JSON.stringify(packed.page))).toEqual({ total: 2, counts: [2] });
-    const { same, each } = JSON.parse(packed.rest!);
-    // A dash that is the code itself reads as nothing: the code comes along.
-    expect(each).toEqual({ id: [1, 2], version: [3, 4], code: ['A1', '—'], taxRate: [22, 4.5] });
-    expect(same).toEqual({ net: 5, activeFrom: null });
-  });
-
-  test('the browser reads them back as they were', () => {
-    const shown = accessories.columns.filter(({ hidden }) => !hidden);
-    const line = (row: Row) => ({
-      querySelectorAll: () => shown.map((column) => ({ textContent: cellText(column, row) })),
-    });
-    vi.stubGlobal('document', { querySelector: () => ({ querySelectorAll: () => rows.map(line) }) });
-    const wire = JSON.parse(JSON.stringify({ ...packed, saved: [], search: '' }));
-    expect(rowsOf(accessories, wire)).toEqual(rows);
-    vi.unstubAllGlobals();
-  });
-});
-
 describe('rows are asked for beside what filters offer', () => {
   const some = [...people, { id: 11, name: 'Lumera' }];
   const staff = { ...keeper, held: Object.values(p) };
@@ -331,23 +295,6 @@ describe('rows are asked for beside what filters offer', () => {
     });
     expect(asked(early)).toEqual(asked(known));
   });
-
-  test.each(['used', 'new'] as const)(
-    'a band of ageing that the company has set is read back from the table of %s cars',
-    (kind) => {
-      const [early, known] = lists[`${kind}Stocks`]!;
-      const rows = ['fresh', 'normal', 'slow', 'aged', null].map((band, id) => ({ id, band, state: 'reserved' }));
-      const search = '?columns=band';
-      const shown = columnsFor(known, 'band').filter(({ hidden }) => !hidden);
-      const line = (row: Row) => ({
-        querySelectorAll: () => shown.map((one) => ({ textContent: cellText(one, row) })),
-      });
-      vi.stubGlobal('document', { querySelector: () => ({ querySelectorAll: () => rows.map(line) }) });
-      const wire = JSON.parse(JSON.stringify({ ...pack(early, search, { rows, total: 5 }), saved: [], search }));
-      expect(rowsOf(known, wire)).toEqual(rows);
-      vi.unstubAllGlobals();
-    },
-  );
 
   test('every page of a list waits once', () => {
     const pages = globSync('src/pages/**/*.astro')
