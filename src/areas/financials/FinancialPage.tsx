@@ -5,12 +5,8 @@ import { financials as words } from '#site/messages/it/financials.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
 import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
-import { standing } from '#site/ui/standing.tsx';
 import { layoutOf, parts, type Baskets } from './form.ts';
-
-/** The form need not wait for what the sample computes with. */
-const load = () => import('./Sample.tsx');
-const Sample = standing(load, import.meta.env.SSR ? (await load()).default : null, { wake: true });
+import { Sample } from './Sample.tsx';
 
 const calls = pricedCalls('financials');
 

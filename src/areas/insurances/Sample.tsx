@@ -12,7 +12,7 @@ type Commission = { commissionPercent?: number; rappelPercent?: number };
 const all = formOf(sampleFields, { value: { span: 6 }, financed: { span: 6 }, usage: { span: 6, look: 'switch' } });
 
 /** The premium for a car that is tried, while its tariff is written. */
-export default function Sample({ tariff }: { tariff: Tariff & Commission }) {
+export function Sample({ tariff }: { tariff: Tariff & Commission }) {
   const [risk, setRisk] = useState(sampleRisk);
   const other = tariff.type === 'credit_protection' ? 'value' : 'financed';
   const asked = { ...risk, province: risk.province.trim().toUpperCase() };

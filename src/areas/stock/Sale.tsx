@@ -1,15 +1,26 @@
+import { day, money } from '#domain/italian.ts';
+import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
-import { standing } from '#site/ui/standing.tsx';
+import { saleChannels } from '#domain/stock/terms.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
+import { Facts } from '#site/ui/record/Facts.tsx';
 
-const load = () => import('./SaleFacts.tsx');
-const SaleFacts = standing(load, import.meta.env.SSR ? (await load()).default : null);
-
-/** To whom a car was sold, once it was. */
+/** To whom a car was sold, once it was, as it was entered or came from an offer. */
 export function Sale({ sale }: Pick<UsedCar, 'sale'>) {
   return (
     sale && (
       <section className="card sec">
-        <SaleFacts sale={sale} />
+        <Facts
+          rows={[
+            [words.sold, money(sale.price)],
+            [words.channel, saleChannels[sale.channel]],
+            [words.saleRegime, sale.regime && saleRegimes[sale.regime].label],
+            [words.buyer, sale.buyer],
+            [words.soldOn, day(sale.soldOn)],
+            [words.document, sale.document],
+            [words.deliveredOn, sale.deliveredOn && day(sale.deliveredOn)],
+          ]}
+        />
       </section>
     )
   );

@@ -4,13 +4,8 @@ import { percentGiven } from '#domain/quotes/caps.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
-import type { Reason } from '#site/areas/quotes/builder/Consent.tsx';
-import { standing } from '#site/ui/standing.tsx';
+import { Consent, type Reason } from '#site/areas/quotes/builder/Consent.tsx';
 import { useB2b } from './store.ts';
-
-/** Most offers need none. */
-const load = () => import('#site/areas/quotes/builder/Consent.tsx');
-const Consent = standing(load, import.meta.env.SSR ? (await load()).default : null, { wake: true });
 
 /** Prices past what may be given alone, beneath the cars. */
 export function B2bApproval() {

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { money } from '#domain/italian.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
-import { answering } from '#site/areas/quotes/issued/answering.ts';
 import { Letters } from '#site/areas/quotes/issued/Letters.tsx';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -35,9 +34,10 @@ export default function B2bHistory({ given }: { given: B2bStory | null }) {
   if (!history) return null;
   return (
     <div className="history">
-      <div onClickCapture={answering(history.events, (id, text) => setAnswers({ id, text }))}>
-        <Letters events={history.events} answers={mayAnswer} />
-      </div>
+      <Letters
+        events={history.events}
+        onAnswer={mayAnswer ? (question, text) => setAnswers({ id: question, text }) : undefined}
+      />
       {history.revisions.length > 1 && (
         <>
           <h3>{words.notes.revisions}</h3>

@@ -1,12 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { discountFacts, isPast, outgrown, overValuation } from '#domain/quotes/caps.ts';
 import { limitsOf } from '#domain/quotes/rules.ts';
-import { standing } from '#site/ui/standing.tsx';
+import { PastCap } from './PastCap.tsx';
 import { useBuilder } from './store.ts';
-
-/** Most quotes have none. */
-const load = () => import('./PastCap.tsx');
-const PastCap = standing(load, import.meta.env.SSR ? (await load()).default : null, { wake: true });
 
 /** A discount past the cap, beside the discounts. */
 export function Approval() {

@@ -13,15 +13,13 @@ import { InsuranceSection } from './InsuranceSection.tsx';
 import { Later } from './Later.tsx';
 import { NotesSection } from './NotesSection.tsx';
 import { Repriced } from './Repriced.tsx';
+import { Revised } from './Revised.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
 import { BuilderContext, createBuilder, useAbout, type Builder as Store, type BuilderProps } from './store.ts';
 import { Total } from './Total.tsx';
 import { UsedSection } from './UsedSection.tsx';
-import { standing } from '#site/ui/standing.tsx';
 import { VersionSection } from './VersionSection.tsx';
 
-const loadRevised = () => import('./Revised.tsx');
-const Revised = standing(loadRevised, import.meta.env.SSR ? (await loadRevised()).default : null, { wake: true });
 const History = lazy(() => import('./History.tsx'));
 const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx'));
 const Conflict = lazy(() => import('./Conflict.tsx'));

@@ -44,7 +44,7 @@ interface Props {
 }
 
 /** What is past the cap, beside it: why it stops the quote, and the one press that goes on. */
-export default function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk, onChange }: Props) {
+export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk, onChange }: Props) {
   const [dialog, setDialog] = useState<'ask' | 'refuse' | null>(null);
   const key = useRef('');
   const may =

@@ -12,14 +12,10 @@ import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { FinancialDocument } from './documents.tsx';
 import { choosePlan, MOST_BESIDE, putBeside, withAmount } from './financing.ts';
+import { FutureValue } from './FutureValue.tsx';
 import { PlanCard, type Place } from './PlanCard.tsx';
 import { useBuilder } from './store.ts';
-import { standing } from '#site/ui/standing.tsx';
 import { Turned } from './Turned.tsx';
-
-/** Most plans have no large instalment at their end. */
-const load = () => import('./FutureValue.tsx');
-const FutureValue = standing(load, import.meta.env.SSR ? (await load()).default : null, { wake: true });
 
 const say = words.financial;
 const Schedule = lazy(() => import('./Schedule.tsx'));

@@ -14,7 +14,7 @@ import { useBuilder } from './store.ts';
 const say = words.financial;
 
 /** Kilometres a year and the last large instalment of a plan that has one. */
-export default function FutureValue({ plan, choice }: { plan: Plan; choice: FinancingChoice }) {
+export function FutureValue({ plan, choice }: { plan: Plan; choice: FinancingChoice }) {
   const store = useBuilder();
   const { offer, financed } = useStore(store.$priced);
   const own = { ...choice, amount: financed };

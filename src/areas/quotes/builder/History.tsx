@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { call } from '#site/lib/call.ts';
 import type { Around } from '#site/areas/quotes/issued/around.ts';
-import Told from '#site/areas/quotes/issued/Told.tsx';
+import { Told } from '#site/areas/quotes/issued/Told.tsx';
 import { useBuilder } from './store.ts';
 
 /** What happened to the quote and its revisions. Loaded when it is opened; the parent's key loads it again after each change on the server. */

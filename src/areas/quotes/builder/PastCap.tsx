@@ -5,7 +5,7 @@ import { below, percentGiven, type DiscountFacts, type Limits } from '#domain/qu
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { approvals as words } from '#site/messages/it/quotes-list.ts';
-import Consent, { type Reason } from './Consent.tsx';
+import { Consent, type Reason } from './Consent.tsx';
 import { useBuilder } from './store.ts';
 
 /** What the discount is past: the lowest price of a used car, or a percentage of the list. */
@@ -17,7 +17,7 @@ function pastOf(facts: DiscountFacts, { cap, floor }: Limits): string {
 }
 
 /** What is past the cap of the discounts, and who consents to it. */
-export default function PastCap({
+export function PastCap({
   facts,
   limits,
   asked,

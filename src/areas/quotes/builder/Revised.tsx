@@ -3,7 +3,7 @@ import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 
 /** Of which quote a draft is the next revision, and which one the customer holds. */
-export default function Revised({ quote: { number, revision, newest } }: { quote: Quote }) {
+export function Revised({ quote: { number, revision, newest } }: { quote: Quote }) {
   return (
     <p className="callout">
       <span className="grow">{t(words.draftOf, { n: revision, number: number ?? '', before: revision - 1 })}</span>

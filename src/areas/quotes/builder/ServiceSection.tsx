@@ -4,16 +4,8 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { ServiceDocument } from './documents.tsx';
 import { Items } from './Items.tsx';
-import { standing } from '#site/ui/standing.tsx';
 import { useBuilder, useDraft } from './store.ts';
-
-/** Only of a used car. */
-const loadWarranty = () => import('./WarrantyChoice.tsx');
-const WarrantyChoice = standing(loadWarranty, import.meta.env.SSR ? (await loadWarranty()).default : null, {
-  wake: true,
-});
-const loadNone = () => import('./NoServices.tsx');
-const NoServices = standing(loadNone, import.meta.env.SSR ? (await loadNone()).default : null, { wake: true });
+import { WarrantyChoice } from './WarrantyChoice.tsx';
 
 const places = {
   services: { list: 'services', ids: 'serviceIds', toggle: 'toggleService' },
@@ -41,7 +33,7 @@ export function ServiceSection({ name }: { name: keyof typeof places }) {
           </a>
         </p>
       )}
-      {all.length === 0 && <NoServices name={name} />}
+      {all.length === 0 && <p className="muted">{words.services[name]}</p>}
       {all.length > MOST_OPEN ? (
         <details className="choices" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>

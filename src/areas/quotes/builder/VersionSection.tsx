@@ -10,13 +10,9 @@ import { VersionDocument } from './documents.tsx';
 import { Options } from './Options.tsx';
 import { toldText, Undo } from './OptionRow.tsx';
 import { Province } from './Province.tsx';
+import { StockCar } from './StockCar.tsx';
 import { useAmount, useBuilder } from './store.ts';
-import { standing } from '#site/ui/standing.tsx';
 import { Turned } from './Turned.tsx';
-
-/** Most quotes are for a car that is to be ordered. */
-const load = () => import('./StockCar.tsx');
-const StockCar = standing(load, import.meta.env.SSR ? (await load()).default : null, { wake: true });
 
 type Option = PriceSheet['options'][number];
 const say = words.version;

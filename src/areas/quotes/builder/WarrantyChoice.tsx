@@ -6,7 +6,7 @@ import { Checkbox } from '#site/ui/Choice.tsx';
 import { useBuilder } from './store.ts';
 
 /** The legal warranty of a used car: 24 months, or 12 where the customer agrees to it in writing; who buys for a business has its own. */
-export default function WarrantyChoice({ car }: { car: UsedCar }) {
+export function WarrantyChoice({ car }: { car: UsedCar }) {
   const store = useBuilder();
   const draft = useStore(store.$draft);
   const { title, text } = warrantyOf(draft, car);

@@ -1,6 +1,5 @@
 import { call, CallError } from '#site/lib/call.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
-import { kit } from '#site/messages/it/kit.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const card = document.getElementById('approvals')!;
@@ -58,8 +57,8 @@ card.addEventListener('click', async ({ target }) => {
 
 enhance(form, async (data) => {
   const [reason, note] = [text(data, 'reason'), text(data, 'note')];
-  if (!reason) return showErrors(form, '', { reason: kit.chooseReason });
-  if (reason === 'other' && !note.trim()) return showErrors(form, '', { note: kit.writeNote });
+  if (!reason) return showErrors(form, '', { reason: card.dataset.chooseReason! });
+  if (reason === 'other' && !note.trim()) return showErrors(form, '', { note: card.dataset.writeNote! });
   try {
     await call('POST /approvals/:id/refuse', { ...seen(chosen!), body: { reason: reason as 'other', note } });
     void toast(refused!, { kind: 'ok' });

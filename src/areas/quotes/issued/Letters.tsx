@@ -5,13 +5,13 @@ import { Timeline } from '#site/ui/Timeline.tsx';
 /** Longer ones are folded. */
 const SHORT = 160;
 
-/** What happened, with what was written to the customer and back; presses to answer are heard around it (answering.ts). */
+/** What happened, with what was written to the customer and back; `onAnswer` gets the question and its text. */
 export const Letters = ({
   events,
-  answers = false,
+  onAnswer,
 }: {
   events: CallAnswer<'GET /quotes/:id/timeline'>['events'];
-  answers?: boolean;
+  onAnswer?: ((question: number, text: string) => void) | undefined;
 }) => (
   <Timeline
     events={events}
@@ -26,8 +26,8 @@ export const Letters = ({
               <p className="written letter">{text}</p>
             </details>
           ))}
-        {question !== undefined && answers && (
-          <button type="button" className="btn small" data-press={question}>
+        {question !== undefined && onAnswer && (
+          <button type="button" className="btn small" onClick={() => onAnswer(question, text ?? '')}>
             {words.next.answer}
           </button>
         )}

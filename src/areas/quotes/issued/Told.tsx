@@ -45,17 +45,17 @@ function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) 
 }
 
 /** What happened to the quote and its revisions, with what was written to the customer and back. */
-export default function Told({
+export function Told({
   story,
   difference,
-  answers,
-}: Pick<Around, 'story' | 'difference'> & { answers?: boolean }) {
+  onAnswer,
+}: Pick<Around, 'story' | 'difference'> & { onAnswer?: (question: number, text: string) => void }) {
   const { $actions } = useBuilder();
   const maySend = useStore($actions).includes('send');
   return (
     <>
       <Revisions story={story} difference={difference} />
-      <Letters events={story.events} answers={answers && maySend} />
+      <Letters events={story.events} onAnswer={maySend ? onAnswer : undefined} />
     </>
   );
 }

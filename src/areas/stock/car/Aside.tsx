@@ -109,7 +109,7 @@ function Tasks(seen: Seen) {
 }
 
 /** What is known of the car: its price and margin, its age, what is to be done. */
-export default function Aside(seen: Seen) {
+export function Aside(seen: Seen) {
   return (
     <>
       <Price {...seen} />

@@ -2,12 +2,9 @@ import { useStore } from '@nanostores/react';
 import { apiPath } from '#site/lib/call.ts';
 import { photos as words } from '#site/messages/it/used-cars.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { standing } from '#site/ui/standing.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { Aside } from './Aside.tsx';
 import { useCar, useCarNow } from './store.ts';
-
-const load = () => import('./Aside.tsx');
-const Aside = standing(load, import.meta.env.SSR ? (await load()).default : null, { warm: true });
 
 /** What buyers see of the car, and its address to send. */
 function Page() {

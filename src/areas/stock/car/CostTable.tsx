@@ -1,18 +1,18 @@
 import { money } from '#domain/italian.ts';
-import type { Ledger } from '#domain/stock/schema.ts';
+import type { Cost, Ledger } from '#domain/stock/schema.ts';
 import { costKinds } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import type { Car } from './form.ts';
 
 const amountOf = (cents: number | null) => (cents === null ? '—' : money(cents));
 
-/** The purchase and the ledger, as planned and as it came to; a press on a line (`data-press`) is heard around it. */
-export default function CostTable({
+/** The purchase and the ledger, as planned and as it came to; with `onOpen` a line of the ledger can be pressed. */
+export function CostTable({
   ledger,
   purchaseCost,
   seller,
-  mayChange,
-}: Pick<Car, 'purchaseCost' | 'seller'> & { ledger: Ledger; mayChange: boolean }) {
+  onOpen,
+}: Pick<Car, 'purchaseCost' | 'seller'> & { ledger: Ledger; onOpen: ((line: Cost) => void) | undefined }) {
   const bought = purchaseCost ?? 0;
   return (
     <div className="table-wrap">
@@ -39,8 +39,8 @@ export default function CostTable({
             return (
               <tr key={line.id}>
                 <td>
-                  {mayChange ? (
-                    <button type="button" className="link" data-press={line.id}>
+                  {onOpen ? (
+                    <button type="button" className="link" onClick={() => onOpen(line)}>
                       {name}
                     </button>
                   ) : (

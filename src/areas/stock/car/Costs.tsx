@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Cost } from '#domain/stock/schema.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
-import { pressed, standing } from '#site/ui/standing.tsx';
+import { CostTable } from './CostTable.tsx';
 import { useCar } from './store.ts';
 
 const CostDialog = lazy(() => import('./CostDialog.tsx'));
-const load = () => import('./CostTable.tsx');
-const CostTable = standing(load, import.meta.env.SSR ? (await load()).default : null);
 
 /** What the car cost: its purchase and the ledger, as planned and as it came to. */
 export function Costs() {
@@ -18,15 +16,13 @@ export function Costs() {
   const { purchaseCost, seller } = useStore(store.$value);
   const mayChange = useStore(store.$actions).includes('save');
   const [open, setOpen] = useState<Cost | 'new' | null>(null);
-  /** Also in the table that the server drew. */
-  const press = (event: MouseEvent) => {
-    const id = pressed(event);
-    setOpen((now) => ledger.rows.find((line) => line.id === id) ?? now);
-  };
   const table = (
-    <div onClickCapture={press}>
-      <CostTable ledger={ledger} purchaseCost={purchaseCost} seller={seller} mayChange={mayChange} />
-    </div>
+    <CostTable
+      ledger={ledger}
+      purchaseCost={purchaseCost}
+      seller={seller}
+      onOpen={mayChange ? (line) => setOpen(line) : undefined}
+    />
   );
   return (
     <Section

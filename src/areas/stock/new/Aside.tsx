@@ -105,7 +105,7 @@ function Tasks({ car, papers: rowsOfPapers }: Seen) {
 }
 
 /** What is known of the car: its price and margin, its age, what is to be done. */
-export default function Aside(seen: Seen) {
+export function Aside(seen: Seen) {
   return (
     <>
       <Price {...seen} />

@@ -1,10 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { standing } from '#site/ui/standing.tsx';
+import { Aside } from './Aside.tsx';
 import { useNewCar, useNewCarNow } from './store.ts';
-
-const load = () => import('./Aside.tsx');
-const Aside = standing(load, import.meta.env.SSR ? (await load()).default : null, { warm: true });
 
 /** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
 export function Beside() {

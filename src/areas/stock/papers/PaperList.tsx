@@ -7,19 +7,19 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { endingOf } from './ending.ts';
 import type { PapersStore } from './papers.ts';
 
-/** The papers that there are, until when; a press on one (`data-press`) is heard around it. */
-export default function PaperList({
+/** The papers that there are, until when; with `onOpen` they can be pressed. */
+export function PaperList({
   rows,
   of: { area, params },
-  mayChange,
   today,
   expiryDays,
+  onOpen,
 }: {
   rows: readonly CarPaper[];
   of: Pick<PapersStore, 'area' | 'params'>;
-  mayChange: boolean;
   today: string;
   expiryDays: number;
+  onOpen: ((paper: CarPaper) => void) | undefined;
 }) {
   const scanOf = (paperId: number) => apiPath(`GET ${area}/:paperId/scan`, { params: { ...params, paperId } });
   return (
@@ -30,8 +30,8 @@ export default function PaperList({
         return (
           <li key={paper.id}>
             <span className="grow">
-              {mayChange ? (
-                <button type="button" className="link" data-press={paper.id}>
+              {onOpen ? (
+                <button type="button" className="link" onClick={() => onOpen(paper)}>
                   {name}
                 </button>
               ) : (
