@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accessoryFields } from '#domain/accessories/fields.ts';
 import { textOf } from '#domain/field-text.ts';
 import { endpoints } from '#domain/endpoints.ts';
@@ -19,7 +19,7 @@ import { newList } from '#site/areas/stock/new/new-list.ts';
 import { tyresList } from '#site/areas/tyres/columns.ts';
 import { usersList } from '#site/areas/users/columns.ts';
 import { badgeOf, cellText } from '#site/ui/list/cells.tsx';
-import { arrange, arrangeAs, columnsFor, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
+import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from '#site/ui/list/columns.ts';
 import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
 import { loadList } from '#site/ui/list/load.server.ts';
 import {
