@@ -5,6 +5,7 @@ import { routePath } from 'hono/route';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { opens, split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { Failure, gone } from '#domain/errors.ts';
@@ -112,7 +113,7 @@ export function createBackend({
       const value = await inTurn(STRANGERS, async () => answer(await verb(call, input)));
       await finish();
       if (endpoint.answer === 'file') return answerFile(value as FileAnswer);
-      return answerJson(value, endpoint.creates ? 201 : 200);
+      return marked(endpoint, answerJson(value, endpoint.creates ? 201 : 200));
     }
 
     const { person, sessionId, expiresAt, isService } = found;
@@ -155,8 +156,9 @@ export function createBackend({
       const file = outcome.body as FileAnswer | (() => Promise<FileAnswer>);
       return answerFile(typeof file === 'function' ? await file() : file);
     }
-    if (endpoint.cached) return answerCached(outcome.body as { hash: string }, c.req.header('if-none-match'));
-    return answerJson(outcome.body, outcome.status, outcome.replayed);
+    if (endpoint.cached)
+      return marked(endpoint, answerCached(outcome.body as { hash: string }, c.req.header('if-none-match')));
+    return marked(endpoint, answerJson(outcome.body, outcome.status, outcome.replayed));
   }
 
   async function authenticate(c: Context): Promise<Found> {
@@ -174,6 +176,12 @@ function requestIdOf(c: Context): string {
   const made = randomUUID();
   c.req.raw.headers.set('x-request-id', made);
   return made;
+}
+
+/** Says by which description the answer was checked, so that a gateway of the same table need not check it again. */
+function marked({ answer }: Endpoint, response: Response): Response {
+  if (answer instanceof z.ZodType) response.headers.set(ANSWER_MARK, markOf(answer));
+  return response;
 }
 
 /** The record inside a `stale` failure leaves like any answer: with the keys of the table only. */

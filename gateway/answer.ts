@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorBody, Failure, gone, isGone, statusOf } from '#domain/errors.ts';
 import type { Env } from './env.ts';
+import type { Json } from './forward.ts';
 
 /** What Hono's own steps throw (malformed JSON), said in our words. */
 export function asFailure(error: unknown): Failure {
@@ -14,11 +15,11 @@ export function asFailure(error: unknown): Failure {
 }
 
 /** JSON with its length, which tells who compresses what is too short for it. */
-export function answerJson(c: Context<Env>, value: unknown, status: ContentfulStatusCode): Response {
-  const text = JSON.stringify(value);
+export function answerJson(c: Context<Env>, json: Json, status: ContentfulStatusCode): Response {
+  const body = json.bytes ?? new TextEncoder().encode(JSON.stringify(json.value));
   c.header('content-type', 'application/json');
-  c.header('content-length', String(Buffer.byteLength(text)));
-  return c.body(text, status);
+  c.header('content-length', String(body.byteLength));
+  return c.body(body, status);
 }
 
 /**
@@ -38,5 +39,5 @@ export function answerError(c: Context<Env>, error: unknown, status?: Contentful
     ...(current !== undefined && { current }),
     ...(retryAfter !== undefined && { retryAfter }),
   };
-  return answerJson(c, body, status ?? (statusOf[failure.code] as ContentfulStatusCode));
+  return answerJson(c, { value: body }, status ?? (statusOf[failure.code] as ContentfulStatusCode));
 }

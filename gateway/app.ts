@@ -151,11 +151,11 @@ export function createGateway({
       throw error;
     });
     if (!isSafe(name) && c.get('token')) users.forget(c.get('token')!);
-    const value = await doors.pass(c, name, input, forwarded.value);
+    const json = await doors.pass(c, name, input, forwarded.json);
     const { status, file, headers } = forwarded;
     for (const [header, text] of Object.entries(headers)) c.header(header, text);
     if (status === 204 || status === 304) return c.body(null, status);
-    if (!file) return answerJson(c, value, status);
+    if (!file) return answerJson(c, json!, status);
     c.header('content-security-policy', FILE_POLICY);
     return c.body(file, status);
   };
@@ -201,9 +201,9 @@ export function createGateway({
       checkAccess(endpoints[name], session?.user ?? null);
       const checked = checkPageInput(name, input);
       const token = (session && tokens.get(session)) ?? null;
-      const { value, file, status, headers } = await ask(name, checked, { ...visit(visitor), token });
+      const { json, file, status, headers } = await ask(name, checked, { ...visit(visitor), token });
       if (!isSafe(name) && token) users.forget(token);
-      return (file ? new Response(file, { status, headers }) : value) as never;
+      return (file ? new Response(file, { status, headers }) : json?.value) as never;
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Endpoint } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Env, GatewayConfig } from './env.ts';
-import type { Checked } from './forward.ts';
+import type { Checked, Json } from './forward.ts';
 import { createLimiter, refuseBeyond } from './limits.ts';
 import { cookieOf, deviceCookie, sealToken, SESSION_DOOR, sessionCookie } from './session.ts';
 import type { Users } from './users.ts';
@@ -26,7 +26,7 @@ export interface Doors {
   /** Before forwarding: count attempts of strangers, add what the browser is known by. Throws `too_many`. */
   knock(c: Context<Env>, name: CallName, input: Checked): Checked;
   /** After a good answer: what the caller may see of it; sets or removes the cookie. */
-  pass(c: Context<Env>, name: CallName, input: Checked, value: unknown): Promise<unknown>;
+  pass(c: Context<Env>, name: CallName, input: Checked, json: Json | undefined): Promise<Json | undefined>;
   /** The session is over: forget who it was and take the cookie back. */
   close(c: Context<Env>): void;
 }
@@ -67,23 +67,23 @@ export function createDoors(config: GatewayConfig, clock: () => number, users: U
       const device = isLogin && cookieOf(c.req.raw.headers, remembered.name);
       return device ? { ...input, body: { device: device.slice(0, 200), ...(input.body as object) } } : input;
     },
-    async pass(c, name, input, value) {
+    async pass(c, name, input, json) {
       if (name === 'POST /auth/logout') {
         close(c);
         c.header('clear-site-data', '"cache"');
       }
-      if (!ENTRIES.includes(name)) return value;
+      if (!json || !ENTRIES.includes(name)) return json;
       if (name === 'POST /auth/login') byAccount.clear(account(c, input));
-      const entered = value as Entered;
-      if ('step' in entered) return entered;
+      const entered = json.value as Entered;
+      if ('step' in entered) return json;
       const { token, ...rest } = entered;
       if (!token) throw new Failure('bad_answer', undefined, { cause: new Error('login without token') });
-      if (wantsToken(c)) return value;
+      if (wantsToken(c)) return json;
       setCookie(c, cookie.name, await sealToken(token, config), cookie.options);
-      if (!('device' in rest)) return rest;
+      if (!('device' in rest)) return { value: rest };
       const { device, ...shown } = rest;
       if (device) setCookie(c, remembered.name, device, remembered.options);
-      return shown;
+      return { value: shown };
     },
   };
 }

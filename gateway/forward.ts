@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
@@ -29,11 +30,17 @@ export interface Caller {
   signal?: AbortSignal;
 }
 
-/** A good answer: its allow-listed headers and either the parsed value, a file's stream, or nothing (304: what the caller has still holds). */
+/** A JSON answer. `bytes` are there when the upstream has checked them by this table; else the value has been checked here. */
+export interface Json {
+  readonly value: unknown;
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** A good answer: its allow-listed headers and either JSON, a file's stream, or nothing (304: what the caller has still holds). */
 export interface Forwarded {
   status: 200 | 201 | 204 | 304;
   headers: Record<string, string>;
-  value?: unknown;
+  json?: Json;
   file?: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
@@ -56,13 +63,33 @@ const picked = (from: Headers, names: readonly string[]): Record<string, string>
 const badAnswer = (why: string, cause?: unknown, status?: number) =>
   new Failure('bad_answer', undefined, { cause: new Error(why, { cause }), ...(status && { status }) });
 
-function jsonOf(raw: Raw): unknown {
+function bytesOf(raw: Raw): Uint8Array<ArrayBuffer> {
   if (!/^application\/json\b/i.test(raw.headers.get('content-type') ?? '')) throw badAnswer('not JSON');
+  return raw.body as Uint8Array<ArrayBuffer>;
+}
+
+function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(raw.body as Uint8Array)) as unknown;
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch (cause) {
     throw badAnswer('malformed JSON', cause);
   }
+}
+
+/** Bytes that an upstream of this very table has checked pass as they are; a foreign one's answer is held against the table. */
+function jsonOf(answer: z.ZodType, raw: Raw): Json {
+  const bytes = bytesOf(raw);
+  if (raw.headers.get(ANSWER_MARK) === markOf(answer))
+    return {
+      bytes,
+      get value() {
+        return parse(bytes);
+      },
+    };
+  const parsed = answer.safeParse(parse(bytes));
+  if (parsed.success) return { value: parsed.data };
+  const where = parsed.error.issues.slice(0, 5).map(({ path: at, code }) => `${at.join('.')} ${code}`);
+  throw badAnswer(`against the table: ${where.join(', ')}`);
 }
 
 const codeOf = new Map<number, ErrorCode>(
@@ -82,7 +109,7 @@ function failureOf(endpoint: Endpoint, raw: Raw): Failure {
   if (!code) return badAnswer(`status ${raw.status}`, undefined, raw.status >= 400 ? raw.status : undefined);
   let body: Partial<ErrorBody> = {};
   try {
-    body = (jsonOf(raw) ?? {}) as Partial<ErrorBody>;
+    body = (parse(bytesOf(raw)) ?? {}) as Partial<ErrorBody>;
   } catch {
     return new Failure(code, undefined, retryAfter);
   }
@@ -157,11 +184,6 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
         file: raw.body as ReadableStream<Uint8Array<ArrayBuffer>>,
       };
     }
-    const parsed = (endpoint.answer as z.ZodType).safeParse(jsonOf(raw));
-    if (!parsed.success) {
-      const where = parsed.error.issues.slice(0, 5).map(({ path: at, code }) => `${at.join('.')} ${code}`);
-      throw badAnswer(`against the table: ${where.join(', ')}`);
-    }
-    return { status, headers: allowed, value: parsed.data };
+    return { status, headers: allowed, json: jsonOf(endpoint.answer as z.ZodType, raw) };
   };
 }

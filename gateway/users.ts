@@ -34,7 +34,7 @@ export function createUsers(forward: Forward, clock: () => number): Users {
 
   const ask = async (token: string, caller: Omit<Caller, 'token'>): Promise<User | null> => {
     try {
-      return (await forward('GET /auth/user', {}, { ...caller, token })).value as User;
+      return (await forward('GET /auth/user', {}, { ...caller, token })).json!.value as User;
     } catch (error) {
       if (error instanceof Failure && error.code === 'unauthenticated') return null;
       throw error;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { fill } from '#tests/support/areas.ts';
@@ -24,7 +25,8 @@ describe('answers', () => {
     const answer = await call(as, name, sent);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     expect((table[name].answer as z.ZodType).parse(answer.body)).toEqual(answer.body);
-    const { cached } = table[name];
+    const { cached, answer: promised } = table[name];
+    expect(answer.headers.get(ANSWER_MARK)).toBe(markOf(promised as z.ZodType));
     expect(answer.headers.get('cache-control')).toBe(cached ? 'private, no-cache' : 'no-store');
     const version = typeof answer.body.version === 'number' ? `"v${answer.body.version}"` : null;
     expect(answer.headers.get('etag')).toBe(cached ? `"${answer.body.hash}"` : version);

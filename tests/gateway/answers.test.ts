@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { sampleOf } from '#tests/support/arbitrary.ts';
-import type { CallName } from '#domain/endpoints.ts';
+import { endpoints, type CallName } from '#domain/endpoints.ts';
 import {
   allPrivileges,
   cookieFrom,
@@ -95,6 +96,38 @@ describe('good answers', () => {
     const response = await app.request(...requestOf(name, tokenOf(audience === 'fms' ? 10 : 21, allPrivileges)));
     const text = await response.text();
     expect([response.ok, JSON.stringify(leaking).includes('leak'), text.includes('leak')]).toEqual([true, true, false]);
+  });
+
+  describe('of an upstream that has checked them', () => {
+    const name = 'GET /catalog/makers';
+    const mark = markOf(endpoints[name].answer);
+    const spaced = '[ {"id": 1, "name": "Lumera", "secret": "leak"} ]';
+    const sent = (said: string) => () =>
+      new Response(spaced, { headers: { 'content-type': 'application/json', [ANSWER_MARK]: said } });
+
+    test('pass as they are when it was built from this table', async () => {
+      const { response } = await through(sent(mark), name);
+      expect([response.headers.get('content-length'), await response.text()]).toEqual([String(spaced.length), spaced]);
+      expect(response.headers.get(ANSWER_MARK)).toBeNull();
+    });
+
+    test('are checked all the same when it was built from another', async () => {
+      for (const other of ['', markOf(endpoints['GET /releases'].answer)]) {
+        const { response } = await through(sent(other), name);
+        expect(await response.text()).not.toContain('leak');
+      }
+    });
+
+    test('a page reads them, and malformed ones are a bad answer to it', async () => {
+      const { gateway, upstream } = open();
+      const headers = new Headers({ cookie: await cookieFrom(gateway.app) });
+      const session = await gateway.session(new Request('http://localhost:4321/', { headers }), { headers });
+      upstream.answer = (seen) => (seen.name === name ? sent(mark)() : undefined);
+      expect(await gateway.call(session, name, {}, { headers })).toMatchObject([{ name: 'Lumera' }]);
+      const cut = () => new Response('[{', { headers: { 'content-type': 'application/json', [ANSWER_MARK]: mark } });
+      upstream.answer = (seen) => (seen.name === name ? cut() : undefined);
+      await expect(gateway.call(session, name, {}, { headers })).rejects.toMatchObject({ code: 'bad_answer' });
+    });
   });
 
   describe('that callers keep', () => {

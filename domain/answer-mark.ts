@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Header by which an upstream says that it has checked its answer, and by which description. */
+export const ANSWER_MARK = 'x-answer';
+
+const marks = new WeakMap<z.ZodType, string>();
+
+/**
+ * Mark of an answer's description: the same for two builds exactly when the JSON Schema of the answer is. It keeps releases apart,
+ * nothing is signed by it, so two plain hashes of 32 bits will do.
+ */
+export function markOf(answer: z.ZodType): string {
+  const known = marks.get(answer);
+  if (known) return known;
+  const text = JSON.stringify(z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }));
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < text.length; i++) {
+    const sign = text.charCodeAt(i);
+    high = Math.imul(high ^ sign, 0x9e3779b1);
+    low = Math.imul(low ^ sign, 0x5f356495);
+  }
+  const mark = [high, low].map((half) => (half >>> 0).toString(36)).join('-');
+  marks.set(answer, mark);
+  return mark;
+}
