@@ -140,7 +140,8 @@ export function createBackend({
           {
             key: c.req.header('idempotency-key'),
             call: name,
-            request: `${c.req.path}\n${text}`,
+            path: c.req.path,
+            request: text,
             status,
             answer: endpoint.answer,
           },

@@ -127,6 +127,22 @@ export const typed = (fields: Fields): [string, Field][] =>
 export const applies = ({ when }: Field, values: Readonly<Record<string, unknown>>): boolean =>
   !when || when.is.includes(values[when.field]);
 
+/**
+ * What is left of a stored record when nothing is to be read in it that a person wrote: texts that no pattern bounds are blank, also in
+ * records within it. Numbers, days, choices and ids stay, and so does what the fields do not know.
+ */
+export function withoutTexts(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const blank = (field: Field, value: unknown): unknown => {
+    if (value === null || value === undefined) return value;
+    if (field.kind === 'text' || field.kind === 'area') return field.pattern ? value : blankValue(field);
+    if (field.kind === 'group') return withoutTexts(field.fields, value as Record<string, unknown>);
+    if (field.kind !== 'rows') return value;
+    return (value as Record<string, unknown>[]).map((row) => withoutTexts(field.fields, row));
+  };
+  const known = Object.entries(fields).filter(([key]) => key in values);
+  return { ...values, ...Object.fromEntries(known.map(([key, field]) => [key, blank(field, values[key])])) };
+}
+
 /** Values that are their own words. */
 export const sameWords = <const T extends string>(values: readonly T[]) =>
   Object.fromEntries(values.map((value) => [value, value])) as { readonly [K in T]: K };

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { DB } from '../db/types.gen.ts';
 import { chainHash, digestOf, FIRST } from './audit.ts';
 import type { Ctx } from './context.ts';
@@ -50,7 +50,7 @@ export async function eraseFacts(
   ctx: Ctx,
   entity: string,
   ids: readonly number[],
-  those = sql<boolean>`true`,
+  those = sql<SqlBool>`true`,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const { companyId } = ctx.user;

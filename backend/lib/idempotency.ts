@@ -14,6 +14,8 @@ export interface Stored {
 interface Keyed extends Pick<Endpoint, 'answer'> {
   key: string | undefined;
   call: string;
+  /** With the ids of the records: what is kept goes with the person whom it is about. */
+  path: string;
   request: string;
   status: number;
 }
@@ -21,18 +23,18 @@ interface Keyed extends Pick<Endpoint, 'answer'> {
 /**
  * Runs a keyed call once per key and user: the answer is kept in the same transaction as the work, so either both are there
  * or neither. A second arrival gets the kept answer, `conflict` while the first still runs, `invalid` when it asks for something
- * else. A failed call is not kept. `request` is the call with everything that decides its outcome, `status` that of its good answer,
+ * else. A failed call is not kept. `call`, `path` and `request` are everything that decides its outcome, `status` that of its good answer,
  * `answer` what the table promises today: one kept before an update that changed it is `conflict`, for the work is done all the same.
  */
 export async function once(
   ctx: Ctx,
-  { key, call, request, status, answer }: Keyed,
+  { key, call, path, request, status, answer }: Keyed,
   work: () => Promise<unknown>,
 ): Promise<Stored> {
   if (key === undefined) return { status, body: await work(), replayed: false };
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('invalid', 'Idempotency-Key non valida.');
   const { companyId, id: userId } = ctx.user;
-  const bodyHash = createHash('sha256').update(call).update('\n').update(request).digest();
+  const bodyHash = createHash('sha256').update(call).update('\n').update(`${path}\n${request}`).digest();
 
   const lock = createHash('sha256').update(`${companyId}/${userId}/${key}`).digest().readBigInt64BE().toString();
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}::bigint) as mine`.execute(
@@ -65,7 +67,7 @@ export async function once(
       companyId,
       userId,
       key,
-      call,
+      call: path,
       bodyHash,
       status,
       response: sql`${JSON.stringify(body)}::jsonb`,

@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type Transporter } from 'nodemailer';
+import type MimeNode from 'nodemailer/lib/mime-node/index.js';
 import type { Config } from '#config';
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The row that it was written from, where a person's words are in it: it is forgotten with that. */
+  about?: MailSource;
   /** Where an answer goes; without it to nobody. */
   replyTo?: string;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
+
+/** `901-messages-12` */
+export type MailSource = `${number}-${'messages' | 'notifications'}-${number}`;
 
 /** Milliseconds after which a silent server is given up: mails wait behind one another. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -20,36 +26,51 @@ let server: { url: string; transporter: Transporter } | undefined;
 
 /** Composes the same message as for a server. */
 const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-// The files are also opened in an editor: quoted-printable would break their links.
+// The files are also opened in an editor and searched: quoted-printable would break their links and words.
 composer.use('stream', ({ message }, done) => {
-  message.getTransferEncoding = () => '8bit';
+  plain(message);
   done();
 });
+function plain(part: MimeNode): void {
+  if (/^(text|multipart)[/]/.test(part.getHeader('Content-Type'))) part.getTransferEncoding = () => '8bit';
+  part.childNodes.forEach(plain);
+}
 
 /** Sends by SMTP_URL, or leaves a readable .eml in DATA_DIR/outbox. Throws when the server refuses: the job tries again. */
 export async function sendMail(
   { SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
-  mail: Mail,
+  { about, ...mail }: Mail,
 ): Promise<void> {
   const message = { from: MAIL_FROM, ...mail };
-  if (!SMTP_URL) return leaveIn(join(DATA_DIR, 'outbox'), (await composer.sendMail(message)).message as Buffer);
+  if (!SMTP_URL) return leaveIn(join(DATA_DIR, 'outbox'), (await composer.sendMail(message)).message as Buffer, about);
   if (server?.url !== SMTP_URL)
     server = { url: SMTP_URL, transporter: nodemailer.createTransport({ url: SMTP_URL, ...patience }) };
   await server.transporter.sendMail(message);
 }
 
-async function leaveIn(folder: string, message: Buffer) {
+async function leaveIn(folder: string, message: Buffer, about?: MailSource) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+  const end = [randomUUID().slice(0, 8), about].filter(Boolean).join('.');
+  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${end}.eml`;
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));
 }
 
-/** Mails that were left in DATA_DIR/outbox and say any of these words, in heads or text: they go with the person whose words they are. */
-export async function forgetMail({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, words: readonly string[]): Promise<void> {
+/**
+ * Deletes of the mails in DATA_DIR/outbox those that were written from these rows, and those that say any of these words in heads or
+ * text, in capitals or not: they go with the person whose words they are.
+ */
+export async function forgetMail(
+  { DATA_DIR }: Pick<Config, 'DATA_DIR'>,
+  words: readonly string[],
+  sources: readonly MailSource[] = [],
+): Promise<void> {
   const folder = join(DATA_DIR, 'outbox');
+  const own = new Set<string>(sources);
+  const said = words.map((word) => word.toLowerCase());
   for (const name of await readdir(folder).catch(() => [])) {
-    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
-    if (words.some((word) => text.includes(word))) await rm(join(folder, name), { force: true });
+    const text = (await readFile(join(folder, name), 'utf8').catch(() => '')).toLowerCase();
+    if (own.has(name.split('.')[1]!) || said.some((word) => text.includes(word)))
+      await rm(join(folder, name), { force: true });
   }
 }

@@ -71,6 +71,11 @@ export const notificationMail: Job<{ companyId: number; id: number }> = {
     if (!mail) return;
     const { email, title, text, href } = mail;
     const lines = [title, text, `${config.PUBLIC_ORIGIN}${href}`, 'Questi messaggi si scelgono nelle impostazioni.'];
-    await sendMail(config, { to: email, subject: title, text: lines.filter(Boolean).join('\n\n') });
+    await sendMail(config, {
+      about: `${companyId}-notifications-${id}`,
+      to: email,
+      subject: title,
+      text: lines.filter(Boolean).join('\n\n'),
+    });
   },
 };

@@ -10,10 +10,17 @@ export interface Customer extends Record<string, unknown> {
   id: number;
   version: number;
   name: string;
+  firstName: string | null;
+  lastName: string | null;
   email: string | null;
+  pec: string | null;
   phone: string | null;
+  phone2: string | null;
   taxCode: string | null;
+  vatNumber: string | null;
+  iban: string | null;
   documents: { kind: string; number: string; scan?: number | null }[];
+  cars: { plate: string }[];
   archivedAt: string | null;
   mergedInto: number | null;
 }

@@ -6,13 +6,15 @@ import type { persons as table } from '#domain/persons/endpoints.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { eraseFacts } from '../lib/audit-chain.ts';
 import type { Ctx } from '../lib/context.ts';
-import { forgetMail } from '../lib/mail.ts';
 import { columnsFrom } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
 import { forget } from '../lib/uploads.ts';
 import { scansOf, type Customer } from './customers.ts';
+import { clearCopies, clearNames } from './copies.ts';
+import { saysOne, wordsOf } from './said.ts';
 import { erasePapers } from './papers.ts';
 import { readErasable, type Erasable } from './erasable.ts';
+import { clearQuotes } from './quotes.ts';
 import { writeTombstones } from './tombstones.ts';
 
 type Table = typeof table;
@@ -34,32 +36,6 @@ async function clear(ctx: Ctx, { id, type }: Customer): Promise<void> {
     .execute();
 }
 
-/** Quotes that came to nothing keep their amounts: who they were for, what was noted and which car was to be taken in goes. */
-async function clearQuotes(
-  run: Run,
-  companyId: number,
-  of: 'quotes' | 'b2b_quotes',
-  ids: readonly number[],
-  id: number,
-) {
-  const name = nameless(id);
-  const text = sql`to_jsonb(${name}::text)`;
-  const unnamed = sql`jsonb_build_object('name', ${name}::text, 'address', null, 'cap', null, 'city', null, 'province', null, 'taxCode', null,
-    'vatNumber', null, 'email', null, 'phone', null)`;
-  // The priced row of a car taken in is called by its plate.
-  const untraded = sql`case when snapshot #> '{priced,rows}' is null then snapshot else jsonb_set(snapshot, '{priced,rows}',
-    (select coalesce(jsonb_agg(case when row ->> 'key' like 'tradeIn-%' then row || jsonb_build_object('label', split_part(row ->> 'label', ' ', 1)) else row end
-      order by at), '[]') from jsonb_array_elements(snapshot #> '{priced,rows}') with ordinality rows (row, at))) end`;
-  const taken = sql`coalesce((select jsonb_agg(t || jsonb_build_object('plate', '')) from jsonb_array_elements(draft -> 'tradeIns') t), '[]')`;
-  await run(sql`update ${sql.table(of)} set customer_name = ${name}, version = version + 1,
-      draft = draft || jsonb_build_object('notes', '')
-        || case when draft ? 'tradeIns' then jsonb_build_object('tradeIns', ${taken}) else '{}' end
-        || case when draft ? 'bookingNumber' then jsonb_build_object('bookingNumber', '', 'isee', null) else '{}' end
-        || case when jsonb_typeof(draft -> 'customer') = 'object' then jsonb_build_object('customer', jsonb_set(draft -> 'customer', '{name}', ${text})) else '{}' end,
-      snapshot = case when snapshot #> '{texts,customer}' is null then snapshot else jsonb_set(${untraded}, '{texts,customer}', ${unnamed}) end
-    where company_id = ${companyId} and id = any(${[...ids]}::bigint[])`);
-}
-
 /** What is written beside records, by the entity that it is about. */
 async function clearBeside(ctx: Ctx, run: Run, entity: string, ids: readonly number[]): Promise<void> {
   const { companyId } = ctx.user;
@@ -72,21 +48,23 @@ async function clearBeside(ctx: Ctx, run: Run, entity: string, ids: readonly num
   await run(sql`delete from messages where ${of}`);
 }
 
-/** The words that tell who it is. */
-const wordsOf = ({ customers }: Erasable): string[] =>
-  customers
-    .flatMap(({ name, email, phone, taxCode }) => [name, email, phone, taxCode])
-    .filter((word): word is string => typeof word === 'string' && word.length > 4);
-
-/** Does a text say one of them? */
-const saysOne = (words: readonly string[], text: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from unnest(${[...words]}::text[]) word where position(word in ${text}) > 0)`;
+/** What was asked and decided of the discounts on quotes and offers that came to nothing: the amounts stay. */
+async function clearApprovals(ctx: Ctx, { quotes, offers }: Erasable): Promise<void> {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<{ id: number }>`update approvals set note = null, sentence = null
+    where company_id = ${companyId} and (quote_id = any(${quotes}::bigint[]) or b2b_quote_id = any(${offers}::bigint[]))
+    returning id`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  await sql`update state_changes set note = null where company_id = ${companyId} and entity = 'approval' and record_id = any(${ids}::bigint[])
+    and note is not null`.execute(ctx.db);
+  await eraseFacts(ctx, 'approval', ids);
+}
 
 /** What the activity of others says of the person: relatives by the relation, cars by who held them, who was merged and is no more. Before the relations go. */
 async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
   const { companyId } = ctx.user;
   const all = sql`${found.ids}::bigint[]`;
-  const words = wordsOf(found);
+  const words = wordsOf(found.customers);
   const idsOf = async (query: RawBuilder<{ id: number }>) => (await query.execute(ctx.db)).rows.map(({ id }) => id);
   const relatives =
     await idsOf(sql`select case when r.customer_id = any(${all}) then r.other_id else r.customer_id end as id
@@ -123,28 +101,6 @@ async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
   }
 }
 
-/** What copies a person for a while, wherever it is about: found by the words that tell who it is. */
-async function clearCopies(ctx: Ctx, run: Run, found: Erasable): Promise<void> {
-  const { companyId } = ctx.user;
-  const words = wordsOf(found);
-  const says = (text: RawBuilder<unknown>) => saysOne(words, text);
-  const about = (paths: string, ids: readonly number[]) =>
-    ids.length === 0 ? sql`false` : sql`href ~ ${`^/quotation/(${paths}).*[?]quote=(${ids.join('|')})$`}`;
-  await run(sql`delete from notifications where company_id = ${companyId} and (${says(sql`title || ' ' || text`)}
-    or ${about('new|used', [...found.quotes, ...found.keptQuotes])} or ${about('b2b', [...found.offers, ...found.keptOffers])})`);
-  // Of a file that was imported: such a row can neither be mended nor taken back any more.
-  // Files have the two names in cells of their own.
-  const names = found.customers.flatMap(({ firstName, lastName }) =>
-    firstName && lastName ? [JSON.stringify([firstName, lastName])] : [],
-  );
-  await run(
-    sql`delete from import_rows where company_id = ${companyId} and (${says(sql`cells::text || coalesce(before::text, '')`)}
-      or exists (select from unnest(${names}::text[]) name where cells @> name::jsonb))`,
-  );
-  await run(sql`delete from idempotency_keys where company_id = ${companyId} and ${says(sql`response::text`)}`);
-  ctx.afterCommit(() => forgetMail(ctx.config, words));
-}
-
 /** That it was done; and, unless the file store has it already, its tombstone. */
 async function note(ctx: Ctx, { customer, ids, plan }: Erasable, reason: string, replayed?: string): Promise<void> {
   const { companyId, id: userId } = ctx.user;
@@ -179,16 +135,15 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   const { customer, customers, ids, quotes, offers } = found;
   const run: Run = (query) => query.execute(ctx.db);
   const all = sql`${ids}::bigint[]`;
-  await clearCopies(ctx, run, found);
+  await clearCopies(ctx, found);
+  await clearNames(ctx, found.customers);
   await clearActivity(ctx, found);
   await forget(ctx, scansOf(customers));
   await erasePapers(ctx, found.papers);
   for (const one of customers) await clear(ctx, one);
-  await clearQuotes(run, companyId, 'quotes', quotes, customer.id);
-  await clearQuotes(run, companyId, 'b2b_quotes', offers, customer.id);
-  await run(
-    sql`update approvals set note = null where company_id = ${companyId} and quote_id = any(${quotes}::bigint[])`,
-  );
+  await clearQuotes(ctx, 'quotes', quotes, nameless(customer.id));
+  await clearQuotes(ctx, 'b2b_quotes', offers, nameless(customer.id));
+  await clearApprovals(ctx, found);
   for (const cars of ['used_cars', 'new_cars'])
     await run(sql`update ${sql.table(cars)} set reserved_for = null, reserved_note = ''
       where company_id = ${companyId} and reserved_for = any(${all})`);

@@ -55,6 +55,8 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   customer_relations: ['kind', 'note'],
   batches: ['rows'],
   import_rows: ['cells', 'key', 'message', 'before'],
+  imports: ['name'],
+  saved_views: ['name', 'state'],
 };
 
 /** Tables that name no customer. */
@@ -70,7 +72,6 @@ export const without: readonly string[] = [
     'companies',
     'counters',
     'import_columns',
-    'imports',
   ],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],
   ...[
@@ -92,7 +93,6 @@ export const without: readonly string[] = [
     'recovery_codes',
     'releases',
     'remembered_devices',
-    'saved_views',
     'second_factors',
     'services',
     'sessions',

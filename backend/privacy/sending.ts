@@ -42,7 +42,7 @@ export const privacyMail: Job<{ companyId: number; id: number }> = {
     const mark = (ctx: Ctx, columns: object) =>
       ctx.db.updateTable('messages').set(columns).where('companyId', '=', companyId).where('id', '=', id).execute();
     try {
-      await sendMail(config, { to, subject, text });
+      await sendMail(config, { about: `${companyId}-messages-${id}`, to, subject, text });
     } catch (error) {
       await inside(async (ctx) => {
         await revokeLinks(ctx, 'privacy', recordId, linkId);

@@ -65,7 +65,14 @@ export const quoteMail: Job<{ companyId: number; id: number }> = {
       const { name, bytes } = await pdfOf(of.printed, { files, inside }, quote.id);
       const content = Buffer.from(bytes as Uint8Array);
       const attachments = [{ filename: name, content, contentType: 'application/pdf' }];
-      await sendMail(config, { to, subject, text, ...(replyTo && { replyTo }), attachments });
+      await sendMail(config, {
+        about: `${companyId}-messages-${id}`,
+        to,
+        subject,
+        text,
+        ...(replyTo && { replyTo }),
+        attachments,
+      });
     } catch (error) {
       await inside(async (ctx) => {
         if (linkId) await revokeLinks(ctx, of.entity, quote.id, linkId);

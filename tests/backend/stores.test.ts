@@ -205,6 +205,15 @@ test('a mail in the outbox is one readable file whose header nobody can extend',
   expect(mail).not.toMatch(/^(Bcc|X-Altro):/m);
 });
 
+test('a mail with a file beside it says its text as it is, too', async () => {
+  const attachments = [{ filename: 'p.pdf', content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' }];
+  await sendMail(config(), { to: 'a@example.it', subject: 'Preventivo', text: 'Gentile Nicolò', attachments });
+  const { readFile } = await import('node:fs/promises');
+  const names = await readdir(join(folder, 'outbox'));
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, 'outbox', name), 'utf8')));
+  expect(mails.filter((mail) => mail.includes('Gentile Nicolò'))).toHaveLength(1);
+});
+
 describe('passwords', () => {
   test('are kept as argon2id with the cost that OWASP asks for, never twice the same', async () => {
     const [one, two] = [await hashPassword('sette ponti'), await hashPassword('sette ponti')];

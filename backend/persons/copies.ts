@@ -1,0 +1,77 @@
+/** What copies a person for a while, or names one in passing, wherever it is about. */
+import { sql, type RawBuilder } from 'kysely';
+import { eraseFacts } from '../lib/audit-chain.ts';
+import type { Ctx } from '../lib/context.ts';
+import { forgetMail, type MailSource } from '../lib/mail.ts';
+import type { Customer } from './customers.ts';
+import type { Erasable } from './erasable.ts';
+import { namesOne, saysOne, wordsOf } from './said.ts';
+
+/** Answers that are kept for calls which come twice: of calls at these records, and of those that made them. */
+const keptAnswer = (path: string, ids: readonly number[]) =>
+  sql`(call ~ ${`^${path}/(${[0, ...ids].join('|')})(/|$)`}
+    or call ~ ${`^${path}(/[0-9]+/[a-z]+)?$`} and response ->> 'id' = any(${ids.map(String)}::text[]))`;
+
+/** Copies of what is erased: notifications, rows of files, answers kept for repeated calls, mails that were left aside. Before the messages go. */
+export async function clearCopies(ctx: Ctx, found: Erasable): Promise<void> {
+  const { companyId } = ctx.user;
+  const words = wordsOf(found.customers);
+  const says = (text: RawBuilder<unknown>) => saysOne(words, text);
+  const [quotes, offers] = [
+    [...found.quotes, ...found.keptQuotes],
+    [...found.offers, ...found.keptOffers],
+  ];
+  const about = (paths: string, ids: readonly number[]) =>
+    sql`href ~ ${`^/quotation/(${paths}).*[?]quote=(${[0, ...ids].join('|')})$`}`;
+  const { rows: told } = await sql<{
+    id: number;
+  }>`delete from notifications where company_id = ${companyId} and (${says(sql`title || ' ' || text`)}
+    or ${about('new|used', quotes)} or ${about('b2b', offers)}) returning id`.execute(ctx.db);
+  // Of a file that was imported: such a row can neither be mended nor taken back any more.
+  // Files have the two names in cells of their own.
+  const names = found.customers.flatMap(({ firstName, lastName }) =>
+    firstName && lastName ? [JSON.stringify([firstName, lastName])] : [],
+  );
+  await sql`delete from import_rows where company_id = ${companyId} and (${says(sql`cells::text || coalesce(before::text, '')`)}
+      or exists (select from unnest(${names}::text[]) name where cells @> name::jsonb))`.execute(ctx.db);
+  await sql`delete from idempotency_keys where company_id = ${companyId} and (${says(sql`response::text`)}
+      or ${keptAnswer('/customers', found.ids)} or ${keptAnswer('/privacy/customers', found.ids)}
+      or ${keptAnswer('/quotes', quotes)} or ${keptAnswer('/quotes/b2b', offers)})`.execute(ctx.db);
+  const { rows: written } = await sql<{ id: number }>`select m.id from messages m where m.company_id = ${companyId}
+    and (m.entity = 'customer' and m.record_id = any(${found.ids}::bigint[]) or m.entity = 'quote' and m.record_id = any(${quotes}::bigint[])
+      or m.entity = 'b2b_quote' and m.record_id = any(${offers}::bigint[]))`.execute(ctx.db);
+  const sources: MailSource[] = [
+    ...told.map(({ id }): MailSource => `${companyId}-notifications-${id}`),
+    ...written.map(({ id }): MailSource => `${companyId}-messages-${id}`),
+  ];
+  ctx.afterCommit(() => forgetMail(ctx.config, words, sources));
+}
+
+/** What stands in the place of a file's name; its ending stays. */
+const unnamed = sql`'File' || coalesce(substring(name from '[.][[:alnum:]]{1,5}$'), '')`;
+
+/**
+ * Names that people gave to things and that say who somebody is: imported and uploaded files, saved views with what they look for, and
+ * reasons of moves. A view that looks for the person finds nobody any more and goes; papers that the law keeps have the names they came with.
+ */
+export async function clearNames(ctx: Ctx, customers: readonly Customer[]): Promise<void> {
+  const { companyId } = ctx.user;
+  const words = wordsOf(customers);
+  const names = (text: RawBuilder<unknown>) => sql`(${saysOne(words, text)} or ${namesOne(customers, text)})`;
+  const idsOf = async (query: RawBuilder<{ id: number }>) => (await query.execute(ctx.db)).rows.map(({ id }) => id);
+  const views = await idsOf(sql`delete from saved_views where company_id = ${companyId}
+    and ${names(sql`name || ' ' || state::text`)} returning id`);
+  await eraseFacts(ctx, 'view', views);
+  const files =
+    await idsOf(sql`update imports set name = ${unnamed} where company_id = ${companyId} and ${names(sql`name`)}
+    returning id`);
+  await eraseFacts(ctx, 'import', files);
+  await sql`update uploads u set name = ${unnamed} where u.company_id = ${companyId} and ${names(sql`name`)}
+    and not exists (select from car_papers p where p.company_id = ${companyId} and p.upload_id = u.id)`.execute(ctx.db);
+  const { rows: moves } = await sql<{ entity: string; id: number }>`update state_changes set note = null
+    where company_id = ${companyId} and ${names(sql`note`)} returning entity, record_id as id`.execute(ctx.db);
+  for (const [entity, told] of Map.groupBy(moves, (move) => move.entity)) {
+    const ids = [...new Set(told.map(({ id }) => id))];
+    await eraseFacts(ctx, entity, ids, names(sql`facts::text`));
+  }
+}

@@ -1,0 +1,39 @@
+/** Texts that say who somebody is, wherever they stand. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Customer } from './customers.ts';
+
+/** Shorter ones stand in texts about anything. */
+const LEAST = 5;
+
+/** The words that tell who these customers are: names either way round, codes, addresses, numbers and plates; also as JSON writes them. */
+export function wordsOf(customers: readonly Customer[]): string[] {
+  const told = customers.flatMap((one) => [
+    one.name,
+    one.firstName && one.lastName && `${one.lastName} ${one.firstName}`,
+    ...[one.email, one.pec, one.taxCode, one.vatNumber, one.iban],
+    // Others write a number without its country.
+    ...[one.phone, one.phone2].map((phone) => phone?.replace(/^\+39/, '')),
+    ...one.documents.map(({ number }) => number),
+    ...one.cars.map(({ plate }) => plate),
+  ]);
+  const words = told.filter((word) => typeof word === 'string').filter((word) => word.length >= LEAST);
+  return [...new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
+}
+
+/** Does a text say one of them, in capitals or not? */
+export const saysOne = (words: readonly string[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from unnest(${[...words]}::text[]) words (word) where position(lower(words.word) in lower(${text})) > 0)`;
+
+/** Does a text have all words of one of their names, in any order, as names of files do ("Rossi_Mario-2026.csv")? */
+export function namesOne(customers: readonly Customer[], text: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const names = customers
+    .map(({ name }) =>
+      name
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((part) => part.length > 1),
+    )
+    .filter((parts) => parts.length > 1 || (parts[0]?.length ?? 0) >= LEAST);
+  return sql<SqlBool>`exists (select from jsonb_array_elements(${JSON.stringify(names)}::jsonb) names (parts)
+    where to_jsonb(regexp_split_to_array(lower(${text}), '[^[:alnum:]]+')) @> names.parts)`;
+}
