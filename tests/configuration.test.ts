@@ -35,7 +35,7 @@ describe('configuration', () => {
   });
 
   test('compose sets only what exists', () => {
-    const app = /\n {2}app:[\s\S]*?\n {4}environment:\n((?: {6}.*\n)+)/.exec(file('docker-compose.yml'))?.[1] ?? '';
+    const app = /\n {2}app1:[\s\S]*?\n {4}environment:\n((?: {6}.*\n)+)/.exec(file('docker-compose.yml'))?.[1] ?? '';
     const names = [...app.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map((match) => match[1]!);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !(name in settings))).toEqual([]);
@@ -59,6 +59,18 @@ describe('configuration', () => {
       expect(new RegExp(`\\n {2}${name}:\\n[\\s\\S]*?\\n {4}networks: (.*)`).exec(compose)?.[1], name).toBe('[data]');
     expect(compose).toMatch(/\n {2}data:\n {4}internal: true\n/);
     expect(compose).not.toContain('unhealthy_status');
+  });
+
+  test('in compose the proxy asks every replica whether it is ready: by name, as it asks none that it looks up', () => {
+    const compose = file('docker-compose.yml');
+    const replicas = [...compose.matchAll(/^ {2}(app\d+):/gm)].map((match) => match[1]!);
+    expect(replicas.length).toBeGreaterThan(1);
+    const proxy = /reverse_proxy (.*) \{\n([\s\S]*?)\n {8}\}/.exec(compose)!;
+    expect(proxy[1]).toBe(replicas.map((name) => `${name}:4321`).join(' '));
+    expect(proxy[2]).toMatch(/health_uri \/readyz\n/);
+    expect(compose).not.toMatch(/dynamic a |replicas:/);
+    const waited = /\n {2}proxy:[\s\S]*?depends_on:\n((?: {6}.*\n)+)/.exec(compose)![1]!;
+    for (const name of replicas) expect(waited).toContain(`${name}: { condition: service_healthy }`);
   });
 
   test('the demo world is made by itself only where nobody else can reach it', () => {
