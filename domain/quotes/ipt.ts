@@ -23,17 +23,18 @@ export const isVan = ({ category, payload }: Pick<Version, 'category' | 'payload
 
 /** Ten-thousandths of a euro before the surcharge: integers, so that half a cent is exactly half. */
 function baseOf(car: Taxed, fixed: boolean, { iptFixed, iptKwLimit, iptPerKw, iptVans }: Tariff): number {
+  if (fixed) return iptFixed * 100;
   if (isVan(car) && iptVans.length > 0) {
     const band = iptVans.find(({ quintals }) => quintals === null || car.payload! <= quintals * 100);
     return (band ?? iptVans.at(-1)!).amount * 100;
   }
-  return fixed || car.kw <= iptKwLimit ? iptFixed * 100 : iptPerKw * car.kw;
+  return car.kw <= iptKwLimit ? iptFixed * 100 : iptPerKw * car.kw;
 }
 
 /**
  * Imposta provinciale di trascrizione in cents: all kW of a car count above the limit, not the excess; vans pay by payload in
  * quintals. The surcharge of the buyer's province is multiplied in, the result rounded to the cent and then to the whole euro, half
- * up each time (domain.md §2.4, §5.1). Provinces may keep the fixed tariff for deeds subject to VAT and ask less for a fuel.
+ * up each time (domain.md §2.4, §5.1). Provinces may keep the fixed tariff for deeds subject to VAT, of vans too, and ask less for a fuel.
  */
 export function ipt(car: Taxed, province: Province, params: Tariff, exemption: IptExemption = 'none'): number {
   if (exemption !== 'none') return 0;

@@ -34,6 +34,8 @@ test('all kW count above the limit: 53 kW pays the fixed amount, 54 jumps', () =
 
 test('provinces that keep the fixed tariff pay it whatever the power', () => {
   expect(ipt(car(220), at(0, true), params)).toBe(151_00);
+  // So do vans in Aosta, Bolzano and Trento, whatever they carry (domain.md §5.1, 15).
+  for (const payload of [650, 1_500, 9_000]) expect(ipt(van(payload), at(0, true), params)).toBe(151_00);
 });
 
 test('the amount is rounded to the cent and then to the euro, half up (domain.md §5.1)', () => {
