@@ -26,11 +26,15 @@ export function addDays(day: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
 
-/** Whole months from `from` to `to`: 15 January to 14 February is none. Negative when `to` is earlier. */
+/**
+ * Whole months from `from` to `to`: 15 January to 14 February is none. They end on the same day, or on the last one of a shorter month
+ * (art. 2963 of the civil code): 29 February 2024 to 28 February 2025 are 12. Negative when `to` is earlier.
+ */
 export function monthsBetween(from: string, to: string): number {
   const parts = (day: string) => day.split('-').map(Number) as [number, number, number];
   const [[y1, m1, d1], [y2, m2, d2]] = [parts(from), parts(to)];
-  return (y2 - y1) * 12 + m2 - m1 - (d2 < d1 ? 1 : 0);
+  const isLast = addDays(to, 1).endsWith('-01');
+  return (y2 - y1) * 12 + m2 - m1 - (d2 < d1 && !isLast ? 1 : 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayInRome, daysBetween, isDay } from '#domain/dates.ts';
+import { addDays, dayInRome, daysBetween, isDay, monthsBetween } from '#domain/dates.ts';
 
 const day = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
@@ -29,6 +29,18 @@ test('the day in Rome changes at midnight there, in summer and in winter', () =>
   expect(dayInRome(new Date('2026-07-01T22:00:00Z'))).toBe('2026-07-02');
   expect(dayInRome(new Date('2026-12-31T22:59:59Z'))).toBe('2026-12-31');
   expect(dayInRome(new Date('2026-12-31T23:00:00Z'))).toBe('2027-01-01');
+});
+
+test.each([
+  ['2024-02-29', '2025-02-28', 12],
+  ['2024-02-29', '2025-02-27', 11],
+  ['2026-01-31', '2026-02-28', 1],
+  ['2026-01-30', '2026-04-30', 3],
+  ['2026-03-31', '2026-04-29', 0],
+  ['2026-01-15', '2026-02-14', 0],
+  ['2026-01-15', '2026-02-15', 1],
+])('from %s to %s are %i months (art. 2963 of the civil code)', (from, to, months) => {
+  expect(monthsBetween(from, to)).toBe(months);
 });
 
 test('adding days and counting them agree, across the changes of the clock', () => {
