@@ -6,7 +6,7 @@ import { countedIncentives } from './cumulable.ts';
 import { reduce, stateAid } from './discounts.ts';
 import { financed as financedBy, settled } from './financing.ts';
 import { ipt, isVan } from './ipt.ts';
-import { ageOf, chosenOf, linesFrom, priceOf, sum } from './lines.ts';
+import { chosenOf, linesFrom, priceOf, sum } from './lines.ts';
 import { marginOf } from './margin.ts';
 import { resolveOptions } from './options.ts';
 import { implausible } from './plausible.ts';
@@ -227,7 +227,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     offer,
     alternatives: alternatives.map(({ offer: beside, issues: why }) => ({ offer: beside, issues: why })),
     margin: marginOf({ ...sale, services: sold, agency: register.agency }),
-    annual: roadTax(version, params.roadTax, Math.floor(ageOf(sheet) / 12)),
+    annual: roadTax(version, params.roadTax, used?.registeredOn ?? null, params.day),
     issues,
   };
 }

@@ -5,7 +5,13 @@ import { aChoice, aDraft, aSheet, anInsurance } from '#tests/support/price-sheet
 
 const sheet = aSheet();
 const { params } = sheet;
-const car = (kw: number, euroClass = 'Euro 6e', fuel: 'petrol' | 'bev' = 'petrol') => ({ kw, euroClass, fuel });
+const car = (kw: number, euroClass = 'Euro 6e', fuel: 'petrol' | 'bev' = 'petrol') => ({
+  kw,
+  euroClass,
+  fuel,
+  category: 'M1' as const,
+});
+const ofNew = (one: Parameters<typeof roadTax>[0]) => roadTax(one, params.roadTax, null, params.day);
 
 describe('road tax of a year (domain.md §2.5)', () => {
   test.each([
@@ -16,17 +22,29 @@ describe('road tax of a year (domain.md §2.5)', () => {
     [220, 'Euro 4', 722_40],
     [73.6, 'Euro 6', 188_34],
   ])('%d kW, %s: %i cents', (kw, euroClass, cents) => {
-    expect(roadTax(car(kw, euroClass), params.roadTax).bollo).toBe(cents);
+    expect(ofNew(car(kw, euroClass)).bollo).toBe(cents);
   });
 
-  test('superbollo above 185 kW, less with age', () => {
-    const at = (age: number) => roadTax(car(220), params.roadTax, age).superbollo;
-    expect([0, 4, 5, 10, 15, 20].map(at)).toEqual([700_00, 700_00, 420_00, 210_00, 105_00, 0]);
-    expect(roadTax(car(185), params.roadTax).superbollo).toBe(0);
+  test('superbollo above 185 kW, less by calendar years after that of the first registration', () => {
+    const on = (today: string, kw = 220) => roadTax(car(kw), params.roadTax, '2021-03-01', today).superbollo;
+    // domain.md §5.1, 17: 14 kW of 20 euro; the fifth year since 1 January 2022 ends with 2026.
+    expect(on('2026-11-23', 199)).toBe(280_00);
+    expect(['2021-03-01', '2026-12-31', '2027-01-01', '2031-12-31'].map((day) => on(day))).toEqual([
+      ...[700_00, 700_00, 420_00, 420_00],
+    ]);
+    expect(['2032-01-01', '2037-01-01', '2041-12-31', '2042-01-01'].map((day) => on(day))).toEqual([
+      ...[210_00, 105_00, 105_00, 0],
+    ]);
+    expect(ofNew(car(220)).superbollo).toBe(700_00);
+    expect(ofNew(car(185)).superbollo).toBe(0);
+  });
+
+  test('nothing is said of vans, which pay by payload', () => {
+    expect(ofNew({ ...car(220), category: 'N1' })).toEqual({ bollo: 0, superbollo: 0 });
   });
 
   test('electric cars pay none; every quote says it beside the price', () => {
-    expect(roadTax(car(150, 'Elettrica', 'bev'), params.roadTax)).toEqual({ bollo: 0, superbollo: 0 });
+    expect(ofNew(car(150, 'Elettrica', 'bev'))).toEqual({ bollo: 0, superbollo: 0 });
     expect(price(aDraft(), sheet).annual).toEqual({ bollo: 190_92, superbollo: 0 });
   });
 });
