@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { money } from '#domain/italian.ts';
+import { annualCosts } from '#domain/quotes/annual.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import type { AnnualCosts } from './AnnualRows.tsx';
 import { useBuilder } from './store.ts';
 
 const say = words.annual;
@@ -11,18 +11,11 @@ const AnnualRows = lazy(() => import('./AnnualRows.tsx'));
 /** What the car costs its owner in a year, beside its price: road tax, policies, instalments. */
 export function Annual() {
   const store = useBuilder();
-  const { annual, insurances, offer } = useStore(store.$priced);
-  const lines = useStore(store.$draft).insurances;
-  const months = (tariffId: number) => lines.find((line) => line.tariffId === tariffId)?.months ?? 12;
-  const premiums = insurances.reduce((sum, one) => sum + Math.round((one.gross * 12) / months(one.tariffId)), 0);
+  const [draft, sheet, priced] = [useStore(store.$draft), useStore(store.$sheet), useStore(store.$priced)];
   const [open, setOpen] = useState(false);
-  const costs: AnnualCosts = {
-    roadTax: annual.bollo,
-    superTax: annual.superbollo,
-    premiums,
-    instalments: offer ? offer.monthly * Math.min(12, offer.instalments) : 0,
-  };
-  const total = Object.values(costs).reduce((sum, amount) => sum + amount, 0);
+  const costs = annualCosts(draft, sheet, priced);
+  const { roadTax, superTax, premiums, instalments } = costs;
+  const total = (roadTax ?? 0) + superTax + premiums + instalments;
   return (
     <details className="annual" onToggle={(event) => event.currentTarget.open && setOpen(true)}>
       <summary>

@@ -1,35 +1,28 @@
 import { money } from '#domain/italian.ts';
+import type { AnnualCosts } from '#domain/quotes/annual.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 
 const say = words.annual;
 
-/** Cents a year. */
-export interface AnnualCosts {
-  roadTax: number;
-  superTax: number;
-  premiums: number;
-  instalments: number;
-}
-
-/** What a car costs in a year, one by one; the road tax also where there is none. */
+/** What a car costs in a year, one by one; the road tax also where none is due. */
 export default function AnnualRows({ costs }: { costs: AnnualCosts }) {
   const rows = [
-    [say.roadTax, costs.roadTax],
-    [say.superTax, costs.superTax],
-    [words.sections.insurances, costs.premiums],
-    [say.instalments, costs.instalments],
-  ] as const;
+    ...(costs.roadTax === null ? [] : [{ label: say.roadTax, amount: costs.roadTax }]),
+    ...[
+      { label: say.superTax, amount: costs.superTax },
+      { label: words.sections.insurances, amount: costs.premiums },
+      { label: say.instalments, amount: costs.instalments },
+    ].filter(({ amount }) => amount > 0),
+  ];
   return (
     <>
       <dl>
-        {rows
-          .filter(([, amount], at) => at === 0 || amount > 0)
-          .map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{money(amount)}</dd>
-            </div>
-          ))}
+        {rows.map(({ label, amount }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
       </dl>
       <p className="muted">{say.note}</p>
     </>

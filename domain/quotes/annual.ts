@@ -1,0 +1,32 @@
+import type { Priced } from './priced.ts';
+import type { PriceSheet, QuoteDraft } from './schema.ts';
+
+/** What a car costs its owner in a year, cents. */
+export interface AnnualCosts {
+  /** Null for vans: their regions tax the payload. */
+  roadTax: number | null;
+  superTax: number;
+  /** Of policies that are not paid with the financing: those are in its instalments (domain.md §5.1, 24). */
+  premiums: number;
+  instalments: number;
+}
+
+/** Road tax, policies and instalments of the first year; each policy counts once, at what it costs in twelve months. */
+export function annualCosts(
+  { insurances: lines, financing }: Pick<QuoteDraft, 'insurances' | 'financing'>,
+  { version }: Pick<PriceSheet, 'version'>,
+  { annual, insurances, offer }: Pick<Priced, 'annual' | 'insurances' | 'offer'>,
+): AnnualCosts {
+  // A typed amount finances no premium: it is paid with the balance.
+  const financed = offer !== null && financing?.amount === null;
+  const premiums = insurances.map(({ tariffId, gross }) => {
+    const line = lines.find((one) => one.tariffId === tariffId);
+    return financed && line?.inPlan ? 0 : Math.round((gross * 12) / (line?.months ?? 12));
+  });
+  return {
+    roadTax: version.category === 'M1' ? annual.bollo : null,
+    superTax: annual.superbollo,
+    premiums: premiums.reduce((sum, premium) => sum + premium, 0),
+    instalments: offer ? offer.monthly * Math.min(12, offer.instalments) : 0,
+  };
+}
