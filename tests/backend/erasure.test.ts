@@ -185,37 +185,41 @@ async function eraseEverybody({ as }: Side) {
   }
 }
 
-test('of all texts that people wrote nothing is left with the customers, but what is listed with its reason', async () => {
-  const side = await world.sideOf(alfa);
-  for (const name of names) await plant(name, side);
-  // What is issued keeps a copy of itself.
-  for (const [calls, table] of [
-    ['/quotes', 'quotes'],
-    ['/quotes/b2b', 'b2b_quotes'],
-  ] as const)
-    for (const { id, version } of await query(
-      `select id::int, version from ${table} where state = 'draft' and draft::text like '%ZQX%'`,
-    )) {
-      const params = { id: Number(id) };
-      const sent = { params, version: Number(version), body: {} };
-      expect((await call(side.as, `POST ${calls}/:id/issue`, sent)).status).toBe(200);
-      expect((await call(side.as, `GET ${calls}/:id/document`, { params })).status).toBe(200);
-    }
-  for (const { name, data } of await query("select name, data from pgboss.job where name like '%mail%'"))
-    await jobs.find((one) => one.name === name)!.run(world.outside(), data as never);
+test(
+  'of all texts that people wrote nothing is left with the customers, but what is listed with its reason',
+  { timeout: 180_000 },
+  async () => {
+    const side = await world.sideOf(alfa);
+    for (const name of names) await plant(name, side);
+    // What is issued keeps a copy of itself.
+    for (const [calls, table] of [
+      ['/quotes', 'quotes'],
+      ['/quotes/b2b', 'b2b_quotes'],
+    ] as const)
+      for (const { id, version } of await query(
+        `select id::int, version from ${table} where state = 'draft' and draft::text like '%ZQX%'`,
+      )) {
+        const params = { id: Number(id) };
+        const sent = { params, version: Number(version), body: {} };
+        expect((await call(side.as, `POST ${calls}/:id/issue`, sent)).status).toBe(200);
+        expect((await call(side.as, `GET ${calls}/:id/document`, { params })).status).toBe(200);
+      }
+    for (const { name, data } of await query("select name, data from pgboss.job where name like '%mail%'"))
+      await jobs.find((one) => one.name === name)!.run(world.outside(), data as never);
 
-  const before = await allIn();
-  const planted = ['quotes.draft', 'quotes.snapshot', 'b2b_quotes.draft', 'customers.notes'];
-  const copied = ['messages.body quote', 'notifications.text quote_question', 'approvals.note', 'consents.proof'];
-  expect(before.places).toEqual(expect.arrayContaining([...planted, ...copied, 'customer_relations.note spouse']));
-  expect(before.files.length).toBeGreaterThan(2);
-  await eraseEverybody(side);
-  const after = await allIn();
-  const reasons = Object.keys(stays);
-  expect(after.places.filter((place) => !reasons.some((begin) => place.startsWith(begin)))).toEqual([]);
-  expect(reasons.filter((begin) => !after.places.some((place) => place.startsWith(begin)))).toEqual([]);
-  expect(after.files).toEqual([]);
-});
+    const before = await allIn();
+    const planted = ['quotes.draft', 'quotes.snapshot', 'b2b_quotes.draft', 'customers.notes'];
+    const copied = ['messages.body quote', 'notifications.text quote_question', 'approvals.note', 'consents.proof'];
+    expect(before.places).toEqual(expect.arrayContaining([...planted, ...copied, 'customer_relations.note spouse']));
+    expect(before.files.length).toBeGreaterThan(2);
+    await eraseEverybody(side);
+    const after = await allIn();
+    const reasons = Object.keys(stays);
+    expect(after.places.filter((place) => !reasons.some((begin) => place.startsWith(begin)))).toEqual([]);
+    expect(reasons.filter((begin) => !after.places.some((place) => place.startsWith(begin)))).toEqual([]);
+    expect(after.files).toEqual([]);
+  },
+);
 
 test('names of files, saved views and reasons that name one customer go with that one alone', async () => {
   const side = await world.sideOf(alfa);
