@@ -11,6 +11,7 @@ import type { Plan } from '#domain/financials/schema.ts';
 import { km, money, number, rate } from '#domain/italian.ts';
 import type { Offer, Priced } from '#domain/quotes/priced.ts';
 import type { FinancingChoice, QuoteParams } from '#domain/quotes/schema.ts';
+import { basisOf } from '#domain/quotes/financing.ts';
 
 /** What a quote says of its financing. */
 export interface FinancingData {
@@ -94,10 +95,9 @@ function scheduleView(title: string, rows: readonly AmortisationRow[]) {
 
 /** The plan month by month as chosen, and its second step. */
 function schedulesView({ form, priced, plan, financing, params }: FinancingData) {
-  const { offer, listTotal, keysInHand, deposit, tradeIn } = priced;
+  const { offer } = priced;
   if (form === 1 || !offer || !plan || !financing) return [];
-  const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
-  const loan = loanOf(plan, { ...financing, amount: offer.amount }, basis);
+  const loan = loanOf(plan, { ...financing, amount: offer.amount }, basisOf(priced));
   if (!loan) return [];
   const covered = offer.protection ? ', con protezione del credito' : '';
   const second = offer.secondStep && secondAmortisation(plan, loan.balloon);

@@ -1,6 +1,21 @@
 import { assess, type FinanceBasis } from '../financials/offers.ts';
-import type { Issue, Offer } from './priced.ts';
+import type { Issue, Offer, Priced } from './priced.ts';
 import type { FinancingChoice, PriceSheet, SettledChoice } from './schema.ts';
+
+/**
+ * What every plan of a quote is judged by: a trade-in counts as deposit by what it leaves, so what is still owed on it above its value
+ * is taken from the deposit.
+ */
+export const basisOf = ({
+  listTotal,
+  keysInHand,
+  deposit,
+  tradeIn,
+}: Pick<Priced, 'listTotal' | 'keysInHand' | 'deposit' | 'tradeIn'>): FinanceBasis => ({
+  listTotal,
+  keysInHand,
+  upfront: deposit + tradeIn,
+});
 
 /** A choice with its amount in cents: what is `left` to pay where none was typed (domain.md §5.1). */
 export const settled = (choice: FinancingChoice, left: number): SettledChoice => ({

@@ -4,7 +4,7 @@ import { alternativeIssues, balanceIssues } from './balance.ts';
 import { covered } from './cover.ts';
 import { countedIncentives } from './cumulable.ts';
 import { reduce, stateAid } from './discounts.ts';
-import { financed as financedBy, settled } from './financing.ts';
+import { basisOf, financed as financedBy, settled } from './financing.ts';
 import { ipt, isVan } from './ipt.ts';
 import { chosenOf, linesFrom, priceOf, sum } from './lines.ts';
 import { marginOf } from './margin.ts';
@@ -168,7 +168,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     put(14, `insurance-${tariffId}-${i}`, label, gross, 'N4'),
   );
   issues.push(...cover.issues);
-  const basis = { listTotal: lines.listTotal, keysInHand, upfront: draft.deposit + tradeIn };
+  const basis = basisOf({ listTotal: lines.listTotal, keysInHand, deposit: draft.deposit, tradeIn });
   const open = { basis, left: before + premiums(true) };
   const chosen = draft.financing && financedBy(draft.financing, 'financing', sheet, open);
   const offer = chosen?.offer ?? null;

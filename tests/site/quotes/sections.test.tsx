@@ -15,6 +15,7 @@ import {
   aDraft,
   anIncentive,
   anInsurance,
+  aPlan,
   aSheet,
   aTradeIn,
   aService,
@@ -164,6 +165,17 @@ describe('a new quote', () => {
     expect(start.insurances).toEqual([{ tariffId: 1, months: 24, insuredValue: null, inPlan: true }]);
     expect(price(start, sheet).issues.filter(({ path }) => path !== 'customer')).toEqual([]);
   });
+});
+
+test('the card of a plan asks the deposit that the chosen plan asks, also where more is owed on the trade-in than it is worth', () => {
+  const owed = aTradeIn({ valuation: 5_000_00, residualDebt: 7_000_00 });
+  const sheet = hashed({ plans: [aPlan({ minDepositPercent: 10 })] });
+  const draft = aDraft({ tradeIns: [owed], deposit: 3_000_00, financing: aChoice({ planId: 1, months: 60 }) });
+  const store = open(props(draft, sheet));
+  const ofDeposit = (issues: { path: string }[]) => issues.filter(({ path }) => path === 'deposit');
+  const [card] = store.offers(60);
+  expect(ofDeposit(card!.issues)).toEqual(ofDeposit(store.$priced.get().issues));
+  expect(ofDeposit(card!.issues)).toHaveLength(1);
 });
 
 describe('plans beside each other', () => {

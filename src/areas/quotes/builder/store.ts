@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
 import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
-import { offersFor, type FinanceBasis } from '#domain/financials/offers.ts';
+import { offersFor } from '#domain/financials/offers.ts';
 import { day, km, money } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { lineOf } from '#domain/quotes/cover.ts';
 import { toggle } from '#domain/quotes/options.ts';
 import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
+import { basisOf } from '#domain/quotes/financing.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers, limitsOf, quoteMachine } from '#domain/quotes/rules.ts';
 import type { FinancingChoice, HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
@@ -181,10 +182,7 @@ export function createBuilder(
     if (tariff) change({ insurances: others.length < all.length ? others : [...all, lineOf(tariff)] });
   }
 
-  const basis = (): FinanceBasis => {
-    const { listTotal, keysInHand, deposit, tradeIn } = $priced.get();
-    return { listTotal, keysInHand, upfront: deposit + Math.max(0, tradeIn) };
-  };
+  const basis = () => basisOf($priced.get());
 
   /** What is left to finance when nothing is financed. */
   const open = () => $priced.get().balance + $priced.get().financed;

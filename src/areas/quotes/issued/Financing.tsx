@@ -3,6 +3,7 @@ import { amortisation, secondAmortisation } from '#domain/financials/amortisatio
 import { loanOf } from '#domain/financials/loan.ts';
 import { money, rate } from '#domain/italian.ts';
 import type { Offer } from '#domain/quotes/priced.ts';
+import { basisOf } from '#domain/quotes/financing.ts';
 import { Beside } from '#site/areas/quotes/builder/Beside.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { t } from '#site/lib/intl.ts';
@@ -51,9 +52,7 @@ export function Schedule() {
   const chosen = useChosen();
   if (!chosen) return null;
   const { financing, plan, params, offer, priced } = chosen;
-  const { listTotal, keysInHand, deposit, tradeIn } = priced;
-  const basis = { listTotal, keysInHand, upfront: deposit + tradeIn };
-  const loan = loanOf(plan, { ...financing, amount: offer.amount }, basis);
+  const loan = loanOf(plan, { ...financing, amount: offer.amount }, basisOf(priced));
   if (!loan) return null;
   const second = offer.secondStep && (() => secondAmortisation(plan, loan.balloon) ?? []);
   return (
