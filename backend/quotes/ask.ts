@@ -17,9 +17,9 @@ import { readApproval } from './stored-approval.ts';
 export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ctx, { params, body, version }) => {
   const quote = await take(ctx, quoteKept, { id: params.id, action: 'save', version });
   const { sheet, draft, priced } = await derive(ctx, quote.draft);
-  const facts = discountFacts(draft, priced);
-  const over = overValuation(draft);
   const cap = sheet.discountCap;
+  const facts = discountFacts(draft, priced, cap);
+  const over = overValuation(draft, cap);
   if (cap === null || !isPast(facts, limitsOf(sheet)))
     throw new Failure('conflict', 'Lo sconto rientra nel proprio limite: non serve autorizzazione.');
   const before = await readApproval(ctx, 'quotes', quote.rootId);
@@ -44,10 +44,10 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
 };
 
 /** A saved draft that is past what was asked or granted takes it down; answers why, for the activity of the quote. */
-export async function fallIfOutgrown(ctx: Ctx, quote: QuoteRecord, { draft, priced }: Derived): Promise<string | null> {
+export async function fallIfOutgrown(ctx: Ctx, quote: QuoteRecord, { draft, priced, sheet }: Derived): Promise<string | null> {
   const approval = await readApproval(ctx, 'quotes', quote.rootId);
   if (!approval || approval.state === 'refused') return null;
-  const why = outgrown(approval.facts, discountFacts(draft, priced));
+  const why = outgrown(approval.facts, discountFacts(draft, priced, sheet.discountCap));
   if (why) await fall(ctx, approval, why);
   return why;
 }

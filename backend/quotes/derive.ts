@@ -82,7 +82,7 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   keysInHand: priced.keysInHand,
   instalment: priced.offer?.monthly ?? null,
   margin: priced.margin?.amount ?? null,
-  discount: discountFacts(draft, priced).discount,
+  discount: discountFacts(draft, priced, null).discount,
   listTotal: priced.listTotal,
   draft: sql<string>`${JSON.stringify(storedDraft(draft))}::jsonb`,
 });

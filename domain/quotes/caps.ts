@@ -38,17 +38,25 @@ export interface DiscountFacts {
   customerId: number | null;
 }
 
-/** What a trade-in is valued above its quotation, in cents: a discount by another name (domain.md §1.2). */
-export const overValued = ({ valuation, standInValue }: TradeIn): number =>
-  Math.max(0, valuation - (standInValue ?? valuation));
+/**
+ * What a trade-in is valued above its quotation, in cents: a discount by another name (domain.md §1.2). Without a quotation all of it
+ * counts where the seller has a `cap`, nothing where there is none (§5.1, 21).
+ */
+export const overValued = ({ valuation, standInValue }: TradeIn, cap: Limits['cap']): number =>
+  Math.max(0, valuation - (standInValue ?? (cap === null ? valuation : 0)));
 
 /** The same of all trade-ins of a quote. */
-export const overValuation = ({ tradeIns }: Pick<QuoteDraft, 'tradeIns'>): number =>
-  tradeIns.reduce((sum, car) => sum + overValued(car), 0);
+export const overValuation = ({ tradeIns }: Pick<QuoteDraft, 'tradeIns'>, cap: Limits['cap']): number =>
+  tradeIns.reduce((sum, car) => sum + overValued(car, cap), 0);
 
-export const discountFacts = (draft: QuoteDraft, { rows, listTotal, discounts }: Priced): DiscountFacts => ({
+/** `cap`: of the seller, in percent of the list. */
+export const discountFacts = (
+  draft: QuoteDraft,
+  { rows, listTotal, discounts }: Priced,
+  cap: Limits['cap'],
+): DiscountFacts => ({
   discount:
-    overValuation(draft) -
+    overValuation(draft, cap) -
     rows.filter(({ key }) => key.startsWith('custom-')).reduce((sum, { amount }) => sum + amount, 0),
   listTotal,
   discounts,
@@ -104,7 +112,7 @@ export const beyondOwn = (facts: DiscountFacts, cap: number | null): string | nu
 /**
  * What keeps a discount past the cap from being issued: nobody granted it, or what was granted is outgrown.
  *
- * @param over what of it, in cents, is the valuation of trade-ins above their quotation
+ * @param over what of it, in cents, is the valuation of trade-ins above their quotation, or without one
  */
 export function capIssue(
   facts: DiscountFacts,
@@ -113,7 +121,7 @@ export function capIssue(
   over = 0,
 ): Issue | null {
   if (!isPast(facts, { cap, floor })) return null;
-  const part = over > 0 ? `. Ne fanno parte ${money(over)} di usato oltre la quotazione` : '';
+  const part = over > 0 ? `. Ne fanno parte ${money(over)} di usato oltre la quotazione o senza: indicarla` : '';
   const issue = (message: string): Issue => ({ level: 'error', path: 'customDiscounts', message: message + part });
   const why = approval && outgrown(approval.facts, facts);
   if (approval && why === null) {

@@ -183,8 +183,12 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     put(15, `debt-${i}`, 'Residuo da estinguere', car.residualDebt, null);
     const plate = plateIssue(car.plate);
     if (plate) add('warning', `tradeIns.${i}.plate`, plate);
-    if (params.quotationRequired && car.valuation > 0 && car.standInValue === null)
-      add('error', `tradeIns.${i}.standInValue`, 'Inserire la quotazione dell’usato');
+    if (car.valuation > 0 && car.standInValue === null && (params.quotationRequired || sheet.discountCap !== null))
+      add(
+        params.quotationRequired ? 'error' : 'warning',
+        `tradeIns.${i}.standInValue`,
+        'Inserire la quotazione dell’usato: senza, la valutazione conta come sconto',
+      );
     if (car.residualDebt > car.valuation)
       add('warning', `tradeIns.${i}.residualDebt`, 'Il residuo da estinguere supera la valutazione');
   });

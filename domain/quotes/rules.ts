@@ -195,6 +195,6 @@ export function issueBlockers(
     need(car.plate === '', `tradeIns.${i}.plate`, 'Inserire la targa dell’usato');
     need(car.description === '', `tradeIns.${i}.description`, 'Inserire marca e modello dell’usato');
   });
-  const past = capIssue(discountFacts(draft, priced), limits, approval, overValuation(draft));
+  const past = capIssue(discountFacts(draft, priced, limits.cap), limits, approval, overValuation(draft, limits.cap));
   return past ? [...blockers, past] : blockers;
 }

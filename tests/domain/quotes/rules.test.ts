@@ -79,7 +79,7 @@ describe('a trade-in above its quotation is a discount', () => {
     aDraft({ tradeIns: [aTradeIn({ valuation: 6_500_00, standInValue })], ...change });
   const blocked = (draft: ReturnType<typeof aDraft>, approved = 0) => {
     const priced = price(draft, aSheet());
-    const facts = discountFacts(draft, priced);
+    const facts = discountFacts(draft, priced, 5);
     const approval = { state: 'granted' as const, facts: { ...facts, discount: approved } };
     return issueBlockers(priced, draft, { cap: 5, floor: null, approval: approved ? approval : null });
   };
@@ -94,9 +94,19 @@ describe('a trade-in above its quotation is a discount', () => {
     expect(blocked(over(5_990_00, with3))).toHaveLength(1);
   });
 
-  test('one below its quotation, or without one, makes room for nothing', () => {
-    expect(discountFacts(over(9_000_00), price(over(9_000_00), aSheet())).discount).toBe(0);
-    expect(blocked(over(null))).toEqual([]);
+  test('one below its quotation makes room for nothing', () => {
+    expect(discountFacts(over(9_000_00), price(over(9_000_00), aSheet()), 5).discount).toBe(0);
+  });
+
+  test('one without a quotation counts in full where the seller has a cap: it wants the quotation or a consent', () => {
+    expect(discountFacts(over(null), price(over(null), aSheet()), 5).discount).toBe(6_500_00);
+    expect(blocked(over(null))).toMatchObject([
+      { path: 'customDiscounts', message: expect.stringContaining('6.500,00') },
+    ]);
+    expect(blocked(over(null), 6_500_00)).toEqual([]);
+    expect(issueBlockers(price(over(null), aSheet()), over(null))).toEqual([]);
+    const warned = price(over(null), aSheet({ discountCap: 5 })).issues;
+    expect(warned).toContainEqual(expect.objectContaining({ level: 'warning', path: 'tradeIns.0.standInValue' }));
   });
 
   test('a company may ask for the quotation before anything is issued', () => {

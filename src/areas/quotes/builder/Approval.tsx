@@ -11,10 +11,11 @@ export function Approval() {
   const draft = useStore(store.$draft);
   const priced = useStore(store.$priced);
   const limits = limitsOf(useStore(store.$sheet));
-  const facts = discountFacts(draft, priced);
+  const facts = discountFacts(draft, priced, limits.cap);
   const asked = quote?.approval ?? null;
   const holds = asked !== null && outgrown(asked.facts, facts) === null;
   const past = isPast(facts, limits);
   if ((quote && quote.state !== 'draft') || (!past && !holds)) return null;
-  return <PastCap facts={facts} limits={limits} asked={asked} holds={holds} past={past} over={overValuation(draft)} />;
+  const over = overValuation(draft, limits.cap);
+  return <PastCap facts={facts} limits={limits} asked={asked} holds={holds} past={past} over={over} />;
 }

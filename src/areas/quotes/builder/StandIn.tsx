@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { money } from '#domain/italian.ts';
 import { overValued } from '#domain/quotes/caps.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
+import { useBuilder } from './store.ts';
 
 const say = words.used;
 
@@ -15,7 +17,7 @@ export default function StandIn({
   car: TradeIn;
   field: { name: string; value: number | null; error: string | undefined; onChange: (value: number | null) => void };
 }) {
-  const over = overValued(car);
+  const over = overValued(car, useStore(useBuilder().$sheet).discountCap);
   return (
     <div className="three">
       <MoneyField
