@@ -20,7 +20,7 @@ import { readStart, settings } from './settings.ts';
 import { quoteSendable } from './sendable.ts';
 import { sendingOf } from './sending.ts';
 import { sinceVerbs } from './since.ts';
-import { quoteMail } from './mail.ts';
+import { quoteMail } from './sendables.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
 import { story } from './story.ts';
 import { timeline } from './timeline.ts';
@@ -28,7 +28,7 @@ import { usedCars, usedCarStanding } from './used-cars.ts';
 import { versions } from './versions.ts';
 import { create, duplicate, remove, revise, save } from './write.ts';
 
-const sending = sendingOf(quoteSendable);
+const sending = sendingOf(quoteSendable, quoteMail);
 
 export const quotes = area(table, {
   verbs: {

@@ -2,6 +2,7 @@ import { LINK_PLACE } from '#domain/quotes/limits.ts';
 import type { Message } from '#domain/quotes/sending.ts';
 import type { Story } from '#domain/quotes/story-endpoints.ts';
 import type { Ctx } from '../lib/context.ts';
+import type { Purpose } from '../lib/link.ts';
 
 /** What is done with links and letters, as a history says it; null: told by the message itself. */
 export const aroundActions = {
@@ -20,11 +21,7 @@ export const byHolder = (holder: string, noun: string) => (action: string, after
 };
 
 /** The newest messages about records, to the customer and back, oldest first. */
-export async function messagesOf(
-  { db, user }: Ctx,
-  recordIds: readonly number[],
-  entity: 'quote' | 'b2b_quote' = 'quote',
-): Promise<Message[]> {
+export async function messagesOf({ db, user }: Ctx, recordIds: readonly number[], entity: Purpose): Promise<Message[]> {
   const rows = await db
     .selectFrom('messages as m')
     .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))

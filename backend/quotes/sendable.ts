@@ -2,41 +2,14 @@ import { addDays } from '#domain/dates.ts';
 import { day, money, telephone } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { filled, mailDefaults } from '#domain/quotes/mail-texts.ts';
-import type { Sending } from '#domain/quotes/sending.ts';
 import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { take } from '../lib/move.ts';
 import { readQuoteSettings } from '../lib/params.ts';
-import type { Printed } from './paper.ts';
 import { printedQuote } from './print.ts';
 import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
+import type { Outgoing, Sendable } from './sending.ts';
 import { readSeller } from './texts.ts';
-
-/** A record as it goes to its customer. */
-export interface Outgoing {
-  id: number;
-  rootId: number | null;
-  number: string | null;
-  sellerId: number;
-  expiresOn: string | null;
-  /** Of the customer as it is now. */
-  phone: string;
-  href: string;
-}
-
-/** A kind of record that is sent by mail or private link. */
-export interface Sendable {
-  /** In messages, links and audit. */
-  entity: 'quote' | 'b2b_quote';
-  table: 'quotes' | 'b2b_quotes';
-  printed: Printed;
-  /** Throws `not_found` or `forbidden`. */
-  read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Outgoing>;
-  /** Locked, where it may be sent; throws as `take`. */
-  take(ctx: Ctx, id: number): Promise<Outgoing>;
-  /** What a mail about it starts from, where it was `sent` before or not; null before it is issued. */
-  draft(ctx: Ctx, id: number, sent: boolean): Promise<Sending['draft'] | null>;
-}
 
 /** What a mail about the quote starts from, in the words of the company: another one when it was sent before and is about to expire. */
 async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
@@ -83,6 +56,7 @@ const outgoing = (quote: QuoteRecord): Outgoing => ({
 export const quoteSendable: Sendable = {
   entity: 'quote',
   table: 'quotes',
+  page: '/offer',
   printed: printedQuote,
   read: async (ctx, id, options) => outgoing(await readQuote(ctx, id, options)),
   take: async (ctx, id) => outgoing(await take(ctx, quoteKept, { id, action: 'send' })),

@@ -1,13 +1,51 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { LINK_PLACE } from '#domain/quotes/limits.ts';
-import type { messageInput } from '#domain/quotes/sending.ts';
-import type { Ctx } from '../lib/context.ts';
-import { openLink, revokeLinks } from '../lib/link.ts';
+import type { messageInput, Sending } from '#domain/quotes/sending.ts';
+import type { Ctx, Job } from '../lib/context.ts';
+import { openLink, revokeLinks, type Purpose } from '../lib/link.ts';
 import { messagesOf } from './letters.ts';
-import { linkEnd, quoteMail, urlOf } from './mail.ts';
-import type { Outgoing, Sendable } from './sendable.ts';
+import type { Printed } from './paper.ts';
+
+/** A link outlives what it opens by so many days: who has accepted reads it again. */
+const LINK_DAYS = 30;
+
+/** A record as it goes to its customer. */
+export interface Outgoing {
+  id: number;
+  rootId: number | null;
+  number: string | null;
+  sellerId: number;
+  expiresOn: string | null;
+  /** Of the customer as it is now. */
+  phone: string;
+  href: string;
+}
+
+/** A kind of record that is sent by mail or private link. */
+export interface Sendable {
+  /** In messages, links and audit. */
+  entity: Purpose;
+  table: string;
+  /** Path of the page that a private link opens. */
+  page: string;
+  printed: Printed;
+  /** Throws `not_found` or `forbidden`. */
+  read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Outgoing>;
+  /** Locked, where it may be sent; throws as `take`. */
+  take(ctx: Ctx, id: number): Promise<Outgoing>;
+  /** What a mail about it starts from, where it was `sent` before or not; null before it is issued. */
+  draft(ctx: Ctx, id: number, sent: boolean): Promise<Sending['draft'] | null>;
+}
+
+/** A new private link to the record: what it is in the database, its address, which is said this once, and until when it opens. */
+export async function linkTo(ctx: Ctx, { entity, page }: Sendable, { id, expiresOn }: Outgoing) {
+  const expiresAt = new Date(`${addDays(expiresOn ?? ctx.today, LINK_DAYS)}T23:00:00Z`);
+  const link = await openLink(ctx, { purpose: entity, recordId: id, expiresAt });
+  return { id: link.id, url: `${ctx.config.PUBLIC_ORIGIN}${page}/${link.token}`, expiresAt };
+}
 
 type Of<Body = unknown> = { params: { id: number }; body: Body };
 type Mail = z.output<typeof messageInput>;
@@ -23,8 +61,8 @@ async function checkQuestion({ db, user }: Ctx, of: Sendable, { rootId }: Outgoi
     throw new Failure('invalid', undefined, { fields: { answers: 'La domanda non è più di questo preventivo' } });
 }
 
-/** How one kind of record goes to its customer. */
-export function sendingOf(of: Sendable) {
+/** How one kind of record goes to its customer; `mail` sends what is written. */
+export function sendingOf(of: Sendable, mail: Job<{ companyId: number; id: number }>) {
   const { entity } = of;
   const links = (ctx: Ctx, id: number) =>
     ctx.db
@@ -69,14 +107,13 @@ export function sendingOf(of: Sendable) {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await ctx.enqueue(quoteMail, { companyId, id: row.id });
+      await ctx.enqueue(mail, { companyId, id: row.id });
       ctx.audit({ action: 'send', entity, entityId: record.id, before: {}, after: { to, subject } });
       return (await messagesOf(ctx, [id], entity)).find((message) => message.id === row.id)!;
     },
     link: async (ctx: Ctx, { params: { id }, body: { text } }: Of<{ text?: string | undefined }>) => {
       const record = await of.take(ctx, id);
-      const expiresAt = linkEnd(record, ctx.today);
-      const { id: linkId, token } = await openLink(ctx, { purpose: entity, recordId: record.id, expiresAt });
+      const { id: linkId, url, expiresAt } = await linkTo(ctx, of, record);
       const { companyId, id: userId } = ctx.user;
       if (text !== undefined)
         await ctx.db
@@ -96,7 +133,7 @@ export function sendingOf(of: Sendable) {
           })
           .execute();
       ctx.audit({ action: text === undefined ? 'link' : 'prepare', entity, entityId: record.id });
-      return { url: urlOf(ctx, token), expiresAt: expiresAt.toISOString() };
+      return { url, expiresAt: expiresAt.toISOString() };
     },
     revoke: async (ctx: Ctx, { params: { id } }: Pick<Of, 'params'>) => {
       const record = await of.read(ctx, id, { lock: true });

@@ -68,7 +68,7 @@ export const timeline: VerbOf<typeof table, 'GET /quotes/:id/timeline'> = async 
     entity: 'approval',
     ids: approvals.map(({ id }) => id),
   });
-  const letters = lettersIn(await messagesOf(ctx, ids));
+  const letters = lettersIn(await messagesOf(ctx, ids, 'quote'));
   const events = [...letters.toReversed(), ...acts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return { events, revisions };
 };

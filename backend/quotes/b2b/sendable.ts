@@ -3,7 +3,7 @@ import { LINK_PLACE } from '#domain/quotes/limits.ts';
 import type { Sending } from '#domain/quotes/sending.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { take } from '#backend/lib/move.ts';
-import type { Outgoing, Sendable } from '../sendable.ts';
+import type { Outgoing, Sendable } from '../sending.ts';
 import { printedB2b } from './print.ts';
 import { b2bKept, readB2b, type B2bRecord } from './records.ts';
 
@@ -41,6 +41,7 @@ function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord):
 export const b2bSendable: Sendable = {
   entity: 'b2b_quote',
   table: 'b2b_quotes',
+  page: '/offer',
   printed: printedB2b,
   read: async (ctx, id, options) => outgoing(await readB2b(ctx, id, options)),
   take: async (ctx, id) => outgoing(await take(ctx, b2bKept, { id, action: 'send' })),

@@ -2,6 +2,7 @@ import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import { readQuoteSettings } from '#backend/lib/params.ts';
+import { quoteMail } from '../sendables.ts';
 import { sendingOf } from '../sending.ts';
 import { readProvinces } from '../sheet.ts';
 import { ask } from './ask.ts';
@@ -28,7 +29,7 @@ const start: VerbOf<Table, 'GET /quotes/b2b/start'> = async (ctx, { query }) => 
   };
 };
 
-const sending = sendingOf(b2bSendable);
+const sending = sendingOf(b2bSendable, quoteMail);
 
 /** Wholesale offers. */
 export const b2bVerbs = {
