@@ -1,7 +1,7 @@
 /** Head and foot that every document of a company has. */
 import { addressLine, day, telephone } from '#domain/italian.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
-import { lookPictures, lookView, readLook, withLogo, type Look } from '../lib/look.ts';
+import { lookPictures, lookView, readLook, withLogo, type Look } from './look.ts';
 import { inThread } from '../lib/worker.ts';
 import type { Drawing } from './draw.ts';
 

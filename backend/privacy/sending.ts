@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates.ts';
-import { LINK_PLACE } from '#domain/quotes/limits.ts';
+import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, Job } from '../lib/context.ts';

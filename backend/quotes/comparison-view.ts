@@ -3,8 +3,8 @@ import type { Reckoned } from '#domain/quotes/changes.ts';
 import { compareQuotes } from '#domain/quotes/comparison.ts';
 import { day, money } from '#domain/italian.ts';
 import type { Body } from '#domain/catalog/terms.ts';
-import { lookPictures, lookView, type Look } from '../lib/look.ts';
-import { carDrawing } from './document-look.ts';
+import { lookPictures, lookView, type Look } from '../documents/look.ts';
+import { carDrawing } from './car-drawing.ts';
 
 /** Quotes side by side, as they are printed. */
 export interface ComparisonDocument {

@@ -2,7 +2,7 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import { withLogo } from '../lib/look.ts';
+import { withLogo } from '../documents/look.ts';
 import { inThread } from '../lib/worker.ts';
 import { comparisonDrawing } from './comparison-view.ts';
 import { documentOf } from './print.ts';

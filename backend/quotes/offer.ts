@@ -1,6 +1,7 @@
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { day } from '#domain/italian.ts';
-import { LINK_PLACE, MOST_QUESTIONS } from '#domain/quotes/limits.ts';
+import { LINK_PLACE } from '#domain/documents/limits.ts';
+import { MOST_QUESTIONS } from '#domain/quotes/limits.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
@@ -8,7 +9,7 @@ import { followLink, noteOpened, type Link } from '../lib/link.ts';
 import { notify, type Told } from '../lib/notify.ts';
 import { b2bOffered } from './b2b/offered.ts';
 import { quoteOffered, type Held, type Offered } from './offered.ts';
-import { pdfOf } from './paper.ts';
+import { pdfOf } from '../documents/printed.ts';
 
 type Table = typeof table;
 /** Two visits within this are one. */

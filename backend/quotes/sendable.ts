@@ -8,7 +8,7 @@ import { take } from '../lib/move.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import { printedQuote } from './print.ts';
 import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
-import type { Outgoing, Sendable } from './sending.ts';
+import type { Outgoing, Sendable } from '../documents/sending.ts';
 import { readSeller } from './texts.ts';
 
 /** What a mail about the quote starts from, in the words of the company: another one when it was sent before and is about to expire. */

@@ -8,7 +8,7 @@ import type { Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { visible } from '../lib/scope.ts';
 import { owned as ownedB2b } from './b2b/records.ts';
-import { lettersIn, messagesOf } from './letters.ts';
+import { lettersIn, messagesOf } from '../documents/messages.ts';
 import { owned } from './records.ts';
 
 /** Quotes of one customer that are told of: the newest. */

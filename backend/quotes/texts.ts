@@ -3,7 +3,7 @@ import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { readCompany } from '../documents/letterhead.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readQuoteSettings } from '../lib/params.ts';
-import type { QuoteDocument } from './document-view.ts';
+import type { QuoteDocument } from './document.ts';
 
 /** The words around the figures of a printed quote. */
 export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'customer' | 'conditions'>;

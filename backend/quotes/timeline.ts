@@ -9,7 +9,7 @@ import { closeReasons, quoteStates, type CloseReason, type QuoteState } from '#d
 import type { VerbOf } from '../lib/bind.ts';
 import { timelineOf, write, type FieldText } from '../lib/timeline.ts';
 import { quoteHref } from '../lib/links.ts';
-import { aroundActions, byHolder, lettersIn, messagesOf } from './letters.ts';
+import { aroundActions, byHolder, lettersIn, messagesOf } from '../documents/messages.ts';
 import { readQuote } from './records.ts';
 import { approvalTexts } from './stored-approval.ts';
 

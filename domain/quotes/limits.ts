@@ -1,5 +1,3 @@
-/** Where the private link goes in the text of a mail. */
-export const LINK_PLACE = '{collegamento}';
 /** Questions that one link takes. */
 export const MOST_QUESTIONS = 10;
 /** Days before its end from which a quote counts as expiring (domain.md §4.2). */

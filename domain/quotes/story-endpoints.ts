@@ -6,7 +6,7 @@ import { anyOf } from '../rights.ts';
 import type { Repriced } from './changes.ts';
 import type { Difference } from './difference.ts';
 import { quoteRights } from './rights.ts';
-import { storyEvents } from './sending.ts';
+import { storyEvents } from '../documents/sending.ts';
 import { quoteMachine } from './rules.ts';
 import { SESSION_QUOTES } from './session.ts';
 import { quoteStates } from './terms.ts';

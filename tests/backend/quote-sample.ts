@@ -1,5 +1,5 @@
 import { render } from '#backend/documents/draw.ts';
-import { quoteDrawing, type QuoteDocument } from '#backend/quotes/document-view.ts';
+import { quoteDrawing, type QuoteDocument } from '#backend/quotes/document.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { workedExample } from '#tests/support/price-sheet.ts';
 

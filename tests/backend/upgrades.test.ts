@@ -17,7 +17,7 @@ import { createBackend } from '#backend/app.ts';
 import { migrate } from '#backend/db/migrate.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { withTenant } from '#backend/db/tenant.ts';
-import { documentView } from '#backend/quotes/document-view.ts';
+import { documentView } from '#backend/quotes/document.ts';
 import { documentOf } from '#backend/quotes/print.ts';
 import { readQuote } from '#backend/quotes/records.ts';
 import { verifyAudit } from '#backend/lib/audit-chain.ts';

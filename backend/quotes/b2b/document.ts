@@ -3,8 +3,8 @@ import type { B2bPriced, B2bTax } from '#domain/quotes/b2b/priced.ts';
 import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
 import { netOf } from '#domain/money.ts';
 import type { Drawing } from '#backend/documents/draw.ts';
-import { lookPictures } from '#backend/lib/look.ts';
-import { letterView, type Letter } from '../letter-view.ts';
+import { lookPictures } from '#backend/documents/look.ts';
+import { letterView, type Letter } from '#backend/documents/letter.ts';
 
 /** What a printed wholesale offer says; amounts in cents. The numbers are those of the pricing, as they are; margins are not in it. */
 export interface B2bDocument extends Letter {

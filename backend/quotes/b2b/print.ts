@@ -1,8 +1,8 @@
 import { dayInRome } from '#domain/dates.ts';
 import { transfers } from '#domain/quotes/b2b/terms.ts';
 import type { Ctx } from '#backend/lib/context.ts';
-import { readLook } from '#backend/lib/look.ts';
-import { prints, type Printed } from '../paper.ts';
+import { readLook } from '#backend/documents/look.ts';
+import { prints, type Printed } from '#backend/documents/printed.ts';
 import { readTexts } from '../texts.ts';
 import { derive } from './derive.ts';
 import { b2bDrawing } from './document.ts';

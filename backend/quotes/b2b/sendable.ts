@@ -1,9 +1,9 @@
 import { day, money } from '#domain/italian.ts';
-import { LINK_PLACE } from '#domain/quotes/limits.ts';
-import type { Sending } from '#domain/quotes/sending.ts';
+import { LINK_PLACE } from '#domain/documents/limits.ts';
+import type { Sending } from '#domain/documents/sending.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { take } from '#backend/lib/move.ts';
-import type { Outgoing, Sendable } from '../sending.ts';
+import type { Outgoing, Sendable } from '#backend/documents/sending.ts';
 import { printedB2b } from './print.ts';
 import { b2bKept, readB2b, type B2bRecord } from './records.ts';
 

@@ -10,7 +10,7 @@ import { closeReasons, type CloseReason } from '#domain/quotes/terms.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { timelineOf, write, type FieldText } from '#backend/lib/timeline.ts';
-import { aroundActions, byHolder, lettersIn, messagesOf } from '../letters.ts';
+import { aroundActions, byHolder, lettersIn, messagesOf } from '#backend/documents/messages.ts';
 import { approvalTexts } from '../stored-approval.ts';
 import { readB2b } from './records.ts';
 

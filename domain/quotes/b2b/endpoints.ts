@@ -7,7 +7,7 @@ import { amountRange, exportQuery, recordsPage, recordsQuery } from '#domain/rec
 import { anyOf } from '#domain/rights.ts';
 import { calendarDay } from '#domain/text.ts';
 import { askInput } from '../approvals.ts';
-import { linkInput, message, messageInput, newLink, sending } from '../sending.ts';
+import { linkInput, message, messageInput, newLink, sending } from '#domain/documents/sending.ts';
 import { b2bMachine, b2bRights } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bStart, b2bTimeline } from './schema.ts';
 import { b2bStates, saleRegimeKeys } from './terms.ts';

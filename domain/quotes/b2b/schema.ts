@@ -4,7 +4,7 @@ import { schemaOf } from '#domain/schema.ts';
 import { taxNatures } from '#domain/services/terms.ts';
 import { regimes, usedStateKeys } from '#domain/stock/terms.ts';
 import { approval } from '../approvals.ts';
-import { storyEvents } from '../sending.ts';
+import { storyEvents } from '#domain/documents/sending.ts';
 import { closeReasons } from '../terms.ts';
 import { b2bFields } from './fields.ts';
 import { compactVat } from './eu-vat.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LINK_PLACE } from '#domain/quotes/limits.ts';
+import { LINK_PLACE } from '#domain/documents/limits.ts';
 import { call, CallError, type CallAnswer } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,4 +1,4 @@
-import type { Ctx, HeavyCtx } from './context.ts';
+import type { Ctx, HeavyCtx } from '../lib/context.ts';
 
 /** How a company looks on its documents. */
 export interface Look {

@@ -1,10 +1,10 @@
 /** How the document of a record is drawn, shown and kept, whatever it says. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
-import type { Drawing } from '../documents/draw.ts';
+import type { Drawing } from './draw.ts';
 import type { FileAnswer } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
-import { withLogo, type Look, type UnreadLook } from '../lib/look.ts';
+import { withLogo, type Look, type UnreadLook } from './look.ts';
 import { inThread } from '../lib/worker.ts';
 
 /** The document of a record, read in a transaction and drawn outside of it. */

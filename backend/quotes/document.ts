@@ -10,9 +10,9 @@ import type { IptExemption } from '#domain/quotes/terms.ts';
 import { expenseTypeOf } from '#domain/quotes/transfer.ts';
 import type { Drawing } from '../documents/draw.ts';
 import { financingView, type FinancingData } from './document-financing.ts';
-import { lookPictures, type Look } from '../lib/look.ts';
-import { carDrawing, type Drawn } from './document-look.ts';
-import { letterView, type Letter } from './letter-view.ts';
+import { lookPictures, type Look } from '../documents/look.ts';
+import { carDrawing, type Drawn } from './car-drawing.ts';
+import { letterView, type Letter } from '../documents/letter.ts';
 
 /** What a printed quote says; amounts in cents, days `YYYY-MM-DD`. The numbers are those of the pricing engine, as they are. */
 export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look'> {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { LINK_PLACE } from '#domain/quotes/limits.ts';
-import type { messageInput, Sending } from '#domain/quotes/sending.ts';
+import { LINK_PLACE } from '#domain/documents/limits.ts';
+import type { messageInput, Sending } from '#domain/documents/sending.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { openLink, revokeLinks, type Purpose } from '../lib/link.ts';
-import { messagesOf } from './letters.ts';
-import type { Printed } from './paper.ts';
+import { messagesOf } from './messages.ts';
+import type { Printed } from './printed.ts';
 
 /** A link outlives what it opens by so many days: who has accepted reads it again. */
 const LINK_DAYS = 30;

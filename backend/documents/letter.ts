@@ -1,6 +1,6 @@
 import { addressLine, day, telephone } from '#domain/italian.ts';
-import { headView, type Company } from '../documents/letterhead.ts';
-import type { Look } from '../lib/look.ts';
+import { headView, type Company } from './letterhead.ts';
+import type { Look } from './look.ts';
 
 /** What every document of a sale says beside its prices; days `YYYY-MM-DD`. */
 export interface Letter {

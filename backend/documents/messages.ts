@@ -1,6 +1,5 @@
-import { LINK_PLACE } from '#domain/quotes/limits.ts';
-import type { Message } from '#domain/quotes/sending.ts';
-import type { Story } from '#domain/quotes/story-endpoints.ts';
+import { LINK_PLACE } from '#domain/documents/limits.ts';
+import type { Message, StoryEvents } from '#domain/documents/sending.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Purpose } from '../lib/link.ts';
 
@@ -49,7 +48,7 @@ function whatOf({ direction, channel, answers, address, subject, failedAt, sentA
 }
 
 /** Messages as the history tells them, in full. */
-export function lettersIn(messages: readonly Message[]): Story['events'] {
+export function lettersIn(messages: readonly Message[]): StoryEvents {
   const answered = new Set(messages.map(({ answers }) => answers));
   return messages.map((message) => ({
     at: message.at,

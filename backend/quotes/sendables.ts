@@ -1,6 +1,0 @@
-import { b2bSendable } from './b2b/sendable.ts';
-import { mailJob } from './mail.ts';
-import { quoteSendable } from './sendable.ts';
-
-/** Sends what is written about quotes and wholesale offers. */
-export const quoteMail = mailJob('quote-mail', [quoteSendable, b2bSendable]);
