@@ -346,8 +346,12 @@ export interface Documents {
   createdAt: Generated<Instant>;
   entity: string;
   fileKey: string;
+  final: boolean;
   hash: Buffer;
+  id: Generated<number>;
+  kind: string;
   recordId: number;
+  revision: number;
 }
 
 export interface Erasures {

@@ -7,12 +7,17 @@ import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { withLogo, type Look, type UnreadLook } from './look.ts';
 import { inThread } from '../lib/worker.ts';
 
+/** Which of a record's documents it is, and whether it changes no more. */
+export interface Which {
+  kind: 'offer';
+  revision: number;
+  isFinal: boolean;
+}
+
 /** The document of a record, read in a transaction and drawn outside of it. */
-interface Reading {
+interface Reading extends Which {
   /** What its files are called. */
   name: string;
-  /** It changes no more. */
-  isFinal: boolean;
   look: UnreadLook;
   drawing(look: Look): Drawing;
 }
@@ -20,7 +25,7 @@ interface Reading {
 /** A kind of record that is printed. */
 export interface Printed {
   /** Under which its documents are kept. */
-  entity: 'quote' | 'b2b_quote';
+  entity: string;
   /** Throws as a read of the record does. */
   read(ctx: Ctx, id: number): Promise<Reading>;
 }
@@ -41,42 +46,74 @@ export async function pdfOf(printed: Printed, outside: Outside, id: number): Pro
   const { files, inside } = outside;
   const found = await inside(async (ctx) => {
     const read = await printed.read(ctx, id);
-    return { ...read, kept: read.isFinal && (await keptKey(ctx, printed, id)) };
+    return { ...read, kept: read.isFinal && (await keptKey(ctx, printed, id, read)) };
   });
   const answer = { type: 'application/pdf', name: `${found.name}.pdf`, inline: true };
   const stored = found.kept && (await files.get(found.kept));
   if (stored) return { ...answer, bytes: stored };
   const bytes = await draw<Uint8Array>(outside, found, 'drawPdf');
-  if (found.isFinal && !found.kept) await keep(printed, outside, id, bytes);
+  if (found.isFinal && !found.kept) await keepDocument(printed, outside, id, found, bytes);
   return { ...answer, bytes };
 }
 
-const keptKey = async ({ db, user }: Ctx, { entity }: Printed, recordId: number) =>
+const oneOf = ({ user }: Ctx, { entity }: Pick<Printed, 'entity'>, recordId: number, { kind, revision }: Which) => ({
+  companyId: user.companyId,
+  entity,
+  recordId,
+  kind,
+  revision,
+});
+
+const keptKey = async (ctx: Ctx, printed: Printed, recordId: number, which: Which) =>
   (
-    await db
+    await ctx.db
       .selectFrom('documents')
       .select('fileKey')
-      .where('companyId', '=', user.companyId)
-      .where('entity', '=', entity)
-      .where('recordId', '=', recordId)
+      .where((eb) => eb.and({ ...oneOf(ctx, printed, recordId, which), final: true }))
       .executeTakeFirst()
   )?.fileKey ?? null;
 
-/** Of two that draw it at once the second one's file goes. */
-async function keep({ entity }: Printed, { files, inside }: Outside, recordId: number, bytes: Uint8Array) {
+/**
+ * Keeps a document of a record with its SHA-256; nothing is open while the file store works. What is not final gives way to it; of two
+ * final ones the first stays, and the file of the other goes.
+ */
+export async function keepDocument(
+  printed: Pick<Printed, 'entity'>,
+  { files, inside }: Outside,
+  recordId: number,
+  which: Which,
+  bytes: Uint8Array,
+): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest();
   const companyId = await inside(async ({ user }) => user.companyId);
   const fileKey = `${companyId}/${randomBytes(16).toString('hex')}`;
   await files.put(fileKey, bytes, 'application/pdf');
-  const added = await inside(({ db, now }) =>
-    db
+  const left = await inside(async (ctx) => {
+    const { db, now } = ctx;
+    const one = oneOf(ctx, printed, recordId, which);
+    const values = { fileKey, hash, final: which.isFinal, createdAt: now };
+    const added = await db
       .insertInto('documents')
-      .values({ companyId, entity, recordId, fileKey, hash, createdAt: now })
+      .values({ ...one, ...values })
       .onConflict((conflict) => conflict.doNothing())
-      .returning('fileKey')
-      .executeTakeFirst(),
-  );
-  if (!added) await files.delete(fileKey);
+      .returning('id')
+      .executeTakeFirst();
+    if (added) return null;
+    const old = await db
+      .selectFrom('documents')
+      .select(['fileKey', 'final'])
+      .where((eb) => eb.and(one))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (old.final) return fileKey;
+    await db
+      .updateTable('documents')
+      .set(values)
+      .where((eb) => eb.and(one))
+      .execute();
+    return old.fileKey;
+  });
+  if (left !== null) await files.delete(left);
 }
 
 type Of<P> = { params: P };

@@ -48,13 +48,17 @@ const pageOf = (title: string, intro: string, told: readonly Told[]): string =>
 /** Documents that were sent to the person, by the keys of their files. */
 async function readPapers({ db, user }: Ctx, ids: readonly number[]) {
   const all = sql`${[...ids]}::bigint[]`;
-  const { rows } = await sql<{ number: string; revision: number; key: string }>`
-    select q.number, q.revision, d.file_key as key from documents d join quotes q on q.company_id = d.company_id and q.id = d.record_id
+  const { rows } = await sql<{ number: string; kind: string; revision: number; key: string }>`
+    select q.number, d.kind, d.revision, d.file_key as key from documents d join quotes q on q.company_id = d.company_id and q.id = d.record_id
       where d.company_id = ${user.companyId} and d.entity = 'quote' and q.customer_id = any(${all})
-    union all select q.number, q.revision, d.file_key from documents d join b2b_quotes q on q.company_id = d.company_id and q.id = d.record_id
+    union all select q.number, d.kind, d.revision, d.file_key from documents d
+      join b2b_quotes q on q.company_id = d.company_id and q.id = d.record_id
       where d.company_id = ${user.companyId} and d.entity = 'b2b_quote' and q.customer_id = any(${all})
-    order by 1, 2 limit 500`.execute(db);
-  return rows.map(({ number, revision, key }) => ({ name: `documenti/${number}-${revision}.pdf`, key }));
+    order by 1, 2, 3 limit 500`.execute(db);
+  return rows.map(({ number, kind, revision, key }) => ({
+    name: `documenti/${number}-${kind === 'offer' ? revision : `${revision}-${kind}`}.pdf`,
+    key,
+  }));
 }
 
 /** Scans of the person's papers, each called by what it shows. */

@@ -82,6 +82,8 @@ export const printedQuote: Printed = {
     const data = await documentOf(ctx, quote);
     return {
       name: nameOf(quote),
+      kind: 'offer',
+      revision: quote.revision,
       isFinal: quote.snapshot !== null,
       look: data.look,
       drawing: (look) => quoteDrawing({ ...data, look: { ...data.look, ...look } }),

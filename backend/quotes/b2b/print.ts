@@ -38,6 +38,8 @@ export const printedB2b: Printed = {
     const data = await documentOf(ctx, quote);
     return {
       name: `Offerta ${number ?? `bozza ${id}`}${revision > 1 ? ` rev. ${revision}` : ''}`,
+      kind: 'offer',
+      revision,
       isFinal: snapshot !== null,
       look: data.look,
       drawing: (look) => b2bDrawing({ ...data, look }),
