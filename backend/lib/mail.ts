@@ -32,7 +32,7 @@ composer.use('stream', ({ message }, done) => {
   done();
 });
 function plain(part: MimeNode): void {
-  if (/^(text|multipart)[/]/.test(part.getHeader('Content-Type'))) part.getTransferEncoding = () => '8bit';
+  if (/^(text|multipart)[/]/.test(String(part.getHeader('Content-Type')))) part.getTransferEncoding = () => '8bit';
   part.childNodes.forEach(plain);
 }
 

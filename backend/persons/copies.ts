@@ -1,5 +1,5 @@
 /** What copies a person for a while, or names one in passing, wherever it is about. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { eraseFacts } from '../lib/audit-chain.ts';
 import type { Ctx } from '../lib/context.ts';
 import { forgetMail, type MailSource } from '../lib/mail.ts';
@@ -57,7 +57,7 @@ const unnamed = sql`'File' || coalesce(substring(name from '[.][[:alnum:]]{1,5}$
 export async function clearNames(ctx: Ctx, customers: readonly Customer[]): Promise<void> {
   const { companyId } = ctx.user;
   const words = wordsOf(customers);
-  const names = (text: RawBuilder<unknown>) => sql`(${saysOne(words, text)} or ${namesOne(customers, text)})`;
+  const names = (text: RawBuilder<unknown>) => sql<SqlBool>`(${saysOne(words, text)} or ${namesOne(customers, text)})`;
   const idsOf = async (query: RawBuilder<{ id: number }>) => (await query.execute(ctx.db)).rows.map(({ id }) => id);
   const views = await idsOf(sql`delete from saved_views where company_id = ${companyId}
     and ${names(sql`name || ' ' || state::text`)} returning id`);
