@@ -16,18 +16,27 @@ export type ErrorCode =
 /** Italian message by field path, e.g. `{ 'customer.taxCode': 'Codice fiscale non valido' }`. */
 export type FieldMessages = Record<string, string>;
 
+/** One thing that keeps a record from going on: the sentence, and where it is mended. */
+export interface Missing {
+  sentence: string;
+  section?: string;
+  field?: string;
+}
+
 export interface ErrorBody {
   error: ErrorCode;
   message: string;
   requestId: string;
   fields?: FieldMessages;
+  /** All that is missing for the move that was asked for, with `conflict` and `invalid`. */
+  missing?: Missing[];
   /** The record as it stands now, with `stale`. */
   current?: unknown;
   /** Seconds to wait, with `too_many` and `unavailable`. */
   retryAfter?: number;
 }
 
-type Detail = Pick<ErrorBody, 'fields' | 'current' | 'retryAfter'> & {
+type Detail = Pick<ErrorBody, 'fields' | 'missing' | 'current' | 'retryAfter'> & {
   /** HTTP status for error pages where the code's own would hide one: what the upstream answered, a form that is too large. */
   status?: number;
 };

@@ -1,4 +1,5 @@
-import { covers, type Right, type Rights } from './rights.ts';
+import type { Missing } from './errors.ts';
+import { covers, sees, type Right, type Rights } from './rights.ts';
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
 
@@ -8,12 +9,18 @@ export interface State {
   tone: Tone;
   /** Only for a state that follows from the day, such as expired: the state that stays stored. */
   of?: string;
+  /** With `of`: the fact whose day, once it lies behind, brings this state. */
+  after?: string;
 }
+export type States<S extends string = string> = Readonly<Record<S, State>>;
 
 /** A condition for a step beside the state, and the sentence for whoever it refuses. */
 export interface Guard<Facts> {
   holds(facts: Facts): boolean;
   refused: string;
+  /** Where what it wants is entered: a section of the record, and a field. */
+  section?: string;
+  field?: string;
 }
 
 /** Something that a person does with a record in some of its states. */
@@ -27,6 +34,8 @@ export interface Act<S extends string = string, Facts = unknown> {
   did: string;
   /** Why it is refused, by state. */
   refused: { readonly [state in S]?: string } & { else: string };
+  /** Why it is refused to who may not do it with this one; absent: that others may is not said. */
+  others?: string;
 }
 
 /** An act that leads to another state. */
@@ -37,6 +46,13 @@ export interface Move<S extends string = string, Facts = unknown> extends Act<S,
   /** A reason that must be given: its codes with labels, and which of them need a note. */
   reasons?: Readonly<Record<string, string>>;
   noteFor?: readonly string[];
+  /** A reason of the company's own list must be given (backend/lib/reasons.ts). */
+  ownReasons?: true;
+  /**
+   * Somebody else with this right must say yes: the first call asks for it, as `asked` of the record then says (move → who), and the call
+   * of the other makes the move. `waits`: what who has asked is told meanwhile.
+   */
+  second?: { may: Right; waits: string };
 }
 
 /** A change of state that nobody asks for: the event of another area makes it. */
@@ -54,18 +70,16 @@ export interface Machine<S extends string = string, Facts = unknown> {
   /** Of its calls: `/quotes`. */
   path: string;
   rights: Rights;
-  states: Readonly<Record<S, State>>;
+  states: States<S>;
   initial: S;
-  /** The state as seen on a day in Rome. */
-  on(facts: Facts, day: string): S;
-  /** The user whose own record it is. */
-  owner(facts: Facts): number;
+  /** The users whose own record it is. */
+  owners(facts: Facts): readonly number[];
   moves: Readonly<Record<string, Move<S, Facts> | Effect<S>>>;
   /** Acts that do not change the state. */
   acts: Readonly<Record<string, Act<S, Facts>>>;
 }
 
-type FactsOf<M extends Machine> = Parameters<M['owner']>[0];
+export type FactsOf<M extends Machine> = Parameters<M['owners']>[0];
 /** The moves that persons make: each is a call. */
 export type MoveOf<M extends Machine> = {
   [K in keyof M['moves'] & string]: M['moves'][K] extends { by: string } ? never : K;
@@ -85,6 +99,33 @@ export const keysOf = <T extends object>(table: T) => Object.keys(table) as (key
 export const movesOf = <M extends Machine>({ moves }: M) =>
   keysOf(moves).filter((name) => !('by' in moves[name]!)) as MoveOf<M>[];
 
+/** The state as seen on a day in Rome: the stored one, or the one that follows from it once its day lies behind. */
+export function stateIn<S extends string>(states: States<S>, facts: { state: S }, day: string): S {
+  const { state } = facts;
+  const days = facts as Readonly<Record<string, unknown>>;
+  const isOver = ({ of, after }: State) => of === state && after !== undefined && String(days[after] ?? day) < day;
+  return keysOf(states).find((key) => isOver(states[key])) ?? state;
+}
+
+/** What a record tells of itself to every machine. */
+interface Told {
+  state: string;
+  asked?: Readonly<Record<string, number>>;
+}
+
+/** Why somebody may not do something: `missing` is all that a broken guard wants, the first of them being the message. */
+export type Refusal = { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden' };
+
+/** All that keeps a step from being done whatever the record's state, whoever asks. */
+const missingIn = <F>(guards: readonly Guard<F>[] = [], facts: F): Missing[] =>
+  guards
+    .filter((guard) => !guard.holds(facts))
+    .map(({ refused: sentence, section, field }) => ({
+      sentence,
+      ...(section && { section }),
+      ...(field && { field }),
+    }));
+
 /**
  * Why the actor may not do it with the record now, or null: `conflict` where its state or a guard is against it, whoever asks;
  * `forbidden` where only the actor is.
@@ -94,15 +135,19 @@ export function refusalOf<M extends Machine>(
   facts: FactsOf<M>,
   { id, privileges, today }: Actor,
   action: ActionOf<M>,
-): { code: 'conflict'; message: string } | { code: 'forbidden' } | null {
-  const step = (machine.moves[action] ?? machine.acts[action]) as Act;
-  const state = machine.on(facts, today);
-  const broken = step.guards?.find((guard) => !guard.holds(facts));
-  if (broken) return { code: 'conflict', message: broken.refused };
+): Refusal | null {
+  const step = (machine.moves[action] ?? machine.acts[action]) as Move;
+  const told = facts as Told;
+  const state = stateIn(machine.states, told, today);
+  const missing = missingIn(step.guards, facts);
+  if (missing[0]) return { code: 'conflict', message: missing[0].sentence, missing };
   if (!step.from.includes(state)) return { code: 'conflict', message: step.refused[state] ?? step.refused.else };
-  const isOwn = machine.owner(facts) === id;
-  const may = covers(machine.rights.see, privileges, isOwn) && covers(step.may, privileges, isOwn);
-  return may ? null : { code: 'forbidden' };
+  const isOwn = machine.owners(facts).includes(id);
+  const asker = step.second && told.asked?.[action];
+  if (step.second && asker === id) return { code: 'conflict', message: step.second.waits };
+  const may = step.second && asker !== undefined ? step.second.may : step.may;
+  const open = sees(machine.rights, privileges, isOwn, told.state) && covers(may, privileges, isOwn);
+  return open ? null : { code: 'forbidden' };
 }
 
 /** What the actor may do with the record now: the same answer for lists, heads and the server. */

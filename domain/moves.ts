@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.ts';
+import { sectionFields, type SectionOf, type Sectioned } from './locks.ts';
 import { movesOf, type Machine, type Move, type MoveOf } from './machine.ts';
 import { anyOf } from './rights.ts';
+import { schemaOf } from './schema.ts';
 import { lines } from './text.ts';
 
 /** Why, where a move wants it. */
@@ -10,14 +12,12 @@ export interface Why {
   note?: string | undefined;
 }
 
+type Asking<R extends z.ZodType> = { body: z.ZodObject<{ reason: R; note: z.ZodOptional<z.ZodString> }> };
 type Asked<T> = T extends { reasons: infer R }
-  ? {
-      body: z.ZodObject<{
-        reason: z.ZodEnum<{ [K in keyof R & string]: K }>;
-        note: z.ZodOptional<z.ZodString>;
-      }>;
-    }
-  : unknown;
+  ? Asking<z.ZodEnum<{ [K in keyof R & string]: K }>>
+  : T extends { ownReasons: true }
+    ? Asking<z.ZodString>
+    : unknown;
 
 /** One row for each move that a person makes: `POST /quotes/:id/issue`. */
 export type MoveRows<M extends Machine, A extends z.ZodType> = {
@@ -26,18 +26,20 @@ export type MoveRows<M extends Machine, A extends z.ZodType> = {
   >;
 };
 
-const asked = ({ reasons, noteFor = [] }: Move) =>
-  reasons && {
-    body: z
-      .object({
-        reason: z.enum(Object.keys(reasons), 'Scegliere il motivo'),
-        note: lines.max(500, 'Al massimo 500 caratteri').optional(),
-      })
-      .refine(({ reason, note }) => Boolean(note) || !noteFor.includes(reason), {
-        message: 'Scrivere il motivo',
-        path: ['note'],
-      }),
-  };
+const CHOOSE = 'Scegliere il motivo';
+const asked = ({ reasons, noteFor = [], ownReasons }: Move) => {
+  if (!reasons && !ownReasons) return {};
+  // What the company's list holds is asked of the database.
+  const reason: z.ZodType<string> = reasons
+    ? z.enum(Object.keys(reasons), CHOOSE)
+    : z.string().min(1, CHOOSE).max(40, CHOOSE);
+  const note = lines.max(500, 'Al massimo 500 caratteri').optional();
+  const body = z.object({ reason, note }).refine((why) => Boolean(why.note) || !noteFor.includes(why.reason), {
+    message: 'Scrivere il motivo',
+    path: ['note'],
+  });
+  return { body };
+};
 
 /**
  * The calls of a machine's moves, with who may make them, the body where a reason is wanted, and If-Match always: a state is
@@ -51,7 +53,33 @@ export const moveEndpoints = <M extends Machine, A extends z.ZodType>(
   Object.fromEntries(
     movesOf(machine).map((name) => {
       const move = machine.moves[name] as Move;
-      const shape = { summary: summaries[name], privileges: anyOf(move.may), answer, versioned: true, ...asked(move) };
+      const privileges = [...new Set([move.may, move.second?.may].flatMap((right) => (right ? anyOf(right) : [])))];
+      const shape = { summary: summaries[name], privileges, answer, versioned: true, ...asked(move) };
       return [`POST ${machine.path}/:id/${name}`, endpoint(shape)];
     }),
   ) as MoveRows<M, A>;
+
+/** One section as its call answers it: its own version, which If-Match compares, and the whole record as it stands. */
+const sectionAnswer = <A extends z.ZodType>(record: A) => z.object({ version: z.int(), section: z.string(), record });
+
+type SectionRows<M extends Sectioned, A extends z.ZodType> = {
+  [K in SectionOf<M> as `PUT ${M['path']}/:id/${K}`]: Endpoint<{
+    summary: string;
+    privileges: readonly number[];
+    body: z.ZodType<Record<string, unknown>>;
+    answer: ReturnType<typeof sectionAnswer<A>>;
+    versioned: true;
+  }>;
+};
+
+/** A call for each section, `PUT /contracts/:id/general`: a resource of its own, so that If-Match is the section's version. */
+export const sectionEndpoints = <M extends Sectioned, A extends z.ZodType>(machine: M, answer: A): SectionRows<M, A> =>
+  Object.fromEntries(
+    Object.keys(machine.sections).map((section) => {
+      const summary: string = `Change one section: ${section}`;
+      const body: z.ZodType<Record<string, unknown>> = schemaOf(sectionFields(machine, section));
+      const privileges = anyOf(machine.rights.change);
+      const row = endpoint({ summary, privileges, body, answer: sectionAnswer(answer), versioned: true });
+      return [`PUT ${machine.path}/:id/${section}`, row];
+    }),
+  ) as SectionRows<M, A>;

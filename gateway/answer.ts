@@ -28,7 +28,7 @@ export function answerJson(c: Context<Env>, json: Json, status: ContentfulStatus
  */
 export function answerError(c: Context<Env>, error: unknown, status?: ContentfulStatusCode): Response {
   const failure = asFailure(error);
-  const { fields, current, retryAfter = failure.code === 'unavailable' ? 5 : undefined } = failure.detail;
+  const { fields, missing, current, retryAfter = failure.code === 'unavailable' ? 5 : undefined } = failure.detail;
   if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
   c.set('failed', failure.code);
   const body: ErrorBody = {
@@ -36,6 +36,7 @@ export function answerError(c: Context<Env>, error: unknown, status?: Contentful
     message: failure.message,
     requestId: c.get('requestId'),
     ...(fields && { fields }),
+    ...(missing && { missing }),
     ...(current !== undefined && { current }),
     ...(retryAfter !== undefined && { retryAfter }),
   };

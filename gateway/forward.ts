@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
@@ -92,6 +92,10 @@ function jsonOf(answer: z.ZodType, raw: Raw): Json {
   throw badAnswer(`against the table: ${where.join(', ')}`);
 }
 
+/** What an upstream says is missing. */
+const missings = z
+  .array(z.object({ sentence: z.string(), section: z.string().optional(), field: z.string().optional() }))
+  .max(100);
 const codeOf = new Map<number, ErrorCode>(
   (Object.keys(statusOf) as ErrorCode[]).filter((code) => statusOf[code] < 500).map((code) => [statusOf[code], code]),
 ).set(400, 'invalid');
@@ -118,11 +122,13 @@ function failureOf(endpoint: Endpoint, raw: Raw): Failure {
     typeof body.fields === 'object' && body.fields !== null
       ? Object.fromEntries(Object.entries(body.fields).filter(([, text]) => typeof text === 'string'))
       : undefined;
+  const missing = missings.safeParse(body.missing).data;
   const current =
     code === 'stale' && typeof endpoint.answer === 'object' ? endpoint.answer.safeParse(body.current).data : undefined;
   return new Failure(code, message, {
     ...retryAfter,
     ...(fields && { fields }),
+    ...(missing && { missing }),
     ...(current !== undefined && { current }),
   });
 }

@@ -84,6 +84,15 @@ const errorSchema = {
     message: { type: 'string', description: 'For the person, in Italian' },
     requestId: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Message by field path' },
+    missing: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['sentence'],
+        properties: { sentence: { type: 'string' }, section: { type: 'string' }, field: { type: 'string' } },
+      },
+      description: 'All that keeps the record from the move, each with the section and the field where it is mended',
+    },
     current: { description: 'The record as it stands now, with `stale`' },
     retryAfter: { type: 'integer', description: 'Seconds to wait' },
   },

@@ -591,6 +591,30 @@ export interface Models {
   published: Generated<boolean>;
 }
 
+export interface MoveReasons {
+  companyId: number;
+  createdAt: Generated<Instant>;
+  entity: string;
+  id: Generated<number>;
+  label: string;
+  move: string;
+  needsNote: Generated<boolean>;
+  place: number;
+  retiredAt: Instant | null;
+}
+
+export interface MoveRequests {
+  askedAt: Instant;
+  askedBy: number;
+  companyId: number;
+  entity: string;
+  move: string;
+  note: string | null;
+  reason: string | null;
+  recordId: number;
+  version: number;
+}
+
 export interface NewCarPrices {
   at: Instant;
   b2bPrice: number | null;
@@ -1246,6 +1270,8 @@ export interface DB {
   makers: Makers;
   messages: Messages;
   models: Models;
+  moveReasons: MoveReasons;
+  moveRequests: MoveRequests;
   newCarPrices: NewCarPrices;
   newCars: NewCars;
   newCarsWords: NewCarsWords;

@@ -1,7 +1,17 @@
 import { Failure } from '#domain/errors.ts';
-import { movesOf, refusalOf, type ActionOf, type Machine, type MoveOf } from '#domain/machine.ts';
+import {
+  movesOf,
+  refusalOf,
+  type ActionOf,
+  type FactsOf,
+  type Machine,
+  type Move,
+  type MoveOf,
+} from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import type { Ctx } from './context.ts';
+import { checkReason } from './reasons.ts';
+import { endRequests, requestMove, requestOf } from './seconds.ts';
 import { stale } from './stale.ts';
 
 interface Stateful {
@@ -19,6 +29,8 @@ export interface Kept<M extends Machine, R extends Stateful, A> {
   write(ctx: Ctx, record: R, columns: object): Promise<void>;
   /** The record as calls answer it, as it stands now. */
   answer(ctx: Ctx, id: number): Promise<A>;
+  /** Somebody asked for a move that wants a second person: who may say yes hears of it. */
+  asked?(ctx: Ctx, record: R, move: string): Promise<void>;
 }
 
 type Facts = { [field: string]: unknown };
@@ -45,10 +57,18 @@ export async function take<M extends Machine, R extends Stateful, A>(
   const record = await lock(ctx, id);
   if (version !== undefined && record.version !== version)
     throw await stale(ctx, machine.entity, id, await answer(ctx, id));
-  const refusal = refusalOf(machine, record, { ...ctx.user, today: ctx.today }, action);
-  if (refusal?.code === 'conflict') throw new Failure('conflict', refusal.message);
-  if (refusal) throw new Failure('forbidden');
+  allow(ctx, machine, record, action);
   return record;
+}
+
+/** Throws `conflict` where the state or a guard of the record is against the action, with all that is missing, `forbidden` where only the caller is. */
+export function allow<M extends Machine>(ctx: Ctx, machine: M, record: FactsOf<M>, action: ActionOf<M>): void {
+  const refusal = refusalOf(machine, record, { ...ctx.user, today: ctx.today }, action);
+  if (refusal?.code === 'conflict') {
+    const { message, missing } = refusal;
+    throw new Failure('conflict', message, missing && { missing });
+  }
+  if (refusal) throw new Failure('forbidden');
 }
 
 /** One row of a record's way through its states; stored states only, so a lost quote that had expired leaves from `issued`. */
@@ -70,11 +90,12 @@ export const begin = (ctx: Ctx, machine: Machine, id: number): Promise<void> =>
   tell(ctx, machine, id, { from: null, to: machine.initial });
 
 /** A record is deleted for good, and so is its way. */
-export async function forgetStates(ctx: Ctx, { entity }: Machine, id: number): Promise<void> {
+export async function forgetStates(ctx: Ctx, machine: Machine, id: number): Promise<void> {
+  await endRequests(ctx, machine, id);
   await ctx.db
     .deleteFrom('stateChanges')
     .where('companyId', '=', ctx.user.companyId)
-    .where('entity', '=', entity)
+    .where('entity', '=', machine.entity)
     .where('recordId', '=', id)
     .execute();
 }
@@ -107,6 +128,7 @@ export async function carry<M extends Machine, R extends Stateful, A>(
     before: told.before && { state: record.state, ...told.before },
     after: { state: to, ...told.after, ...(note && { note }) },
   });
+  await endRequests(ctx, machine, record.id);
   await ctx.emit('record.moved', { entity, id: record.id, move: name, from: record.state, to });
 }
 
@@ -125,8 +147,18 @@ export function moving<M extends Machine, R extends Stateful, A>(
       const record = await take(ctx, kept, { id: params.id, action: name, version });
       const sent = (body ?? {}) as Sent;
       const { reason, note } = sent;
+      const { ownReasons, second } = machine.moves[name] as Move;
+      if (ownReasons) await checkReason(ctx, machine, name, { reason: reason ?? '', note });
+      const before = second && (await requestOf(ctx, machine, record, name));
+      if (second && !before) {
+        await requestMove(ctx, machine, record, name, { ...(reason && { reason }), note });
+        await kept.asked?.(ctx, record, name);
+        return kept.answer(ctx, record.id);
+      }
       const filled = await fills[name]?.(ctx, record, sent);
-      await carry(ctx, kept, record, name, { ...filled, ...(reason && { reason }), note });
+      // Why is what the first one said, unless the second one says it otherwise.
+      const why = { ...(before?.reason && { reason: before.reason }), note: note ?? before?.note ?? undefined };
+      await carry(ctx, kept, record, name, { ...filled, ...why, ...(reason && { reason }) });
       return kept.answer(ctx, record.id);
     };
   const names = movesOf(machine);

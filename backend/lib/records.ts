@@ -5,14 +5,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { textOf } from '#domain/field-text.ts';
-import { headOf, seenFields, shortOf, typed, type Field, type Fields } from '#domain/fields.ts';
+import { headOf, seenFields, typed, type Field, type Fields } from '#domain/fields.ts';
 import type { BulkResult } from '#domain/records.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Ctx } from './context.ts';
 import type { Column } from './export.ts';
 import { seen, type Listed, type Query } from './list.ts';
 import { writeWords } from './search.ts';
-import { timelineOf, type FieldText, type Vocabulary } from './timeline.ts';
+import { fieldText, timelineOf, type FieldText, type Vocabulary } from './timeline.ts';
 import { stale } from './stale.ts';
 
 /** A record as its `select` reads it. */
@@ -268,7 +268,7 @@ export async function activity<Row extends Stored>(
       ...Object.fromEntries(
         Object.entries(seenFields(of.fields, ctx.user.privileges)).map(([key, field]): [string, FieldText] => [
           textKey([key, field]),
-          [shortOf(field), (value: unknown) => textOf(field, value)],
+          fieldText(field),
         ]),
       ),
       ...more.fields,

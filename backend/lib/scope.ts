@@ -1,29 +1,39 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { covers, reachOf, type Rights } from '#domain/rights.ts';
+import type { Machine } from '#domain/machine.ts';
+import { queuesOf, reachOf, sees, type Rights } from '#domain/rights.ts';
 import type { Ctx } from './context.ts';
 
-/** An area's rights and where its records name company and owners. */
+/** An area's rights and where its records name company, owners and state. */
 export interface Owned {
   rights: Rights;
   /** Columns as queries name them: `q.company_id`, `q.seller_id`. */
   company: string;
   /** Any of them is the owner. */
-  owner: string | readonly [string, ...string[]];
+  owner: string | readonly string[];
+  /** An array of more owners. */
+  owners?: string;
+  /** Where the rights know queues. */
+  state?: string;
 }
 
 /** The records that the caller may see, for every query of the area: lists, counts, exports, search, figures. */
-export function visible(ctx: Pick<Ctx, 'user'>, { rights, company, owner }: Owned): RawBuilder<SqlBool> {
+export function visible(ctx: Pick<Ctx, 'user'>, { rights, company, owner, owners, state }: Owned): RawBuilder<SqlBool> {
   const { id, companyId, privileges } = ctx.user;
   const own = sql<SqlBool>`${sql.ref(company)} = ${companyId}`;
   const reach = reachOf(rights.see, privileges);
   if (reach === 'all') return own;
-  if (reach === 'none') return sql`${own} and false`;
-  const owners = [owner].flat().map((column) => sql`${sql.ref(column)} = ${id}`);
-  return sql`${own} and (${sql.join(owners, sql` or `)})`;
+  const queues = state ? queuesOf(rights, privileges) : [];
+  const open = [
+    ...(reach === 'own' ? [owner].flat().map((column) => sql`${sql.ref(column)} = ${id}`) : []),
+    ...(reach === 'own' && owners ? [sql`${id} = any(${sql.ref(owners)})`] : []),
+    ...(queues.length > 0 ? [sql`${sql.ref(state!)} = any(${queues}::text[])`] : []),
+  ];
+  return open.length > 0 ? sql`${own} and (${sql.join(open, sql` or `)})` : sql`${own} and false`;
 }
 
-/** Throws `forbidden` when the caller may not see a record of this owner: the same rule for one record. */
-export function checkVisible(ctx: Pick<Ctx, 'user'>, { see }: Rights, ownerId: number): void {
-  if (!covers(see, ctx.user.privileges, ownerId === ctx.user.id)) throw new Failure('forbidden');
+/** Throws `forbidden` when the caller may not see the record: the same rule for one. */
+export function checkVisible(ctx: Pick<Ctx, 'user'>, machine: Machine, record: { state: string }): void {
+  const isOwn = machine.owners(record).includes(ctx.user.id);
+  if (!sees(machine.rights, ctx.user.privileges, isOwn, record.state)) throw new Failure('forbidden');
 }

@@ -1,3 +1,5 @@
+import { textOf } from '#domain/field-text.ts';
+import { shortOf, type Field } from '#domain/fields.ts';
 import { day, money, number, percent, yesNo } from '#domain/italian.ts';
 import type { Timeline } from '#domain/timeline.ts';
 import type { Ctx } from './context.ts';
@@ -19,6 +21,9 @@ export const write = {
   flag: (value: unknown) => yesNo(Boolean(value)),
   list: given((items: string[]) => (items.length > 0 ? items.join(', ') : NOTHING)),
 };
+
+/** A field as a history says it. */
+export const fieldText = (field: Field): FieldText => [shortOf(field), (value) => textOf(field, value)];
 
 /** What may happen to the activity of any record. */
 const everywhere: Record<string, string> = { facts_erased: 'ha cancellato i dati dalla cronologia' };

@@ -49,8 +49,7 @@ export const approvalMachine = {
   rights: quoteRights,
   states: approvalStates,
   initial: 'asked',
-  on: ({ state }) => state,
-  owner: ({ askedBy }) => askedBy,
+  owners: ({ askedBy }) => [askedBy],
   moves: {
     grant: {
       from: ['asked'],

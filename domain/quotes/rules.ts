@@ -1,5 +1,5 @@
 import { addDays } from '../dates.ts';
-import { keysOf, type Guard, type Machine } from '../machine.ts';
+import { keysOf, stateIn, type Guard, type Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import type { Issue, Priced } from './priced.ts';
 import type { Approval } from './approvals.ts';
@@ -20,8 +20,8 @@ export interface QuoteFacts {
 export const expiryOf = (day: string, expiryDays: number): string => addDays(day, expiryDays);
 
 /** The state as seen on a day in Rome: an issued quote is expired from the midnight that ends its last day. */
-export const stateOn = ({ state, expiresOn }: Pick<QuoteFacts, 'state' | 'expiresOn'>, day: string): QuoteState =>
-  state === 'issued' && expiresOn !== null && expiresOn < day ? 'expired' : state;
+export const stateOn = (quote: Pick<QuoteFacts, 'state' | 'expiresOn'>, day: string): QuoteState =>
+  stateIn(quoteStates, quote, day);
 
 /** `P-AAAA-NNNNNN`, counted per company and year (domain.md §4.7). */
 export const quoteNumber = (year: number, count: number): string => `P-${year}-${String(count).padStart(6, '0')}`;
@@ -41,8 +41,7 @@ export const quoteMachine = {
   rights: quoteRights,
   states: quoteStates,
   initial: 'draft',
-  on: stateOn,
-  owner: ({ sellerId }) => sellerId,
+  owners: ({ sellerId }) => [sellerId],
   moves: {
     issue: {
       from: ['draft'],

@@ -6,7 +6,7 @@ export const quoteStates = {
   issued: { label: 'Emesso', tone: 'info' },
   accepted: { label: 'Accettato', tone: 'ok' },
   converted: { label: 'In contratto', tone: 'ok' },
-  expired: { label: 'Scaduto', tone: 'bad', of: 'issued' },
+  expired: { label: 'Scaduto', tone: 'bad', of: 'issued', after: 'expiresOn' },
   closed: { label: 'Perso', tone: 'mute' },
 } as const satisfies Record<string, State>;
 export type QuoteState = keyof typeof quoteStates;

@@ -74,8 +74,7 @@ export const usedCarMachine = {
   rights: stockRights,
   states: usedStates,
   initial: 'scheduled',
-  on: ({ state }: UsedCarFacts) => state,
-  owner: ({ reservedBy }: UsedCarFacts) => reservedBy ?? 0,
+  owners: ({ reservedBy }: UsedCarFacts) => (reservedBy === null ? [] : [reservedBy]),
   moves: {
     arrive: {
       from: ['scheduled'],

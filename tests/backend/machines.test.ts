@@ -73,7 +73,7 @@ describe.each(keysOf(machines))('the machine of %s in the backend', (area) => {
             version: now.version - (stale ? 1 : 0),
             ...(reason && { body: mute ? {} : { reason } }),
           });
-          const isOwn = as.id === machine.owner(now);
+          const isOwn = machine.owners(now).includes(as.id);
           const refusal = refusalOf(machine, now, { id: as.id, privileges, today }, name);
           const expected = !holdsAny(privileges, (endpoints[path] as Endpoint).privileges)
             ? 403

@@ -11,7 +11,7 @@ type Area = keyof typeof machines;
 export const START = '2026-11-20';
 
 /** A record as it begins; what a move adds beside the state is left out where no other move depends on it. */
-export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owner']>[0] } = {
+export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners']>[0] } = {
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   b2bQuotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   approvals: { state: 'asked', askedBy: 7 },

@@ -47,8 +47,7 @@ export const newCarMachine = {
   rights: stockRights,
   states: newStates,
   initial: 'ordered',
-  on: ({ state }: NewCarFacts) => state,
-  owner: ({ reservedBy }: NewCarFacts) => reservedBy ?? 0,
+  owners: ({ reservedBy }: NewCarFacts) => (reservedBy === null ? [] : [reservedBy]),
   moves: {
     ship: {
       from: ['ordered'],

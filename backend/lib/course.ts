@@ -1,0 +1,203 @@
+/**
+ * Records with a course: whatever has an owner, states and a page of its own. A kind is one value (`CourseOf`); reading, locking and writing
+ * it, its states in lists, and its sections come from that value here, its revisions in revisions.ts, its moves in move.ts.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { addDays } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
+import { factOf } from '#domain/field-text.ts';
+import { locksOf, sectionFields, type Sectioned, type SectionOf } from '#domain/locks.ts';
+import type { ActionOf, FactsOf, Machine, States } from '#domain/machine.ts';
+import { HITS, type Hits } from './area.ts';
+import type { Ctx } from './context.ts';
+import { allow, type Kept } from './move.ts';
+import { columnsFrom } from './records.ts';
+import { checkVisible, type Owned } from './scope.ts';
+import { bestFirst, writeWords } from './search.ts';
+import { askedOf } from './seconds.ts';
+import { stale } from './stale.ts';
+
+/** What every record with a course has: a row with company_id, id, version, state and updated_at. */
+export interface Standing {
+  id: number;
+  version: number;
+  state: string;
+}
+
+/** A kind of record as its area describes it. */
+export interface CourseOf<M extends Machine, R extends Standing, A> {
+  machine: M;
+  /** With a view of its words (search.ts). */
+  table: string;
+  /** What `select` calls the table: `select … from <table> <as> …` without `where`, which reads a whole record. */
+  as: string;
+  select: RawBuilder<unknown>;
+  /** Columns that hold an owner, and one that holds an array of them. */
+  owner: readonly string[];
+  owners?: string;
+  /** The row as the area knows it: what it stored at any time, in the form of today. */
+  typed?(row: R): R;
+  /** As calls answer it to this caller. */
+  answer(ctx: Ctx, record: R): Promise<A>;
+  /** Where a second person's yes is asked for. */
+  asked?(ctx: Ctx, record: R, move: string): Promise<void>;
+}
+
+/** The kind with what follows from its description; the mover takes it as it is. */
+export interface Course<M extends Machine, R extends Standing, A> extends Kept<M, R, A> {
+  of: CourseOf<M, R, A>;
+  /** For lists, counts, search: the records that the caller may see (scope.ts). */
+  owned: Owned;
+  /** The record, whoever asks; throws `not_found`. `lock` keeps it as it is until the transaction ends. */
+  find(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
+  /** The record that the caller may see; throws `not_found` or `forbidden`. */
+  read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
+}
+
+/** A kind of record from its description. */
+export function course<M extends Machine, R extends Standing, A>(of: CourseOf<M, R, A>): Course<M, R, A> {
+  const { machine, table, as, select, owner, owners, typed = (row) => row } = of;
+  const column = (name: string) => `${as}.${name}`;
+  const find: Course<M, R, A>['find'] = async (ctx, id, { lock = false } = {}) => {
+    const { rows } = await sql<R>`${select} where ${sql.ref(column('company_id'))} = ${ctx.user.companyId}
+      and ${sql.ref(column('id'))} = ${id} ${lock ? sql`for update of ${sql.ref(as)}` : sql``}`.execute(ctx.db);
+    if (!rows[0]) throw new Failure('not_found');
+    const record = typed(rows[0]);
+    const asked = await askedOf(ctx, machine, record);
+    return Object.keys(asked).length > 0 ? { ...record, asked } : record;
+  };
+  const read: Course<M, R, A>['read'] = async (ctx, id, options) => {
+    const record = await find(ctx, id, options);
+    checkVisible(ctx, machine, record);
+    return record;
+  };
+  return {
+    of,
+    machine,
+    owned: {
+      rights: machine.rights,
+      company: column('company_id'),
+      owner: owner.map(column),
+      ...(owners && { owners: column(owners) }),
+      state: column('state'),
+    },
+    find,
+    read,
+    lock: (ctx, id) => read(ctx, id, { lock: true }),
+    write: (ctx, record, columns) => change(ctx, table, record, columns),
+    answer: async (ctx, id) => of.answer(ctx, await find(ctx, id)),
+    ...(of.asked && { asked: of.asked.bind(of) }),
+  };
+}
+
+/** What was typed or computed for columns; undefined leaves one as it is. */
+const columnsIn = (columns: object) => Object.entries(columns).filter(([, value]) => value !== undefined);
+
+/** Writes columns of a record, which then is the next version, and its words. */
+export async function change(ctx: Ctx, table: string, { id }: Pick<Standing, 'id'>, columns: object): Promise<void> {
+  const given = columnsIn({ ...columns, updatedAt: ctx.now }).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(given)}, version = version + 1
+    where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
+  await writeWords(ctx, table, [id]);
+}
+
+/** Adds a record of the caller's company with these columns, and its words; answers its id. */
+export async function add(ctx: Ctx, table: string, columns: object): Promise<number> {
+  const given = columnsIn({ companyId: ctx.user.companyId, ...columns, createdAt: ctx.now, updatedAt: ctx.now });
+  const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)}
+    (${sql.join(given.map(([key]) => sql.ref(key)))}) values (${sql.join(given.map(([, value]) => sql`${value}`))}) returning id`.execute(
+    ctx.db,
+  );
+  const { id } = rows[0]!;
+  await writeWords(ctx, table, [id]);
+  return id;
+}
+
+/** In one of these states as seen on the day; `as`: what the query calls the table. Equalities, which the indexes over states answer. */
+export function inStates(states: States, as: string, wanted: readonly string[], today: string): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${as}.${name}`);
+  const parts = wanted.map((name) => {
+    const { of, after } = states[name]!;
+    if (of && after) return sql`(${column('state')} = ${of} and ${column(after)} < ${today})`;
+    const next = Object.values(states).find((state) => state.of === name && state.after);
+    const still = next ? sql`and ${column(next.after!)} >= ${today}` : sql``;
+    return sql`(${column('state')} = ${name} ${still})`;
+  });
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+/** On its way into a state of the day, such as expired, within so many days. */
+export function nearing(states: States, as: string, state: string, today: string, days: number): RawBuilder<SqlBool> {
+  const { of, after } = states[state]!;
+  const day = sql.ref(`${as}.${after!}`);
+  return sql`${sql.ref(`${as}.state`)} = ${of} and ${day} >= ${today} and ${day} <= ${addDays(today, days)}`;
+}
+
+/** Finds records for Ctrl+K: those that `where` leaves, the last changed first. `columns`: of the table, and the joins beside it. */
+export const hitsOf =
+  <Row extends { id: number }>(
+    { table, as }: Pick<CourseOf<never, never, never>, 'table' | 'as'>,
+    columns: RawBuilder<unknown>,
+    where: (ctx: Ctx) => RawBuilder<SqlBool>,
+    hit: (row: Row) => Awaited<ReturnType<Hits>>[number],
+    joins = sql``,
+  ): Hits =>
+  async (ctx, q) => {
+    const id = `${as}.id`;
+    const rows = await bestFirst(ctx, [table, id], q, HITS, async (condition, limit) => {
+      const found = sql<Row>`select ${sql.ref(id)}, ${columns} from ${sql.table(table)} ${sql.table(as)} ${joins}
+        where ${where(ctx)} and ${condition} order by ${sql.ref(`${as}.updated_at`)} desc, ${sql.ref(id)} desc limit ${limit}`;
+      return (await found.execute(ctx.db)).rows;
+    });
+    return rows.map(hit);
+  };
+
+interface SectionInput {
+  params: { id: number };
+  version: number;
+  body: object;
+}
+
+/**
+ * A verb for each section (domain/moves.ts, `sectionEndpoints`): writes its fields where nobody has written that section since; who writes
+ * another one meanwhile is not in the way. The versions stand in the column `versions` by section, absent: 1. Throws `stale` with the section
+ * as it stands, `conflict` with the sentence of its lock.
+ */
+export function sectionVerbs<
+  M extends Sectioned,
+  R extends Standing & { versions: Readonly<Record<string, number>> },
+  A,
+>(kept: Course<M, R, A>) {
+  const { machine } = kept;
+  const answer = async (ctx: Ctx, id: number, section: string) => {
+    const record = await kept.find(ctx, id);
+    return { version: record.versions[section] ?? 1, section, record: await kept.of.answer(ctx, record) };
+  };
+  const verb =
+    (section: SectionOf<M>) =>
+    async (ctx: Ctx, { params, version, body }: SectionInput) => {
+      const record = await kept.lock(ctx, params.id);
+      const now = record.versions[section] ?? 1;
+      if (now !== version) throw await stale(ctx, machine.entity, record.id, await answer(ctx, record.id, section));
+      allow(ctx, machine, record as FactsOf<M>, 'save' as ActionOf<M>);
+      const why = locksOf(machine, record as FactsOf<M>, { ...ctx.user, today: ctx.today })[section];
+      if (why) throw new Failure('conflict', why);
+      const fields = sectionFields(machine, section);
+      const versions = sql`versions || jsonb_build_object(${section}::text, ${now + 1}::int)`;
+      await kept.write(ctx, record, { ...columnsFrom(fields, body), versions });
+      const factsIn = (values: object) =>
+        Object.fromEntries(
+          Object.entries(fields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
+        );
+      ctx.audit({
+        action: 'update',
+        entity: machine.entity,
+        entityId: record.id,
+        before: factsIn(record),
+        after: factsIn({ ...record, ...body }),
+      });
+      return answer(ctx, record.id, section);
+    };
+  const names = Object.keys(machine.sections) as SectionOf<M>[];
+  return Object.fromEntries(names.map((name) => [`PUT ${machine.path}/:id/${name}`, verb(name)]));
+}

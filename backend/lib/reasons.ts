@@ -1,0 +1,64 @@
+/** Reasons for the moves of a machine as the company words them (table move_reasons). */
+import { Failure } from '#domain/errors.ts';
+import type { Machine } from '#domain/machine.ts';
+import type { Why } from '#domain/moves.ts';
+import type { Ctx } from './context.ts';
+
+interface Reason {
+  id: number;
+  label: string;
+  needsNote: boolean;
+  /** Offered no more, but said of moves that were made with it. */
+  retired: boolean;
+}
+type Entity = Pick<Machine, 'entity'>;
+
+/** Every reason that the company has or had for a move, in its order; those that are offered are not `retired`. */
+export async function reasonsOf({ db, user }: Ctx, { entity }: Entity, move: string): Promise<Reason[]> {
+  const rows = await db
+    .selectFrom('moveReasons')
+    .select(['id', 'label', 'needsNote', 'retiredAt'])
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', entity)
+    .where('move', '=', move)
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ retiredAt, ...reason }) => ({ ...reason, retired: retiredAt !== null }));
+}
+
+/**
+ * The reasons that are offered from now on, in their order. One that is there by its label stays the same one; those that are left out
+ * are retired, and come back as others. The audit keeps the labels.
+ */
+export async function saveReasons(
+  ctx: Ctx,
+  { entity }: Entity,
+  move: string,
+  wanted: readonly Pick<Reason, 'label' | 'needsNote'>[],
+): Promise<void> {
+  const own = { companyId: ctx.user.companyId, entity, move };
+  const before = (await reasonsOf(ctx, { entity }, move)).filter(({ retired }) => !retired);
+  const change = (id: number) =>
+    ctx.db.updateTable('moveReasons').where('companyId', '=', own.companyId).where('id', '=', id);
+  for (const { id, label } of before)
+    if (!wanted.some((one) => one.label === label)) await change(id).set({ retiredAt: ctx.now }).execute();
+  for (const [place, { label, needsNote }] of wanted.entries()) {
+    const same = before.find((one) => one.label === label);
+    if (same) await change(same.id).set({ place, needsNote }).execute();
+    else
+      await ctx.db
+        .insertInto('moveReasons')
+        .values({ ...own, label, needsNote, place, createdAt: ctx.now })
+        .execute();
+  }
+  const told = (reasons: readonly { label: string }[]) => ({ move, reasons: reasons.map(({ label }) => label) });
+  ctx.audit({ action: 'reasons', entity, before: told(before), after: told(wanted) });
+}
+
+/** Throws `invalid` at the reason that is not offered, or at the note that it wants. */
+export async function checkReason(ctx: Ctx, machine: Entity, move: string, { reason, note }: Why): Promise<void> {
+  const found = (await reasonsOf(ctx, machine, move)).find(({ id, retired }) => String(id) === reason && !retired);
+  if (!found) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
+  if (found.needsNote && !note) throw new Failure('invalid', undefined, { fields: { note: 'Scrivere il motivo' } });
+}

@@ -1,0 +1,187 @@
+/** Records with a course that are written as drafts, issued under a number, and revised under the same one: an older revision is history. */
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import type { ActionOf, Act, Machine } from '#domain/machine.ts';
+import { covers } from '#domain/rights.ts';
+import { under } from '#domain/under.ts';
+import type { Facts } from './audit.ts';
+import type { Ctx } from './context.ts';
+import { add, change, type Course, type Standing } from './course.ts';
+import { begin, forgetStates, take } from './move.ts';
+import { writeWords } from './search.ts';
+
+/** A row with number, revision, root_id (the first revision), superseded, seller_id, draft beside what every course has. */
+export interface Revision<Draft> extends Standing {
+  number: string | null;
+  revision: number;
+  rootId: number | null;
+  sellerId: number;
+  draft: Draft;
+}
+
+/** What the drafts of a kind are made of. Nothing that a caller computed is believed: all of it is `derived` from what was typed. */
+export interface RevisedOf<R, A, Draft, Derived> {
+  /** Of a new record, or of one whose first revision is `rootId`. Throws `invalid` at the field that names what is not there. */
+  derive(ctx: Ctx, draft: Draft, rootId: number | null): Promise<Derived>;
+  /** A draft of today from an older one; `derive` where all of it stays. */
+  renew?(ctx: Ctx, draft: Draft, rootId: number | null): Promise<Derived>;
+  /** What the stored draft said before it is saved; `derive` where that is no other than today. */
+  before?(ctx: Ctx, record: R, now: Derived): Promise<Derived>;
+  /** Columns that lists show and filter by, and the draft itself. */
+  columns(derived: Derived): object;
+  /** What the audit keeps, in the words of the seller. */
+  facts(derived: Derived): Facts;
+  /** Columns of a record that begins. */
+  first?(ctx: Ctx, sellerId: number): Promise<object>;
+  /** Of a revision, those of the record that it revises. */
+  kept?(record: R): object;
+  /** A draft was saved: why what was approved holds no more, for the activity. */
+  saved?(ctx: Ctx, record: R, derived: Derived): Promise<string | null>;
+  /** What lies in other tables of a draft that is deleted. */
+  removed?(ctx: Ctx, id: number): Promise<void>;
+  /** What the audit keeps of a deleted draft beside number and revision. */
+  gist(record: R): Facts;
+  /** The answer, where what it needs is derived already. */
+  answer?(ctx: Ctx, record: R, derived: Derived): Promise<A>;
+}
+
+interface One {
+  params: { id: number };
+}
+
+/** The calls about drafts: `POST /quotes`, `PUT /quotes/:id`… Who may duplicate a record makes new ones. */
+export function revisionVerbs<
+  const Area extends string,
+  M extends Machine,
+  Draft,
+  R extends Revision<Draft>,
+  A,
+  Derived,
+>(area: Area, course: Course<M, R, A>, of: RevisedOf<R, A, Draft, Derived>) {
+  const { machine } = course;
+  const { entity } = machine;
+  const { table } = course.of;
+  const { renew = of.derive.bind(of) } = of;
+  const locked = (ctx: Ctx, id: number, action: string, version?: number) =>
+    take(ctx, course, { id, action: action as ActionOf<M>, ...(version !== undefined && { version }) });
+  const answer = async (ctx: Ctx, id: number, derived: Derived) => {
+    const record = await course.find(ctx, id);
+    return of.answer ? of.answer(ctx, record, derived) : course.of.answer(ctx, record);
+  };
+
+  /** Adds a draft; `origin` is the record that it revises, whose number it keeps. */
+  async function insert(ctx: Ctx, derived: Derived, sellerId: number, origin?: R): Promise<number> {
+    const { number, revision, rootId } = origin ?? { number: null, revision: 0, rootId: null };
+    const beside = origin ? of.kept?.(origin) : await of.first?.(ctx, sellerId);
+    const own = { sellerId, number, revision: revision + 1, rootId };
+    const id = await add(ctx, table, { ...own, ...beside, ...of.columns(derived) });
+    if (!origin)
+      await sql`update ${sql.table(table)} set root_id = id where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
+        ctx.db,
+      );
+    await begin(ctx, machine, id);
+    return id;
+  }
+
+  const note = (ctx: Ctx, action: string, id: number, after: Facts) =>
+    ctx.audit({ action, entity, entityId: id, after });
+
+  return under(area, {
+    POST: async (ctx: Ctx, { body }: { body: Draft }): Promise<A> => {
+      const { may } = machine.acts.duplicate as Act;
+      if (!covers(may, ctx.user.privileges, true)) throw new Failure('forbidden');
+      const derived = await of.derive(ctx, body, null);
+      const id = await insert(ctx, derived, ctx.user.id);
+      note(ctx, 'create', id, of.facts(derived));
+      return answer(ctx, id, derived);
+    },
+    'GET /:id': async (ctx: Ctx, { params }: One): Promise<A> =>
+      course.of.answer(ctx, await course.read(ctx, params.id)),
+    'PUT /:id': async (ctx: Ctx, { params, body, version }: One & { body: Draft; version: number }): Promise<A> => {
+      const record = await locked(ctx, params.id, 'save', version);
+      const derived = await of.derive(ctx, body, record.rootId);
+      const before = of.before ? await of.before(ctx, record, derived) : await of.derive(ctx, record.draft, null);
+      await course.write(ctx, record, of.columns(derived));
+      const fallen = (await of.saved?.(ctx, record, derived)) ?? null;
+      const told = (facts: Facts, approval: string | null) => (fallen ? { ...facts, approval } : facts);
+      ctx.audit({
+        action: 'update',
+        entity,
+        entityId: record.id,
+        before: told(of.facts(before), null),
+        after: told(of.facts(derived), fallen),
+      });
+      return answer(ctx, record.id, derived);
+    },
+    /** Deletes a draft for good. */
+    'DELETE /:id': async (ctx: Ctx, { params, version }: One & { version: number }): Promise<void> => {
+      const record = await locked(ctx, params.id, 'delete', version);
+      const { id, number, revision } = record;
+      await of.removed?.(ctx, id);
+      await forgetStates(ctx, machine, id);
+      await sql`delete from ${sql.table(table)} where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
+        ctx.db,
+      );
+      await writeWords(ctx, table, [id]);
+      ctx.audit({ action: 'delete', entity, entityId: id, before: { number, revision, ...of.gist(record) } });
+    },
+    /**
+     * A draft of a new revision as of today under the same number. The record stays what it is until the revision is issued. Throws
+     * `conflict` where somebody has begun one.
+     */
+    'POST /:id/revise': async (ctx: Ctx, { params }: One): Promise<A> => {
+      const record = await locked(ctx, params.id, 'revise');
+      const { rows } = await sql<{ revision: number }>`select revision from ${sql.table(table)}
+        where company_id = ${ctx.user.companyId} and root_id = ${record.rootId} and revision > ${record.revision} limit 1`.execute(
+        ctx.db,
+      );
+      if (rows[0])
+        throw new Failure('conflict', `La revisione ${rows[0].revision} è già in bozza: continuare da quella.`);
+      const derived = await renew(ctx, record.draft, record.rootId);
+      const id = await insert(ctx, derived, record.sellerId, record);
+      note(ctx, 'revise', id, { number: record.number, ...of.facts(derived) });
+      return answer(ctx, id, derived);
+    },
+    /** A new record of the caller from this one, as of today. */
+    'POST /:id/duplicate': async (ctx: Ctx, { params }: One): Promise<A> => {
+      const record = await locked(ctx, params.id, 'duplicate');
+      const derived = await renew(ctx, record.draft, null);
+      const id = await insert(ctx, derived, ctx.user.id);
+      note(ctx, 'duplicate', id, { from: record.number, ...of.facts(derived) });
+      return answer(ctx, id, derived);
+    },
+  });
+}
+
+type Revised = Course<Machine, Revision<unknown>, unknown>;
+type Root = Pick<Revision<unknown>, 'id' | 'rootId'>;
+
+/** The current revision's row: the one that holds, before one that is being written. */
+export async function newestOf<Row>(
+  ctx: Ctx,
+  { of, machine }: Pick<Revised, 'of' | 'machine'>,
+  { rootId }: Pick<Root, 'rootId'>,
+): Promise<Row> {
+  const { rows } = await sql<Row>`select * from ${sql.table(of.table)} where company_id = ${ctx.user.companyId}
+    and root_id = ${rootId} and not superseded order by state = ${machine.initial}, revision desc limit 1`.execute(
+    ctx.db,
+  );
+  return rows[0]!;
+}
+
+/**
+ * The revision that is issued takes the place of those before it. Throws `conflict` with the sentence where one of them is in `bar`: what it
+ * led to stands.
+ */
+export async function supersede(
+  ctx: Ctx,
+  { table }: { table: string },
+  { id, rootId }: Root,
+  bar: { state: string; sentence: string },
+): Promise<void> {
+  const { rows } =
+    await sql<Standing>`select id, version, state from ${sql.table(table)} where company_id = ${ctx.user.companyId}
+    and root_id = ${rootId} and id <> ${id} and not superseded for update`.execute(ctx.db);
+  if (rows.some(({ state }) => state === bar.state)) throw new Failure('conflict', bar.sentence);
+  for (const row of rows) await change(ctx, table, row, { superseded: true });
+}

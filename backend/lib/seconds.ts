@@ -1,0 +1,56 @@
+/** Moves that want the yes of a second person (table move_requests): what the first one asked for, while it waits. */
+import type { Machine } from '#domain/machine.ts';
+import type { Why } from '#domain/moves.ts';
+import type { Ctx } from './context.ts';
+
+interface Versioned {
+  id: number;
+  version: number;
+}
+
+/** What waits for this version of the record: a change since then leaves nothing to say yes to. */
+const requestsOf = ({ db, user }: Ctx, { entity }: Pick<Machine, 'entity'>, { id, version }: Versioned) =>
+  db
+    .selectFrom('moveRequests')
+    .select(['move', 'askedBy', 'reason', 'note'])
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', id)
+    .where('version', '=', version)
+    .execute();
+
+export const requestOf = async (ctx: Ctx, machine: Machine, record: Versioned, move: string) =>
+  (await requestsOf(ctx, machine, record)).find((request) => request.move === move);
+
+const wantsSeconds = (machine: Machine) =>
+  Object.values(machine.moves).some((move) => 'second' in move && move.second !== undefined);
+
+/** Who asked for which move, as a machine reads it of its record; nothing is asked of one that no move of wants two. */
+export async function askedOf(ctx: Ctx, machine: Machine, record: Versioned): Promise<Record<string, number>> {
+  const rows = wantsSeconds(machine) ? await requestsOf(ctx, machine, record) : [];
+  return Object.fromEntries(rows.map(({ move, askedBy }) => [move, askedBy]));
+}
+
+/** The record has gone on, or is deleted: nothing that was asked waits any more. */
+export async function endRequests({ db, user }: Ctx, machine: Machine, recordId: number): Promise<void> {
+  if (!wantsSeconds(machine)) return;
+  const own = db.deleteFrom('moveRequests').where('companyId', '=', user.companyId);
+  await own.where('entity', '=', machine.entity).where('recordId', '=', recordId).execute();
+}
+
+/** Asks for a move; what was asked of an older version gives way. */
+export async function requestMove(
+  ctx: Ctx,
+  { entity }: Machine,
+  { id, version }: Versioned,
+  move: string,
+  { reason = null, note = null }: { [K in keyof Why]?: string | null | undefined },
+): Promise<void> {
+  const asked = { version, askedBy: ctx.user.id, askedAt: ctx.now, reason, note: note || null };
+  await ctx.db
+    .insertInto('moveRequests')
+    .values({ companyId: ctx.user.companyId, entity, recordId: id, move, ...asked })
+    .onConflict((on) => on.columns(['companyId', 'entity', 'recordId', 'move']).doUpdateSet(asked))
+    .execute();
+  ctx.audit({ action: `${move}_asked`, entity, entityId: id, before: {}, after: { ...(note && { note }) } });
+}
