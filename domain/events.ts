@@ -1,7 +1,6 @@
 import type { CustomerType } from './customers/terms.ts';
-import type { SaleRegime } from './quotes/b2b/terms.ts';
+import type { SaleChannel, SaleRegime } from './stock/terms.ts';
 import type { Buyer } from './stock/rules.ts';
-import type { SaleChannel } from './stock/terms.ts';
 
 /**
  * What happens in one area and concerns others: `ctx.emit(name, payload)` in the one, `effects` of the others' `area.ts` in the

@@ -14,9 +14,9 @@ import { moving, type Fill, type Kept } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import { visible } from '../lib/scope.ts';
-import { owned as ownedB2b, readB2b } from './b2b/records.ts';
+import { b2bCourse } from './b2b/records.ts';
 import { readCap } from './params.ts';
-import { owned, readQuote } from './records.ts';
+import { quoteCourse } from './records.ts';
 import { selectApproval } from './stored-approval.ts';
 
 type Table = typeof table;
@@ -25,10 +25,10 @@ type Of = Pick<Approval, 'quoteId' | 'b2bQuoteId'>;
 /** Its quote or offer, for who may see it. */
 const recordOf = async (ctx: Ctx, { quoteId, b2bQuoteId }: Of, options?: { lock: boolean }) => {
   if (b2bQuoteId !== null) {
-    const { id } = await readB2b(ctx, b2bQuoteId, options);
+    const { id } = await b2bCourse.read(ctx, b2bQuoteId, options);
     return { href: b2bHref(id), quote: null };
   }
-  const quote = await readQuote(ctx, quoteId!, options);
+  const quote = await quoteCourse.read(ctx, quoteId!, options);
   return { href: quoteHref(quote), quote };
 };
 
@@ -106,11 +106,11 @@ async function found(ctx: Ctx, subject: 'quotes' | 'b2bQuotes', wanted: readonly
       ? {
           columns: sql`q.keys_in_hand, q.maker_id, q.model_id,
             (select c.min_price from used_cars c where c.company_id = q.company_id and c.id = q.stock_id) as floor`,
-          of: owned,
+          of: quoteCourse.owned,
         }
       : {
           columns: sql`q.total as keys_in_hand, null::int as maker_id, null::int as model_id, null::bigint as floor`,
-          of: ownedB2b,
+          of: b2bCourse.owned,
         };
   const more = sql`, q.customer_name as customer, q.vehicle, q.margin, ${own.columns}`;
   const states = wanted.length ? sql`and a.state = any(${wanted}::text[])` : sql``;

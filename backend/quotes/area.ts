@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { comparedFields } from '#domain/quotes/draft.ts';
 import { quotes as table } from '#domain/quotes/endpoints.ts';
+import { quoteStates } from '#domain/quotes/terms.ts';
 import { area } from '../lib/area.ts';
+import { quoteHref } from '../lib/links.ts';
+import { fieldText, write } from '../lib/timeline.ts';
 import { assign, assignees } from './assign.ts';
 import { readDesk } from './desk.ts';
-import { b2bHits } from './b2b/list.ts';
-import { b2bVerbs } from './b2b/verbs.ts';
+import { b2bHits, b2bVerbs } from './b2b/verbs.ts';
 import { comparison } from './comparison.ts';
 import { expiringQuotes } from './expiring.ts';
 import { approvalMoves, listApprovals } from './approvals.ts';
@@ -14,7 +18,7 @@ import { hits } from './hits.ts';
 import { moves } from './moves.ts';
 import { offerVerbs } from './offer.ts';
 import { quotePrints } from './print.ts';
-import { quoteAnswer, readQuote, sheetOf } from './records.ts';
+import { quoteCourse, sheetOf } from './records.ts';
 import { exportList, list, sellers, summary } from './reports.ts';
 import { readStart, settings } from './settings.ts';
 import { quoteSendable } from './sendable.ts';
@@ -23,12 +27,29 @@ import { sinceVerbs } from './since.ts';
 import { quoteMail } from './mail.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
 import { story } from './story.ts';
-import { timeline } from './timeline.ts';
+import { byHolder } from '../documents/messages.ts';
+import { historyOf } from './timeline.ts';
 import { usedCars, usedCarStanding } from './used-cars.ts';
 import { versions } from './versions.ts';
-import { create, duplicate, remove, revise, save } from './write.ts';
+import { drafts } from './write.ts';
 
 const sending = sendingOf(quoteSendable, quoteMail);
+
+const timeline = historyOf(quoteCourse, {
+  made: 'ha creato il preventivo',
+  asked: 'ha chiesto uno sconto oltre il limite',
+  approvals: 'quoteId',
+  states: quoteStates,
+  fields: {
+    seller: ['Venditore', write.text],
+    vehicle: ['Veicolo', write.text],
+    ...Object.fromEntries(comparedFields.map(({ fact, field }) => [fact, fieldText(field)])),
+    keysInHand: ['Chiavi in mano', write.money],
+  },
+  outside: byHolder('Il cliente', 'il preventivo'),
+  columns: sql<Parameters<typeof quoteHref>[0] & { keysInHand: number }>`keys_in_hand, maker_id, model_id, version_id, stock_id`,
+  href: quoteHref,
+});
 
 export const quotes = area(table, {
   verbs: {
@@ -47,7 +68,7 @@ export const quotes = area(table, {
     'GET /quotes/settings/timeline': settings.history,
     'GET /quotes/sheets/:versionId': async (ctx, { params, query }) => {
       const asked = { versionId: params.versionId, stockId: null, newCarId: query.car ?? null };
-      const sheet = await readSheet(ctx, asked, query.quote ? (await readQuote(ctx, query.quote)).rootId : null);
+      const sheet = await readSheet(ctx, asked, query.quote ? (await quoteCourse.read(ctx, query.quote)).rootId : null);
       if (sheet.version.listPrice === 0) throw new Failure('not_found');
       return visibleSheet(ctx, sheet);
     },
@@ -55,13 +76,8 @@ export const quotes = area(table, {
     'GET /quotes/used-cars/:stockId': usedCarStanding,
     'GET /quotes/used-sheets/:stockId': async (ctx, { params: { stockId } }) =>
       visibleSheet(ctx, await readSheet(ctx, { versionId: 0, stockId, newCarId: null })),
-    'POST /quotes': create,
-    'GET /quotes/:id': async (ctx, { params }) => quoteAnswer(ctx, await readQuote(ctx, params.id)),
-    'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await readQuote(ctx, params.id)),
-    'PUT /quotes/:id': save,
-    'DELETE /quotes/:id': remove,
-    'POST /quotes/:id/revise': revise,
-    'POST /quotes/:id/duplicate': duplicate,
+    ...drafts,
+    'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await quoteCourse.read(ctx, params.id)),
     ...moves,
     'GET /approvals': listApprovals,
     'POST /quotes/:id/approvals': ask,

@@ -9,13 +9,13 @@ import type { Ctx } from '../lib/context.ts';
 import { take } from '../lib/move.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import { derive, type Derived } from './derive.ts';
-import { quoteAnswer, quoteKept, readQuote, type QuoteRecord } from './records.ts';
+import { quoteAnswer, quoteCourse, type QuoteRecord } from './records.ts';
 import { fall, request } from './requests.ts';
 import { readApproval } from './stored-approval.ts';
 
 /** Asks for the discount of the draft as it stands. Throws `conflict` where none is needed or the same is asked already. */
 export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ctx, { params, body, version }) => {
-  const quote = await take(ctx, quoteKept, { id: params.id, action: 'save', version });
+  const quote = await take(ctx, quoteCourse, { id: params.id, action: 'save', version });
   const { sheet, draft, priced } = await derive(ctx, quote.draft);
   const cap = sheet.discountCap;
   const facts = discountFacts(draft, priced, cap);
@@ -40,7 +40,7 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
     about: [...about, over > 0 && `di cui ${money(over)} sull’usato`].filter(Boolean).join(' · '),
     may: ({ roleName }) => beyondOwn(facts, capOf(caps, roleName, cappedCar(facts, quote.makerId))) === null,
   });
-  return quoteAnswer(ctx, await readQuote(ctx, quote.id), sheet);
+  return quoteAnswer(ctx, await quoteCourse.read(ctx, quote.id), sheet);
 };
 
 /** A saved draft that is past what was asked or granted takes it down; answers why, for the activity of the quote. */

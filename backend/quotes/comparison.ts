@@ -6,11 +6,11 @@ import { withLogo } from '../documents/look.ts';
 import { inThread } from '../lib/worker.ts';
 import { comparisonDrawing } from './comparison-view.ts';
 import { documentOf } from './print.ts';
-import { readQuote } from './records.ts';
+import { quoteCourse } from './records.ts';
 import { readSheet } from './sheet.ts';
 
 async function columnOf(ctx: Ctx, id: number) {
-  const quote = await readQuote(ctx, id);
+  const quote = await quoteCourse.read(ctx, id);
   const { draft, snapshot, number, revision, rootId } = quote;
   const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft, rootId));
   const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };

@@ -8,7 +8,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { visible } from '../lib/scope.ts';
-import { owned as ownedB2b } from './b2b/records.ts';
+import { b2bCourse } from './b2b/records.ts';
 import { expectedCommission } from './commission.ts';
 import { listed, rowOf, where, type ListRow } from './list.ts';
 
@@ -75,7 +75,7 @@ async function acceptedByTraders(ctx: Ctx): Promise<Desk['accepted']> {
     select q.id, q.number, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.total as keys_in_hand, s.at as accepted_at
     from b2b_quotes q cross join lateral (select max(c.at) as at from state_changes c where c.company_id = q.company_id
       and c.entity = 'b2b_quote' and c.record_id = q.id and c.to_state = 'accepted') s
-    where ${visible(ctx, ownedB2b)} and q.state = 'accepted' and not q.superseded and ${recent(ctx, sql`s.at`)}
+    where ${visible(ctx, b2bCourse.owned)} and q.state = 'accepted' and not q.superseded and ${recent(ctx, sql`s.at`)}
     order by s.at desc, q.id desc limit ${MOST}`.execute(ctx.db);
   return found.map((row) => ({ ...row, isB2b: true, href: b2bHref(row.id) }));
 }
@@ -94,7 +94,7 @@ async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
     select q.id, q.number, q.customer_name as customer, q.vehicle, u.name as seller, m.body as text, m.created_at as at
     from messages m join b2b_quotes q on q.company_id = m.company_id and q.id = m.record_id
       join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, ownedB2b)} order by m.id desc limit ${MOST}`.execute(
+    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, b2bCourse.owned)} order by m.id desc limit ${MOST}`.execute(
     ctx.db,
   );
   return found.map((row) => ({ ...row, href: b2bHref(row.id) }));

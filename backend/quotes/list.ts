@@ -4,26 +4,16 @@ import { addDays } from '#domain/dates.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
-import type { QuoteState } from '#domain/quotes/terms.ts';
+import { quoteStates } from '#domain/quotes/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holds, type Ctx } from '../lib/context.ts';
+import { inStates, nearing } from '../lib/course.ts';
 import { quoteHref } from '../lib/links.ts';
 import { between, filtered, is, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
-import { owned } from './records.ts';
+import { quoteCourse } from './records.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /quotes']['query']>>;
-
-/** `expired` is issued with its last day behind; nothing stores it. */
-function hasState(states: readonly QuoteState[], today: string): RawBuilder<SqlBool> {
-  const parts = states.map((state) => {
-    if (state === 'issued') return sql`(q.state = 'issued' and q.expires_on >= ${today})`;
-    if (state === 'expired') return sql`(q.state = 'issued' and q.expires_on < ${today})`;
-    // An equality each: one state alone is then read in the list's own order from the index.
-    return sql`q.state = ${state}`;
-  });
-  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
-}
 
 /** An instant on one of these days in Rome, both ends within; either may be absent. */
 const within = (column: string, from: string | undefined, to: string | undefined): RawBuilder<SqlBool>[] => [
@@ -78,9 +68,9 @@ export const listed: Listed<ListRow, Filters> = {
   sort: { sort: 'createdAt', dir: 'desc' },
   sum: 'keys_in_hand',
   where: (ctx, { state, kind, sellerId, locationId, customerId, makerId, expiring, loss, ...range }) => [
-    visible(ctx, owned),
+    visible(ctx, quoteCourse.owned),
     sql`not q.superseded`,
-    ...(state?.length ? [hasState(state, ctx.today)] : []),
+    ...(state?.length ? [inStates(quoteStates, 'q', state, ctx.today)] : []),
     ...(kind === undefined ? [] : [sql<SqlBool>`(q.stock_id is not null) = ${kind === 'used'}`]),
     ...is('q.seller_id', sellerId),
     ...is('q.location_id', locationId),
@@ -96,11 +86,7 @@ export const listed: Listed<ListRow, Filters> = {
           ...between('q.discount_percent', range.discountFrom, range.discountTo),
         ]
       : []),
-    ...(expiring === undefined
-      ? []
-      : [
-          sql<SqlBool>`q.state = 'issued' and q.expires_on >= ${ctx.today} and q.expires_on <= ${addDays(ctx.today, expiring)}`,
-        ]),
+    ...(expiring === undefined ? [] : [nearing(quoteStates, 'q', 'expired', ctx.today, expiring)]),
   ],
 };
 

@@ -1,4 +1,4 @@
-import { b2bSendable } from './b2b/sendable.ts';
+import { b2bSendable } from './b2b/moves.ts';
 import { mailJob } from '../documents/mail.ts';
 import { quoteSendable } from './sendable.ts';
 

@@ -4,9 +4,10 @@ import { expiryOf, issueBlockers, limitsOf, quoteNumber } from '#domain/quotes/r
 import type { Ctx } from '../lib/context.ts';
 import { nextNumber } from '../lib/counters.ts';
 import { moving, type Fill } from '../lib/move.ts';
+import { supersede } from '../lib/revisions.ts';
 import { retakeOfCampaigns, takeOfCampaigns } from './campaigns.ts';
 import { columnsOf, derive, factsOf } from './derive.ts';
-import { quoteKept, writeQuote, type QuoteRecord } from './records.ts';
+import { quoteCourse, type QuoteRecord } from './records.ts';
 import { visibleSheet } from './sheet.ts';
 import { snapshotOf } from './snapshot.ts';
 import { readApproval } from './stored-approval.ts';
@@ -18,21 +19,11 @@ async function newNumber(ctx: Ctx): Promise<string> {
   return quoteNumber(year, number);
 }
 
-/** The revision that is issued takes the place of those before it. Throws `conflict` when one of them is a contract already. */
-async function supersede(ctx: Ctx, { id, rootId }: QuoteRecord): Promise<void> {
-  const others = await ctx.db
-    .selectFrom('quotes')
-    .select(['id', 'version', 'state'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('rootId', '=', rootId)
-    .where('id', '<>', id)
-    .where('superseded', '=', false)
-    .forUpdate()
-    .execute();
-  if (others.some(({ state }) => state === 'converted'))
-    throw new Failure('conflict', 'Il preventivo è già in contratto: la revisione non si può emettere.');
-  for (const other of others) await writeQuote(ctx, other, { superseded: true });
-}
+/** It is a contract already. */
+const converted = {
+  state: 'converted',
+  sentence: 'Il preventivo è già in contratto: la revisione non si può emettere.',
+};
 
 /**
  * At the prices of today: number, expiry, and the snapshot from which the quote is shown and printed from now on. Throws `conflict`
@@ -49,7 +40,7 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
     throw new Failure('invalid', 'Il preventivo non si può ancora emettere.', {
       fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [path, message])),
     });
-  await supersede(ctx, quote);
+  await supersede(ctx, quoteCourse.of, quote, converted);
   await takeOfCampaigns(ctx, quote, derived);
   const texts = await readTexts(ctx, peopleOf({ ...quote, draft }));
   const snapshot = snapshotOf(derived, texts);
@@ -85,4 +76,4 @@ const accept: Fill<QuoteRecord> = async (ctx, quote, { acceptedBy }) => {
   return acceptedBy === undefined ? {} : { told: { before: {}, after: { acceptedBy } } };
 };
 
-export const moves = moving(quoteKept, { issue, accept, close, reopen });
+export const moves = moving(quoteCourse, { issue, accept, close, reopen });

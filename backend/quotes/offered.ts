@@ -7,7 +7,7 @@ import { documentView } from './document.ts';
 import { moves } from './moves.ts';
 import type { Printed } from '../documents/printed.ts';
 import { documentOf, printedQuote } from './print.ts';
-import { readQuote, type QuoteRecord } from './records.ts';
+import { quoteCourse, type QuoteRecord } from './records.ts';
 import { whyGone } from './gone.ts';
 import { readSeller } from './texts.ts';
 
@@ -67,7 +67,7 @@ async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'que
 export const quoteOffered: Offered = {
   printed: printedQuote,
   async read(ctx, id, options) {
-    const quote = await readQuote(ctx, id, options);
+    const quote = await quoteCourse.read(ctx, id, options);
     const { version, number, sellerId, customerName, vehicle } = quote;
     return {
       id,

@@ -10,7 +10,7 @@ import { readLook, type UnreadLook } from '../documents/look.ts';
 import type { Drawn } from './car-drawing.ts';
 import { quoteDrawing, type QuoteDocument } from './document.ts';
 import { prints, type Printed } from '../documents/printed.ts';
-import { readQuote, type QuoteRecord } from './records.ts';
+import { quoteCourse, type QuoteRecord } from './records.ts';
 import { readSheet } from './sheet.ts';
 import { peopleOf, readTexts } from './texts.ts';
 
@@ -78,7 +78,7 @@ const nameOf = (quote: QuoteRecord) =>
 export const printedQuote: Printed = {
   entity: 'quote',
   async read(ctx, id) {
-    const quote = await readQuote(ctx, id);
+    const quote = await quoteCourse.read(ctx, id);
     const data = await documentOf(ctx, quote);
     return {
       name: nameOf(quote),

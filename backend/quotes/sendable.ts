@@ -7,7 +7,7 @@ import { quoteHref } from '../lib/links.ts';
 import { take } from '../lib/move.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import { printedQuote } from './print.ts';
-import { quoteKept, readQuote, type QuoteRecord } from './records.ts';
+import { quoteCourse, type QuoteRecord } from './records.ts';
 import type { Outgoing, Sendable } from '../documents/sending.ts';
 import { readSeller } from './texts.ts';
 
@@ -58,10 +58,10 @@ export const quoteSendable: Sendable = {
   table: 'quotes',
   page: '/offer',
   printed: printedQuote,
-  read: async (ctx, id, options) => outgoing(await readQuote(ctx, id, options)),
-  take: async (ctx, id) => outgoing(await take(ctx, quoteKept, { id, action: 'send' })),
+  read: async (ctx, id, options) => outgoing(await quoteCourse.read(ctx, id, options)),
+  take: async (ctx, id) => outgoing(await take(ctx, quoteCourse, { id, action: 'send' })),
   draft: async (ctx, id, sent) => {
-    const quote = await readQuote(ctx, id);
+    const quote = await quoteCourse.read(ctx, id);
     return quote.snapshot && draftOf(ctx, quote, sent);
   },
 };

@@ -4,7 +4,7 @@ import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
-import { readQuote, type QuoteRecord } from './records.ts';
+import { quoteCourse, type QuoteRecord } from './records.ts';
 import { readSheet } from './sheet.ts';
 
 type Table = typeof table;
@@ -17,7 +17,7 @@ async function reckoned(ctx: Ctx, { draft, snapshot, rootId }: QuoteRecord): Pro
 }
 
 const difference: VerbOf<Table, 'GET /quotes/:id/difference'> = async (ctx, { params }) => {
-  const quote = await readQuote(ctx, params.id);
+  const quote = await quoteCourse.read(ctx, params.id);
   const before = await ctx.db
     .selectFrom('quotes')
     .select('id')
@@ -28,13 +28,13 @@ const difference: VerbOf<Table, 'GET /quotes/:id/difference'> = async (ctx, { pa
     .orderBy('revision', 'desc')
     .executeTakeFirst();
   if (!before) return { difference: null };
-  const older = await readQuote(ctx, before.id);
+  const older = await quoteCourse.read(ctx, before.id);
   const told = differenceOf(await reckoned(ctx, older), await reckoned(ctx, quote));
   return { difference: { revision: older.revision, ...told } };
 };
 
 const today: VerbOf<Table, 'GET /quotes/:id/today'> = async (ctx, { params }) => {
-  const { draft, snapshot, rootId } = await readQuote(ctx, params.id);
+  const { draft, snapshot, rootId } = await quoteCourse.read(ctx, params.id);
   if (!snapshot) return { repriced: null };
   const sheet = await readSheet(ctx, draft, rootId);
   const now = { draft, sheet, priced: price(draft, sheet) };

@@ -3,7 +3,7 @@ import { tableFor, type BasketValue } from '#domain/financials/future-value.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import { isOffered, type Offered } from '#domain/offered.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { B2bService } from '#domain/quotes/b2b/priced.ts';
+import type { B2bService } from '#domain/quotes/b2b/schema.ts';
 import type { InsuranceTariff, ServiceItem } from '#domain/quotes/schema.ts';
 import { servicePrice, type ServicedCar, type ServiceTariff } from '#domain/services/rules.ts';
 import { holds, type Ctx } from '../lib/context.ts';

@@ -7,9 +7,9 @@ import type { Story } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { visible } from '../lib/scope.ts';
-import { owned as ownedB2b } from './b2b/records.ts';
+import { b2bCourse } from './b2b/records.ts';
 import { lettersIn, messagesOf } from '../documents/messages.ts';
-import { owned } from './records.ts';
+import { quoteCourse } from './records.ts';
 
 /** Quotes of one customer that are told of: the newest. */
 const MOST = 50;
@@ -79,13 +79,13 @@ export const story: Story = async (ctx, customerId) => {
   const retail = await quotesOf<Quote>(
     ctx,
     sql`select ${common}, q.maker_id, q.model_id, q.version_id, q.stock_id from quotes q ${join}`,
-    visible(ctx, owned),
+    visible(ctx, quoteCourse.owned),
     customerId,
   );
   const wholesale = await quotesOf<Quote>(
     ctx,
     sql`select ${common} from b2b_quotes q ${join}`,
-    visible(ctx, ownedB2b),
+    visible(ctx, b2bCourse.owned),
     customerId,
   );
   return [

@@ -1,74 +1,87 @@
-import type { quotes as table } from '#domain/quotes/endpoints.ts';
-import { textOf } from '#domain/field-text.ts';
-import { shortOf } from '#domain/fields.ts';
-import { didOf } from '#domain/machine.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { didOf, stateIn, type States } from '#domain/machine.ts';
 import { approvalMachine } from '#domain/quotes/approval-terms.ts';
-import { comparedFields } from '#domain/quotes/draft.ts';
-import { quoteMachine, stateOn } from '#domain/quotes/rules.ts';
-import { closeReasons, quoteStates, type CloseReason, type QuoteState } from '#domain/quotes/terms.ts';
-import type { VerbOf } from '../lib/bind.ts';
-import { timelineOf, write, type FieldText } from '../lib/timeline.ts';
-import { quoteHref } from '../lib/links.ts';
-import { aroundActions, byHolder, lettersIn, messagesOf } from '../documents/messages.ts';
-import { readQuote } from './records.ts';
+import { closeReasons, type CloseReason } from '#domain/quotes/terms.ts';
+import type { quoteMachine } from '#domain/quotes/rules.ts';
+import type { b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import type { Ctx } from '../lib/context.ts';
+import type { Course } from '../lib/course.ts';
+import type { Revision } from '../lib/revisions.ts';
+import { timelineOf, write, type FieldText, type Vocabulary } from '../lib/timeline.ts';
+import { aroundActions, lettersIn, messagesOf } from '../documents/messages.ts';
 import { approvalTexts } from './stored-approval.ts';
 
-const vocabulary = {
-  actions: {
-    create: 'ha creato il preventivo',
-    update: quoteMachine.acts.save.did,
-    ...didOf(quoteMachine),
-    ...didOf(approvalMachine),
-    ask: 'ha chiesto uno sconto oltre il limite',
-    ...aroundActions,
-  },
-  fields: {
-    state: ['Stato', (value) => quoteStates[value as QuoteState]?.label ?? '—'],
-    closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
-    note: ['Spiegazione', write.text],
-    seller: ['Venditore', write.text],
-    vehicle: ['Veicolo', write.text],
-    ...Object.fromEntries(
-      comparedFields.map(({ fact, field }) => [
-        fact,
-        [shortOf(field), (value: unknown) => textOf(field, value)] satisfies FieldText,
-      ]),
-    ),
-    keysInHand: ['Chiavi in mano', write.money],
-    ...approvalTexts,
-  },
-  outside: byHolder('Il cliente', 'il preventivo'),
-} satisfies Parameters<typeof timelineOf>[3];
+interface Row<S> {
+  id: number;
+  revision: number;
+  state: S;
+  superseded: boolean;
+  expiresOn: string | null;
+  createdAt: string;
+}
 
-/** Activity of all revisions of the quote with what was written to the customer and back, and the revisions themselves, newest first. */
-export const timeline: VerbOf<typeof table, 'GET /quotes/:id/timeline'> = async (ctx, { params }) => {
-  const quote = await readQuote(ctx, params.id);
-  const rows = await ctx.db
-    .selectFrom('quotes')
-    .select(['id', 'revision', 'state', 'superseded', 'expiresOn', 'keysInHand', 'createdAt'])
-    .select(['makerId', 'modelId', 'versionId', 'stockId'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('rootId', '=', quote.rootId)
-    .orderBy('revision', 'desc')
-    .execute();
-  const ids = rows.map(({ id }) => id);
-  const approvals = await ctx.db
-    .selectFrom('approvals')
-    .select('id')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('quoteId', 'in', ids)
-    .execute();
-  const revisions = rows.map((row) => ({
-    ...row,
-    state: stateOn({ ...row, state: row.state as QuoteState }, ctx.today),
-    href: quoteHref(row),
-  }));
+/** The words in which the activity of a kind is told. */
+interface Words<S extends string, Own> {
+  /** What somebody did who made one, and who asked for consent. */
+  made: string;
+  asked: string;
+  /** The column of approvals that names the record. */
+  approvals: 'quoteId' | 'b2bQuoteId';
+  states: States<S>;
+  fields: Record<string, FieldText>;
+  outside: NonNullable<Vocabulary['outside']>;
+  /** Of each revision, beside what all have. */
+  columns: RawBuilder<Own>;
+  href(row: Row<S> & Own): string;
+}
 
-  const acts = await timelineOf(ctx, 'quote', ids, vocabulary, {
-    entity: 'approval',
-    ids: approvals.map(({ id }) => id),
-  });
-  const letters = lettersIn(await messagesOf(ctx, ids, 'quote'));
-  const events = [...letters.toReversed(), ...acts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  return { events, revisions };
-};
+/** Activity of all revisions of a quote or offer with what was written to the customer and back, and the revisions themselves, newest first. */
+export function historyOf<
+  M extends typeof quoteMachine | typeof b2bMachine,
+  R extends Revision<unknown>,
+  S extends string,
+  Own,
+>(course: Course<M, R, unknown>, words: Words<S, Own>) {
+  const { machine, of } = course;
+  const { states } = words;
+  const vocabulary: Vocabulary = {
+    actions: {
+      create: words.made,
+      update: machine.acts.save.did,
+      ...didOf(machine),
+      ...didOf(approvalMachine),
+      ...aroundActions,
+      ask: words.asked,
+    },
+    fields: {
+      state: ['Stato', (value) => (states[value as S] as { label: string } | undefined)?.label ?? '—'],
+      closeReason: ['Motivo', (value) => closeReasons[value as CloseReason] ?? '—'],
+      note: ['Spiegazione', write.text],
+      ...words.fields,
+      ...approvalTexts,
+    },
+    outside: words.outside,
+  };
+  return async (ctx: Ctx, { params }: { params: { id: number } }) => {
+    const { rootId } = await course.read(ctx, params.id);
+    const { companyId } = ctx.user;
+    const { rows } = await sql<
+      Row<S> & Own
+    >`select id, revision, state, superseded, expires_on, created_at, ${words.columns} from ${sql.table(of.table)}
+      where company_id = ${companyId} and root_id = ${rootId} order by revision desc`.execute(ctx.db);
+    const ids = rows.map(({ id }) => id);
+    const approvals = await ctx.db
+      .selectFrom('approvals')
+      .select('id')
+      .where('companyId', '=', companyId)
+      .where(words.approvals, 'in', ids)
+      .execute();
+    const beside = { entity: approvalMachine.entity, ids: approvals.map(({ id }) => id) };
+    const acts = await timelineOf(ctx, machine.entity, ids, vocabulary, beside);
+    const letters = lettersIn(await messagesOf(ctx, ids, machine.entity));
+    return {
+      events: [...letters.toReversed(), ...acts].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+      revisions: rows.map((row) => ({ ...row, state: stateIn(states, row, ctx.today), href: words.href(row) })),
+    };
+  };
+}

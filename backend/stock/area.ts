@@ -1,11 +1,10 @@
 import { didOf } from '#domain/machine.ts';
 import { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { saleRegimes, type SaleRegime } from '#domain/quotes/b2b/terms.ts';
+import { type SaleRegime, saleRegimes, usedStates } from '#domain/stock/terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar, UsedCarInput } from '#domain/stock/schema.ts';
-import { usedStates } from '#domain/stock/terms.ts';
 import { area } from '../lib/area.ts';
 import { listBatches, undoBatch } from '../lib/batches.ts';
 import { holds, type Ctx } from '../lib/context.ts';

@@ -1,8 +1,7 @@
 /** Who holds a car and to whom it was sold, new or used, as its caller may see it. */
 import { privileges as p } from '#domain/privileges.ts';
-import type { SaleRegime } from '#domain/quotes/b2b/terms.ts';
+import type { SaleChannel, SaleRegime } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
-import type { SaleChannel } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 
 /** Who looks, and when. */

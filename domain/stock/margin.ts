@@ -1,8 +1,7 @@
 /** What a used car earns (domain.md §2.2, §2.16, §5.1 point 14); cents. */
 import { DEFAULT_TAX_RATE, grossOf, netOf, vatOf } from '../money.ts';
 import { usedMargin } from '../quotes/used.ts';
-import type { SaleRegime } from '../quotes/b2b/terms.ts';
-import type { Regime, UsedState } from './terms.ts';
+import type { Regime, SaleRegime, UsedState } from './terms.ts';
 
 /** What was spent on the car beside its purchase: with VAT, and without. */
 export interface CostSums {

@@ -1,10 +1,9 @@
 /** A sale that is registered in the stock itself, until a contract does it. */
 import { z } from 'zod';
-import { saleRegimeKeys } from '../quotes/b2b/terms.ts';
 import { schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
 import { saleFields, unsellReasons } from './sale-fields.ts';
-import { saleChannels } from './terms.ts';
+import { saleChannels, saleRegimeKeys } from './terms.ts';
 
 export const saleInput = schemaOf(saleFields).refine(({ customerId, buyer }) => customerId !== null || buyer !== '', {
   path: ['customerId'],

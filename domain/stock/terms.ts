@@ -37,6 +37,28 @@ export const warrantyKinds = { maker: 'Della Casa', dealer_conventional: 'Conven
 export const saleChannels = { retail: 'Privati', b2b: 'B2B' } as const;
 export type SaleChannel = keyof typeof saleChannels;
 
+/** VAT regimes of a used car sold to a trader, each with its nature of the e-invoice and what the document must say (domain.md §2.1, §2.2). */
+export const saleRegimes = {
+  margin: {
+    label: 'Regime del margine',
+    nature: 'N5',
+    mention: 'Regime del margine – art. 36 D.L. 41/1995: IVA non esposta e non detraibile.',
+  },
+  vat: { label: 'IVA esposta', nature: null, mention: 'Operazione imponibile: IVA esposta e detraibile.' },
+  intra_eu: {
+    label: 'Cessione UE',
+    nature: 'N3.2',
+    mention: 'Cessione intracomunitaria non imponibile – art. 41 D.L. 331/1993.',
+  },
+  export: {
+    label: 'Esportazione fuori UE',
+    nature: 'N3.1',
+    mention: 'Cessione all’esportazione non imponibile – art. 8 D.P.R. 633/1972.',
+  },
+} as const;
+export type SaleRegime = keyof typeof saleRegimes;
+export const saleRegimeKeys = keysOf(saleRegimes);
+
 /** Of whom a car was bought: it decides whether the margin scheme is open (domain.md §2.2). */
 export const sellerKinds = {
   private: 'Privato',

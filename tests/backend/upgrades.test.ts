@@ -19,7 +19,7 @@ import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { documentView } from '#backend/quotes/document.ts';
 import { documentOf } from '#backend/quotes/print.ts';
-import { readQuote } from '#backend/quotes/records.ts';
+import { quoteCourse } from '#backend/quotes/records.ts';
 import { verifyAudit } from '#backend/lib/audit-chain.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { HashedSheet, Quote } from '#domain/quotes/schema.ts';
@@ -121,7 +121,7 @@ describe.each(days)('the world of %s', async (day) => {
       const said = await outsideOf({ db, config, now: () => now }).asCompany(
         companyId as number,
         id as number,
-        async (ctx) => leavesOf(documentView(await documentOf(ctx, await readQuote(ctx, answer.id)))),
+        async (ctx) => leavesOf(documentView(await documentOf(ctx, await quoteCourse.read(ctx, answer.id)))),
       );
       const texts = said.map(({ value }) => String(value));
       // Where a figure stands on paper, and how often, may change.

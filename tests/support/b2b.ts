@@ -2,8 +2,8 @@ import type { ApprovalState } from '#domain/quotes/approval-terms.ts';
 import type { Approval } from '#domain/quotes/approvals.ts';
 import type { DiscountFacts } from '#domain/quotes/caps.ts';
 import { blankOf } from '#domain/fields.ts';
-import { b2bFields } from '#domain/quotes/b2b/fields.ts';
-import type { B2bCar, B2bDraft, B2bService, B2bSheet } from '#domain/quotes/b2b/priced.ts';
+import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
+import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
 
 /** A car bought of a private person for 8.000 € with 732 € of repairs: the worked example of domain.md §2.2. */
 export const aB2bCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar => ({
@@ -48,7 +48,7 @@ export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
   });
 
 /** Expenses of domain.md §2.6. */
-export const aB2bSheet = (cars: readonly B2bCar[], changes: Partial<B2bSheet> = {}): B2bSheet => ({
+export const aB2bSheet = (cars: B2bCar[], changes: Partial<B2bSheet> = {}): B2bSheet => ({
   day: '2026-11-20',
   taxRate: 22,
   expiryDays: 8,

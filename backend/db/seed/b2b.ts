@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/fields.ts';
-import { lineOf } from '#domain/quotes/b2b/asked.ts';
-import { b2bFields } from '#domain/quotes/b2b/fields.ts';
-import type { B2bDraft } from '#domain/quotes/b2b/priced.ts';
+import { lineOf } from '#domain/quotes/b2b/lines.ts';
+import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bMachine, b2bNumber } from '#domain/quotes/b2b/rules.ts';
 import type { B2bState } from '#domain/quotes/b2b/terms.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
 import type { Ctx } from '#backend/lib/context.ts';
-import { columnsOf, derive } from '#backend/quotes/b2b/derive.ts';
+import { columnsOf, derive } from '#backend/quotes/b2b/records.ts';
 import { readTexts } from '#backend/quotes/texts.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/priced.ts';
+import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
 import { capOf } from '#domain/quotes/caps.ts';
 import type { DiscountCap } from '#domain/quotes/setting-fields.ts';
 import type { Costed } from '#domain/stock/margin.ts';

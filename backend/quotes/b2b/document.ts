@@ -1,6 +1,6 @@
 import { day, integer, money, percent } from '#domain/italian.ts';
-import type { B2bPriced, B2bTax } from '#domain/quotes/b2b/priced.ts';
-import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
+import type { B2bPriced, B2bTax } from '#domain/quotes/b2b/schema.ts';
+import { saleRegimes } from '#domain/stock/terms.ts';
 import { netOf } from '#domain/money.ts';
 import type { Drawing } from '#backend/documents/draw.ts';
 import { lookPictures } from '#backend/documents/look.ts';

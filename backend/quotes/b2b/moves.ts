@@ -1,37 +1,82 @@
+/** What happens to a wholesale offer: consent to its prices, its moves, paper and mail, the yes of a trader through a private link. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { b2bBlockers, b2bNumber } from '#domain/quotes/b2b/rules.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { day, money } from '#domain/italian.ts';
+import { stateIn } from '#domain/machine.ts';
+import { transfers } from '#domain/quotes/b2b/terms.ts';
+import { LINK_PLACE } from '#domain/documents/limits.ts';
+import type { Sending } from '#domain/documents/sending.ts';
+import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
+import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
+import { b2bBlockers, b2bMachine, b2bNumber, b2bRights } from '#domain/quotes/b2b/rules.ts';
+import type { Offer, TraderOffer } from '#domain/quotes/offer.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
-import { nextNumber } from '#backend/lib/counters.ts';
+import type { VerbOf } from '#backend/lib/bind.ts';
 import type { Ctx } from '#backend/lib/context.ts';
-import { moving, type Fill } from '#backend/lib/move.ts';
+import { nextNumber } from '#backend/lib/counters.ts';
+import { b2bHref } from '#backend/lib/links.ts';
+import { moving, take, type Fill } from '#backend/lib/move.ts';
+import { supersede } from '#backend/lib/revisions.ts';
+import type { Offered } from '../offered.ts';
+import { readLook } from '#backend/documents/look.ts';
+import { prints, type Printed } from '#backend/documents/printed.ts';
+import type { Outgoing, Sendable } from '#backend/documents/sending.ts';
+import { fall, request } from '../requests.ts';
 import { readTexts } from '../texts.ts';
-import { columnsOf, derive, factsOf } from './derive.ts';
-import { b2bKept, writeB2b, type B2bRecord, type B2bSnapshot } from './records.ts';
+import { allThere } from './cars.ts';
+import { b2bDrawing, b2bView } from './document.ts';
+import { b2bCourse, columnsOf, derive, factsOf, type B2bDerived, type B2bRecord, type B2bSnapshot } from './records.ts';
+
+/** Where no car has a cap only minimum prices were passed. */
+const NO_CAP = 100;
+
+/** Asks for the prices of the draft as they stand. Throws `conflict` where no consent is needed or the same is asked already. */
+export const ask: VerbOf<typeof table, 'POST /quotes/b2b/:id/approvals'> = async (ctx, { params, body, version }) => {
+  const quote = await take(ctx, b2bCourse, { id: params.id, action: 'save', version });
+  const { sheet, draft } = await derive(ctx, quote.draft, quote.rootId);
+  const past = pastLines(draft, sheet);
+  const customerId = draft.customer?.id ?? null;
+  if (sheet.mayExceed || past.length === 0)
+    throw new Failure('conflict', 'I prezzi rientrano nel proprio limite: non serve autorizzazione.');
+  const { approval } = sheet;
+  if (approval && approval.state !== 'refused' && outgrownB2b(approval, past, customerId) === null)
+    throw new Failure(
+      'conflict',
+      approval.state === 'asked' ? 'L’autorizzazione è già stata chiesta.' : 'I prezzi sono già autorizzati.',
+    );
+  if (approval) await fall(ctx, approval, 'chiesta di nuovo');
+  await request(ctx, {
+    of: { b2bQuoteId: quote.id },
+    facts: pastFacts(past, customerId),
+    why: body,
+    rights: b2bRights,
+    lines: past.map(({ carId, net }) => ({ carId, net })),
+    cap: Math.min(...past.map(({ cap }) => cap ?? NO_CAP)),
+    about: [draft.customer?.name, quote.vehicle, ctx.user.name].filter(Boolean).join(' · '),
+  });
+  return b2bCourse.answer(ctx, quote.id);
+};
+
+/** A saved draft that is past what was asked or granted takes it down; answers why, for the activity of the offer. */
+export async function fallIfOutgrown(ctx: Ctx, { draft, sheet }: B2bDerived): Promise<string | null> {
+  const { approval } = sheet;
+  if (!approval || approval.state === 'refused') return null;
+  const why = outgrownB2b(approval, pastLines(draft, sheet), draft.customer?.id ?? null);
+  if (why) await fall(ctx, approval, why);
+  return why;
+}
 
 async function newNumber(ctx: Ctx): Promise<string> {
   const { year, number } = await nextNumber(ctx, 'b2b_quote');
   return b2bNumber(year, number);
 }
 
-/**
- * The revision that is issued takes the place of those before it. Throws `conflict` when one of them was accepted meanwhile: its cars
- * are sold.
- */
-async function supersede(ctx: Ctx, { id, rootId }: B2bRecord): Promise<void> {
-  const others = await ctx.db
-    .selectFrom('b2bQuotes')
-    .select(['id', 'version', 'state'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('rootId', '=', rootId)
-    .where('id', '<>', id)
-    .where('superseded', '=', false)
-    .forUpdate()
-    .execute();
-  if (others.some(({ state }) => state === 'accepted'))
-    throw new Failure('conflict', 'La revisione precedente è già accettata: annullare prima quell’accettazione.');
-  for (const other of others) await writeB2b(ctx, other, { superseded: true });
-}
+/** Its cars are sold. */
+const accepted = {
+  state: 'accepted',
+  sentence: 'La revisione precedente è già accettata: annullare prima quell’accettazione.',
+};
 
 /** With the stock of today: number, expiry, and the snapshot from which the offer is shown and printed from now on. */
 const issue: Fill<B2bRecord> = async (ctx, quote) => {
@@ -42,7 +87,7 @@ const issue: Fill<B2bRecord> = async (ctx, quote) => {
     throw new Failure('invalid', 'L’offerta non si può ancora emettere.', {
       fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [path, message])),
     });
-  await supersede(ctx, quote);
+  await supersede(ctx, b2bCourse.of, quote, accepted);
   const texts = await readTexts(ctx, { ...quote, footer: 'b2bFooter' });
   const snapshot: B2bSnapshot = { sheet, priced, texts };
   const number = quote.number ?? (await newNumber(ctx));
@@ -89,4 +134,133 @@ const reopen: Fill<B2bRecord> = (_, { closeReason }) => ({
   told: { before: { closeReason }, after: { closeReason: null } },
 });
 
-export const b2bMoves = moving(b2bKept, { issue, accept, withdraw, close, reopen });
+export const b2bMoves = moving(b2bCourse, { issue, accept, withdraw, close, reopen });
+
+/** What the printed offer says: the snapshot once issued, the stock of today marked as a draft before. Margins are never in it. */
+export async function documentOf(ctx: Ctx, quote: B2bRecord) {
+  const { draft, snapshot } = quote;
+  const { priced } = snapshot ?? (await derive(ctx, draft, quote.rootId));
+  const texts = snapshot?.texts ?? (await readTexts(ctx, { ...quote, footer: 'b2bFooter' }));
+  const { margin: _, ...shown } = priced;
+  return {
+    ...(!snapshot && { watermark: 'BOZZA' as const }),
+    number: quote.number,
+    revision: quote.revision,
+    expiresOn: quote.expiresOn,
+    ...texts,
+    issuedOn: quote.issuedAt ? dayInRome(new Date(quote.issuedAt)) : ctx.today,
+    look: await readLook(ctx),
+    priced: shown,
+    transfer: transfers[draft.transfer],
+    euVatNumber: draft.euVatNumber,
+    notes: draft.notes,
+  };
+}
+
+/** Wholesale offers on paper. */
+export const printedB2b: Printed = {
+  entity: 'b2b_quote',
+  async read(ctx, id) {
+    const quote = await b2bCourse.read(ctx, id);
+    const { number, revision, snapshot } = quote;
+    const data = await documentOf(ctx, quote);
+    return {
+      name: `Offerta ${number ?? `bozza ${id}`}${revision > 1 ? ` rev. ${revision}` : ''}`,
+      kind: 'offer',
+      revision,
+      isFinal: snapshot !== null,
+      look: data.look,
+      drawing: (look) => b2bDrawing({ ...data, look }),
+    };
+  },
+};
+
+const { document, pages, page } = prints(printedB2b);
+export const b2bPrints = {
+  'GET /quotes/b2b/:id/document': document,
+  'GET /quotes/b2b/:id/preview': pages,
+  'GET /quotes/b2b/:id/preview/:page': page,
+};
+
+const outgoing = (quote: B2bRecord): Outgoing => ({
+  id: quote.id,
+  rootId: quote.rootId,
+  number: quote.number,
+  sellerId: quote.sellerId,
+  expiresOn: quote.expiresOn,
+  phone: quote.snapshot?.texts.customer?.phone ?? '',
+  href: b2bHref(quote.id),
+});
+
+/** What a mail about the offer starts from. */
+function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord): Sending['draft'] | null {
+  if (!snapshot) return null;
+  const { seller, company, customer } = snapshot.texts;
+  const what = carCount === 1 ? vehicle : `${carCount} auto (${vehicle})`;
+  const contact = [seller.name, company.name, [seller.phone, seller.email].filter(Boolean).join(' · ')];
+  return {
+    to: customer?.email ?? '',
+    phone: customer?.phone ?? '',
+    subject: `Offerta ${number} – ${vehicle}`.slice(0, 150),
+    text: [
+      `Gentile ${customer?.name ?? 'cliente'},`,
+      `ecco l’offerta ${number} per ${what}: ${money(snapshot.priced.total)} in tutto, valida fino al ${day(expiresOn!)} salvo venduto.`,
+      'Prezzi, regime IVA e totali sono nel documento allegato.',
+      `Si può leggere, accettare o commentare qui:\n${LINK_PLACE}`,
+      ['Cordiali saluti', ...contact].join('\n'),
+    ].join('\n\n'),
+  };
+}
+
+/** Wholesale offers on their way. */
+export const b2bSendable: Sendable = {
+  entity: 'b2b_quote',
+  table: 'b2b_quotes',
+  page: '/offer',
+  printed: printedB2b,
+  read: async (ctx, id, options) => outgoing(await b2bCourse.read(ctx, id, options)),
+  take: async (ctx, id) => outgoing(await take(ctx, b2bCourse, { id, action: 'send' })),
+  draft: async (ctx, id) => draftOf(await b2bCourse.read(ctx, id)),
+};
+
+async function standing(ctx: Ctx, quote: B2bRecord): Promise<Offer['state']> {
+  const state = stateIn(b2bMachine.states, quote, ctx.today);
+  if (quote.superseded) return 'superseded';
+  if (state === 'issued') {
+    const { draft, sellerId } = quote;
+    const ids = draft.cars.map(({ carId }) => carId);
+    return (await allThere(ctx, ids, { customerId: draft.customer!.id, sellerId })) ? 'open' : 'sold';
+  }
+  return state === 'accepted' || state === 'expired' ? state : 'over';
+}
+
+async function show(ctx: Ctx, quote: B2bRecord): Promise<Omit<TraderOffer, 'questions'>> {
+  const view = b2bView(await documentOf(ctx, quote));
+  return {
+    ...view,
+    kind: 'b2b_quote',
+    revision: quote.revision,
+    state: await standing(ctx, quote),
+    customer: view.customer?.name ?? '',
+  };
+}
+
+/** Wholesale offers to a trader, who buys the cars by accepting. */
+export const b2bOffered: Offered = {
+  printed: printedB2b,
+  async read(ctx, id, options) {
+    const quote = await b2bCourse.read(ctx, id, options);
+    const { version, number, sellerId, customerName, vehicle } = quote;
+    return {
+      id,
+      version,
+      number,
+      sellerId,
+      customerName,
+      href: b2bHref(id),
+      about: [customerName, vehicle].filter(Boolean).join(' · '),
+      show: () => show(ctx, quote),
+    };
+  },
+  accept: b2bMoves['POST /quotes/b2b/:id/accept'],
+};

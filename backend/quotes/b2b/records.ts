@@ -1,22 +1,23 @@
 import { sql, type Selectable } from 'kysely';
+import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
-import { refusalOf } from '#domain/machine.ts';
+import { refusalOf, stateIn } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { B2bDraft, B2bPriced, B2bSheet } from '#domain/quotes/b2b/priced.ts';
-import { b2bMachine, b2bRights } from '#domain/quotes/b2b/rules.ts';
-import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
+import { b2bFacts, b2bFields, type B2bDraft } from '#domain/quotes/b2b/fields.ts';
+import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
+import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import type { B2bPriced, B2bQuote, B2bSheet } from '#domain/quotes/b2b/schema.ts';
 import type { B2bState } from '#domain/quotes/b2b/terms.ts';
 import type { CloseReason } from '#domain/quotes/terms.ts';
+import { readStored } from '#domain/stored.ts';
 import type { B2bQuotes } from '#backend/db/types.gen.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
+import { course, type Course } from '#backend/lib/course.ts';
 import { b2bHref } from '#backend/lib/links.ts';
-import type { Kept } from '#backend/lib/move.ts';
-import { checkVisible, type Owned } from '#backend/lib/scope.ts';
-import { writeWords } from '#backend/lib/search.ts';
+import { newestOf } from '#backend/lib/revisions.ts';
 import { filled } from '../stored.ts';
 import type { Texts } from '../texts.ts';
 import { readB2bSheet, visibleB2bSheet } from './cars.ts';
-import { readB2bDraft } from './derive.ts';
 
 /** What an issued offer keeps for good; its margins are shown to who may see them, and printed nowhere. */
 export interface B2bSnapshot {
@@ -34,9 +35,6 @@ export type B2bRecord = Omit<Selectable<B2bQuotes>, 'state' | 'draft' | 'snapsho
   seller: string;
 };
 
-/** Offers in queries that name them `q`. */
-export const owned: Owned = { rights: b2bRights, company: 'q.company_id', owner: 'q.seller_id' };
-
 /** A stored snapshot of any age. */
 function readSnapshot(json: unknown): B2bSnapshot {
   const { sheet, priced, ...snapshot } = json as B2bSnapshot;
@@ -51,94 +49,105 @@ function readSnapshot(json: unknown): B2bSnapshot {
   };
 }
 
-/** An offer that the caller may see. Throws `not_found` or `forbidden`; `lock` keeps it as it is until the transaction ends. */
-export async function readB2b(ctx: Ctx, id: number, { lock = false } = {}): Promise<B2bRecord> {
-  const row = await ctx.db
-    .selectFrom('b2bQuotes as q')
-    .innerJoin('users as u', (on) => on.onRef('u.companyId', '=', 'q.companyId').onRef('u.id', '=', 'q.sellerId'))
-    .selectAll('q')
-    .select('u.name as seller')
-    .where('q.companyId', '=', ctx.user.companyId)
-    .where('q.id', '=', id)
-    .$if(lock, (query) => query.forUpdate('q'))
-    .executeTakeFirst();
-  if (!row) throw new Failure('not_found');
-  checkVisible(ctx, b2bRights, row.sellerId);
-  return {
-    ...row,
-    state: row.state as B2bState,
-    closeReason: row.closeReason as CloseReason | null,
-    draft: readB2bDraft(row.draft),
-    snapshot: row.snapshot === null ? null : readSnapshot(row.snapshot),
-  };
-}
-
-/** Where the current revision is opened: the offer that holds before a revision that is being written. */
-async function newestOf(ctx: Ctx, { rootId }: B2bRecord): Promise<string> {
-  const { id } = await ctx.db
-    .selectFrom('b2bQuotes')
-    .select('id')
-    .where('companyId', '=', ctx.user.companyId)
-    .where('rootId', '=', rootId)
-    .where('superseded', '=', false)
-    .orderBy(sql`state = 'draft'`)
-    .orderBy('revision', 'desc')
-    .executeTakeFirstOrThrow();
-  return b2bHref(id);
-}
-
 /** The offer as calls answer it. */
-export async function b2bAnswer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
-  const { draft, snapshot } = quote;
-  const sheet =
-    snapshot?.sheet ??
-    (await readB2bSheet(
-      ctx,
-      draft.cars.map(({ carId }) => carId),
-      { customerId: draft.customer?.id ?? null, rootId: quote.rootId },
-    ));
+async function answer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
+  const { draft, snapshot, rootId } = quote;
+  const carIds = draft.cars.map(({ carId }) => carId);
+  const customerId = draft.customer?.id ?? null;
+  const sheet = snapshot?.sheet ?? (await readB2bSheet(ctx, carIds, { customerId, rootId }));
   const margin = holds(ctx, p.seeMargin) ? (snapshot?.priced.margin ?? null) : null;
   return {
     id: quote.id,
     version: quote.version,
     number: quote.number,
     revision: quote.revision,
-    state: b2bMachine.on(quote, ctx.today),
+    state: stateIn(b2bMachine.states, quote, ctx.today),
     superseded: quote.superseded,
-    newest: quote.superseded ? await newestOf(ctx, quote) : null,
+    newest: quote.superseded ? b2bHref((await newestOf<{ id: number }>(ctx, b2bCourse, quote)).id) : null,
     issuedAt: quote.issuedAt,
     expiresOn: quote.expiresOn,
     seller: { id: quote.sellerId, name: quote.seller },
     editable: refusalOf(b2bMachine, quote, { ...ctx.user, today: ctx.today }, 'save') === null,
     draft,
     href: b2bHref(quote.id),
-    sheet: visibleB2bSheet(ctx, sheet) as B2bQuote['sheet'],
-    priced: snapshot && ({ ...snapshot.priced, margin } as B2bQuote['priced']),
+    sheet: visibleB2bSheet(ctx, sheet),
+    priced: snapshot && { ...snapshot.priced, margin },
     closeReason: quote.closeReason,
     createdAt: quote.createdAt,
     updatedAt: quote.updatedAt,
   };
 }
 
-/** Changes columns of an offer, which then is a new version, and its words. */
-export async function writeB2b(
-  ctx: Ctx,
-  { id, version }: Pick<B2bRecord, 'id' | 'version'>,
-  columns: object,
-): Promise<void> {
-  await ctx.db
-    .updateTable('b2bQuotes')
-    .set({ ...columns, version: version + 1, updatedAt: ctx.now })
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', id)
-    .execute();
-  await writeWords(ctx, 'b2bQuotes', [id]);
+/** Wholesale offers. */
+export const b2bCourse: Course<typeof b2bMachine, B2bRecord, B2bQuote> = course({
+  machine: b2bMachine,
+  table: 'b2bQuotes',
+  as: 'q',
+  select: sql`select q.*, u.name as seller from b2b_quotes q join users u on u.company_id = q.company_id and u.id = q.seller_id`,
+  owner: ['seller_id'],
+  typed: (row) => ({
+    ...row,
+    draft: readStored(b2bFields, row.draft),
+    snapshot: row.snapshot && readSnapshot(row.snapshot),
+  }),
+  answer,
+});
+
+/** A draft with everything that follows from it today, computed here: nothing that a caller computed is believed. */
+export interface B2bDerived {
+  draft: B2bDraft;
+  sheet: B2bSheet;
+  priced: B2bPriced;
 }
 
-/** Offers as the mover keeps them. */
-export const b2bKept: Kept<typeof b2bMachine, B2bRecord, B2bQuote> = {
-  machine: b2bMachine,
-  lock: (ctx, id) => readB2b(ctx, id, { lock: true }),
-  write: writeB2b,
-  answer: async (ctx, id) => b2bAnswer(ctx, await readB2b(ctx, id)),
-};
+/** Of a new offer, or of one whose first revision is `rootId`. Throws `invalid` at the field when the customer or a car is unknown to the company. */
+export async function derive(ctx: Ctx, given: B2bDraft, rootId: number | null = null): Promise<B2bDerived> {
+  const draft = { ...given, customer: given.customer && (await readTrader(ctx, given.customer.id)) };
+  const sheet = await readB2bSheet(
+    ctx,
+    draft.cars.map(({ carId }) => carId),
+    { customerId: draft.customer?.id ?? null, rootId },
+  );
+  const unknown = draft.cars.findIndex(({ carId }) => !sheet.cars.some(({ id }) => id === carId));
+  if (unknown >= 0)
+    throw new Failure('invalid', undefined, { fields: { [`cars.${unknown}.carId`]: 'Scegliere un’auto dello stock' } });
+  return { draft, sheet, priced: priceB2b(draft, sheet) };
+}
+
+async function readTrader(ctx: Ctx, id: number) {
+  const row = await ctx.db
+    .selectFrom('customers')
+    .select(['id', 'name', 'type'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Failure('invalid', undefined, { fields: { customer: 'Scegliere un operatore' } });
+  return { ...row, type: row.type as CustomerType };
+}
+
+/** `Lumera Rea 1.5 HEV e altre 2` */
+function vehicleOf({ cars }: Pick<B2bPriced, 'cars'>): string {
+  const [first, ...others] = cars;
+  if (!first) return 'Nessuna auto';
+  return others.length > 0
+    ? `${first.name} e ${others.length === 1 ? 'un’altra' : `altre ${others.length}`}`
+    : first.name;
+}
+
+/** Columns that lists show and filter by. */
+export const columnsOf = ({ draft, priced }: B2bDerived) => ({
+  customerId: draft.customer?.id ?? null,
+  customerName: draft.customer?.name ?? null,
+  carCount: priced.cars.length,
+  vehicle: vehicleOf(priced),
+  regimes: priced.regimes.map(({ regime }) => regime),
+  total: priced.total,
+  margin: priced.margin?.amount ?? null,
+  draft: sql<string>`${JSON.stringify(draft)}::jsonb`,
+});
+
+/** What the audit keeps of a draft, in the words of the seller. */
+export const factsOf = ({ draft, sheet, priced }: B2bDerived): Record<string, unknown> => ({
+  ...b2bFacts(draft, sheet),
+  total: priced.total,
+});

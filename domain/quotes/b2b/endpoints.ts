@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { csvOf, endpoint } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/machine.ts';
 import { moveEndpoints } from '#domain/moves.ts';
-import { privileges as p } from '#domain/privileges.ts';
 import { amountRange, exportQuery, recordsPage, recordsQuery } from '#domain/records.ts';
 import { anyOf } from '#domain/rights.ts';
+import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { calendarDay } from '#domain/text.ts';
 import { askInput } from '../approvals.ts';
 import { linkInput, message, messageInput, newLink, sending } from '#domain/documents/sending.ts';
 import { b2bMachine, b2bRights } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bStart, b2bTimeline } from './schema.ts';
-import { b2bStates, saleRegimeKeys } from './terms.ts';
+import { b2bStates } from './terms.ts';
 
 const filters = {
   state: csvOf(z.enum(keysOf(b2bStates))).optional(),
@@ -29,8 +29,7 @@ const filters = {
 };
 const view = anyOf(b2bRights.see);
 const { acts } = b2bMachine;
-/** Making a new offer takes 13 beside: the verb asks for it. */
-const makes = [p.manageB2bQuotes] as const;
+const makes = anyOf(acts.duplicate.may);
 
 const moves = moveEndpoints(b2bMachine, b2bQuote, {
   issue: 'Issue a draft: number, expiry, snapshot of cars, prices and texts',

@@ -1,6 +1,8 @@
 import { customerTypeWords } from '#domain/customers/terms.ts';
-import type { Fields } from '#domain/fields.ts';
-import { MOST_CARS, saleRegimeKeys, saleRegimes, transfers, type SaleRegime } from './terms.ts';
+import { factOf } from '#domain/field-text.ts';
+import { typed, type Field, type Fields, type Values } from '#domain/fields.ts';
+import { saleRegimeKeys, saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
+import { MOST_CARS, transfers } from './terms.ts';
 
 const regimeWords = Object.fromEntries(saleRegimeKeys.map((key) => [key, saleRegimes[key].label])) as {
   readonly [K in SaleRegime]: string;
@@ -44,6 +46,9 @@ export const b2bFields = {
   notes: { label: 'Note', kind: 'area', maxLength: 4000, section: 'notes' },
 } as const satisfies Fields;
 
+export type B2bDraft = Values<typeof b2bFields>;
+export type B2bLine = B2bDraft['cars'][number];
+
 export const b2bSectionWords = {
   customer: 'Operatore',
   cars: 'Auto',
@@ -51,3 +56,22 @@ export const b2bSectionWords = {
   notes: 'Note',
 } as const;
 export type B2bSection = keyof typeof b2bSectionWords;
+
+/** Fields that people compare, with the key of their value. */
+export const b2bCompared = typed(b2bFields) as [keyof B2bDraft, Field][];
+
+interface Named {
+  cars: readonly { id: number; name: string; plate: string }[];
+  services: readonly { id: number; description: string }[];
+}
+
+/** An offer as the activity keeps it and the conflict dialog shows it: each field by its key, records within it as text; cars are called by their plates, services by their names. */
+export function b2bFacts(draft: B2bDraft, { cars, services }: Named): Record<string, unknown> {
+  const serviceIds = draft.serviceIds.map((id) => services.find((one) => one.id === id)?.description ?? '?');
+  const named = draft.cars.map((line) => {
+    const car = cars.find(({ id }) => id === line.carId);
+    return { ...line, car: car?.plate || car?.name || '?' };
+  });
+  const values = { ...draft, cars: named, serviceIds };
+  return Object.fromEntries(b2bCompared.map(([key, field]) => [key, factOf(field, values[key])]));
+}

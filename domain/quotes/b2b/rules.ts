@@ -1,8 +1,9 @@
 import type { Machine } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Rights } from '#domain/rights.ts';
-import { quoteMachine, stateOn, type QuoteFacts } from '../rules.ts';
-import type { B2bDraft, B2bIssue, B2bPriced } from './priced.ts';
+import { quoteMachine, type QuoteFacts } from '../rules.ts';
+import type { B2bDraft } from './fields.ts';
+import type { B2bIssue, B2bPriced } from './schema.ts';
 import { b2bStates, type B2bState } from './terms.ts';
 
 /** Wholesale offers are of all who deal with traders (domain.md §4.2); making one needs 13 beside it (screens.md §5). */
@@ -13,7 +14,6 @@ export type B2bFacts = Omit<QuoteFacts, 'state'> & { state: B2bState };
 
 const { moves, acts } = quoteMachine;
 const may = dealing;
-const by = <S extends readonly string[]>(...from: S) => ({ from, may });
 
 /** `B-AAAA-NNNNNN`, counted per company and year. */
 export const b2bNumber = (year: number, count: number): string => `B-${year}-${String(count).padStart(6, '0')}`;
@@ -25,8 +25,7 @@ export const b2bMachine = {
   rights: b2bRights,
   states: b2bStates,
   initial: 'draft',
-  on: (facts, day) => stateOn(facts, day) as B2bState,
-  owner: ({ sellerId }) => sellerId,
+  owners: ({ sellerId }) => [sellerId],
   moves: {
     issue: {
       ...moves.issue,
@@ -75,10 +74,15 @@ export const b2bMachine = {
     },
     revise: {
       ...acts.revise,
-      ...by('issued', 'expired'),
+      from: ['issued', 'expired'],
+      may,
       refused: { ...acts.revise.refused, accepted: 'L’offerta è accettata: annullare prima l’accettazione.' },
     },
-    duplicate: { ...acts.duplicate, ...by('draft', 'issued', 'accepted', 'expired', 'closed') },
+    duplicate: {
+      ...acts.duplicate,
+      from: ['draft', 'issued', 'accepted', 'expired', 'closed'],
+      may: { ...dealing, also: [p.createQuotes] },
+    },
   },
 } as const satisfies Machine<B2bState, B2bFacts>;
 

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { keysOf } from '#domain/machine.ts';
 import { schemaOf } from '#domain/schema.ts';
 import { taxNatures } from '#domain/services/terms.ts';
-import { regimes, usedStateKeys } from '#domain/stock/terms.ts';
+import { regimes, saleRegimeKeys, usedStateKeys } from '#domain/stock/terms.ts';
 import { approval } from '../approvals.ts';
 import { storyEvents } from '#domain/documents/sending.ts';
 import { closeReasons } from '../terms.ts';
 import { b2bFields } from './fields.ts';
-import { compactVat } from './eu-vat.ts';
-import { b2bStates, saleRegimeKeys } from './terms.ts';
+import { b2bStates, compactVat } from './terms.ts';
 
 const cents = z.int();
 
@@ -16,21 +15,29 @@ const cents = z.int();
 const typed = schemaOf(b2bFields);
 export const b2bDraft = typed.extend({ euVatNumber: typed.shape.euVatNumber.transform(compactVat) });
 
-/** A used car of the stock that an offer may name. */
+/** A used car of the stock as an offer needs it, cents. */
 export const b2bCar = z.object({
   id: z.int(),
+  /** Make, model and version. */
   name: z.string(),
   plate: z.string(),
   makerId: z.int().nullable(),
   kw: z.int().nullable(),
   km: z.int().nullable(),
   registeredOn: z.string().nullable(),
+  /** As the stock has it: in the margin scheme, or with VAT on the whole price. */
   regime: z.enum(['margin', 'vat']),
+  /** Why it cannot be sold, as the end of a sentence ("è venduta"); null: it can. */
   barred: z.string().nullable(),
+  /** Who holds it for a customer, and until when, in the same way. */
   held: z.string().nullable(),
+  /** Asked of traders, VAT included; null: not set. */
   askingPrice: cents.nullable(),
+  /** Lowest price to a trader, VAT included; null: not set. */
   minimum: cents.nullable(),
+  /** Art. 15 expenses of its papers where they are not those of the tariffs. */
   ownTransfer: z.object({ b2b: cents.nullable(), export: cents.nullable() }),
+  /** What its margin follows from; null for who may not see it. */
   costed: z
     .object({
       state: z.enum(usedStateKeys),
@@ -41,8 +48,10 @@ export const b2bCar = z.object({
       costs: z.object({ gross: cents, net: cents }),
     })
     .nullable(),
+  /** Percent below the asking price to which the caller may go; null: no cap. */
   cap: z.number().nullable(),
 });
+export type B2bCar = z.output<typeof b2bCar>;
 
 /** A service that the caller may sell to traders; costs only for who may see margins. */
 export const b2bService = z.object({
@@ -51,10 +60,13 @@ export const b2bService = z.object({
   description: z.string(),
   price: cents,
   cost: cents.optional(),
+  /** Percent; at 0 the nature says why it bears none. */
   taxRate: z.number(),
   taxNature: z.enum(keysOf(taxNatures)),
   defaultOn: z.boolean(),
+  /** False: part of an unnamed row on paper. */
   printed: z.boolean(),
+  /** Makes of the cars that it is for; none: all. */
   makerIds: z.array(z.int()),
   bands: z.array(
     z.object({
@@ -67,19 +79,26 @@ export const b2bService = z.object({
   ),
   bandsOnly: z.boolean(),
 });
+export type B2bService = z.output<typeof b2bService>;
 
-/** Everything needed to price an offer; its cars are those of the draft. */
+/** All that prices an offer on one day, its cars those of the draft; an issued one keeps it. */
 export const b2bSheet = z.object({
   day: z.string(),
   taxRate: z.number(),
   expiryDays: z.int(),
+  /** What a new offer proposes for the agency's work on a car, VAT included. */
   agencyFee: cents,
+  /** Cents paid on the trader's behalf (art. 15) for the papers of one car, by what is done with them. */
   transferCosts: z.object({ b2b: cents, export: cents }),
+  /** May the caller go past caps and minimum prices? */
   mayExceed: z.boolean(),
+  /** What was asked past caps and minimum prices for any revision of it, while it stands or was refused. */
   approval: approval.nullable(),
   cars: z.array(b2bCar),
+  /** What the caller may sell beside them today. */
   services: z.array(b2bService),
 });
+export type B2bSheet = z.output<typeof b2bSheet>;
 
 /** What a new offer begins with. */
 export const b2bStart = z.object({
@@ -88,39 +107,70 @@ export const b2bStart = z.object({
   notes: z.string(),
 });
 
+/** VAT rate in percent or nature (domain.md §2.1). */
 const tax = z.union([z.number(), z.enum(['N1', 'N4', 'N3.1', 'N3.2', 'N5'])]);
+export type B2bTax = z.output<typeof tax>;
 const regime = z.enum(saleRegimeKeys);
+
+/** A car with what of its price is VAT; in the margin scheme nothing that the document may show. */
+const pricedCar = b2bCar.pick({ name: true, plate: true, km: true, registeredOn: true }).extend({
+  carId: z.int(),
+  regime,
+  price: cents,
+  net: cents,
+  vat: cents,
+  tax,
+  /** Art. 15 expenses of its papers. */
+  transfer: cents,
+});
+export type PricedCar = z.output<typeof pricedCar>;
+
+/** What is paid beside the cars, for all of them together. */
+const expense = z.object({
+  /** `transfer`, `agency`, `service-7`. */
+  key: z.string(),
+  label: z.string(),
+  amount: cents,
+  tax,
+  /** For how many of them. */
+  cars: z.int(),
+  /** False: a service that paper does not name. */
+  printed: z.boolean(),
+});
+export type B2bExpense = z.output<typeof expense>;
+
+const margin = z.object({
+  /** Net cents: of all cars with the agency's work and services; null where one of them has no known cost. */
+  amount: cents.nullable(),
+  cars: z.array(z.object({ carId: z.int(), amount: cents.nullable() })),
+});
+export type B2bMargin = z.output<typeof margin>;
+
+const issue = z.object({
+  level: z.enum(['error', 'warning']),
+  /** Of the draft's field: `cars.0.price`. */
+  path: z.string(),
+  message: z.string(),
+  /** About what the offer leaves: not for the eyes of a trader beside. */
+  ofMargin: z.literal(true).optional(),
+});
+export type B2bIssue = z.output<typeof issue>;
+
 const b2bPriced = z.object({
-  cars: z.array(
-    b2bCar.pick({ name: true, plate: true, km: true, registeredOn: true }).extend({
-      carId: z.int(),
-      regime,
-      price: cents,
-      net: cents,
-      vat: cents,
-      tax,
-      transfer: cents,
-    }),
-  ),
+  cars: z.array(pricedCar),
+  /** The cars of one regime together, in the order of `saleRegimes`; only those that the offer has. */
   regimes: z.array(z.object({ regime, cars: z.int(), net: cents, vat: cents, total: cents, tax, mention: z.string() })),
-  expenses: z.array(
-    z.object({ key: z.string(), label: z.string(), amount: cents, tax, cars: z.int(), printed: z.boolean() }),
-  ),
+  expenses: z.array(expense),
+  /** Of all cars. */
   carsTotal: cents,
+  /** Of everything that bears VAT at a rate. */
   vat: cents,
   total: cents,
-  margin: z
-    .object({ amount: cents.nullable(), cars: z.array(z.object({ carId: z.int(), amount: cents.nullable() })) })
-    .nullable(),
-  issues: z.array(
-    z.object({
-      level: z.enum(['error', 'warning']),
-      path: z.string(),
-      message: z.string(),
-      ofMargin: z.literal(true).optional(),
-    }),
-  ),
+  /** Null without costs (privilege 33). */
+  margin: margin.nullable(),
+  issues: z.array(issue),
 });
+export type B2bPriced = z.output<typeof b2bPriced>;
 
 /** What every call about a wholesale offer answers. */
 export const b2bQuote = z.object({

@@ -1,5 +1,5 @@
 import { day, money } from '#domain/italian.ts';
-import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
+import { saleRegimes } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changeRegime } from '#domain/quotes/b2b/asked.ts';
+import { changeRegime, outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
 import type { ApprovalState } from '#domain/quotes/approval-terms.ts';
 import type { Approval } from '#domain/quotes/approvals.ts';
-import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/caps.ts';
-import { isEuVatNumber } from '#domain/quotes/b2b/eu-vat.ts';
-import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/priced.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
+import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/fields.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import { saleRegimeKeys, transfers } from '#domain/quotes/b2b/terms.ts';
+import { isEuVatNumber, transfers } from '#domain/quotes/b2b/terms.ts';
+import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { keysOf, refusalOf } from '#domain/machine.ts';
 import { aB2bCar, aB2bDraft, aB2bService, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
 

@@ -1,8 +1,7 @@
 import { blankOf } from '#domain/fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
-import { b2bFields } from '#domain/quotes/b2b/fields.ts';
-import type { B2bDraft } from '#domain/quotes/b2b/priced.ts';
+import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { created, nothing, type Calls, type Side } from '../area.ts';
 
 type Owner = Pick<Side, 'companyId' | 'marker' | 'query'>;

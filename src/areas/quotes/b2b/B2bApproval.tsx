@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/caps.ts';
+import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
 import { percentGiven } from '#domain/quotes/caps.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
-import { b2bCompared, b2bFacts } from '#domain/quotes/b2b/facts.ts';
+import { b2bCompared, b2bFacts } from '#domain/quotes/b2b/fields.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import { Overtaken } from '#site/areas/quotes/builder/Overtaken.tsx';
 import { call } from '#site/lib/call.ts';

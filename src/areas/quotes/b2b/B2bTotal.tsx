@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { money } from '#domain/italian.ts';
-import { saleRegimes } from '#domain/quotes/b2b/terms.ts';
+import { saleRegimes } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder } from '#site/messages/it/quotes.ts';

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { money } from '#domain/italian.ts';
-import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
-import type { B2bCar, B2bLine, PricedCar } from '#domain/quotes/b2b/priced.ts';
-import { MOST_CARS, type SaleRegime } from '#domain/quotes/b2b/terms.ts';
+import { b2bCarFields, type B2bLine } from '#domain/quotes/b2b/fields.ts';
+import type { B2bCar, PricedCar } from '#domain/quotes/b2b/schema.ts';
+import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
+import type { SaleRegime } from '#domain/stock/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { money } from '#domain/italian.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
-import { serviceFor } from '#domain/quotes/b2b/services.ts';
+import { serviceFor } from '#domain/quotes/b2b/lines.ts';
 import { transfers, type Transfer } from '#domain/quotes/b2b/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';

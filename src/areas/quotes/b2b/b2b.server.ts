@@ -1,7 +1,7 @@
 import { blankOf } from '#domain/fields.ts';
 import { may } from '#domain/endpoints.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { lineOf } from '#domain/quotes/b2b/asked.ts';
+import { lineOf } from '#domain/quotes/b2b/lines.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
 import { queryIds } from '../start/choose.server.ts';

@@ -1,5 +1,5 @@
 import { day, km } from '#domain/italian.ts';
-import type { B2bCar } from '#domain/quotes/b2b/priced.ts';
+import type { B2bCar } from '#domain/quotes/b2b/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 

@@ -1,7 +1,8 @@
 /** What the sections of an issued offer say, as a document does. */
 import { useStore } from '@nanostores/react';
 import { money } from '#domain/italian.ts';
-import { saleRegimes, transfers } from '#domain/quotes/b2b/terms.ts';
+import { transfers } from '#domain/quotes/b2b/terms.ts';
+import { saleRegimes } from '#domain/stock/terms.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';

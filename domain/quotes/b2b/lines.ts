@@ -1,0 +1,131 @@
+/**
+ * What stands in a wholesale offer: cars in their regime of sale, services beside them (screens.md §3), and how far a person may go below
+ * the prices to traders (screens.md §5).
+ */
+import { monthsBetween } from '#domain/dates.ts';
+import { money, percent } from '#domain/italian.ts';
+import { grossOf, netOf, percentOf } from '#domain/money.ts';
+import { servicePrice } from '#domain/services/rules.ts';
+import type { SaleRegime } from '#domain/stock/terms.ts';
+import type { Approval } from '../approvals.ts';
+import type { DiscountFacts } from '../caps.ts';
+import { sum } from '../lines.ts';
+import type { B2bDraft, B2bLine } from './fields.ts';
+import type { B2bCar, B2bService, B2bSheet } from './schema.ts';
+
+/** No VAT is due on what leaves the country, and none is within its price. */
+export const leaves = (regime: SaleRegime): boolean => regime === 'intra_eu' || regime === 'export';
+
+/** A price that is asked VAT included, as it is in a regime of sale: of a car with VAT without it where none is due. */
+export const priceIn = (gross: number, regime: SaleRegime, car: Pick<B2bCar, 'regime'>, taxRate: number): number =>
+  car.regime === 'vat' && leaves(regime) ? netOf(gross, taxRate) : gross;
+
+/** The price of a line whose regime changes: what stays of it without VAT is the same. */
+export function changeRegime(line: B2bLine, regime: SaleRegime, taxRate: number): B2bLine {
+  if (line.regime === 'vat' && leaves(regime)) return { ...line, regime, price: netOf(line.price, taxRate) };
+  if (leaves(line.regime) && regime === 'vat') return { ...line, regime, price: grossOf(line.price, taxRate) };
+  return { ...line, regime };
+}
+
+/** A car as it joins an offer: in the regime of the stock, at what is asked of traders. */
+export const lineOf = ({ id, regime, askingPrice }: B2bCar): B2bLine => ({
+  carId: id,
+  regime,
+  price: askingPrice ?? 0,
+});
+
+/** A service for the cars of an offer that it is sold for; amount in VAT-inclusive cents, cost in net cents, null where it is not known. */
+interface Sold {
+  service: B2bService;
+  cars: number;
+  amount: number;
+  cost: number | null;
+}
+
+/** One service for these cars: of other makes, or outside of its bands, it is not sold. */
+export function serviceFor(service: B2bService, cars: readonly B2bCar[], day: string): Sold {
+  const { makerIds } = service;
+  const own = cars.filter(({ makerId }) => makerIds.length === 0 || (makerId !== null && makerIds.includes(makerId)));
+  const due = own.flatMap(({ kw, km, registeredOn }) => {
+    const months = registeredOn === null ? null : monthsBetween(registeredOn, day);
+    return servicePrice(service, { kw, km, months }) ?? [];
+  });
+  const costs = due.flatMap(({ cost }) => cost ?? []);
+  return {
+    service,
+    cars: due.length,
+    amount: sum(due.map(({ price }) => price)),
+    cost: costs.length === due.length ? sum(costs) : null,
+  };
+}
+
+/** The chosen services that are sold for a car of the offer. */
+export function servicesOf({ serviceIds, cars: lines }: B2bDraft, { services, cars, day }: B2bSheet): Sold[] {
+  const offered = lines.flatMap(({ carId }) => cars.find(({ id }) => id === carId) ?? []);
+  return services
+    .filter(({ id }) => serviceIds.includes(id))
+    .map((service) => serviceFor(service, offered, day))
+    .filter((one) => one.cars > 0);
+}
+
+/** Net cents that a service leaves; null where its cost is not known. */
+export const serviceLeft = ({ service, amount, cost }: Sold): number | null =>
+  cost === null ? null : netOf(amount, service.taxRate) - cost;
+
+/** A car of an offer at a price that needs somebody's consent; cents, `price` and `asked` as in its regime of sale. */
+export interface PastLine {
+  carId: number;
+  /** In the offer's order. */
+  index: number;
+  price: number;
+  /** The price to traders, or the minimum where none is set. */
+  asked: number;
+  /** Without VAT: what of two prices in different regimes is compared. */
+  net: number;
+  /** Of who makes the offer; null: none. */
+  cap: number | null;
+  /** In Italian, as the end of a sentence. */
+  why: string;
+}
+
+/** Why a price is past what may be given alone; null: it is not. */
+function whyPast({ price }: B2bLine, { cap }: B2bCar, least: number | null, asking: number | null): string | null {
+  if (least !== null && price < least) return `sotto il minimo di ${money(least)}`;
+  if (asking === null || cap === null || asking - price <= percentOf(asking, cap)) return null;
+  return `oltre il ${percent(cap)} sotto il prezzo B2B di ${money(asking)}`;
+}
+
+/** The cars below their minimum, or further below the price to traders than the cap of who makes the offer. */
+export function pastLines({ cars }: Pick<B2bDraft, 'cars'>, sheet: B2bSheet): PastLine[] {
+  return cars.flatMap((line, index) => {
+    const car = sheet.cars.find(({ id }) => id === line.carId);
+    if (!car || line.price === 0) return [];
+    const inRegime = (gross: number | null) =>
+      gross === null ? null : priceIn(gross, line.regime, car, sheet.taxRate);
+    const [least, asking] = [inRegime(car.minimum), inRegime(car.askingPrice)];
+    const why = whyPast(line, car, least, asking);
+    if (why === null) return [];
+    const { carId, price, regime } = line;
+    const net = regime === 'vat' ? netOf(price, sheet.taxRate) : price;
+    return [{ carId, index, price, asked: asking ?? least!, net, cap: car.cap, why }];
+  });
+}
+
+/** What is asked for, as the record of a request keeps it: of the cars past the limits alone. */
+export function pastFacts(past: readonly PastLine[], customerId: number | null): DiscountFacts {
+  const listTotal = sum(past.map(({ asked }) => asked));
+  const discount = listTotal - sum(past.map(({ price }) => price));
+  return { discount, discounts: discount, listTotal, versionId: 0, stockId: null, customerId };
+}
+
+/** Why an approval does not hold for what the offer says now, in Italian; null: it does. */
+export function outgrownB2b(
+  { facts, lines }: Pick<Approval, 'facts' | 'lines'>,
+  past: readonly PastLine[],
+  customerId: number | null,
+): string | null {
+  if (facts.customerId !== null && facts.customerId !== customerId) return 'è cambiato l’operatore';
+  const before = (carId: number) => lines?.find((line) => line.carId === carId);
+  if (past.some(({ carId }) => !before(carId))) return 'un’altra auto è oltre il limite';
+  return past.some(({ carId, net }) => net < before(carId)!.net) ? 'il prezzo di un’auto è sceso' : null;
+}
