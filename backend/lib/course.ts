@@ -183,8 +183,9 @@ export function sectionVerbs<
       const why = locksOf(machine, record as FactsOf<M>, { ...ctx.user, today: ctx.today })[section];
       if (why) throw new Failure('conflict', why);
       const fields = sectionFields(machine, section);
+      const typed = Object.fromEntries(Object.entries(body).filter(([key]) => Object.hasOwn(fields, key)));
       const versions = sql`versions || jsonb_build_object(${section}::text, ${now + 1}::int)`;
-      await kept.write(ctx, record, { ...columnsFrom(fields, body), versions });
+      await kept.write(ctx, record, { ...columnsFrom(fields, typed), versions });
       const factsIn = (values: object) =>
         Object.fromEntries(
           Object.entries(fields).map(([key, field]) => [key, factOf(field, (values as Record<string, unknown>)[key])]),
@@ -194,7 +195,7 @@ export function sectionVerbs<
         entity: machine.entity,
         entityId: record.id,
         before: factsIn(record),
-        after: factsIn({ ...record, ...body }),
+        after: factsIn({ ...record, ...typed }),
       });
       return answer(ctx, record.id, section);
     };
