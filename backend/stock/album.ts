@@ -12,7 +12,7 @@ import { readOne } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
 import { hold, release } from '../lib/uploads.ts';
 import { usedCars } from './list.ts';
-import { kept } from './moves.ts';
+import { usedCourse } from './moves.ts';
 
 /** Photos as they stand, those that were taken out at the end. */
 async function read({ db, user }: Ctx, carId: number): Promise<(Photo & { place: number | null })[]> {
@@ -60,7 +60,7 @@ export const albumVerbs: Verbs<typeof albumCalls> = {
     return albumOf(ctx, params.id);
   },
   'POST /stock/used/:id/photos': async (ctx, { params: { id }, body: { uploadId } }) => {
-    await take(ctx, kept, { id, action: 'save' });
+    await take(ctx, usedCourse, { id, action: 'save' });
     const all = await read(ctx, id);
     const before = all.filter(isIn);
     // The answer to the first try was lost on its way.
@@ -77,7 +77,7 @@ export const albumVerbs: Verbs<typeof albumCalls> = {
     return written(ctx, id, 'photo', before);
   },
   'PUT /stock/used/:id/photos': async (ctx, { params: { id }, version, body: { photos } }) => {
-    await take(ctx, kept, { id, action: 'save' });
+    await take(ctx, usedCourse, { id, action: 'save' });
     const now = await albumOf(ctx, id);
     if (now.version !== version) throw await stale(ctx, usedCarMachine.entity, id, now);
     const all = new Map((await read(ctx, id)).map((photo) => [photo.id, photo]));

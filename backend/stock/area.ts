@@ -21,8 +21,8 @@ import { hits } from './hits.ts';
 import { feedVerbs } from './feed.ts';
 import { freeCode } from './keep.ts';
 import { byRank, usedCars } from './list.ts';
-import { answer, effects, kept, moves, sales } from './moves.ts';
-import { newCars } from './new/list.ts';
+import { effects, moves, sales, usedCourse } from './moves.ts';
+import { newCars } from './new/records.ts';
 import { newConstraints, newStockVerbs } from './new/verbs.ts';
 import { paperActions, papersOf } from './papers.ts';
 import { priceList, usedPriceList } from './price-list.ts';
@@ -66,15 +66,15 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
 const hold = holding<UsedCarRecord, UsedCar>({
   table: 'usedCars',
   entity: usedCarMachine.entity,
-  answer,
-  take: (ctx, id, action) => take(ctx, kept, { id, action }),
+  answer: usedCourse.answer,
+  take: (ctx, id, action) => take(ctx, usedCourse, { id, action }),
 });
 
 const papers = papersOf<UsedCarRecord>({
   table: 'usedCars',
   missing: usedMissing,
   read: (ctx, id) => readOne(ctx, usedCars, id),
-  take: (ctx, id) => take(ctx, kept, { id, action: 'paper' }),
+  take: (ctx, id) => take(ctx, usedCourse, { id, action: 'paper' }),
 });
 
 /** The stock: used cars, and new ones (new/). */
@@ -107,18 +107,19 @@ export const stock = area(table, {
       const own = makers.where('companyId', '=', ctx.user.companyId).orderBy('maker');
       return (await own.execute()).map(({ maker }) => maker);
     },
-    'POST /stock/used': async (ctx, { body }) => answer(ctx, await enterWithDefaults(ctx, await withSeller(ctx, body))),
-    'GET /stock/used/:id': (ctx, { params }) => answer(ctx, params.id),
+    'POST /stock/used': async (ctx, { body }) =>
+      usedCourse.answer(ctx, await enterWithDefaults(ctx, await withSeller(ctx, body))),
+    'GET /stock/used/:id': (ctx, { params }) => usedCourse.answer(ctx, params.id),
     'PUT /stock/used/:id': async (ctx, { params, version, body }) => {
-      const before = await take(ctx, kept, { id: params.id, action: 'save', version });
+      const before = await take(ctx, usedCourse, { id: params.id, action: 'save', version });
       const car = { ...(await withSeller(ctx, body, before)), code: body.code || before.code };
       await update(ctx, usedCars, { params, version, body: car });
-      return answer(ctx, params.id);
+      return usedCourse.answer(ctx, params.id);
     },
     'PUT /stock/used/:id/prices': async (ctx, { params, version, body }) => {
-      await take(ctx, kept, { id: params.id, action: 'save', version });
+      await take(ctx, usedCourse, { id: params.id, action: 'save', version });
       await update(ctx, usedCars, { params, version, body });
-      return answer(ctx, params.id);
+      return usedCourse.answer(ctx, params.id);
     },
     'GET /stock/used/:id/prices': async (ctx, { params }) => {
       await readOne(ctx, usedCars, params.id);

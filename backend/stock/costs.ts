@@ -11,7 +11,7 @@ import { take } from '../lib/move.ts';
 import { readOne } from '../lib/records.ts';
 import { stale } from '../lib/stale.ts';
 import { usedCars } from './list.ts';
-import { kept } from './moves.ts';
+import { usedCourse } from './moves.ts';
 
 const columns = [
   'id',
@@ -44,7 +44,7 @@ const factsOf = ({ kind, note, supplier, expected, amount }: Cost) => ({
 
 /** The line of a car that may be changed; throws `stale` with the line over another version than it has. */
 async function line(ctx: Ctx, { id, costId }: { id: number; costId: number }, version: number): Promise<Cost> {
-  await take(ctx, kept, { id, action: 'save' });
+  await take(ctx, usedCourse, { id, action: 'save' });
   const found = (await read(ctx, id)).find((one) => one.id === costId);
   if (!found) throw new Failure('not_found');
   if (found.version !== version) throw await stale(ctx, usedCarMachine.entity, id, found);
@@ -72,7 +72,7 @@ export const costVerbs: Pick<Verbs<typeof table>, Calls | LineCalls> = {
     return { rows, expected: sum(({ expected, amount }) => expected ?? amount), amount: sum(({ amount }) => amount) };
   },
   'POST /stock/used/:id/costs': async (ctx, { params, body }) => {
-    await take(ctx, kept, { id: params.id, action: 'save' });
+    await take(ctx, usedCourse, { id: params.id, action: 'save' });
     const made = await ctx.db
       .insertInto('usedCarCosts')
       .values({ ...body, companyId: ctx.user.companyId, carId: params.id, createdAt: ctx.now, updatedAt: ctx.now })

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { reachOf } from '#domain/rights.ts';
 import { newStates, type NewState } from '#domain/stock/new/terms.ts';
 import { stockRights } from '#domain/stock/rights.ts';
 import { usedStates, type UsedState } from '#domain/stock/terms.ts';
 import { HITS, type Hits } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
-import { bestFirst } from '../lib/search.ts';
+import { hitsOf } from '../lib/course.ts';
+import { usedCourse } from './moves.ts';
+import { newCourse } from './new/records.ts';
 
 interface Row {
   id: number;
@@ -16,29 +18,6 @@ interface Row {
 }
 const states = { ...usedStates, ...newStates };
 
-async function usedHits(ctx: Ctx, q: string) {
-  const rows = await bestFirst(ctx, ['usedCars', 'r.id'], q, HITS, async (condition, limit) => {
-    const { rows: read } = await sql<Row>`
-      select r.id, concat_ws(' ', r.maker, r.model, nullif(r.version_name, '')) as name, r.plate, r.code, r.state from used_cars r
-      where r.company_id = ${ctx.user.companyId} and r.archived_at is null and ${condition}
-      order by r.updated_at desc, r.id desc limit ${limit}`.execute(ctx.db);
-    return read;
-  });
-  return rows.map((row) => hitOf(row, 'Usato', 'used'));
-}
-
-async function newHits(ctx: Ctx, q: string) {
-  const rows = await bestFirst(ctx, ['newCars', 'r.id'], q, HITS, async (condition, limit) => {
-    const { rows: read } = await sql<Row>`
-      select r.id, concat_ws(' ', m.name, o.name, v.name) as name, coalesce(nullif(r.plate, ''), r.vin) as plate, r.code, r.state
-      from new_cars r join versions v on v.id = r.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
-      where r.company_id = ${ctx.user.companyId} and r.archived_at is null and ${condition}
-      order by r.updated_at desc, r.id desc limit ${limit}`.execute(ctx.db);
-    return read;
-  });
-  return rows.map((row) => hitOf(row, 'Nuovo', 'new'));
-}
-
 const hitOf = ({ id, name, plate, code, state }: Row, label: string, kind: 'used' | 'new') => ({
   label,
   icon: 'car' as const,
@@ -46,6 +25,23 @@ const hitOf = ({ id, name, plate, code, state }: Row, label: string, kind: 'used
   href: `/dealer/stock/${kind}/${id}`,
   subtitle: [plate, code, states[state].label].filter(Boolean).join(' · '),
 });
+
+const inStock = ({ user }: Ctx) => sql<SqlBool>`r.company_id = ${user.companyId} and r.archived_at is null`;
+
+const usedHits = hitsOf<Row>(
+  usedCourse.of,
+  sql`concat_ws(' ', r.maker, r.model, nullif(r.version_name, '')) as name, r.plate, r.code, r.state`,
+  inStock,
+  (row) => hitOf(row, 'Usato', 'used'),
+);
+
+const newHits = hitsOf<Row>(
+  newCourse.of,
+  sql`concat_ws(' ', m.name, o.name, v.name) as name, coalesce(nullif(r.plate, ''), r.vin) as plate, r.code, r.state`,
+  inStock,
+  (row) => hitOf(row, 'Nuovo', 'new'),
+  sql`join versions v on v.id = r.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id`,
+);
 
 /** Cars by plate, chassis number, stock or order number, make and model, for who sees the stock. */
 export const hits: Hits = async (ctx, q) => {

@@ -45,11 +45,23 @@ export function barsSale(
   return reservedBy !== actorId && (reservedFor !== null || reservedBy !== sellerId);
 }
 
-const guard = (holds: (car: UsedCarFacts) => boolean, refused: string): Guard<UsedCarFacts> => ({ holds, refused });
-const identified = guard(({ plate, vin }) => plate !== '' || vin !== '', 'Inserire prima la targa o il telaio.');
-const measured = guard(({ km }) => km !== null, 'Inserire prima i chilometri.');
-const paid = guard(({ purchaseCost }) => purchaseCost !== null, 'Inserire prima il costo di acquisto.');
-const lent = guard(({ consignor }) => consignor !== '', 'Inserire prima il proprietario che affida l’auto.');
+const guard = (holds: (car: UsedCarFacts) => boolean, refused: string, field?: string): Guard<UsedCarFacts> => ({
+  holds,
+  refused,
+  ...(field && { field }),
+});
+const identified = guard(
+  ({ plate, vin }) => plate !== '' || vin !== '',
+  'Inserire prima la targa o il telaio.',
+  'plate',
+);
+const measured = guard(({ km }) => km !== null, 'Inserire prima i chilometri.', 'km');
+const paid = guard(({ purchaseCost }) => purchaseCost !== null, 'Inserire prima il costo di acquisto.', 'purchaseCost');
+const lent = guard(
+  ({ consignor }) => consignor !== '',
+  'Inserire prima il proprietario che affida l’auto.',
+  'consignor',
+);
 const documented = guard(
   ({ saleChannel, saleDocument }) => saleChannel !== 'retail' || saleDocument !== '',
   'La consegna a un privato si registra dal contratto, o con il documento della vendita.',

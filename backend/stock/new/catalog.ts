@@ -1,6 +1,8 @@
 /** What the catalogue says of a new car: which versions there are, and what can be on them. */
 import { sql } from 'kysely';
+import type { gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
+import type { Taxed } from '#domain/quotes/ipt.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import type { Fitted, NewCarInput } from '#domain/stock/new/schema.ts';
@@ -9,7 +11,6 @@ import type { Ctx } from '#backend/lib/context.ts';
 import { plain, refuse } from '#backend/lib/import-rows.ts';
 import type { Cells } from '#backend/lib/importable.ts';
 import { locationCells } from '../keep.ts';
-import type { NewCarRecord } from './records.ts';
 
 const MOST_FOUND = 20;
 
@@ -49,6 +50,13 @@ export async function check(ctx: Ctx, { versionId, optionIds }: NewCarInput): Pr
   if (colours.length > 1) throw wrong({ optionIds: 'Un’auto ha un colore solo' });
 }
 
+/** A car as it was ordered. */
+interface Ordered {
+  versionId: number;
+  versionName: string;
+  optionIds: number[];
+}
+
 interface Known {
   id: number;
   code: string;
@@ -60,7 +68,7 @@ interface Known {
  * Reads version, options and location of a spreadsheet's row: a version by its code, or by its name where there is only one, the
  * options by code or name between commas. What the file leaves out stays.
  */
-export async function cells(ctx: Ctx): Promise<(cells: Cells, old: NewCarRecord | undefined) => object> {
+export async function cells(ctx: Ctx): Promise<(cells: Cells, old: Ordered | undefined) => object> {
   const { rows } = await sql<Known>`select v.id, v.code, v.name, concat_ws(' ', m.name, o.name, v.name) as full
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id order by v.id`.execute(
     ctx.db,
@@ -71,7 +79,7 @@ export async function cells(ctx: Ctx): Promise<(cells: Cells, old: NewCarRecord 
   );
   const byCode = new Map(rows.map((one) => [plain(one.code), one.id]));
   const places = await locationCells(ctx);
-  const version = (cell: string, old: NewCarRecord | undefined): number => {
+  const version = (cell: string, old: Ordered | undefined): number => {
     if (old && (cell === '' || plain(cell) === plain(old.versionName))) return old.versionId;
     if (cell === '') refuse(`${newCarFields.versionId.label}: manca`);
     const named = rows.filter(({ name, full }) => [name, full].some((text) => plain(text) === plain(cell)));
@@ -80,7 +88,7 @@ export async function cells(ctx: Ctx): Promise<(cells: Cells, old: NewCarRecord 
       found ?? refuse(`${newCarFields.versionId.label}: «${cell}» non è nel catalogo; usare il codice della versione`)
     );
   };
-  const fittings = (cell: string, versionId: number, old: NewCarRecord | undefined): number[] => {
+  const fittings = (cell: string, versionId: number, old: Ordered | undefined): number[] => {
     if (cell === '') return old?.versionId === versionId ? old.optionIds : [];
     const options = all.filter((one) => one.versionId === versionId);
     return cell.split(',').map((word) => {
@@ -96,4 +104,25 @@ export async function cells(ctx: Ctx): Promise<(cells: Cells, old: NewCarRecord 
       old && optionIds.length === old.optionIds.length && optionIds.every((id) => old.optionIds.includes(id));
     return { versionId, optionIds: same ? old.optionIds : optionIds, ...places(row) };
   };
+}
+
+/** What the catalogue says of a car as it was ordered. */
+interface Technical extends Taxed {
+  gearbox: keyof typeof gearboxes;
+  cc: number;
+  co2: number;
+  euroClass: string;
+  seats: number;
+  colour: string | null;
+  equipment: string[];
+}
+
+export async function technicalOf({ db }: Ctx, { versionId, optionIds }: Ordered): Promise<Technical> {
+  const { rows } =
+    await sql<Technical>`select v.kw, v.category, v.payload, v.fuel, v.gearbox, v.cc, v.co2, v.euro_class, v.seats,
+      (select x.name from options x where x.id = any(${optionIds}::bigint[]) and x.kind = 'colour' limit 1) as colour,
+      array(select x.name from options x join version_options vo on vo.option_id = x.id and vo.version_id = v.id
+        where x.kind <> 'colour' and (vo.standard and x.kind <> 'interior' or x.id = any(${optionIds}::bigint[])) order by x.kind, x.name) as equipment
+    from versions v where v.id = ${versionId}`.execute(db);
+  return rows[0]!;
 }

@@ -4,7 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import { ipt, tariffOf, type Taxed } from '#domain/quotes/ipt.ts';
 import type { Province } from '#domain/quotes/schema.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
-import { convertedOf } from '#domain/stock/new/figures.ts';
+import { convertedOf } from '#domain/stock/new/rules.ts';
 import type { Verbs } from '#backend/lib/bind.ts';
 import type { Ctx } from '#backend/lib/context.ts';
 import { carry, take } from '#backend/lib/move.ts';
@@ -13,12 +13,11 @@ import { create, readOne } from '#backend/lib/records.ts';
 import { writeCosts } from '../enter.ts';
 import { freeCode } from '../keep.ts';
 import { usedCars } from '../list.ts';
-import { kept as keptUsed, lock as lockUsed } from '../moves.ts';
+import { usedCourse } from '../moves.ts';
 import { carryPapers } from '../papers.ts';
 import { free, heldByOther } from '../reserve.ts';
-import { newCars } from './list.ts';
-import { answer, kept } from './moves.ts';
-import { technicalOf } from './technical.ts';
+import { technicalOf } from './catalog.ts';
+import { newCars, newCourse } from './records.ts';
 
 /** A used car names as many lines of equipment as its field holds. */
 const MOST_EQUIPMENT = 4000;
@@ -51,7 +50,7 @@ export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
    * one leaves the stock. Throws `conflict` where somebody else holds it, `invalid` for a registration before it was ordered or to come.
    */
   'POST /stock/new/:id/convert': async (ctx, { params, version, body }) => {
-    const car = await take(ctx, kept, { id: params.id, action: 'turn', version });
+    const car = await take(ctx, newCourse, { id: params.id, action: 'turn', version });
     if (heldByOther(ctx, car)) throw new Failure('conflict', `L’auto è opzionata da ${car.reservedByName}.`);
     const { kind, plate, registeredOn, km, registration, price } = body;
     const wrong = (message: string) => new Failure('invalid', undefined, { fields: { registeredOn: message } });
@@ -113,15 +112,15 @@ export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
       costs.map((cost) => ({ ...cost, expected: null, day: registeredOn })),
     );
     await carryPapers(ctx, car.id, made.id);
-    await carry(ctx, keptUsed, await lockUsed(ctx, made.id), 'arrive', {
+    await carry(ctx, usedCourse, await usedCourse.find(ctx, made.id, { lock: true }), 'arrive', {
       columns: { acquiredOn: registeredOn },
       told: { before: { acquiredOn: null }, after: { acquiredOn: registeredOn } },
     });
     const registered = { plate, registeredOn };
-    await carry(ctx, kept, car, 'convert', {
+    await carry(ctx, newCourse, car, 'convert', {
       columns: { ...registered, archivedAt: ctx.now, ...free },
       told: { before: {}, after: { ...registered, conversion: kind } },
     });
-    return answer(ctx, car.id);
+    return newCourse.answer(ctx, car.id);
   },
 };

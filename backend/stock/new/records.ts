@@ -1,19 +1,29 @@
-import { sql, type RawBuilder } from 'kysely';
+/** The new cars of a company: how one is read, written and answered, which of them a list shows. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
 import type { Body, Fuel } from '#domain/catalog/terms.ts';
 import type { Values } from '#domain/fields.ts';
 import { actionsOf } from '#domain/machine.ts';
+import { raised } from '#domain/money.ts';
 import { bandOf, type Borders } from '#domain/stock/ageing.ts';
+import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
-import { newDaysOf, newMarginOf, newMissing } from '#domain/stock/new/figures.ts';
-import { newCarMachine } from '#domain/stock/new/rules.ts';
-import type { NewCar, NewCarRow } from '#domain/stock/new/schema.ts';
-import { newStates, type NewState } from '#domain/stock/new/terms.ts';
+import { newCarMachine, newDaysOf, newMarginOf, newMissing } from '#domain/stock/new/rules.ts';
+import { newCarInput, type NewCar, type NewCarRow } from '#domain/stock/new/schema.ts';
+import { comingStates, newSellableStates, newStates, type NewState } from '#domain/stock/new/terms.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import { holds } from '#backend/lib/context.ts';
+import { holds, type Ctx } from '#backend/lib/context.ts';
+import { course, type Course } from '#backend/lib/course.ts';
 import type { Column } from '#backend/lib/export.ts';
-import { seen } from '#backend/lib/list.ts';
-import { selectOf, type Stored } from '#backend/lib/records.ts';
+import { between, is, seen } from '#backend/lib/list.ts';
+import type { PricedRecords } from '#backend/lib/priced.ts';
+import { isArchived, orderOf, selectOf, type Stored } from '#backend/lib/records.ts';
+import { inBands, oneOf } from '../conditions.ts';
+import { beginWays, endWays } from '../keep.ts';
+import { forgetPrices, keepPrices } from '../prices.ts';
+import { readStockSettings, settingInForce } from '../settings.ts';
 import { reservationOf, saleSeen, type Holding, type Seeing, type Sold } from '../standing.ts';
+import { cells } from './catalog.ts';
 
 /** A new car as its `select` reads it: everything, for nobody's eyes in particular. */
 export type NewCarRecord = Values<typeof newCarFields> &
@@ -43,7 +53,7 @@ export type NewCarRecord = Values<typeof newCarFields> &
 const today = sql`(now() at time zone 'Europe/Rome')::date`;
 
 /** Names stand in queries of their own: each more join doubles the time in which the database looks for their order. */
-export const select: RawBuilder<NewCarRecord> = selectOf(
+const select: RawBuilder<NewCarRecord> = selectOf(
   'newCars',
   newCarFields,
   sql`, r.state, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel, r.sale_price, r.sale_document,
@@ -110,7 +120,7 @@ const fieldsOf = (ctx: Seeing, car: NewCarRecord) =>
   ) as unknown as Values<typeof newCarFields>;
 
 /** The car as calls answer it to this caller. */
-export const newCarOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): NewCar => ({
+const newCarOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): NewCar => ({
   ...fieldsOf(ctx, car),
   ...derivedOf(ctx, car, borders),
   sale: saleSeen(car),
@@ -158,3 +168,92 @@ export const exportedBeside = (ctx: Seeing): Column<NewCarRecord>[] => [
       ] as const)
     : []),
 ];
+
+/** New cars on their way through their states. */
+export const newCourse: Course<typeof newCarMachine, NewCarRecord, NewCar> = course({
+  machine: newCarMachine,
+  table: 'newCars',
+  as: 'r',
+  select,
+  owner: ['reserved_by'],
+  answer: async (ctx, car) => newCarOf(ctx, car, await readStockSettings(ctx)),
+});
+
+/** Beside cars that were written: where their way begins, and each price that they did not have before. */
+async function keep(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  await beginWays(ctx, newCarMachine, 'newCars', ids);
+  await keepPrices(ctx, 'newCars', ids);
+}
+
+/** Cars that an import made by mistake: their states go along; one that is quoted, has papers or went on as a used car, stays. */
+async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select r.id from new_cars r
+    where r.company_id = ${ctx.user.companyId} and r.id = any(${[...ids]}::bigint[]) and r.state = ${newCarMachine.initial}
+      and not exists (select from car_papers p where p.company_id = r.company_id and p.new_car_id = r.id)
+      and not exists (select from quotes q where q.company_id = r.company_id and q.new_car_id = r.id)`.execute(ctx.db);
+  const free = rows.map(({ id }) => id);
+  await forgetPrices(ctx, 'newCars', free);
+  await endWays(ctx, newCarMachine, free);
+  return free;
+}
+
+export type NewFilters = Partial<z.output<(typeof table)['GET /stock/new']['query']>>;
+type Condition = RawBuilder<SqlBool>;
+
+/** Versions of a make or a fuel: the catalogue is small, and the same for all. */
+const versions = (wanted: RawBuilder<unknown>): Condition =>
+  sql<SqlBool>`r.version_id in (select v.id from versions v join models o on o.id = v.model_id where ${wanted})`;
+
+const reservedIs = (now: Date): Record<'assigned' | 'now' | 'lapsed', () => Condition[]> => ({
+  assigned: () => [sql<SqlBool>`r.reserved_until > ${now} and r.reserved_for is not null`],
+  now: () => [sql<SqlBool>`r.reserved_until > ${now}`],
+  lapsed: () => [sql<SqlBool>`r.reserved_until <= ${now}`, ...oneOf('r.state', newSellableStates)],
+});
+
+const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: NewFilters): Condition[] => {
+  const { now, today } = ctx;
+  const { state, free, locationId, makerId, fuel, band, reserved, lacks, archived, expectedFrom, expectedTo } = query;
+  return [
+    ...oneOf('r.state', state),
+    ...(free ? [...oneOf('r.state', newSellableStates), sql<SqlBool>`coalesce(r.reserved_until <= ${now}, true)`] : []),
+    ...is('r.location_id', locationId),
+    ...(makerId === undefined ? [] : [versions(sql`o.maker_id = ${makerId}`)]),
+    ...(fuel?.length ? [versions(sql`v.fuel = any(${fuel}::text[])`)] : []),
+    ...inBands(ctx, { states: ['in_stock'], column: 'r.arrived_on' }, band),
+    ...between('r.price', query.priceFrom, query.priceTo),
+    ...(expectedFrom === undefined ? [] : [sql<SqlBool>`r.expected_on >= ${expectedFrom}`]),
+    ...(expectedTo === undefined ? [] : [sql<SqlBool>`r.expected_on <= ${expectedTo}`]),
+    ...(reserved ? reservedIs(now)[reserved]() : []),
+    ...(lacks === 'price' ? [sql<SqlBool>`r.price is null`, ...oneOf('r.state', ['in_stock'])] : []),
+    ...(lacks === 'papers'
+      ? [sql<SqlBool>`not (r.papers || r.paper_kinds) @> '{invoice,coc}'`, ...oneOf('r.state', ['in_stock', 'sold'])]
+      : []),
+    ...(lacks === 'expiring'
+      ? [
+          sql<SqlBool>`r.papers_until <= ${today}::date + ${settingInForce(ctx, 'stock.expiryDays')}`,
+          ...oneOf('r.state', ['in_stock', 'sold', 'registered']),
+        ]
+      : []),
+    ...(lacks === 'arrival' ? [sql<SqlBool>`r.expected_on < ${today}`, ...oneOf('r.state', comingStates)] : []),
+    // A state that is asked for by name may be one outside of the stock.
+    ...(state?.length && archived === undefined ? [] : [isArchived(archived)]),
+  ];
+};
+
+/** The new cars of a company; the list begins with the oldest stock. */
+export const newCars: PricedRecords<NewCarRecord, NewFilters> = {
+  table: 'newCars',
+  entity: 'new_car',
+  noun: 'l’auto',
+  file: 'stock-nuovo',
+  fields: newCarFields,
+  select,
+  order: { ...orderOf(newCarFields), name: 'm.name', state: 'r.state', days: 'r.arrived_on' },
+  sort: { sort: 'arrivedOn', dir: 'asc' },
+  where,
+  input: newCarInput,
+  finish: cells,
+  repriced: ({ price }, percent) => ({ price: price === null ? null : raised(price, percent) }),
+  written: keep,
+  forget,
+};

@@ -1,38 +1,178 @@
+/** The calls about new cars: figures, prices, moves, sales, papers, the sheet in the showroom. */
 import { isDeepStrictEqual } from 'node:util';
+import { sql, type RawBuilder } from 'kysely';
+import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure, type FieldMessages } from '#domain/errors.ts';
+import { integer, money } from '#domain/italian.ts';
 import { didOf } from '#domain/machine.ts';
+import type { Why } from '#domain/moves.ts';
+import { bandsOf } from '#domain/stock/ageing.ts';
 import type { newStock as table } from '#domain/stock/new/endpoints.ts';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine, soldFields } from '#domain/stock/new/rules.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
-import { conversions, isNewSellable, newStates } from '#domain/stock/new/terms.ts';
+import { conversions, isNewSellable, newStates, type NewState } from '#domain/stock/new/terms.ts';
+import { costSeenWith } from '#domain/stock/rights.ts';
 import { listBatches, undoBatch } from '#backend/lib/batches.ts';
-import type { Verbs } from '#backend/lib/bind.ts';
-import { exportFile, list } from '#backend/lib/list.ts';
-import { take } from '#backend/lib/move.ts';
+import type { VerbOf, Verbs } from '#backend/lib/bind.ts';
+import { holds, type Ctx } from '#backend/lib/context.ts';
+import { exportFile, filtered, list } from '#backend/lib/list.ts';
+import { carry, moving, take, type Fill } from '#backend/lib/move.ts';
 import { activity, create, readOne, sheetOf, update } from '#backend/lib/records.ts';
 import { reprice } from '#backend/lib/reprice.ts';
 import { write, type Vocabulary } from '#backend/lib/timeline.ts';
 import { freeCode } from '../keep.ts';
+import { drawDocument, readLetterhead } from '#backend/documents/letterhead.ts';
 import { paperActions, papersOf } from '../papers.ts';
 import { newPriceList, priceList } from '../price-list.ts';
 import { pricesOf } from '../prices.ts';
-import { holding } from '../reserve.ts';
+import { free, holding } from '../reserve.ts';
+import { saleOf, soldBy, soldFrom, unsoldColumns } from '../sale.ts';
 import { readStockSettings } from '../settings.ts';
+import { sheetView } from '../sheet.ts';
+import { HORSES } from '../shown.ts';
 import { standingWords, word } from '../vocabulary.ts';
-import { check, fitted, versions } from './catalog.ts';
+import { check, fitted, technicalOf, versions } from './catalog.ts';
 import { conversionVerbs } from './convert.ts';
-import { newCars } from './list.ts';
-import { answer, kept, moves, sales } from './moves.ts';
-import { exportedBeside, missingOf, newCarRowOf, type NewCarRecord } from './records.ts';
-import { newSheet } from './sheet.ts';
-import { newSummary } from './summary.ts';
+import {
+  exportedBeside,
+  missingOf,
+  nameOf,
+  newCarRowOf,
+  newCars,
+  newCourse,
+  type NewCarRecord,
+  type NewFilters,
+} from './records.ts';
+
+const gone: Fill<NewCarRecord> = ({ now }) => ({ columns: { archivedAt: now, ...free } });
+
+/** The moves that persons make. */
+const moves = moving(newCourse, {
+  // From the day that it says, or today: since then it costs money to hold it.
+  arrive: ({ today }, { arrivedOn }) => {
+    const since = arrivedOn ?? today;
+    return { columns: { arrivedOn: since }, told: { before: { arrivedOn }, after: { arrivedOn: since } } };
+  },
+  cancel: gone,
+  reopen: () => ({ columns: { archivedAt: null } }),
+  deliver: ({ now, today }) => ({ columns: { archivedAt: now, deliveredOn: today } }),
+});
+
+const back = { ordered: 'unsellOrdered', in_transit: 'unsellTransit', in_stock: 'unsellStock' } as const;
+
+type ByHand = 'POST /stock/new/:id/sell' | 'POST /stock/new/:id/unsell';
+
+/** Sales that a person registers where no contract does. */
+const sales: Pick<Verbs<typeof table>, ByHand> = {
+  'POST /stock/new/:id/sell': async (ctx, { params, version, body }) => {
+    const car = await take(ctx, newCourse, { id: params.id, action: 'sellByHand', version });
+    await carry(ctx, newCourse, car, 'sell', soldBy(await saleOf(ctx, car, body)));
+    return newCourse.answer(ctx, car.id);
+  },
+  'POST /stock/new/:id/unsell': async (ctx, { params, version, body }) => {
+    const car = await take(ctx, newCourse, { id: params.id, action: 'unsellByHand', version });
+    const from = await soldFrom(ctx, newCarMachine.entity, car.id);
+    // It may have arrived since it was sold.
+    const to = car.arrivedOn !== null ? 'in_stock' : from === 'ordered' ? 'ordered' : 'in_transit';
+    const why: Partial<Why> = body;
+    await carry(ctx, newCourse, car, back[to], { columns: unsoldColumns, ...why });
+    return newCourse.answer(ctx, car.id);
+  },
+};
+
+/** The sheet on a new car in the showroom: what is asked and the list price, what the catalogue says of it, what is on it. */
+const newSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx, { params }) => {
+  const { car, technical, head } = await ctx.inside(async (inner) => {
+    const read = await readOne(inner, newCars, params.id);
+    return { car: read, technical: await technicalOf(inner, read), head: await readLetterhead(inner) };
+  });
+  const { kw, cc, co2, euroClass, seats } = technical;
+  const name = nameOf(car);
+  const said: [string, string | null][] = [
+    [
+      'Listino',
+      car.listPrice === null || car.price === null || car.listPrice <= car.price ? null : money(car.listPrice),
+    ],
+    ['Alimentazione', fuels[car.fuel]],
+    ['Cambio', gearboxes[technical.gearbox]],
+    ['Potenza', `${integer(kw)} kW (${integer(Math.round(kw * HORSES))} CV)`],
+    ['Cilindrata', cc ? `${integer(cc)} cc` : null],
+    ['Classe Euro', euroClass || null],
+    ['CO₂', `${integer(co2)} g/km`],
+    ['Posti', String(seats)],
+    ['Colore', technical.colour],
+  ];
+  const facts = said.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]));
+  const bytes = await drawDocument(ctx, head, {
+    template: 'stock/sheet.typ',
+    title: name,
+    number: car.code,
+    pictures: {},
+    footerLine: 'Prezzo IVA inclusa, immatricolazione e IPT escluse. Salvo venduto.',
+    view: { ...sheetView({ name, price: car.price, facts, equipment: technical.equipment }), cover: '', qr: '' },
+  });
+  return { bytes, type: 'application/pdf', name: `Scheda ${car.code}.pdf`, inline: true };
+};
+
+interface Figures {
+  count: number;
+  value: number;
+  cost: number;
+  averageDays: number | null;
+  bands: number[];
+  late: number;
+  aged: number;
+  price: number;
+  papers: number;
+  expiring: number;
+  lapsed: number;
+  reserved: number;
+}
+
+/** How many cars the list would show with these filters: a tile and the list behind it never differ. */
+const count = (ctx: Ctx, filters: NewFilters): RawBuilder<unknown> =>
+  sql`(count(*) filter (where ${filtered(ctx, newCars, filters)}))::int`;
+
+/** The new cars in figures, by one walk over those that have not left the stock. */
+const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async (ctx) => {
+  const own = sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
+  const here = sql`r.state = 'in_stock'`;
+  const bands = bandsOf(await readStockSettings(ctx));
+  const { rows } = await sql<Figures>`select (count(*) filter (where ${here}))::int as count,
+      coalesce(sum(r.price) filter (where ${here}), 0) as value,
+      coalesce(sum(coalesce(r.purchase_cost, 0) + coalesce(r.other_costs, 0)) filter (where ${here}), 0) as cost,
+      round(avg(${ctx.today}::date - r.arrived_on) filter (where ${here}))::int as average_days,
+      array[${sql.join(bands.map(({ band }) => count(ctx, { band: [band] })))}] as bands,
+      ${count(ctx, { lacks: 'arrival' })} as late, ${count(ctx, { band: ['aged'] })} as aged, ${count(ctx, { lacks: 'price' })} as price,
+      ${count(ctx, { lacks: 'papers' })} as papers, ${count(ctx, { reserved: 'lapsed' })} as lapsed,
+      ${count(ctx, { reserved: 'now' })} as reserved, ${count(ctx, { lacks: 'expiring' })} as expiring
+    from new_cars r where ${own}`.execute(ctx.db);
+  const { rows: states } = await sql<{ state: NewState; count: number }>`
+    select r.state, count(*)::int as count from new_cars r where ${own} group by r.state order by r.state`.execute(
+    ctx.db,
+  );
+  const { rows: makers } = await sql<{ id: number; name: string; count: number }>`
+    select m.id, m.name, count(*)::int as count from new_cars r join versions v on v.id = r.version_id join models o on o.id = v.model_id
+      join makers m on m.id = o.maker_id where ${own} group by m.id, m.name order by count desc, m.name`.execute(
+    ctx.db,
+  );
+  const { late, aged, price, papers, lapsed, reserved, expiring, cost, bands: counts, ...figures } = rows[0]!;
+  return {
+    ...figures,
+    ...(holds(ctx, ...costSeenWith) && { cost }),
+    bands: bands.map((band, index) => ({ ...band, count: counts[index]! })),
+    states,
+    makers,
+    attention: { late, aged, price, papers, lapsed, reserved, expiring },
+  };
+};
 
 const hold = holding<NewCarRecord, NewCar>({
   table: 'newCars',
   entity: newCarMachine.entity,
-  answer,
-  take: (ctx, id, action) => take(ctx, kept, { id, action }),
+  answer: newCourse.answer,
+  take: (ctx, id, action) => take(ctx, newCourse, { id, action }),
 });
 
 /** What the activity says of a car beside its fields. */
@@ -51,7 +191,7 @@ const papers = papersOf<NewCarRecord>({
   table: 'newCars',
   missing: missingOf,
   read: (ctx, id) => readOne(ctx, newCars, id),
-  take: (ctx, id) => take(ctx, kept, { id, action: 'paper' }),
+  take: (ctx, id) => take(ctx, newCourse, { id, action: 'paper' }),
 });
 
 /** What calls about new cars do. */
@@ -82,11 +222,11 @@ export const newStockVerbs: Verbs<typeof table> = {
   'POST /stock/new': async (ctx, { body }) => {
     await check(ctx, body);
     const { id } = await create(ctx, newCars, { ...body, code: body.code || (await freeCode(ctx, 'newCars')) });
-    return answer(ctx, id);
+    return newCourse.answer(ctx, id);
   },
-  'GET /stock/new/:id': (ctx, { params }) => answer(ctx, params.id),
+  'GET /stock/new/:id': (ctx, { params }) => newCourse.answer(ctx, params.id),
   'PUT /stock/new/:id': async (ctx, { params, version, body }) => {
-    const car = await take(ctx, kept, { id: params.id, action: 'save', version });
+    const car = await take(ctx, newCourse, { id: params.id, action: 'save', version });
     const changed = soldFields.find((key) => !isDeepStrictEqual(car[key], body[key]));
     if (changed && !isNewSellable(car.state))
       throw new Failure('invalid', undefined, {
@@ -94,13 +234,13 @@ export const newStockVerbs: Verbs<typeof table> = {
       });
     await check(ctx, body);
     await update(ctx, newCars, { params, version, body: { ...body, code: body.code || car.code } });
-    return answer(ctx, params.id);
+    return newCourse.answer(ctx, params.id);
   },
   'PUT /stock/new/:id/prices': async (ctx, { params, version, body }) => {
-    const car = await take(ctx, kept, { id: params.id, action: 'save', version });
+    const car = await take(ctx, newCourse, { id: params.id, action: 'save', version });
     if (!isNewSellable(car.state)) throw new Failure('conflict', 'L’auto è venduta: il prezzo non si cambia più.');
     await update(ctx, newCars, { params, version, body });
-    return answer(ctx, params.id);
+    return newCourse.answer(ctx, params.id);
   },
   'GET /stock/new/:id/prices': async (ctx, { params }) => {
     await readOne(ctx, newCars, params.id);

@@ -1,6 +1,6 @@
 import type { Fields } from '#domain/fields.ts';
 import { b2bSeenWith, costSeenWith } from '../rights.ts';
-import { newPapers } from './terms.ts';
+import { conversions, newPapers } from './terms.ts';
 
 const count = { kind: 'number', min: 0, nullable: true } as const;
 const price = { kind: 'money', nullable: 'Senza prezzo' } as const;
@@ -59,4 +59,14 @@ export const newCarFields = {
   minPrice: { ...price, label: 'Prezzo minimo', nullable: 'Nessuno' },
   papers: { label: 'Documenti presenti', short: 'Documenti', kind: 'many', words: newPapers },
   notes: { label: 'Note interne', short: 'Note', kind: 'area', maxLength: 2000 },
+} as const satisfies Fields;
+
+/** What the dealer says of a car that it registers in its own name; `registration`: IPT and fees, without VAT. */
+export const conversionFields = {
+  kind: { label: 'Diventa', kind: 'choice', words: conversions, default: 'km0' },
+  plate: { label: 'Targa', kind: 'text', maxLength: 15, required: 'Inserire la targa' },
+  registeredOn: { label: 'Immatricolata il', kind: 'day' },
+  km: { label: 'Chilometri', kind: 'number', min: 0, max: 2_000_000, suffix: 'km' },
+  registration: { label: 'Costo dell’immatricolazione', kind: 'money', help: 'IPT e pratiche, senza IVA' },
+  price: { label: 'Prezzo al pubblico', kind: 'money', nullable: 'Senza prezzo' },
 } as const satisfies Fields;

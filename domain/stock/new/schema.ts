@@ -5,8 +5,7 @@ import { sale } from '../sale.ts';
 import { bandCount, reservation } from '../schema.ts';
 import { ageBands } from '../terms.ts';
 import { plateInput, pricesInOrder, pricesWrong, vinInput } from '../vehicle-schema.ts';
-import { conversionFields } from './conversion-fields.ts';
-import { newCarFields as fields } from './fields.ts';
+import { conversionFields, newCarFields as fields } from './fields.ts';
 import { newStateKeys } from './terms.ts';
 
 const typed = schemaOf(fields);

@@ -1,7 +1,6 @@
 import { day, money } from '#domain/italian.ts';
-import { saleRegimes } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
-import { saleChannels } from '#domain/stock/terms.ts';
+import { saleChannels, saleRegimes } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 

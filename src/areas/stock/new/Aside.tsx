@@ -1,6 +1,6 @@
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import { newMarginOf } from '#domain/stock/new/figures.ts';
+import { newMarginOf } from '#domain/stock/new/rules.ts';
 import type { NewCar } from '#domain/stock/new/schema.ts';
 import { isNewSellable, newPapers, type NewPaper } from '#domain/stock/new/terms.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
