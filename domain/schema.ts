@@ -1,7 +1,7 @@
 /** The checks of a record, made from its fields: what is accepted (`schemaOf`), and what is promised in an answer (`answerOf`). */
 import { z } from 'zod';
 import { isDay } from './dates.ts';
-import { typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
+import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
 import { MONEY_LIMIT } from './money.ts';
 import { line, lines } from './text.ts';
 
@@ -121,6 +121,35 @@ const answered: Make = (field) => (field.seenWith ? promised(field).optional() :
 
 /** What a person types of a record with these fields. */
 export const schemaOf = <const F extends Fields>(fields: F) => shapeOf(fields, accepted);
+
+type Owns = Readonly<Record<string, z.ZodType>>;
+type Missable = { nullable: string | true } | { default: unknown } | { kind: 'text' | 'area' };
+/** A field that may be left out takes any input: what it becomes is what counts. */
+type InputShape<F, Own extends Owns> = {
+  [K in TypedKey<F>]: K extends keyof Own
+    ? Own[K]
+    : F[K] extends Missable
+      ? z.ZodDefault<z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>>>
+      : z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>>;
+};
+
+/** A value that may be left out or empty: nothing then. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable().default(null));
+
+/** What a person types of a record whose fields may be left out, each being blank then; `own` is how some are read in another way. */
+export const inputOf = <const F extends Fields, Own extends Owns>(fields: F, own: Own) =>
+  z.object(
+    Object.fromEntries(
+      typed(fields).map(([key, field]) => {
+        const accepts = accepted(field);
+        if (own[key]) return [key, own[key]];
+        if (field.nullable) return [key, optional(accepts)];
+        const mayMiss = field.default !== undefined || field.kind === 'text' || field.kind === 'area';
+        return [key, mayMiss ? accepts.default(blankValue(field)) : accepts];
+      }),
+    ),
+  ) as unknown as z.ZodObject<InputShape<F, Own>>;
 
 /** Those fields in an answer; the area adds id, version and what is derived. */
 export const answerOf = <const F extends Fields>(fields: F) =>

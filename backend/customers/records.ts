@@ -7,6 +7,7 @@ import type { Customer, CustomerInput, CustomerRow } from '#domain/customers/sch
 import { SOON } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import { applies, typed, type Field } from '#domain/fields.ts';
 import { covers, reachOf } from '#domain/rights.ts';
 import { e164 } from '#domain/users/rules.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -127,15 +128,15 @@ export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRecord
 
 /** Columns of what a person typed, with the name that lists and documents show and only the fields of its type. */
 export function columnsOf(input: CustomerInput) {
-  const company = input.type === 'fleet';
+  const { type, companyName, firstName, lastName, phone, phone2 } = input;
+  // The name that a sole proprietor trades under comes with files, and stays.
+  const has = ([key, field]: [string, Field]) => applies(field, input) || (key === 'companyName' && type === 'vat');
+  const foreign = typed(customerFields).filter((one) => !has(one));
   return {
     ...input,
-    ...(company
-      ? { firstName: null, lastName: null, birthDate: null, birthPlace: null, sex: null }
-      : { legalForm: null, rea: null }),
-    ...(input.type === 'private' && { companyName: null, vatNumber: null, sdi: null, pec: null }),
-    name: company ? input.companyName! : `${input.firstName} ${input.lastName}`,
-    phone: input.phone && e164(input.phone),
-    phone2: input.phone2 && e164(input.phone2),
+    ...Object.fromEntries(foreign.map(([key]) => [key, null])),
+    name: type === 'fleet' ? companyName! : `${firstName} ${lastName}`,
+    phone: phone && e164(phone),
+    phone2: phone2 && e164(phone2),
   };
 }

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { applies, typed } from '../fields.ts';
 import { plateKind } from '../plates.ts';
-import { answerOf, schemaOf } from '../schema.ts';
-import { calendarDay, line } from '../text.ts';
+import { answerOf, inputOf, optional, schemaOf } from '../schema.ts';
+import { line } from '../text.ts';
 import { phone } from '../users/schema.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
 import { relationFields } from './relations.ts';
-import { customerTypes, legalForms } from './terms.ts';
 import { ibanIssue, taxCodeIssue, vatNumberIssue } from './rules.ts';
 
 const text = (max: number) => line.max(max, `Al massimo ${max} caratteri`);
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable().default(null));
 const upper = (max: number) => text(max).transform((value) => value.toUpperCase().replace(/\s/g, ''));
 
 const checked = (issue: (code: string) => string | null, max: number) =>
@@ -46,51 +43,35 @@ const ownedCar = schemaOf(ownedCarFields)
   });
 
 /** What a person types of a customer; which fields are required depends on the type (domain.md §2.7). What is left out is empty. */
-export const customerInput = z
-  .object({
-    type: z.enum(customerTypes),
-    firstName: optional(text(fields.firstName.maxLength)),
-    lastName: optional(text(fields.lastName.maxLength)),
-    companyName: optional(text(fields.companyName.maxLength)),
-    legalForm: optional(z.enum(legalForms)),
-    taxCode: optional(checked(taxCodeIssue, fields.taxCode.maxLength)),
-    vatNumber: optional(checked(vatNumberIssue, fields.vatNumber.maxLength)),
-    rea: optional(
-      upper(fields.rea.maxLength).pipe(z.string().regex(/^[A-Z]{2}-?\d{1,8}$/, 'Inserire sigla e numero: MI-1234567')),
-    ),
-    sdi: optional(
-      upper(fields.sdi.maxLength).pipe(
-        z.string().regex(/^[A-Z0-9]{6,7}$/, 'Inserire un codice SDI di 6 o 7 caratteri'),
-      ),
-    ),
-    pec: optional(z.email('Inserire una PEC valida').max(fields.pec.maxLength)),
-    email: optional(z.email('Inserire un indirizzo e-mail valido').max(fields.email.maxLength)),
-    phone: optional(phone),
-    phone2: optional(phone),
-    birthDate: optional(calendarDay),
-    birthPlace: optional(text(fields.birthPlace.maxLength)),
-    sex: optional(z.enum(['M', 'F'])),
-    address: optional(text(fields.address.maxLength)),
-    cap: optional(
-      z
-        .string()
-        .trim()
-        .max(5, 'Inserire un CAP di 5 cifre')
-        .regex(/^\d{5}$/, 'Inserire un CAP di 5 cifre'),
-    ),
-    city: optional(text(fields.city.maxLength)),
-    province: optional(upper(fields.province.maxLength).pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))),
-    iban: optional(checked(ibanIssue, fields.iban.maxLength)),
-    sellerId: optional(z.int()),
-    documents: z.array(issued).max(fields.documents.most, `Al massimo ${fields.documents.most}`).default([]),
-    cars: z.array(ownedCar).max(fields.cars.most, `Al massimo ${fields.cars.most}`).default([]),
-    notes: schemaOf(fields).shape.notes.default(''),
-  })
-  .superRefine((customer, ctx) => {
-    for (const [name, field] of typed(fields))
-      if (field.required && applies(field, customer) && !customer[name as keyof typeof customer])
-        ctx.addIssue({ code: 'custom', path: [name], message: field.required });
-  });
+export const customerInput = inputOf(fields, {
+  taxCode: optional(checked(taxCodeIssue, fields.taxCode.maxLength)),
+  vatNumber: optional(checked(vatNumberIssue, fields.vatNumber.maxLength)),
+  rea: optional(
+    upper(fields.rea.maxLength).pipe(z.string().regex(/^[A-Z]{2}-?\d{1,8}$/, 'Inserire sigla e numero: MI-1234567')),
+  ),
+  sdi: optional(
+    upper(fields.sdi.maxLength).pipe(z.string().regex(/^[A-Z0-9]{6,7}$/, 'Inserire un codice SDI di 6 o 7 caratteri')),
+  ),
+  pec: optional(z.email('Inserire una PEC valida').max(fields.pec.maxLength)),
+  email: optional(z.email('Inserire un indirizzo e-mail valido').max(fields.email.maxLength)),
+  phone: optional(phone),
+  phone2: optional(phone),
+  cap: optional(
+    z
+      .string()
+      .trim()
+      .max(5, 'Inserire un CAP di 5 cifre')
+      .regex(/^\d{5}$/, 'Inserire un CAP di 5 cifre'),
+  ),
+  province: optional(upper(fields.province.maxLength).pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))),
+  iban: optional(checked(ibanIssue, fields.iban.maxLength)),
+  documents: z.array(issued).max(fields.documents.most, `Al massimo ${fields.documents.most}`).default([]),
+  cars: z.array(ownedCar).max(fields.cars.most, `Al massimo ${fields.cars.most}`).default([]),
+}).superRefine((customer, ctx) => {
+  for (const [name, field] of typed(fields))
+    if (field.required && applies(field, customer) && !customer[name as keyof typeof customer])
+      ctx.addIssue({ code: 'custom', path: [name], message: field.required });
+});
 export type CustomerInput = z.output<typeof customerInput>;
 
 export const customer = answerOf(fields).extend({

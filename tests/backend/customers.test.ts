@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { customerFields } from '#domain/customers/fields.ts';
+import { computeTaxCode } from '#domain/customers/rules.ts';
+import { applies, typed, type Field } from '#domain/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -36,4 +39,64 @@ test('who creates customers corrects them, too; who only quotes does not', async
   const mend = { params: { id: made.body.id }, version: 1, body: { ...body, lastName: 'Prova' } };
   expect((await call(await world.user(901, [p.createQuotes]), 'PUT /customers/:id', mend)).status).toBe(403);
   expect((await call(reception, 'PUT /customers/:id', mend)).body).toMatchObject({ name: 'Anna Prova', version: 2 });
+});
+
+describe('every field of a customer', () => {
+  const codes: Record<string, unknown> = {
+    vatNumber: '00743110157',
+    taxCode: '00743110157',
+    rea: 'MI-1234567',
+    sdi: 'ABC1234',
+    pec: 'verdi@pec.example.it',
+    email: 'verdi@example.it',
+    phone: '+390212345678',
+    phone2: '+393331234567',
+    cap: '20121',
+    province: 'MI',
+    iban: 'IT60X0542811101000000123456',
+    sellerId: null,
+    documents: [
+      {
+        kind: 'passport',
+        number: 'YA1',
+        issuer: 'Questore',
+        issuedOn: '2020-01-01',
+        expiresOn: '2030-01-01',
+        scan: null,
+      },
+    ],
+    cars: [
+      {
+        plate: 'GA123BC',
+        maker: 'Lumera',
+        model: 'Rea',
+        registeredOn: '2020-01-01',
+        km: 10,
+        inspectionUntil: '2027-01-01',
+        vin: 'ZZ9TEST0000000009',
+        notes: 'Prova',
+      },
+    ],
+  };
+  const person = { firstName: 'Prova', lastName: 'Prova', birthDate: '1980-02-03', sex: 'F' } as const;
+  const manager = world.user(901, [p.manageCustomers]);
+  const valueOf = (key: string, field: Field) => {
+    if (key in codes) return codes[key];
+    if (field.kind === 'choice') return Object.keys(field.words).at(-1);
+    return field.kind === 'day' ? '1980-02-03' : 'Prova';
+  };
+
+  test.each(['private', 'vat', 'fleet'] as const)('is kept as it was typed, of one that is %s', async (type) => {
+    const fields = typed(customerFields).filter(([key, field]) => key !== 'type' && applies(field, { type }));
+    const input: Record<string, unknown> = {
+      type,
+      ...Object.fromEntries(fields.map(([key, field]) => [key, valueOf(key, field)])),
+    };
+    if (type !== 'fleet') input.taxCode = computeTaxCode(person, 'F205');
+    const made = await call(await manager, 'POST /customers', { body: input });
+    expect(made.body).toMatchObject(input);
+    // The next one has the same codes.
+    const rows = [{ id: made.body.id, version: 1 }];
+    await call(await manager, 'POST /customers/bulk', { body: { action: 'archive', rows } });
+  });
 });

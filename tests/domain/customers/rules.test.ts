@@ -221,5 +221,25 @@ test('a customer with a wrong code is told at the field', () => {
     vatNumber: '00743110158',
   };
   const fields = customerInput.safeParse(typed).error!.issues.map((issue) => issue.path.join('.'));
-  expect(fields).toEqual(['taxCode', 'vatNumber']);
+  expect(fields.toSorted()).toEqual(['taxCode', 'vatNumber']);
+});
+
+test('every code and address of a customer is checked, and may be left out', () => {
+  const company = { type: 'fleet', companyName: 'Verdi S.r.l.', legalForm: 'srl', vatNumber: '00743110157' };
+  const wrong = {
+    rea: '1',
+    sdi: '1',
+    pec: 'a',
+    email: 'a',
+    phone: 'a',
+    phone2: 'a',
+    cap: '1',
+    province: '1',
+    iban: 'IT1',
+  };
+  const at = (more: object) =>
+    customerInput.safeParse({ ...company, ...more }).error?.issues.map((issue) => issue.path.join('.')) ?? [];
+  expect(at(wrong).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  expect(at({})).toEqual([]);
+  expect(at(Object.fromEntries(Object.keys(wrong).map((key) => [key, ''])))).toEqual([]);
 });
