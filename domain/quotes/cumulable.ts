@@ -1,6 +1,7 @@
+import { money } from '../italian.ts';
 import { percentOf } from '../money.ts';
 import { reduce, stateAid } from './discounts.ts';
-import { budgetIssue, incentiveAmount, incentiveIssue } from './incentives.ts';
+import { incentiveAmount, incentiveIssue } from './incentives.ts';
 import type { Lines } from './lines.ts';
 import type { Issue } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
@@ -27,40 +28,84 @@ function together(eligible: readonly Incentive[]): Incentive[][] {
   return [...sides].map((side) => eligible.filter((one) => [null, side].includes(sideOf(one))));
 }
 
-/** Of a set what its campaigns can still pay, in its order, and the others with what was left for each. */
-function withinBudgets(set: readonly Incentive[], taken: (one: Incentive) => number) {
-  const left = new Map(set.map(({ campaign }) => [campaign?.id, campaign?.left ?? null]));
-  const unpaid: [Incentive, number][] = [];
-  const paid = set.filter((one) => {
-    const own = left.get(one.campaign?.id) ?? null;
-    if (own === null) return true;
-    if (taken(one) > own) unpaid.push([one, own]);
-    else left.set(one.campaign!.id, own - taken(one));
-    return taken(one) <= own;
+/** More incentives than these of one campaign past its budget are paid in their order instead of being tried in every way. */
+const MOST_OF_ONE = 8;
+
+/** Every part of these that `left` pays and to which no other can be added, the first ones first. */
+function affordable(all: readonly Incentive[], left: number, taken: (one: Incentive) => number): Incentive[][] {
+  const [first, ...rest] = all;
+  if (!first) return [[]];
+  const cost = taken(first);
+  const without = affordable(rest, left, taken);
+  if (cost > left) return without;
+  const sumOf = (set: readonly Incentive[]) => set.reduce((sum, one) => sum + taken(one), 0);
+  return [
+    ...affordable(rest, left - cost, taken).map((set) => [first, ...set]),
+    ...without.filter((set) => sumOf(set) + cost > left),
+  ];
+}
+
+/** Every way in which the campaigns of a set can pay for it within their budgets. */
+function withinBudgets(set: readonly Incentive[], taken: (one: Incentive) => number): Incentive[][] {
+  const byCampaign = [...Map.groupBy(set, ({ campaign }) => campaign?.id ?? null).values()];
+  return byCampaign
+    .reduce<Incentive[][]>(
+      (found, own) => {
+        const left = own[0]!.campaign?.left ?? null;
+        if (left === null) return found.map((paid) => [...paid, ...own]);
+        const ways = own.length > MOST_OF_ONE ? [inOrder(own, left, taken)] : affordable(own, left, taken);
+        return found.flatMap((paid) => ways.map((way) => [...paid, ...way]));
+      },
+      [[]],
+    )
+    .map((paid) => set.filter((one) => paid.includes(one)));
+}
+
+/** What `left` pays when each takes its part in turn. */
+function inOrder(all: readonly Incentive[], left: number, taken: (one: Incentive) => number): Incentive[] {
+  let rest = left;
+  return all.filter((one) => {
+    const fits = taken(one) <= rest;
+    if (fits) rest -= taken(one);
+    return fits;
   });
-  return { paid, unpaid };
 }
 
 /** Of all ways to choose the one that leaves most, the first of equal ones, and why an incentive is not in it. */
 function bestOf(
   eligible: readonly Incentive[],
   alone: (one: Incentive) => number,
+  taken: (one: Incentive) => number,
   worth: (set: readonly Incentive[]) => number,
 ): { set: Incentive[]; whyLost: (lost: Incentive) => string } {
   const sides = together(eligible).map((side) => [...Map.groupBy(side, ({ id, group }) => group ?? id).values()]);
   const combinations = sides.map((groups) => groups.reduce((product, group) => product * group.length, 1));
   const tried = combinations.reduce((sum, each) => sum + each, 0) <= MOST_TRIED;
   const greatest = (group: Incentive[]) => group.reduce((a, b) => (alone(b) > alone(a) ? b : a));
-  const sets = sides.map((groups) => (tried ? ways(groups) : [groups.map(greatest)]));
+  const chosen = sides.map((groups) => (tried ? ways(groups) : [groups.map(greatest)]));
+  const paid = chosen.map((own) => own.flatMap((set) => withinBudgets(set, taken)));
+  // Too many to weigh: of each way to choose the first that its campaigns can pay.
+  const sets =
+    paid.flat().length <= MOST_TRIED ? paid : chosen.map((own) => own.map((set) => withinBudgets(set, taken)[0]!));
   const weigh = sets.flat().length > 1 ? worth : () => 0;
   const best = sets.map((own) =>
     own.map((set) => ({ set, worth: weigh(set) })).reduce((a, b) => (b.worth > a.worth ? b : a)),
   );
   const won = best.reduce((a, b) => (b.worth > a.worth ? b : a));
+  /** What the others of its campaign leave of the budget; null: it has none. */
+  const leftOf = ({ campaign }: Incentive) =>
+    campaign?.left == null
+      ? null
+      : won.set
+          .filter((one) => one.campaign?.id === campaign.id)
+          .reduce((left, one) => left - taken(one), campaign.left);
   const whyLost = (lost: Incentive) => {
     const rival = won.set.find(({ group }) => group !== null && group === lost.group);
     if (rival) return `non cumulabile con ${rival.name}, ${whyOf(alone(lost) === alone(rival))}`;
     const other = won.set.find(({ campaign }) => campaign && campaign.id !== lost.campaign?.id)?.campaign;
+    const left = leftOf(lost);
+    if (left !== null && taken(lost) > left)
+      return `della campagna ${lost.campaign!.name} gli altri incentivi lasciano ${money(left)}`;
     // All that is given reaches its limit without it.
     if (!other) return 'non riduce di più il prezzo';
     const equal = best.some((one) => one !== won && one.set.includes(lost) && one.worth === won.worth);
@@ -72,7 +117,8 @@ function bestOf(
 /**
  * The chosen incentives that count: known, eligible, of each cumulability group one, and of campaigns either those that go together
  * or one that goes with no other; of all these ways the one that, after every limit, leaves most to the customer of this quote (a tie
- * goes to the campaign of higher priority, then to the lowest id); of a campaign with a budget no more than is left of it. The others
+ * goes to the campaign of higher priority, then to the lowest id); of a campaign with a budget the part of its incentives that is
+ * best for the customer of all that what is left of it pays. The others
  * are told as warnings (domain.md §2.21, §5.1).
  *
  * @param due VAT-inclusive cents of all rows before any discount, as far as state aid can reach
@@ -101,14 +147,11 @@ export function countedIncentives(
     const ofAll = one.payer === 'state' && one.basis === 'total' && !one.bands && one.percent !== null;
     return ofAll ? percentOf(due, one.percent!) : alone(one);
   };
-  const worth = (some: readonly Incentive[]) => {
-    const { paid } = withinBudgets(some, taken);
+  const worth = (paid: readonly Incentive[]) => {
     const given = reduce(paid, draft, sheet, lines).discounts.reduce((sum, { amount }) => sum + amount, 0);
     return given + stateAid(paid, draft, sheet, lines, due - given).reduce((sum, { amount }) => sum + amount, 0);
   };
-  const { set, whyLost } = bestOf(eligible, alone, worth);
+  const { set, whyLost } = bestOf(eligible, alone, taken, worth);
   for (const lost of eligible.filter((one) => !set.includes(one))) warn(`${lost.name}: ${whyLost(lost)}`);
-  const { paid, unpaid } = withinBudgets(set, taken);
-  for (const [one, own] of unpaid) warn(`${one.name}: ${budgetIssue(one.campaign!.name, own)}`);
-  return { counted: paid, issues };
+  return { counted: set, issues };
 }

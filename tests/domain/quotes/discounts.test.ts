@@ -113,6 +113,21 @@ describe('campaigns', () => {
     expect(left(0).warnings).toEqual(['Campagna Casa: la campagna Porte aperte è esaurita']);
   });
 
+  test('of all that a budget pays the customer has what is worth most, whatever stands first (domain.md §5.1, 16)', () => {
+    const own = { ...campaign, left: 500_00 };
+    const { rows, warnings } = discounted([
+      anIncentive({ id: 1, campaign: own, amount: 400_00, name: 'Prima' }),
+      anIncentive({ id: 2, campaign: own, amount: 500_00, name: 'Seconda' }),
+    ]);
+    expect(rows).toEqual({ 'incentive-2': -500 });
+    expect(warnings).toEqual(['Prima: della campagna Porte aperte gli altri incentivi lasciano 0,00\u00a0€']);
+    const three = [300_00, 250_00, 240_00].map((amount, i) => anIncentive({ id: i + 1, campaign: own, amount }));
+    expect(discounted(three).rows).toEqual({ 'incentive-2': -250, 'incentive-3': -240 });
+    // Two that come to the same: the first.
+    const equal = [200_00, 300_00, 500_00].map((amount, i) => anIncentive({ id: i + 1, campaign: own, amount }));
+    expect(discounted(equal).rows).toEqual({ 'incentive-1': -200, 'incentive-2': -300 });
+  });
+
   test('several incentives of one campaign take of the same budget', () => {
     const own = { ...campaign, left: 2_000_00 };
     const { rows, warnings } = discounted([
@@ -122,7 +137,7 @@ describe('campaigns', () => {
     ]);
     expect(rows).toEqual({ 'incentive-1': -1_800, 'incentive-3': -200 });
     expect(warnings.map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
-      'Targa: della campagna Porte aperte restano 200,00 €',
+      'Targa: della campagna Porte aperte gli altri incentivi lasciano 0,00 €',
     ]);
   });
 });
