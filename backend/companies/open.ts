@@ -42,7 +42,10 @@ export async function openCompany(
       .insertInto('companies')
       .values({ companyId: id, name, province, email, secondFactorRequired: id === MANUFACTURER })
       .execute();
-    await writeCompanyParams(trx, id, dayInRome(now), { 'quotes.roadCost': roadCost });
+    await writeCompanyParams(trx, id, dayInRome(now), {
+      'quotes.roadCost': roadCost,
+      'quotes.quotationRequired': true,
+    });
     const { id: locationId } = await trx
       .insertInto('locations')
       .values({ companyId: id, name: 'Sede', province })

@@ -224,7 +224,14 @@ describe('the worked examples of the domain', () => {
         incentiveIds: [incentive('Campagna Lumera Rea'), incentive('Ecobonus con rottamazione (dimostrazione)')],
         customDiscounts: [{ label: '', amount: null, percent: 5 }],
         tradeIns: [
-          aTradeIn({ ...car, type: 'barter', plate: 'HZ001AA', euroClass: 6, valuation: 6_500_00 }),
+          aTradeIn({
+            ...car,
+            type: 'barter',
+            plate: 'HZ001AA',
+            euroClass: 6,
+            valuation: 6_500_00,
+            standInValue: 6_500_00,
+          }),
           aTradeIn({ ...car, type: 'scrapping', plate: 'HZ002AA', euroClass: 4, valuation: 0 }),
         ],
         deposit: 2_000_00,

@@ -130,7 +130,12 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
     );
     if (company_id === 10) continue;
     const roadCost = company_id === BRERA ? 950_00 : 890_00;
-    const params = { 'quotes.expiryDays': 8, 'quotes.roadCost': roadCost, 'quotes.footer': conditions };
+    const params = {
+      'quotes.expiryDays': 8,
+      'quotes.roadCost': roadCost,
+      'quotes.footer': conditions,
+      'quotes.quotationRequired': true,
+    };
     await writeCompanyParams(owner, company_id, addDays(today, -700), params);
     if (company_id === BRERA) await writeCompanyParams(owner, company_id, addDays(today, -320), valuationParams);
     await seedPlaces(

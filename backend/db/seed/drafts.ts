@@ -44,7 +44,7 @@ function tradeIn(
     valuation,
     residualDebt: age < 6 && random.chance(0.3) ? Math.round(valuation * 0.4) : 0,
     ownedSince: null,
-    standInValue: null,
+    standInValue: type === 'scrapping' ? null : valuation,
     estimate: null,
   };
 }
