@@ -60,6 +60,7 @@ export interface Approvals {
   lines: unknown | null;
   listTotal: number;
   note: string | null;
+  overValued: number | null;
   quoteId: number | null;
   reason: string;
   refusal: string | null;

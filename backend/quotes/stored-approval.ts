@@ -23,7 +23,7 @@ const records = {
 export const selectApproval = <Row = Approval>(subject?: Subject, more = sql``): RawBuilder<Row> => sql<Row>`
   select a.id, a.version, a.quote_id, a.b2b_quote_id, a.lines, a.state, a.cap, a.reason, a.note, a.asked_at, a.decided_at, a.refusal, a.sentence,
     jsonb_build_object('discount', a.discount, 'listTotal', a.list_total, 'discounts', a.discounts, 'versionId', a.version_id, 'stockId', a.stock_id,
-      'customerId', a.customer_id) as facts,
+      'customerId', a.customer_id, 'overValued', coalesce(a.over_valued, a.discount)) as facts,
     coalesce(round(a.discount * 100.0 / nullif(a.list_total, 0), 2), 0) as percent,
     jsonb_build_object('id', u.id, 'name', u.name) as asked_by, d.name as decided_by${more}
   from approvals a ${subject ? records[subject] : sql``}

@@ -22,6 +22,8 @@ export const approval = z.object({
     versionId: z.int(),
     stockId: z.int().nullable(),
     customerId: z.int().nullable(),
+    /** Snapshots of before know none. */
+    overValued: cents.default(0),
   }),
   /** Of a wholesale offer: its cars that need consent, each at its price without VAT. */
   lines: z.array(z.object({ carId: z.int(), net: cents })).nullable(),

@@ -1,6 +1,6 @@
 /** How far a person may go with discounts of their own, and what an approval past that covers (screens.md §5, §9). */
 import { money, percent } from '../italian.ts';
-import { percentOf } from '../money.ts';
+import { percentOf, round } from '../money.ts';
 import type { Approval } from './approvals.ts';
 import type { Issue, Priced } from './priced.ts';
 import type { QuoteDraft, TradeIn } from './schema.ts';
@@ -36,6 +36,8 @@ export interface DiscountFacts {
   /** Of a used car. */
   stockId: number | null;
   customerId: number | null;
+  /** What of the discount is the valuation of trade-ins above their quotation. */
+  overValued: number;
 }
 
 /**
@@ -63,6 +65,7 @@ export const discountFacts = (
   versionId: draft.versionId,
   stockId: draft.stockId,
   customerId: draft.customer?.id ?? null,
+  overValued: overValuation(draft, cap),
 });
 
 /** Percent of the list that the seller's own discounts are, to two decimals. */
@@ -96,13 +99,20 @@ export interface Limits {
 export const isPast = (facts: DiscountFacts, { cap, floor }: Limits): boolean =>
   cap !== null && (isPastCap(facts, cap) || below(facts, floor) > 0);
 
-/** Why an approval of `approved` does not hold for what the quote says now, in Italian; null: it does. */
+/**
+ * Why an approval of `approved` does not hold for what the quote says now, in Italian; null: it does. It is a percentage of what is
+ * listed, up to which the seller may go on this quote and its revisions: an option more asks nobody again, a larger percentage, a worse
+ * trade-in, another car or customer does, and so does a used car at a lower price (domain.md §5.1, 26).
+ */
 export function outgrown(approved: DiscountFacts, now: DiscountFacts): string | null {
   if (now.versionId !== approved.versionId || now.stockId !== approved.stockId) return 'è cambiata la vettura';
   if (approved.customerId !== null && now.customerId !== approved.customerId) return 'è cambiato il cliente';
-  if (now.discount > approved.discount) return 'lo sconto è aumentato';
-  if (now.listTotal !== approved.listTotal) return 'il prezzo di listino è cambiato';
-  return now.discounts > approved.discounts ? 'gli sconti sono aumentati' : null;
+  if (now.overValued > approved.overValued) return 'la valutazione dell’usato supera di più la quotazione';
+  const share = approved.listTotal === 0 ? 0 : approved.discount / approved.listTotal;
+  if (now.discount > round(now.listTotal * share) + (now.listTotal === approved.listTotal ? 0 : ROUNDING))
+    return 'lo sconto è aumentato';
+  const priceOf = ({ listTotal, discounts }: DiscountFacts) => listTotal - discounts;
+  return now.stockId !== null && priceOf(now) < priceOf(approved) ? 'il prezzo dell’auto è sceso' : null;
 }
 
 /** Why who decides may not: their own cap is below what was asked. */

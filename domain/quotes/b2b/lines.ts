@@ -115,7 +115,7 @@ export function pastLines({ cars }: Pick<B2bDraft, 'cars'>, sheet: B2bSheet): Pa
 export function pastFacts(past: readonly PastLine[], customerId: number | null): DiscountFacts {
   const listTotal = sum(past.map(({ asked }) => asked));
   const discount = listTotal - sum(past.map(({ price }) => price));
-  return { discount, discounts: discount, listTotal, versionId: 0, stockId: null, customerId };
+  return { discount, discounts: discount, listTotal, versionId: 0, stockId: null, customerId, overValued: 0 };
 }
 
 /** Why an approval does not hold for what the offer says now, in Italian; null: it does. */

@@ -104,6 +104,7 @@ export const approvals = {
   askAgain: 'Chiedi di nuovo',
   askTitle: 'Chiedere lo sconto del {percent}',
   send: 'Invia la richiesta',
+  lapsed: 'L’autorizzazione non vale più: {why}.',
   asked: 'Richiesta inviata: l’avviso arriva quando qualcuno decide.',
   waiting: 'In attesa di autorizzazione: {percent}, chiesto da {name}.',
   granted: 'Sconto del {percent} autorizzato da {name}.',

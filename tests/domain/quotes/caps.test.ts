@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { outgrown, type DiscountFacts } from '#domain/quotes/caps.ts';
+
+/** 10 % of 27,250 € were granted. */
+const granted: DiscountFacts = {
+  discount: 2_725_00,
+  listTotal: 27_250_00,
+  discounts: 4_525_00,
+  versionId: 101,
+  stockId: null,
+  customerId: 1,
+  overValued: 500_00,
+};
+const now = (change: Partial<DiscountFacts>) => outgrown(granted, { ...granted, ...change });
+
+test('what was granted is a percentage of the list: an option more asks nobody again (domain.md §5.1, 26)', () => {
+  expect(now({})).toBeNull();
+  expect(now({ listTotal: 28_250_00, discount: 2_825_00, discounts: 4_625_00 })).toBeNull();
+  expect(now({ listTotal: 26_000_00, discount: 2_600_00 })).toBeNull();
+  // A campaign more is none of the seller's discounts.
+  expect(now({ discounts: 6_000_00 })).toBeNull();
+});
+
+test('a larger percentage, a worse trade-in, another car and another customer do', () => {
+  expect(now({ discount: 2_725_01 })).toBe('lo sconto è aumentato');
+  expect(now({ listTotal: 28_250_00, discount: 2_826_00 })).toBe('lo sconto è aumentato');
+  expect(now({ listTotal: 26_000_00 })).toBe('lo sconto è aumentato');
+  expect(now({ overValued: 500_01 })).toBe('la valutazione dell’usato supera di più la quotazione');
+  expect(now({ versionId: 102 })).toBe('è cambiata la vettura');
+  expect(now({ customerId: 2 })).toBe('è cambiato il cliente');
+});
+
+test('of a used car no consent reaches below the price that it was given for', () => {
+  const used = { ...granted, stockId: 7, listTotal: 18_000_00, discount: 900_00, discounts: 900_00 };
+  expect(outgrown(used, { ...used, discounts: 900_01 })).toBe('il prezzo dell’auto è sceso');
+  expect(outgrown(used, used)).toBeNull();
+});
