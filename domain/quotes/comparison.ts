@@ -36,8 +36,20 @@ export interface CompareRow {
 }
 
 const NONE = '—';
+/** What a row is called beside those of other cars: a percentage without the amount that it is of. */
+const named = ({ key, label }: Row) =>
+  /^(incentive|custom)-/.test(key) ? label.replace(/ su [\d.,]+\s€$/, '') : label;
+
 /** Rows that stand in every quote of a kind share a line; discounts and trade-ins are matched by what they are called. */
-const alike = (row: Row) => (/^(incentive|custom|tradeIn|debt)-/.test(row.key) ? `${row.no} ${row.label}` : row.key);
+const alike = (row: Row) => (/^(incentive|custom|tradeIn|debt)-/.test(row.key) ? `${row.no} ${named(row)}` : row.key);
+
+/** The tax follows province and power, so each says its own where they differ. */
+function iptOf(own: readonly (Row | undefined)[]): { label: string; details: (string | null)[] } {
+  const labels = own.map((row) => row?.label ?? null);
+  const said = new Set(labels.filter((label) => label !== null));
+  if (said.size < 2) return { label: [...said][0] ?? 'IPT', details: own.map(() => null) };
+  return { label: 'IPT', details: labels.map((label) => label && label.replace(/^IPT /, '')) };
+}
 
 /** Rows of all quotes in the order of the 16, equal ones on one line. */
 function priceRows(all: Priced[]): CompareRow[] {
@@ -46,15 +58,20 @@ function priceRows(all: Priced[]): CompareRow[] {
   const order = (row: Row) => row.no * 10 + (row.kind === 'sum' ? 5 : row.kind === 'info' ? 6 : 0);
   return [...seen]
     .sort(([, a], [, b]) => order(a) - order(b))
-    .map(([key, row]): Omit<CompareRow, 'values'> & { amounts: (number | null)[] } => ({
-      label: row.label,
-      kind: row.kind === 'sum' ? 'sum' : 'line',
-      amounts: all.map(({ rows }) => {
-        const own = rows.filter((one) => alike(one) === key);
-        return own.length > 0 ? own.reduce((sum, one) => sum + one.amount, 0) : null;
-      }),
-    }))
-    .map((row) => ({ ...row, values: row.amounts.map((amount) => (amount === null ? NONE : money(amount))) }));
+    .map(([key, row]): CompareRow => {
+      const own = all.map(({ rows }) => rows.filter((one) => alike(one) === key));
+      const amounts = own.map((rows) => (rows.length > 0 ? rows.reduce((sum, one) => sum + one.amount, 0) : null));
+      const { label, details } =
+        key === 'ipt' ? iptOf(own.map(([one]) => one)) : { label: named(row), details: all.map(() => null) };
+      return {
+        label,
+        kind: row.kind === 'sum' ? 'sum' : 'line',
+        amounts,
+        values: amounts.map((amount, at) =>
+          amount === null ? NONE : [money(amount), details[at]].filter(Boolean).join(' · '),
+        ),
+      };
+    });
 }
 
 type Line = (label: string, of: (quote: Reckoned) => string | null) => CompareRow;

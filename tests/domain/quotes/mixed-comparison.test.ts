@@ -27,6 +27,21 @@ test('a new and a used car stand side by side: what one has been through, price 
   ]);
 });
 
+test('each IPT says the power that it is of; a percentage of two lists stands on one line', () => {
+  const sheet = aSheet();
+  const twenty = { customDiscounts: [{ label: '', amount: null, percent: 20 }] };
+  const strong = aSheet({ version: { ...sheet.version, kw: 110, listPrice: 30_000_00 } });
+  const rows = compareQuotes([compared(aDraft(twenty), sheet), compared(aDraft(twenty), strong)]);
+  const values = valuesOf(rows);
+  expect(values.get('IPT')).toEqual(['338,00\u00a0€ · Milano, 74 kW', '502,00\u00a0€ · Milano, 110 kW']);
+  const discounts = rows.filter(({ label }) => label.startsWith('Sconto'));
+  expect(discounts.map(({ label, amounts }) => [label, amounts])).toEqual([
+    ['Sconto 20\u00a0%', [-4_980_00, -6_000_00]],
+  ]);
+  // Of two equal ones the row says it once, as ever.
+  expect([...valuesOf(compareQuotes([ofNew, ofNew])).keys()]).toContain('IPT Milano, 74 kW');
+});
+
 test('new cars alone have no lines of used ones', () => {
   expect([...valuesOf(compareQuotes([ofNew, ofNew])).keys()]).not.toContain('Chilometri');
 });
