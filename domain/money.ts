@@ -20,6 +20,10 @@ export function round(value: number): number {
 /** `percent` % of `cents`, rounded once to the cent. */
 export const percentOf = (cents: number, percent: number): number => round((cents * percent) / 100);
 
+/** What percentage `part` is of `whole`, to two decimals as percentages are typed; 0 of nothing. */
+export const shareOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : round((part / whole) * 10_000) / 100;
+
 /** Cents changed by `percent` %, rounded once to the cent. */
 export const raised = (cents: number, percent: number): number => round((cents * (100 + percent)) / 100);
 

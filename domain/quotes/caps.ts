@@ -1,6 +1,6 @@
 /** How far a person may go with discounts of their own, and what an approval past that covers (screens.md §5, §9). */
 import { money, percent } from '../italian.ts';
-import { percentOf, round } from '../money.ts';
+import { percentOf, round, shareOf } from '../money.ts';
 import type { Approval } from './approvals.ts';
 import type { Issue, Priced } from './priced.ts';
 import type { QuoteDraft, TradeIn } from './schema.ts';
@@ -70,7 +70,7 @@ export const discountFacts = (
 
 /** Percent of the list that the seller's own discounts are, to two decimals. */
 export const percentGiven = ({ discount, listTotal }: Pick<DiscountFacts, 'discount' | 'listTotal'>): number =>
-  listTotal === 0 ? 0 : Math.round((discount / listTotal) * 10_000) / 100;
+  shareOf(discount, listTotal);
 
 /** Cents that several percentages may come to above one of their sum, each rounded by itself. */
 const ROUNDING = 4;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { grossOf, inMoneyRange, MONEY_LIMIT, netOf, percentOf, round, vatOf } from '#domain/money.ts';
+import { grossOf, inMoneyRange, MONEY_LIMIT, netOf, percentOf, round, shareOf, vatOf } from '#domain/money.ts';
 
 const cents = fc.integer({ min: -MONEY_LIMIT, max: MONEY_LIMIT });
 
@@ -72,4 +72,18 @@ test('percentOf rounds once, half up', () => {
 test('a money field takes whole cents up to the limit', () => {
   expect([MONEY_LIMIT, -MONEY_LIMIT, 0].every(inMoneyRange)).toBe(true);
   expect([MONEY_LIMIT + 1, -MONEY_LIMIT - 1, 0.5, NaN, Infinity].some(inMoneyRange)).toBe(false);
+});
+
+test('a percentage that was typed with two decimals is read back as such', () => {
+  expect(shareOf(percentOf(24_021_53, 64.75), 24_021_53)).toBe(64.75);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10_000 }),
+      fc.integer({ min: 10_000_00, max: 90_000_00 }),
+      (hundredths, whole) => {
+        expect(shareOf(percentOf(whole, hundredths / 100), whole)).toBe(hundredths / 100);
+      },
+    ),
+  );
+  expect(shareOf(5, 0)).toBe(0);
 });

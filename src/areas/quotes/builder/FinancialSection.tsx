@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { money, percent } from '#domain/italian.ts';
+import { shareOf } from '#domain/money.ts';
 import type { FinancingChoice } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
@@ -23,8 +24,7 @@ const Wanted = lazy(() => import('./Wanted.tsx'));
 /** The duration that cards show before one is chosen. */
 const USUAL_MONTHS = 36;
 
-const share = (cents: number, whole: number) =>
-  t(say.share, { percent: percent(whole > 0 ? Math.round((cents / whole) * 1000) / 10 : 0) });
+const share = (cents: number, whole: number) => t(say.share, { percent: percent(shareOf(cents, Math.max(0, whole))) });
 
 /** Every plan of the sheet, once; the chosen one and those beside it at their own durations. */
 function Plans({ wish }: { wish: number }) {

@@ -3,6 +3,7 @@ import { kmLimits } from '#domain/financials/future-value.ts';
 import { balloonBasis, balloonLimits } from '#domain/financials/loan.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import { km, money, number, percent } from '#domain/italian.ts';
+import { shareOf } from '#domain/money.ts';
 import type { FinancingChoice } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
@@ -56,7 +57,7 @@ export function FutureValue({ plan, choice }: { plan: Plan; choice: FinancingCho
           <>
             {value !== null && basis > 0 && (
               <>
-                {t(say.shareOf[plan.balloonBasis!], { percent: percent(Math.round((value / basis) * 1000) / 10) })}
+                {t(say.shareOf[plan.balloonBasis!], { percent: percent(shareOf(value, basis)) })}
                 {' · '}
               </>
             )}
