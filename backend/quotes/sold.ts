@@ -61,14 +61,15 @@ export interface SoldCar extends ServicedCar {
 /** Services for the car at their price of today, the dealer's own and the maker's. */
 export async function readServices(ctx: Reader, { usage, makerId, ...car }: SoldCar) {
   const { rows } = await sql<ServiceRow>`
-    select id, code, description, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed, ${offeredColumns}
+    select id, code, description, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
+      case when kind = 'ext_warranty' then kind end as "group", ${offeredColumns}
     from services
     where company_id = ${ctx.user.companyId} and archived_at is null and ${usage} = any(usages)
     order by description, id limit 1000`.execute(ctx.db);
   const offered = (await sellable(ctx, rows, makerId)).flatMap((row) => {
     const due = servicePrice(row, car);
-    const { id, code, description, taxRate, taxNature, defaultOn, printed, provider } = row;
-    const item = { id, code, description, taxRate, taxNature, defaultOn, printed, cost: due?.cost ?? null };
+    const { id, code, description, taxRate, taxNature, defaultOn, printed, group, provider } = row;
+    const item = { id, code, description, taxRate, taxNature, defaultOn, printed, group, cost: due?.cost ?? null };
     return due ? [{ provider, item: { ...item, price: due.price } }] : [];
   });
   const of = (provider: ServiceRow['provider']): ServiceItem[] =>

@@ -66,7 +66,7 @@ const absent = {
     minBalloonPercent: null,
     maxBalloonPercent: null,
   },
-  service: { taxNature: 'N4' as const, defaultOn: false, printed: true },
+  service: { taxNature: 'N4' as const, defaultOn: false, printed: true, group: null },
   priced: {
     rows: [],
     options: [],

@@ -3,6 +3,7 @@ import { inMoneyRange, netOf } from '../money.ts';
 import { alternativeIssues, balanceIssues } from './balance.ts';
 import { covered } from './cover.ts';
 import { countedIncentives } from './cumulable.ts';
+import { exclusiveIssues } from './exclusive.ts';
 import { reduce, stateAid } from './discounts.ts';
 import { basisOf, financed as financedBy, settled } from './financing.ts';
 import { ipt, isVan } from './ipt.ts';
@@ -192,7 +193,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     if (car.residualDebt > car.valuation)
       add('warning', `tradeIns.${i}.residualDebt`, 'Il residuo da estinguere supera la valutazione');
   });
-  issues.push(...implausible(draft, params.day));
+  issues.push(...implausible(draft, params.day), ...exclusiveIssues(draft, sheet));
   const financed = chosen?.amount ?? 0;
   put(16, 'deposit', 'Anticipo', -draft.deposit, null);
   put(16, 'financed', 'Importo finanziato', -financed, null);

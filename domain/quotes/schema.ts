@@ -164,11 +164,13 @@ const saleItem = z.object({
 });
 export type SaleItem = z.output<typeof saleItem>;
 
-/** A service: why it bears no VAT at rate 0, whether new quotes begin with it, and whether paper names it. */
+/** A service: why it bears no VAT at rate 0, whether new quotes begin with it, whether paper names it, and what it excludes. */
 const serviceItem = saleItem.extend({
   taxNature: z.enum(keysOf(taxNatures)),
   defaultOn: z.boolean(),
   printed: z.boolean(),
+  /** Of services of one group a quote has one; null: it goes with all others. */
+  group: z.string().nullable(),
 });
 export type ServiceItem = z.output<typeof serviceItem>;
 

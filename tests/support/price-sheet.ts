@@ -115,6 +115,7 @@ export const aService = (change: Partial<ServiceItem> = {}): ServiceItem => ({
   taxNature: 'N4',
   defaultOn: false,
   printed: true,
+  group: null,
   ...change,
 });
 

@@ -167,6 +167,19 @@ describe('a new quote', () => {
   });
 });
 
+test('a service that excludes a chosen one takes its place, which is said and can be undone', () => {
+  const warranty = (id: number) => aService({ id, description: `Garanzia ${id}`, group: 'ext_warranty' });
+  const told: { taken: string; gone: string[]; undo: () => void }[] = [];
+  const store = createBuilder(props(aDraft({ serviceIds: [1] }), hashed({ services: [warranty(1), warranty(2)] })), {
+    calls: { create: never, save: never, valueOf: ({ draft }) => draft },
+    onDisplaced: (displaced) => told.push(displaced),
+  });
+  store.toggleService(2);
+  expect([store.$draft.get().serviceIds, told[0]!.taken, told[0]!.gone]).toEqual([[2], 'Garanzia 2', ['Garanzia 1']]);
+  told[0]!.undo();
+  expect(store.$draft.get().serviceIds).toEqual([1]);
+});
+
 test('the card of a plan asks the deposit that the chosen plan asks, also where more is owed on the trade-in than it is worth', () => {
   const owed = aTradeIn({ valuation: 5_000_00, residualDebt: 7_000_00 });
   const sheet = hashed({ plans: [aPlan({ minDepositPercent: 10 })] });

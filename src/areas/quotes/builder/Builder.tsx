@@ -30,6 +30,7 @@ function open(props: BuilderProps): Store {
       if (location.pathname + location.search !== href) history.replaceState(history.state, '', href + location.hash);
       keep(quote, store);
     },
+    onDisplaced: (displaced) => void import('./sayDropped.ts').then(({ sayDisplaced }) => sayDisplaced(displaced)),
   });
   return store;
 }

@@ -9,6 +9,7 @@ import { lineOf } from '#domain/quotes/cover.ts';
 import { toggle } from '#domain/quotes/options.ts';
 import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
+import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers, limitsOf, quoteMachine } from '#domain/quotes/rules.ts';
@@ -49,6 +50,15 @@ type Deps = RecordDeps<QuoteDraft, Quote, Quote, QuoteSection>;
 export interface BuilderDeps extends Partial<Pick<Deps, 'calls' | 'onSaved'>> {
   /** The sheet that prices a quote now; the browser has most of them already. */
   readSheet?: (id: number) => Promise<HashedSheet>;
+  /** Something was chosen that excludes what was chosen before. */
+  onDisplaced?: (displaced: Displaced) => void;
+}
+
+/** What took whose place, by name. */
+export interface Displaced {
+  taken: string;
+  gone: string[];
+  undo: () => void;
 }
 
 /** The calls that keep a quote. */
@@ -64,7 +74,12 @@ const calls: Deps['calls'] = {
  */
 export function createBuilder(
   { sheet, quote, start, user, may, sections, today }: BuilderProps,
-  { readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }), onSaved, ...deps }: BuilderDeps = {},
+  {
+    readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }),
+    onSaved,
+    onDisplaced,
+    ...deps
+  }: BuilderDeps = {},
 ) {
   const $sheet = atom(sheet);
   /** What the sheet changed since the person saw its prices. */
@@ -170,16 +185,34 @@ export function createBuilder(
   }
 
   /** Take one of a list, or put it away. */
-  const toggler = (key: 'accessoryIds' | 'serviceIds' | 'makerServiceIds' | 'incentiveIds') => (id: number) => {
+  const toggler = (key: 'accessoryIds' | 'incentiveIds') => (id: number) => {
     const all = $draft.get()[key];
     change({ [key]: all.includes(id) ? all.filter((one) => one !== id) : [...all, id] });
+  };
+
+  /** Take a service in the place of those that it excludes, or put it away. */
+  const serviceToggler = (key: 'serviceIds' | 'makerServiceIds') => (id: number) => {
+    const all = $draft.get()[key];
+    const items = $sheet.get()[key === 'serviceIds' ? 'services' : 'makerServices'];
+    if (all.includes(id)) return change({ [key]: all.filter((one) => one !== id) });
+    const gone = displacedServices(id, all, items);
+    change({ [key]: [...all.filter((one) => !gone.includes(one)), id] });
+    if (gone.length === 0) return;
+    const nameOf = (one: number) => items.find((item) => item.id === one)?.description ?? '';
+    onDisplaced?.({ taken: nameOf(id), gone: gone.map(nameOf), undo: () => change({ [key]: all }) });
   };
 
   function togglePolicy(id: number) {
     const all = $draft.get().insurances;
     const others = all.filter(({ tariffId }) => tariffId !== id);
     const tariff = $sheet.get().insurances.find((one) => one.id === id);
-    if (tariff) change({ insurances: others.length < all.length ? others : [...all, lineOf(tariff)] });
+    if (!tariff) return;
+    if (others.length < all.length) return change({ insurances: others });
+    const gone = displacedPolicies(id, $draft.get(), $sheet.get());
+    change({ insurances: [...all.filter(({ tariffId }) => !gone.includes(tariffId)), lineOf(tariff)] });
+    if (gone.length === 0) return;
+    const nameOf = (one: number) => $sheet.get().insurances.find((other) => other.id === one)?.name ?? '';
+    onDisplaced?.({ taken: tariff.name, gone: gone.map(nameOf), undo: () => change({ insurances: all }) });
   }
 
   const basis = () => basisOf($priced.get());
@@ -235,8 +268,8 @@ export function createBuilder(
     change,
     chooseOption,
     toggleAccessory: toggler('accessoryIds'),
-    toggleService: toggler('serviceIds'),
-    toggleMakerService: toggler('makerServiceIds'),
+    toggleService: serviceToggler('serviceIds'),
+    toggleMakerService: serviceToggler('makerServiceIds'),
     toggleIncentive: toggler('incentiveIds'),
     togglePolicy,
     financing,

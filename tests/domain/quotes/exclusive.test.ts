@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
+import { price } from '#domain/quotes/pricing.ts';
+import type { InsuranceTariff } from '#domain/quotes/schema.ts';
+import { aDraft, anInsurance, aService, aSheet } from '#tests/support/price-sheet.ts';
+
+const [any] = anInsurance().covers;
+const covering = (...covers: InsuranceTariff['covers'][number]['cover'][]) =>
+  covers.map((cover) => ({ ...any!, cover }));
+const tariffs = [
+  anInsurance({ id: 1, name: 'RCA base', type: 'rca', covers: covering('liability') }),
+  anInsurance({ id: 2, name: 'RCA più', type: 'rca', covers: covering('liability', 'legal') }),
+  anInsurance({ id: 3, name: 'Kasko', covers: covering('kasko', 'theft_fire', 'glass') }),
+  anInsurance({ id: 4, name: 'Collisione', covers: covering('collision') }),
+  anInsurance({ id: 5, name: 'Cristalli', covers: covering('glass') }),
+  anInsurance({ id: 6, name: 'Eventi', covers: covering('natural', 'unrest') }),
+  anInsurance({ id: 7, name: 'CPI vita', type: 'credit_protection', covers: covering('life') }),
+  anInsurance({ id: 8, name: 'CPI piena', type: 'credit_protection', covers: covering('life', 'job') }),
+  anInsurance({ id: 9, name: 'CPI lavoro', type: 'credit_protection', covers: covering('disability') }),
+];
+const services = [
+  aService({ id: 1, description: 'Garanzia 12', group: 'ext_warranty' }),
+  aService({ id: 2, description: 'Garanzia 24', group: 'ext_warranty' }),
+  aService({ id: 3, description: 'Manutenzione' }),
+  aService({ id: 4, description: 'Soccorso' }),
+];
+const sheet = aSheet({
+  insurances: tariffs,
+  services,
+  makerServices: [{ ...services[0]!, description: 'Garanzia Casa' }],
+});
+const line = (tariffId: number) => ({ tariffId, months: 12, insuredValue: null, inPlan: false });
+const said = (ids: number[], change = {}) =>
+  price(aDraft({ insurances: ids.map(line), ...change }), sheet)
+    .issues.filter(({ path }) => /tariffId|erviceIds/.test(path))
+    .map(({ level, path, message }) => [level, path, message]);
+
+describe('one of a kind (domain.md §5.1, 22)', () => {
+  test.each([
+    [[1, 2], 'RCA base e RCA più: un’auto ha una sola RCA'],
+    [[3, 4], 'Kasko comprende già Collisione'],
+    [[5, 3], 'Kasko comprende già Cristalli'],
+    [[7, 8], 'CPI vita e CPI piena coprono lo stesso rischio del credito'],
+  ])('policies %j', (ids, message) => {
+    expect(said(ids)).toEqual([['error', 'insurances.1.tariffId', message]]);
+  });
+
+  test('others go together, and so does the warranty of the maker beside the dealer’s', () => {
+    expect(said([1, 3, 6, 7, 9])).toEqual([]);
+    expect(said([], { serviceIds: [1, 3, 4], makerServiceIds: [1] })).toEqual([]);
+    expect(said([], { serviceIds: [1, 2, 3] })).toEqual([
+      ['error', 'serviceIds', 'Garanzia 12 e Garanzia 24 si escludono: sceglierne uno'],
+    ]);
+  });
+
+  test('what is chosen second takes the place of what it excludes', () => {
+    expect(displacedPolicies(3, { insurances: [4, 5, 6, 1].map(line) }, sheet)).toEqual([4, 5]);
+    expect(displacedPolicies(6, { insurances: [4, 5, 1].map(line) }, sheet)).toEqual([]);
+    expect(displacedServices(2, [1, 3], services)).toEqual([1]);
+    expect(displacedServices(3, [1], services)).toEqual([]);
+  });
+});
