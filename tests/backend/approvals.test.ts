@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -119,7 +120,10 @@ describe('a discount past the cap', () => {
 
   test.each([
     ['a larger discount', () => body(21)],
-    ['another price', () => body(20, { optionIds: [world.car.options.hook] })],
+    [
+      'a trade-in above its quotation',
+      () => body(15, { tradeIns: [aTradeIn({ valuation: 1_000_00, standInValue: 900_00 })] }),
+    ],
     ['a customer less', () => body(20, { customer: null })],
   ])('falls with %s, also once it is granted', async (_, changed) => {
     await ask();
@@ -127,6 +131,14 @@ describe('a discount past the cap', () => {
     expect((await save(seller, changed())).body.approval).toBeNull();
     const states = await query('select state, sentence from approvals where quote_id = $1', [id]);
     expect(states).toEqual([{ state: 'void', sentence: expect.any(String) }]);
+  });
+
+  test('holds for an option more within the percentage, up to the paper', async () => {
+    await ask();
+    await decide(director, 'grant');
+    const { body: saved } = await save(seller, body(20, { optionIds: [world.car.options.hook] }));
+    expect(saved.approval).toMatchObject({ state: 'granted', percent: 20 });
+    expect((await issue(seller)).status).toBe(200);
   });
 
   test('goes with a deleted draft, stays with a revision of the same price, and is withdrawn by who asked alone', async () => {
