@@ -65,6 +65,10 @@ export function offerOf(plan: Plan, choice: Choice, basis: FinanceBasis, params:
   };
 }
 
+/** What leaves the account each month, in words: the instalment and what its collection costs (`376,34 € + 3,50 € d’incasso`). */
+export const debitText = (monthly: number, { collectionFee }: Pick<Plan, 'collectionFee'>): string =>
+  collectionFee > 0 ? `${money(monthly)} + ${money(collectionFee)} d’incasso` : money(monthly);
+
 /** Minimum deposit in cents for a keys-in-hand price. */
 export const minDeposit = (plan: Plan, keysInHand: number): number => percentOf(keysInHand, plan.minDepositPercent);
 

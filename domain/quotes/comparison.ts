@@ -1,4 +1,5 @@
 import { fuels, gearboxes } from '../catalog/terms.ts';
+import { debitText } from '../financials/offers.ts';
 import { day, km, money, rate } from '../italian.ts';
 import type { Reckoned } from './changes.ts';
 import type { Priced, Row } from './priced.ts';
@@ -122,7 +123,10 @@ export function compareQuotes(quotes: readonly Reckoned[]): CompareRow[] {
     ),
     line(
       labels.instalment,
-      offer(({ monthly, instalments }) => `${instalments} × ${money(monthly)}`),
+      ({ sheet }, { offer: own }) => {
+        const plan = own && sheet.plans.find(({ id }) => id === own.planId);
+        return plan ? `${own.instalments} × ${debitText(own.monthly, plan)}` : null;
+      },
       'sum',
     ),
     line(

@@ -226,6 +226,7 @@ export const builder = {
     schedule: 'Piano di ammortamento',
     scheduleSecond: 'Secondo tempo: la maxirata in rate',
     instalments: '{n} rate',
+    collection: '+ {amount} d’incasso ogni rata',
     withBalloon: '{n} rate + {label} {balloon}',
     vfg: 'VFG',
     maxi: 'maxirata',

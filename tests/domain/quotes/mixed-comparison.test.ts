@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareQuotes } from '#domain/quotes/comparison.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
-import { aDraft, aSheet, aUsedDraft, aUsedSheet } from '#tests/support/price-sheet.ts';
+import { aChoice, aDraft, aPlan, aSheet, aUsedDraft, aUsedSheet } from '#tests/support/price-sheet.ts';
 
 const compared = (draft: QuoteDraft, sheet: PriceSheet) => ({ draft, sheet, priced: price(draft, sheet) });
 const ofNew = compared(aDraft(), aSheet());
@@ -40,6 +40,15 @@ test('each IPT says the power that it is of; a percentage of two lists stands on
   ]);
   // Of two equal ones the row says it once, as ever.
   expect([...valuesOf(compareQuotes([ofNew, ofNew])).keys()]).toContain('IPT Milano, 74 kW');
+});
+
+test('the instalment names what its collection costs each month', () => {
+  const sheet = aSheet({ plans: [aPlan(), aPlan({ id: 2, collectionFee: 0 })] });
+  const on = (planId: number) =>
+    aDraft({ financing: aChoice({ planId, months: 60, amount: 20_000_00, protection: false }) });
+  const rows = compareQuotes([compared(on(1), sheet), compared(on(2), sheet)]);
+  // domain.md §2.12, example 1.
+  expect(valuesOf(rows).get('Rata')).toEqual(['60 × 403,36\u00a0€ + 3,50\u00a0€ d’incasso', '60 × 403,36\u00a0€']);
 });
 
 test('new cars alone have no lines of used ones', () => {

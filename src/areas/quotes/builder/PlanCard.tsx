@@ -25,6 +25,7 @@ function Figures({ plan, offer }: { plan: Plan; offer: Offer }) {
   return (
     <>
       <b>{money(offer.monthly)}</b>
+      {plan.collectionFee > 0 && <small>{t(say.collection, { amount: money(plan.collectionFee) })}</small>}
       <small>{instalments(plan, offer)}</small>
       <small>{t(say.rates, { tan: rate(offer.tan), taeg: rate(offer.taeg) })}</small>
       <small>{t(say.total, { total: money((offer.withProtection ?? offer).totalDue) })}</small>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { amortisation, secondAmortisation } from '#domain/financials/amortisation.ts';
 import { loanOf } from '#domain/financials/loan.ts';
+import { debitText } from '#domain/financials/offers.ts';
 import { money, rate } from '#domain/italian.ts';
 import type { Offer } from '#domain/quotes/priced.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
@@ -79,7 +80,7 @@ export function Financing() {
       <div className="issued-plan">
         <Facts
           rows={[
-            [words.instalment, money(offer.monthly)],
+            [words.instalment, debitText(offer.monthly, plan)],
             [words.duration, t(words.months, { n: offer.months })],
             [plan.type === 'tcm' ? say.vfg : say.maxi, offer.balloon > 0 && money(offer.balloon)],
             ['TAN', rate(offer.tan)],
