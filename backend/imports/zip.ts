@@ -1,16 +1,18 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Bytes of one file when unpacked: more is a bomb, or no list of records. */
-const MOST_UNPACKED = 96_000_000;
+/** Bytes of one file when unpacked, and of all that are: more is a bomb, or no list of records. */
+const MOST_UNPACKED = { file: 96_000_000, all: 128_000_000 };
 const MOST_FILES = 2000;
 
 /** Why a file cannot be read, in Italian, for the person who chose it. */
 export class Unfit extends Error {}
 
-const BROKEN = 'Il file è rovinato: aprirlo in Excel e salvarlo di nuovo';
+export const BROKEN = 'Il file è rovinato: aprirlo in Excel e salvarlo di nuovo';
+export const TOO_LARGE = 'Una volta aperto il file è troppo grande: togliere colonne o dividerlo';
 
 /** The files of a ZIP by their names, each unpacked when it is asked for and never further than the limit. Throws `Unfit`. */
-export function unzip(zip: Buffer): (name: string) => string | null {
+export function unzip(zip: Buffer): (name: string) => Buffer | null {
+  let left = MOST_UNPACKED.all;
   const end = zip.lastIndexOf('PK\x05\x06');
   if (end < 0 || end + 22 > zip.length) throw new Unfit(BROKEN);
   const count = zip.readUInt16LE(end + 10);
@@ -38,12 +40,14 @@ export function unzip(zip: Buffer): (name: string) => string | null {
     if (file.at + 30 > zip.length) throw new Unfit(BROKEN);
     const start = file.at + 30 + zip.readUInt16LE(file.at + 26) + zip.readUInt16LE(file.at + 28);
     const bytes = zip.subarray(start, start + file.size);
-    if (file.method === 0) return bytes.toString('utf8');
+    if (file.method === 0) return bytes;
     try {
-      return inflateRawSync(bytes, { maxOutputLength: MOST_UNPACKED }).toString('utf8');
+      const unpacked = inflateRawSync(bytes, { maxOutputLength: Math.min(left, MOST_UNPACKED.file) });
+      left -= unpacked.length;
+      return unpacked;
     } catch (error) {
       const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-      throw new Unfit(isLarge ? 'Una volta aperto il file è troppo grande: togliere colonne o dividerlo' : BROKEN);
+      throw new Unfit(isLarge ? TOO_LARGE : BROKEN);
     }
   };
 }

@@ -107,9 +107,15 @@ describe('an XLSX file', () => {
     ['no rows', workbookOf({ rows: '<row><c><v>1</v></c></row>' }), /nessuna riga/],
   ])('%s is refused', (_, bytes, message) => expect(rowsOf(bytes)).toMatch(message));
 
-  test('entities of its own, half letters and NUL stand for nothing', () => {
-    const rows = `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><row><c t="inlineStr"><is><t>Codice</t></is></c></row>
+  test('half letters and NUL stand for nothing, an entity that nobody knows for itself', () => {
+    const rows = `<row><c t="inlineStr"><is><t>Codice</t></is></c></row>
       <row><c t="inlineStr"><is><t>&a;&#0;&#xD800;_x0000_ok</t></is></c></row>`;
     expect(rowsOf(workbookOf({ rows }))).toEqual([['Codice'], [2, ['&a;\uFFFDok']]]);
+  });
+
+  test('what stands in comments is left out, and in CDATA is text', () => {
+    const rows = `<row><c t="str"><v>Codice</v></c></row><!-- <row><c><v>1</v></c></row> -->
+      <row><c t="inlineStr"><is><t>A<!-- </t> --><![CDATA[<b>&amp;]]></t><rPh><t>a</t></rPh></is></c></row>`;
+    expect(rowsOf(workbookOf({ rows }))).toEqual([['Codice'], [2, ['A<b>&amp;']]]);
   });
 });
