@@ -32,7 +32,9 @@ function readRow(wanted: readonly Wanted[], line: string): Record<string, number
   for (const [, digits, unit] of line.matchAll(PART)) {
     const number = parseNumber(digits!);
     if (number === null) return null;
-    left.set(unit!.trim(), [...(left.get(unit!.trim()) ?? []), number]);
+    const same = left.get(unit!.trim());
+    if (same) same.push(number);
+    else left.set(unit!.trim(), [number]);
   }
   const row: Record<string, number | null> = {};
   for (const { key, field, unit } of wanted) {

@@ -1,4 +1,3 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { integer } from '#domain/italian.ts';
 
 /** Rows of the largest spreadsheet there is, below a list often all of them are kept, empty; and its columns. */
@@ -9,55 +8,75 @@ const BLANK = [''];
 
 export const tooManyRows = (most: number): string => `Al massimo ${integer(most)} righe: dividere il file`;
 
-/** Stops the reading. */
-class Enough extends Error {}
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t' || sign === '\u00A0';
+const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
 
 /**
  * Rows of a CSV text, as far as `widest` cells: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line
- * ends. Or, in Italian, which row has quotes that are never closed, which would swallow every row that follows, or text behind closed
- * quotes; or that below the first one more than `most` hold something, or one is wider than any sheet: those are not read to the end.
+ * ends, and one inside a cell that does not begin with one is an ordinary character, such as inches. Or, in Italian, which row has quotes
+ * that are never closed, which would swallow every row that follows, or text behind closed quotes; or that below the first one more than
+ * `most` hold something, or one is wider than any sheet. Each letter is passed once or twice, whatever the text.
  */
 export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } = {}): string[][] | string {
+  const separator = sniff(text);
   const rows: string[][] = [];
-  let filled = 0;
-  try {
-    parse(text, {
-      bom: true,
-      delimiter: sniff(text.replace(/^\uFEFF/, '')),
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      // A quote inside a cell that does not begin with one is an ordinary character, such as inches.
-      relax_quotes: true,
-      trim: true,
-      // Nobody's sheet: twenty megabytes of separators would become a gigabyte of cells.
-      cast: (cell, { index }) => {
-        if (index >= SHEET_COLUMNS) throw new Enough(`Al massimo ${integer(SHEET_COLUMNS)} colonne`);
-        return cell;
-      },
-      // Kept here, so that twenty megabytes of line ends do not become gigabytes of rows.
-      on_record: (record: string[]) => {
-        const cells = record.slice(0, widest).map((cell) => cell.trim());
-        const isBlank = cells.every((cell) => cell === '');
-        rows.push(isBlank ? BLANK : cells);
-        if (!isBlank) filled += 1;
-        if (filled > most + 1 || rows.length > SHEET_ROWS) throw new Enough(tooManyRows(most));
-        return null;
-      },
-    });
-    return rows;
-  } catch (error) {
-    if (error instanceof Enough) return error.message;
-    if (!(error instanceof CsvError)) throw error;
-    const row = Number(error['records']) + 1;
-    return error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? `Alla riga ${row} si aprono virgolette che non si chiudono`
-      : `Alla riga ${row} c’è del testo dopo le virgolette che si chiudono`;
+  let [filled, column, cells] = [0, 0, [] as string[]];
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+
+  /** The text of the cell at hand, which then lies behind; null where its quotes are wrong. */
+  function cell(): string | null {
+    let from = at;
+    while (isBlank(text[from]) && text[from] !== separator) from += 1;
+    if (text[from] !== '"') {
+      for (from = at; at < text.length && text[at] !== separator && !isLineEnd(text[at]);) at += 1;
+      return column < widest ? text.slice(from, at).trim() : '';
+    }
+    let close = from + 1;
+    while (close < text.length && (text[close] !== '"' || text[close + 1] === '"'))
+      close += text[close] === '"' ? 2 : 1;
+    if (close >= text.length) return null;
+    for (at = close + 1; isBlank(text[at]) && text[at] !== separator;) at += 1;
+    if (at < text.length && text[at] !== separator && !isLineEnd(text[at])) return null;
+    return text
+      .slice(from + 1, close)
+      .replaceAll('""', '"')
+      .trim();
   }
+
+  while (at < text.length) {
+    const [begun, value] = [at, cell()];
+    if (value === null)
+      return at === begun
+        ? `Alla riga ${rows.length + 1} si aprono virgolette che non si chiudono`
+        : `Alla riga ${rows.length + 1} c’è del testo dopo le virgolette che si chiudono`;
+    if (column >= SHEET_COLUMNS) return `Al massimo ${integer(SHEET_COLUMNS)} colonne`;
+    if (column < widest) cells.push(value);
+    column += 1;
+    if (text[at] === separator) {
+      at += 1;
+      // Behind the last separator of a text stands one cell more.
+      if (at < text.length) continue;
+      if (column < widest) cells.push('');
+    } else if (text[at] === '\r' && text[at + 1] === '\n') at += 2;
+    else at += 1;
+    const isEmpty = cells.every((one) => one === '');
+    rows.push(isEmpty ? BLANK : cells);
+    if (!isEmpty) filled += 1;
+    if (filled > most + 1 || rows.length > SHEET_ROWS) return tooManyRows(most);
+    [column, cells] = [0, []];
+  }
+  return rows;
 }
 
-/** By the heads alone, without what stands in their quotes: the library's own discovery counts quoted separators and fails on accents. */
+/** The separator of a text by its heads alone, without what stands in their quotes. */
 function sniff(text: string): string {
-  const first = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
-  const count = (separator: string) => first.split(separator).length;
-  return [';', '\t', ','].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best), ';');
+  const counts = { ';': 0, '\t': 0, ',': 0 };
+  let isQuoted = false;
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isLineEnd(sign)) break;
+    else if (!isQuoted && sign in counts) counts[sign as keyof typeof counts] += 1;
+  }
+  const found = Object.keys(counts) as (keyof typeof counts)[];
+  return found.reduce((best, one) => (counts[one] > counts[best] ? one : best));
 }

@@ -8,10 +8,31 @@ const RUNS = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportDat
 /** Bytes to which the objects of one file may unfold, and how many packs of them are looked into. */
 const MOST_UNFOLDED = 30_000_000;
 const MOST_PACKS = 2000;
+/** A pack of objects, and how far behind its name it may begin. */
+const PACK = '/ObjStm';
+const MOST_HEAD = 400;
 
-/** Names may be written `/J#61vaScript`. */
-const plain = (text: string) =>
-  text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+const HASH = 0x23;
+/** What a byte is worth as a hexadecimal digit; -1 for none. */
+const DIGITS = Array.from({ length: 256 }, (_, byte) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
+);
+const digitOf = (byte: number | undefined) => (byte === undefined ? -1 : DIGITS[byte]!);
+
+/** Names may be written `/J#61vaScript`: here they are as they are read. */
+function plain(text: string): string {
+  if (!text.includes('#')) return text;
+  const bytes = Buffer.from(text, 'latin1');
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const high = digitOf(bytes[at + 1]);
+    const low = digitOf(bytes[at + 2]);
+    const isCoded = bytes[at] === HASH && high >= 0 && low >= 0;
+    bytes[length++] = isCoded ? high * 16 + low : bytes[at]!;
+    if (isCoded) at += 2;
+  }
+  return bytes.toString('latin1', 0, length);
+}
 
 /**
  * Is what is packed here folded once, by deflate? Folded twice, or each line by the one before it, a viewer would read what nobody
@@ -28,19 +49,31 @@ function isFoldedOnce(text: string, pack: number, stream: number): boolean {
   );
 }
 
+/** The places of a word, one after the other. */
+function* placesOf(text: string, word: string): Generator<number> {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) yield at;
+}
+
 /** Does an archive end in it, whose comment is what follows? Programs that unpack begin at the end. */
-const isArchive = (bytes: Buffer, text: string) =>
-  [...text.matchAll(/PK\x05\x06/g)].some(
-    ({ index }) => index + 22 <= bytes.length && index + 22 + bytes.readUInt16LE(index + 20) === bytes.length,
-  );
+function isArchive(bytes: Buffer, text: string): boolean {
+  for (const at of placesOf(text, 'PK\x05\x06'))
+    if (at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return true;
+  return false;
+}
+
+/** Where what a pack holds begins: behind the next `stream` and its line end. */
+function streamOf(text: string, pack: number): number | null {
+  const head = /\bstream\r?\n/.exec(text.slice(pack, pack + MOST_HEAD));
+  return head && pack + head.index + head[0].length;
+}
 
 /** Texts of the objects that stand packed in streams; null when they unfold to too much or cannot be read. */
-function packed(bytes: Buffer, text: string): string[] | null {
+function packed(bytes: Buffer, text: string, open: string): string[] | null {
   const found: string[] = [];
   let left = MOST_UNFOLDED;
-  for (const { index, 0: head } of text.matchAll(/\/ObjStm\b[^]{0,400}?stream\r?\n/g)) {
-    const stream = index + head.length;
-    if (found.length >= MOST_PACKS || !isFoldedOnce(text, index, stream)) return null;
+  for (const index of placesOf(text, PACK)) {
+    const stream = streamOf(text, index);
+    if (stream === null || found.length >= MOST_PACKS || !isFoldedOnce(text, index, stream)) return null;
     try {
       const unfolded = inflateSync(bytes.subarray(stream), { maxOutputLength: left });
       left -= unfolded.length;
@@ -49,7 +82,8 @@ function packed(bytes: Buffer, text: string): string[] | null {
       return null;
     }
   }
-  return found.length === (plain(text).match(/\/ObjStm\b/g)?.length ?? 0) ? found : null;
+  // One that is written otherwise was not looked into.
+  return found.length === [...placesOf(open, PACK)].length ? found : null;
 }
 
 /** The PDF at `path` as it is; refuses one that runs something, is locked, is cut, or is another kind of file as well. */
@@ -66,7 +100,7 @@ export async function press(path: string): Promise<Pressed> {
     return { refused: 'Il PDF è danneggiato o incompleto: sceglierne un altro' };
   const open = plain(text);
   if (/\/Encrypt\b/.test(open)) return { refused: 'Il PDF è protetto da una password: caricarlo senza' };
-  const objects = packed(bytes, text);
+  const objects = packed(bytes, text, open);
   if (!objects || [open, ...objects].some((one) => RUNS.test(one)))
     return { refused: 'Il PDF contiene parti che si eseguono o altri file: stamparlo come PDF semplice e riprovare' };
   return { whole: bytes, small: null, width: null, height: null };

@@ -27,7 +27,7 @@ export interface TyreSize {
   speed: string;
 }
 
-const SIZE = /^(\d{3})[\s/]*(\d{2})\s*(?:Z?RF?)?\s*(\d{2})(C?)\s+(\d{2,3}(?:\/\d{2,3})?)\s*([A-Z])(?:\s+(XL|C))?$/i;
+const SIZE = /^(\d{3})[\s/]*(\d{2})\s*(?:Z?RF?\s*)?(\d{2})(C?)\s+(\d{2,3}(?:\/\d{2,3})?)\s*([A-Z])(?:\s+(XL|C))?$/i;
 
 /** `205/55 R16 91V`, `2055516 91V`, `225/40 ZR18 92Y XL`, `195/75 R16C 107/105R` as a size; null when it is none. */
 export function parseSize(text: string): TyreSize | null {
@@ -41,4 +41,4 @@ export function parseSize(text: string): TyreSize | null {
 
 /** A search with its size, however it is typed, as seven digits: `205/55 R16 91V` → `2055516 91V`. */
 export const compactSizes = (text: string): string =>
-  text.replace(/\b(\d{3})[\s/.-]*(\d{2})[\s/.-]*(?:Z?RF?)?[\s/.-]*(\d{2})(?=C?\b)/gi, '$1$2$3');
+  text.replace(/\b(\d{3})[\s/.-]*(\d{2})[\s/.-]*(?:Z?RF?[\s/.-]*)?(\d{2})(?=C?\b)/gi, '$1$2$3');
