@@ -103,11 +103,17 @@ export function createBackend({
     const { heavy, keyed, upload } = endpoint;
     const inTurn = async <T>(companyId: number, work: () => Promise<T>) => {
       if (!heavy) return work();
-      return lanes.heavy(heavy, companyId, async () => {
-        // A caller who went away while waiting is not served.
-        if (c.req.raw.signal.aborted) throw gone();
-        return work();
-      });
+      const { signal } = c.req.raw;
+      return lanes.heavy(
+        heavy,
+        companyId,
+        async () => {
+          // A caller who went away while waiting is not served.
+          if (signal.aborted) throw gone();
+          return work();
+        },
+        signal,
+      );
     };
     if (!found) {
       const value = await inTurn(STRANGERS, async () => answer(await verb(call, input)));

@@ -29,7 +29,7 @@ interface Shape {
   keyed?: boolean;
   /**
    * Work beside the database that would hold others up: it runs outside a transaction, on a lane of its own. `short`: some hundredths of
-   * a second (documents, passwords); `long`: seconds (sheets); `pictures`: some tenths of a second of all that a core can do;
+   * a second (documents, passwords); `long`: seconds (sheets); `pictures`: some tenths of a second of all that a core can do, in a process of its own;
    * `file`: a list that is read, one after the other.
    */
   heavy?: 'short' | 'long' | 'pictures' | 'file';

@@ -40,13 +40,15 @@ const mark = (
  */
 export const mailJob = (name: string, kinds: readonly Sendable[]): Job<{ companyId: number; id: number }> => ({
   name,
-  run: async ({ config, files, asCompany }, { companyId, id }) => {
+  run: async ({ config, files, asCompany, heavily }, { companyId, id }) => {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mail = await inside((ctx) => prepare(ctx, kinds, id));
     if (!mail) return;
     const { to, subject, text, replyTo, of, record, linkId } = mail;
     try {
-      const { name: filename, bytes } = await pdfOf(of.printed, { files, inside }, record.id);
+      const { name: filename, bytes } = await heavily('short', companyId, () =>
+        pdfOf(of.printed, { files, inside }, record.id),
+      );
       const content = Buffer.from(bytes as Uint8Array);
       const attachments = [{ filename, content, contentType: 'application/pdf' }];
       await sendMail(config, {

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { AT_ONCE } from '#domain/imports/terms.ts';
+import { overrunAs } from '../lib/bounds.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import type { Received } from '../lib/receive.ts';
 import { inThread } from '../lib/worker.ts';
 import { checkMapping, guess, remembered } from './mapping.ts';
 import type { FileRead } from './read-file.ts';
 import { factsOf, readImport, refuseKind, type ImportRecord, type Kinds } from './record.ts';
+
+const TOO_LONG = 'Il file richiede troppo tempo o memoria per essere letto: dividerlo o salvarlo come CSV';
 
 /**
  * Reads a file in a thread and keeps its rows; its columns are guessed. Throws `invalid` at `file` for one that is no list, and
@@ -19,8 +22,10 @@ export async function receive(
   { kind, name, file }: { kind: ImportKind; name: string; file: Received },
 ): Promise<ImportRecord> {
   refuseKind(ctx, kind);
-  const read = await inThread<FileRead | string>('imports/read-file.ts', 'readFile', file.path);
-  if (typeof read === 'string') throw new Failure('invalid', undefined, { fields: { file: read } });
+  const wrong = (message: string) => new Failure('invalid', undefined, { fields: { file: message } });
+  const reading = inThread<FileRead | string>('imports/read-file.ts', 'readFile', file.path);
+  const read = await reading.catch(overrunAs(wrong(TOO_LONG)));
+  if (typeof read === 'string') throw wrong(read);
   return ctx.inside((inner) => keep(inner, kinds, { kind, name }, read));
 }
 

@@ -5,6 +5,7 @@ import type { Config } from '#config';
 import type { DB } from '../db/types.gen.ts';
 import type { AuditEvent } from './audit.ts';
 import type { Files } from './files.ts';
+import type { HeavyKind } from './lanes.ts';
 
 /** Who calls, as read from the database at most 5 seconds ago. */
 export interface Person {
@@ -41,6 +42,11 @@ export interface PublicCtx {
    * named Sistema, with every privilege and no session. Throws `unauthenticated` when the user is unknown or disabled.
    */
   asCompany<T>(companyId: number, userId: number | null, work: (ctx: Ctx) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` on a heavy lane of a company: jobs that begin tasks stand behind the company's calls. What is `heavy` in the table
+   * stands on its lane already, and would wait for itself.
+   */
+  heavily<T>(kind: HeavyKind, companyId: number, work: () => Promise<T>): Promise<T>;
   /** Runs when the transaction has committed: what cannot be rolled back goes here. */
   afterCommit(work: () => unknown): void;
   /** Makes privilege and session changes of a user effective at once in this process. */
@@ -66,7 +72,7 @@ export interface HeavyCtx extends PublicCtx, Called {
  * What every other verb gets: one transaction with the caller's company set. Nothing in it opens another: who waits for a second
  * connection while holding one can wait for ever.
  */
-export interface Ctx extends Omit<PublicCtx, 'briefly' | 'asCompany'>, Called {
+export interface Ctx extends Omit<PublicCtx, 'briefly' | 'asCompany' | 'heavily'>, Called {
   db: Transaction<DB>;
   /** Notes what happened; all of it is written once, right before the commit. */
   audit(...events: AuditEvent[]): void;

@@ -1,4 +1,4 @@
-/** The one reader of pictures that people send, for threads: what it may read, and how much of it. */
+/** The one reader of pictures that people send, for processes of their own: what it may read, and how much of it. */
 import sharp from 'sharp';
 import { MOST_PIXELS } from '#domain/upload-purposes.ts';
 

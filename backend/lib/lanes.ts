@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Failure } from '#domain/errors.ts';
 
@@ -26,6 +27,22 @@ const HEAVY = {
 const MOST_WAITING = 200;
 /** The company of those who are not known, on heavy lanes: customers of every dealer read their offers there. */
 export const STRANGERS = 0;
+
+export type HeavyKind = keyof typeof HEAVY;
+
+/** A place on a heavy lane: tasks of who stands on it end with its caller. */
+interface Place {
+  kind: HeavyKind;
+  caller: AbortSignal | undefined;
+}
+const places = new AsyncLocalStorage<Place>();
+
+/** The place of the work that asks; whoever has none begins no task. */
+export function placeHeld(): Place {
+  const place = places.getStore();
+  if (!place) throw new Error('A task needs a place on a heavy lane');
+  return place;
+}
 
 /** A lane per key; it is forgotten when nobody is on it. */
 function lanes(width: number, most = Infinity) {
@@ -80,28 +97,37 @@ export interface Lanes {
   transaction<T>(companyId: number, work: () => Promise<T>): Promise<T>;
   /** One short question that belongs to no company's transaction. */
   brief<T>(of: keyof typeof BRIEF, work: () => Promise<T>): Promise<T>;
-  /** One heavy call of a company; strangers are together like one. */
-  heavy<T>(kind: keyof typeof HEAVY, companyId: number, work: () => Promise<T>): Promise<T>;
+  /** One heavy call of a company; strangers are together like one. The tasks within it end when `caller` goes away. */
+  heavy<T>(kind: HeavyKind, companyId: number, work: () => Promise<T>, caller?: AbortSignal): Promise<T>;
 }
 
-/** Who asks for much waits behind its own calls, not in front of everybody else's. */
-export function createLanes(): Lanes {
-  const heavy = ({ all, company, strangers }: (typeof HEAVY)[keyof typeof HEAVY]) => {
+/** The heavy lanes of a process. */
+export function createHeavy(): Lanes['heavy'] {
+  const lanesOf = ({ all, company, strangers }: (typeof HEAVY)[HeavyKind]) => {
     const [ofCompany, ofStrangers, of] = [lanes(company), lanes(strangers), pLimit(all)];
     return <T>(companyId: number, work: () => Promise<T>) =>
       (companyId === STRANGERS ? ofStrangers : ofCompany)(companyId, () => of(work));
   };
   const kinds = {
-    short: heavy(HEAVY.short),
-    long: heavy(HEAVY.long),
-    pictures: heavy(HEAVY.pictures),
-    file: heavy(HEAVY.file),
+    short: lanesOf(HEAVY.short),
+    long: lanesOf(HEAVY.long),
+    pictures: lanesOf(HEAVY.pictures),
+    file: lanesOf(HEAVY.file),
   };
+  return (kind, companyId, work, caller) => kinds[kind](companyId, () => places.run({ kind, caller }, work));
+}
+
+/** Calls and jobs of a process share them, though it may hold these sources twice: bundled with the site, and as they are. */
+const SHARED = Symbol.for('volante heavy lanes');
+const shared = globalThis as { [SHARED]?: Lanes['heavy'] };
+
+/** Who asks for much waits behind its own calls, not in front of everybody else's. */
+export function createLanes(heavy: Lanes['heavy'] = (shared[SHARED] ??= createHeavy())): Lanes {
   const brief = { sessions: pLimit(BRIEF.sessions), strangers: pLimit(BRIEF.strangers) };
   return {
     call: lanes(OF_A_PERSON, MOST_WAITING),
     transaction: connections(CONNECTIONS),
     brief: (of, work) => brief[of](work),
-    heavy: (kind, companyId, work) => kinds[kind](companyId, work),
+    heavy,
   };
 }

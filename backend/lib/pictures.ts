@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import type { FileAnswer } from './bind.ts';
+import { overrunAs } from './bounds.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
 import { imageType, isHeic, readImage, type ImageType } from './image.ts';
 import type { Redrawn } from './redraw.ts';
-import { inThread } from './worker.ts';
+import { inProcess } from './worker.ts';
 
 /** What a picture may be, and the Italian sentences for one that is not. */
 export interface PictureLimits {
@@ -18,7 +19,7 @@ export interface PictureLimits {
   square?: boolean;
 }
 
-/** A picture within its limits, made anew in a thread: no byte of the file that was sent is kept. Throws `invalid` at `base64`. */
+/** A picture within its limits, made anew in a process of its own: no byte of the file that was sent is kept. Throws `invalid` at `base64`. */
 export async function acceptPicture(base64: string, limits: PictureLimits): Promise<Redrawn> {
   const bytes = Buffer.from(base64, 'base64');
   const refuse = (message: string) => new Failure('invalid', undefined, { fields: { base64: message } });
@@ -29,8 +30,10 @@ export async function acceptPicture(base64: string, limits: PictureLimits): Prom
   if (limits.square && width !== height) throw refuse('Scegliere una immagine quadrata');
   if (Math.min(width, height) < 1 || Math.max(width, height) > limits.side)
     throw refuse(`Scegliere una immagine di al massimo ${limits.side} pixel per lato`);
-  const redrawn = await inThread<Redrawn | null>('lib/redraw.ts', 'redraw', { bytes, type: image.type });
-  if (!redrawn) throw refuse('L’immagine è danneggiata o incompleta: sceglierne un’altra');
+  const broken = refuse('L’immagine è danneggiata o incompleta: sceglierne un’altra');
+  const drawing = inProcess<Redrawn | null>('lib/redraw.ts', 'redraw', { bytes, type: image.type });
+  const redrawn = await drawing.catch(overrunAs(broken));
+  if (!redrawn) throw broken;
   return redrawn;
 }
 

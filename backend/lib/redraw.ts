@@ -1,4 +1,4 @@
-/** Runs in a thread: a small picture made anew, of the type and size that it has. */
+/** Runs in a process of its own: a small picture made anew, of the type and size that it has. */
 import { decode } from './decoder.ts';
 import type { ImageType } from './image.ts';
 

@@ -62,6 +62,7 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
         },
         work,
       ),
+    heavily: (kind, companyId, work) => lanes.heavy(kind, companyId, work),
     afterCommit: (work) => void after.push(work),
     forget: (userId) => void after.push(() => ground.forget(userId)),
   };
@@ -80,7 +81,7 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
  */
 export function inCompany<T>(
   { db, effects, forget, lanes }: Ground,
-  { briefly: _briefly, asCompany: _asCompany, ...call }: PublicCtx,
+  { briefly: _briefly, asCompany: _asCompany, heavily: _heavily, ...call }: PublicCtx,
   tenant: Tenant,
   readCaller: (trx: Ctx['db']) => Promise<Caller>,
   work: (ctx: Ctx) => Promise<T>,

@@ -47,7 +47,9 @@ const timeline = historyOf(quoteCourse, {
     keysInHand: ['Chiavi in mano', write.money],
   },
   outside: byHolder('Il cliente', 'il preventivo'),
-  columns: sql<Parameters<typeof quoteHref>[0] & { keysInHand: number }>`keys_in_hand, maker_id, model_id, version_id, stock_id`,
+  columns: sql<
+    Parameters<typeof quoteHref>[0] & { keysInHand: number }
+  >`keys_in_hand, maker_id, model_id, version_id, stock_id`,
   href: quoteHref,
 });
 

@@ -44,7 +44,11 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
 };
 
 /** A saved draft that is past what was asked or granted takes it down; answers why, for the activity of the quote. */
-export async function fallIfOutgrown(ctx: Ctx, quote: QuoteRecord, { draft, priced, sheet }: Derived): Promise<string | null> {
+export async function fallIfOutgrown(
+  ctx: Ctx,
+  quote: QuoteRecord,
+  { draft, priced, sheet }: Derived,
+): Promise<string | null> {
   const approval = await readApproval(ctx, 'quotes', quote.rootId);
   if (!approval || approval.state === 'refused') return null;
   const why = outgrown(approval.facts, discountFacts(draft, priced, sheet.discountCap));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { Failure } from '#domain/errors.ts';
 import { uploads as table } from '#domain/uploads/endpoints.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
@@ -7,16 +7,18 @@ import type { UploadKind } from '#domain/uploads/kinds.ts';
 import { MOST_LOOSE, purposes } from '#domain/upload-purposes.ts';
 import { area } from '../lib/area.ts';
 import type { VerbOf } from '../lib/bind.ts';
+import { overrunAs } from '../lib/bounds.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { imageType, isHeic } from '../lib/image.ts';
 import type { Received } from '../lib/receive.ts';
 import { answerUpload, LARGE_TYPE, readUpload, SMALL_TYPE } from '../lib/uploads.ts';
-import { inThread } from '../lib/worker.ts';
+import { inProcess } from '../lib/worker.ts';
 import { deleteFiles, sweep } from './sweep.ts';
 
-/** What became of a file in its thread; `refused` says to the person why it is none of ours. */
+/** What became of a file in its process; `refused` says to the person why it is none of ours, `whole` is null where it stays as it is. */
 export type Pressed =
-  { refused: string } | { whole: Uint8Array; small: Uint8Array | null; width: number | null; height: number | null };
+  | { refused: string }
+  | { whole: Uint8Array | null; small: Uint8Array | null; width: number | null; height: number | null };
 
 const wrong = (message: string) => new Failure('invalid', undefined, { fields: { file: message } });
 const wanted = (kinds: readonly UploadKind[]) =>
@@ -46,7 +48,7 @@ async function room({ db, user }: Ctx): Promise<void> {
 }
 
 /**
- * Keeps a file. Outside of transactions it is made anew (pictures) or walked through (PDF) in a thread; its row is written before
+ * Keeps a file. Outside of transactions it is made anew (pictures) or walked through (PDF) in a process of its own; its row is written before
  * its bytes go to the store, so that whatever fails leaves nothing that the sweep does not find.
  */
 const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpose, name }, body: file }) => {
@@ -56,9 +58,11 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
   const kind = await kindOf(file);
   if (!kind || !(kinds as readonly UploadKind[]).includes(kind)) throw wrong(wanted(kinds));
   const module = kind === 'picture' ? 'uploads/picture.ts' : 'uploads/pdf.ts';
-  const pressed = await inThread<Pressed>(module, 'press', file.path);
+  const pressing = inProcess<Pressed>(module, 'press', file.path);
+  const pressed = await pressing.catch(overrunAs(wrong('Il file è rovinato o troppo complicato: sceglierne un altro')));
   if ('refused' in pressed) throw wrong(pressed.refused);
-  const { whole, small, width, height } = pressed;
+  const { small, width, height } = pressed;
+  const whole = pressed.whole ?? (await readFile(file.path));
   const key = `${ctx.user.companyId}/${randomBytes(16).toString('hex')}`;
   const type = kind === 'picture' ? LARGE_TYPE : 'application/pdf';
   const shown = `${name.replace(/\.\w+$/, '')}${kind === 'picture' ? '.jpg' : '.pdf'}`;

@@ -1,4 +1,4 @@
-/** Runs in a thread: is a PDF a paper and nothing else? */
+/** Runs in a process of its own: is a PDF a paper and nothing else? */
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import type { Pressed } from './area.ts';
@@ -86,7 +86,7 @@ function packed(bytes: Buffer, text: string, open: string): string[] | null {
   return found.length === [...placesOf(open, PACK)].length ? found : null;
 }
 
-/** The PDF at `path` as it is; refuses one that runs something, is locked, is cut, or is another kind of file as well. */
+/** Keeps the PDF at `path` as it is; refuses one that runs something, is locked, is cut, or is another kind of file as well. */
 export async function press(path: string): Promise<Pressed> {
   const bytes = await readFile(path);
   const text = bytes.toString('latin1');
@@ -103,5 +103,5 @@ export async function press(path: string): Promise<Pressed> {
   const objects = packed(bytes, text, open);
   if (!objects || [open, ...objects].some((one) => RUNS.test(one)))
     return { refused: 'Il PDF contiene parti che si eseguono o altri file: stamparlo come PDF semplice e riprovare' };
-  return { whole: bytes, small: null, width: null, height: null };
+  return { whole: null, small: null, width: null, height: null };
 }

@@ -1,4 +1,4 @@
-/** Runs in a thread: a picture as strangers may see it. Nothing of the file that was sent stays but what it shows. */
+/** Runs in a process of its own: a picture as strangers may see it. Nothing of the file that was sent stays but what it shows. */
 import sharp from 'sharp';
 import { SIDES } from '#domain/upload-purposes.ts';
 import { decode } from '../lib/decoder.ts';

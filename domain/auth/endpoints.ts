@@ -102,5 +102,6 @@ export const auth = {
     summary: 'Set a new password with a single-use reset token; all sessions end',
     audience: 'public',
     body: z.object({ token: z.string().min(20).max(200), password: newPassword }),
+    heavy: 'short',
   }),
 };

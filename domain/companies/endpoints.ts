@@ -30,7 +30,7 @@ export const companies = {
     privileges: preferences,
     body: z.object({ base64: z.base64('Immagine non valida').max(540_000, 'Immagine troppo grande') }),
     answer: companyProfile,
-    heavy: 'short',
+    heavy: 'pictures',
   }),
   'DELETE /companies/:company_id/logo': endpoint({
     summary: 'Take the logo away',

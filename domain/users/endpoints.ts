@@ -35,7 +35,7 @@ export const users = {
     summary: 'Set own picture: a square PNG, JPEG or WebP as base64, at most 300 kB and 1024 pixels a side',
     audience: 'user',
     body: z.object({ base64: z.base64('Immagine non valida').max(400_000, 'Immagine troppo grande') }),
-    heavy: 'short',
+    heavy: 'pictures',
   }),
   'DELETE /users/me/picture': endpoint({ summary: 'Go back to the letter picture', audience: 'user', heavy: 'short' }),
   'GET /users/:id/picture': endpoint({

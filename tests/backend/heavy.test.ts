@@ -22,12 +22,14 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, argon2 };
 });
 vi.mock('#backend/lib/worker.ts', async (original) => {
-  const { inThread } = await original<typeof import('#backend/lib/worker.ts')>();
-  const seen: typeof inThread = async (module, name, input) => {
-    moments.seen.push({ what: module, open: await moments.look() });
-    return inThread(module, name, input);
-  };
-  return { inThread: seen };
+  const { inThread, inProcess } = await original<typeof import('#backend/lib/worker.ts')>();
+  const seen =
+    (begin: typeof inThread): typeof inThread =>
+    async (module, name, input) => {
+      moments.seen.push({ what: module, open: await moments.look() });
+      return begin(module, name, input);
+    };
+  return { inThread: seen(inThread), inProcess: seen(inProcess) };
 });
 
 const database = await testDatabase();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLanes, STRANGERS } from '#backend/lib/lanes.ts';
+import { createHeavy, createLanes, STRANGERS } from '#backend/lib/lanes.ts';
 
 /** Work that lasts until it is ended by hand, on the lane that is asked for. */
 function crowd() {
-  const lanes = createLanes();
+  const lanes = createLanes(createHeavy());
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => async () => {

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '#backend/lib/csv.ts';
 import { asFile, contentsOf, EXPORT_LIMIT, unguarded, type Column, type Kind } from '#backend/lib/export.ts';
+import { createLanes } from '#backend/lib/lanes.ts';
 
 const column = (kind: Kind): Column<string | number>[] => [{ header: 'Colonna', kind, value: (row) => row }];
 const fileOf = async <Row>(format: 'csv' | 'xlsx', columns: readonly Column<Row>[], rows: readonly Row[]) => {
   const half = Math.ceil(rows.length / 2);
-  return asFile('prova', format, await contentsOf(columns, [rows.slice(0, half), rows.slice(half)]));
+  const contents = await contentsOf(columns, [rows.slice(0, half), rows.slice(half)]);
+  return createLanes().heavy('long', 901, () => asFile('prova', format, contents));
 };
 const csv = async (kind: Kind, ...rows: (string | number)[]) => String((await fileOf('csv', column(kind), rows)).bytes);
 

@@ -24,8 +24,20 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Bytes of memory that the process holds. */
-const held = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${application.pid}/status`, 'utf8'))![1]) * 1024;
+/** Bytes of memory that a process holds. */
+const heldBy = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
+/** Those of the application and of what decodes pictures for it. */
+function held(): number {
+  const children = readFileSync(`/proc/${application.pid}/task/${application.pid}/children`, 'utf8').trim().split(' ');
+  const decoders = children.map(Number).filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('lib/process.ts');
+    } catch {
+      return false;
+    }
+  });
+  return [application.pid!, ...decoders].reduce((sum, pid) => sum + heldBy(pid), 0);
+}
 
 // Where the memory of a process can be read.
 test.runIf(process.platform === 'linux')(
