@@ -35,7 +35,8 @@ test('so is who opens a page with a session, or anything by a private link', asy
   await gateway.session(new Request('http://localhost:4321/dealer', { headers: { cookie, [SOCKET]: '1' } }));
   await app.request(`/offers?token=${'x'.repeat(40)}`, { headers: { [SOCKET]: '2' } });
   const headers = new Headers({ [SOCKET]: '3' });
-  await gateway.call(null, 'GET /privacy/page', { query: { token: 'x'.repeat(40) } }, { headers });
+  const { call } = gateway;
+  await call(null, 'GET /privacy/page', { query: { token: 'x'.repeat(40) } }, { headers });
   expect(names.filter(Boolean)).toEqual(['1', '2', '3']);
 });
 
