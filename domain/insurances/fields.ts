@@ -175,6 +175,12 @@ export const insuranceFields = {
   /** Of the net premium. */
   commissionPercent: { ...paid, label: 'Provvigione', seenWith: paidSeenWith, section: 'general' },
   rappelPercent: { ...paid, label: 'Rappel', seenWith: paidSeenWith, section: 'general' },
-  defaultOn: { label: 'Già scelta nei nuovi preventivi', short: 'Già scelta', kind: 'flag', section: 'general' },
+  defaultOn: {
+    label: 'Proposta nei nuovi preventivi',
+    short: 'Proposta',
+    kind: 'flag',
+    help: 'La spunta chi compra (art. 65 del Codice del consumo)',
+    section: 'general',
+  },
   ...offeredFields,
 } as const satisfies Fields;

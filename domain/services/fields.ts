@@ -51,7 +51,12 @@ export const serviceFields = {
   },
   bandsOnly: { label: 'Vendibile solo nelle fasce', short: 'Solo nelle fasce', kind: 'flag' },
   months: { label: 'Durata', kind: 'number', min: 1, max: 240, suffix: 'mesi', nullable: 'Senza scadenza' },
-  defaultOn: { label: 'Già scelto nei nuovi preventivi', short: 'Già scelto', kind: 'flag' },
+  defaultOn: {
+    label: 'Proposto nei nuovi preventivi',
+    short: 'Proposto',
+    kind: 'flag',
+    help: 'Compreso se non ha un prezzo; altrimenti lo spunta chi compra (art. 65 del Codice del consumo)',
+  },
   printed: { label: 'Visibile in stampa', short: 'In stampa', kind: 'flag', default: true },
   ...offeredFields,
 } as const satisfies Fields;

@@ -123,6 +123,7 @@ export const builder = {
     services: 'La concessionaria non offre servizi per questa versione.',
     makerServices: 'La Casa non offre servizi per questa versione.',
     nothing: 'Nessun servizio.',
+    proposed: '{name} · proposto',
     all: 'Servizi offerti',
     another: 'Scegli un’altra auto',
   },

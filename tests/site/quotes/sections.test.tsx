@@ -147,24 +147,21 @@ test('what the customer reads adds up to what is due, with the instalment that i
   expect(text(html)).not.toMatch(/margine|costo|provvigion|sconto/i);
 });
 
-describe('a new quote', () => {
+test('a new quote begins with nothing that has a price: what the company proposes waits for the customer', () => {
   const sheet = aSheet({
-    services: [aService({ id: 1, defaultOn: true }), aService({ id: 2 })],
-    makerServices: [aService({ id: 3, defaultOn: true })],
-    insurances: [
-      anInsurance({ id: 1, defaultOn: true, durations: ['24', '36'] }),
-      anInsurance({ id: 2 }),
-      anInsurance({ id: 3, defaultOn: true, maxValue: 1_00 }),
-      anInsurance({ id: 4, defaultOn: true, type: 'credit_protection' }),
+    services: [
+      aService({ id: 1, defaultOn: true }),
+      aService({ id: 2, defaultOn: true, price: 0 }),
+      aService({ id: 3 }),
     ],
+    makerServices: [aService({ id: 3, defaultOn: true })],
+    insurances: [anInsurance({ id: 1, defaultOn: true })],
   });
-
-  test('begins with what is chosen by default, as far as it is sold for the car and needs no loan', () => {
-    const start = emptyDraft(sheet, 'MI');
-    expect([start.serviceIds, start.makerServiceIds]).toEqual([[1], [3]]);
-    expect(start.insurances).toEqual([{ tariffId: 1, months: 24, insuredValue: null, inPlan: true }]);
-    expect(price(start, sheet).issues.filter(({ path }) => path !== 'customer')).toEqual([]);
-  });
+  const start = emptyDraft(sheet, 'MI');
+  expect([start.serviceIds, start.makerServiceIds, start.insurances]).toEqual([[2], [], []]);
+  expect(price(start, sheet).issues.filter(({ path }) => path !== 'customer')).toEqual([]);
+  const html = renderToString(<Builder {...props(start, hashed(sheet))} />);
+  expect(text(html).match(/Servizio · proposto/g)?.length).toBeGreaterThan(1);
 });
 
 test('a service that excludes a chosen one takes its place, which is said and can be undone', () => {

@@ -1,6 +1,10 @@
-import type { SaleItem } from '#domain/quotes/schema.ts';
+import type { SaleItem, ServiceItem } from '#domain/quotes/schema.ts';
+import { t } from '#site/lib/intl.ts';
+import { builder } from '#site/messages/it/quotes.ts';
 import { OptionRow } from './OptionRow.tsx';
 import { useAmount } from './store.ts';
+
+const words = builder.services;
 
 /** Things sold beside the car, each to tick. */
 export function Items({
@@ -8,20 +12,20 @@ export function Items({
   chosen,
   onToggle,
 }: {
-  items: readonly SaleItem[];
+  items: readonly (SaleItem | ServiceItem)[];
   chosen: readonly number[];
   onToggle: (id: number) => void;
 }) {
   const amount = useAmount();
-  return items.map(({ id, description, code, price, taxRate }) => (
+  return items.map((item) => (
     <OptionRow
-      key={id}
-      id={id}
-      code={code}
+      key={item.id}
+      id={item.id}
+      code={item.code}
       onToggle={onToggle}
-      name={description}
-      price={amount(price, taxRate)}
-      checked={chosen.includes(id)}
+      name={'defaultOn' in item && item.defaultOn ? t(words.proposed, { name: item.description }) : item.description}
+      price={amount(item.price, item.taxRate)}
+      checked={chosen.includes(item.id)}
     />
   ));
 }

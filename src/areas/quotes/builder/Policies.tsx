@@ -16,6 +16,9 @@ import { useBuilder, useDraft } from './store.ts';
 const say = words.insurances;
 type Line = QuoteDraft['insurances'][number];
 
+const nameOf = ({ name, insurer, defaultOn }: InsuranceTariff) =>
+  defaultOn ? t(words.services.proposed, { name: `${name} · ${insurer}` }) : `${name} · ${insurer}`;
+
 /** What is decided of a chosen policy. */
 function Terms({
   tariff,
@@ -95,7 +98,7 @@ export default function Policies() {
     <div key={tariff.id}>
       <OptionRow
         id={tariff.id}
-        name={`${tariff.name} · ${tariff.insurer}`}
+        name={nameOf(tariff)}
         code={tariff.code}
         why={premium ? insuranceTypes[tariff.type] : why}
         price={premium ? money(premium.gross) : '—'}

@@ -1,5 +1,4 @@
 import { blankOf } from '#domain/fields.ts';
-import { covered, lineOf } from '#domain/quotes/cover.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
@@ -18,16 +17,6 @@ export const draftFrom = (start: QuoteDraft, draft: QuoteDraft): QuoteDraft => (
   vatExposed: false,
 });
 
-/** Policies that new quotes begin with, as far as they are sold for this car; those of a loan wait for one. */
-function proposedPolicies(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['insurances'] {
-  const lines = sheet.insurances
-    .filter(({ defaultOn }) => defaultOn)
-    .map(lineOf)
-    .slice(0, quoteFields.insurances.most);
-  const value = linesOf(draft, sheet).listTotal;
-  return lines.filter((line) => covered({ ...draft, insurances: [line] }, sheet, value, () => 0).insurances.length > 0);
-}
-
 /** What a car of the stock costs less than its list. */
 function askedLess(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['customDiscounts'] {
   const price = sheet.stock?.price ?? null;
@@ -35,7 +24,10 @@ function askedLess(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['customDisc
   return amount > 0 ? [{ label: words.stockPrice, amount, percent: null }] : [];
 }
 
-/** What a new quote starts from: the version as it stands, registered in the dealer's province, with what the company proposes. */
+/**
+ * What a new quote starts from: the version as it stands, registered in the dealer's province, with what the company adds at no price.
+ * Nothing with a price is chosen by itself: the customer may be a consumer (domain.md §5.1, 23).
+ */
 export function emptyDraft(
   sheet: PriceSheet,
   province: string,
@@ -45,18 +37,19 @@ export function emptyDraft(
   const standard = (kind: 'colour' | 'interior') =>
     sheet.options.find((one) => one.kind === kind && one.standard)?.id ?? [];
   const known = sheet.provinces.some(({ code }) => code === province);
-  const proposes = (items: PriceSheet['services']) => items.flatMap(({ id, defaultOn }) => (defaultOn ? id : []));
+  const adds = (items: PriceSheet['services']) =>
+    items.flatMap(({ id, defaultOn, price }) => (defaultOn && price === 0 ? id : []));
   const draft: QuoteDraft = {
     ...blankOf(quoteFields),
     ...proposed,
     versionId: sheet.version.id,
     stockId: sheet.used?.stockId ?? null,
     province: known ? province : (first?.code ?? ''),
-    serviceIds: proposes(sheet.services),
-    makerServiceIds: proposes(sheet.makerServices),
+    serviceIds: adds(sheet.services),
+    makerServiceIds: adds(sheet.makerServices),
     // Named on paper and in comparisons, although they cost nothing.
     optionIds: sheet.stock?.optionIds ?? [standard('colour'), standard('interior')].flat(),
     newCarId: sheet.stock?.carId ?? null,
   };
-  return { ...draft, customDiscounts: askedLess(draft, sheet), insurances: proposedPolicies(draft, sheet) };
+  return { ...draft, customDiscounts: askedLess(draft, sheet) };
 }
