@@ -138,67 +138,40 @@ export function taxCodeWarning(taxCode: string, person: Person, cadastralCode?: 
 /** Are two names of a place the same, whatever their accents, case and signs? */
 export const samePlace = (one: string, other: string): boolean => letters(one) === letters(other);
 
-/** Characters of an IBAN by country: SEPA and its neighbours. */
-const ibanLengths: Readonly<Record<string, number>> = {
-  AD: 24,
-  AL: 28,
-  AT: 20,
-  BA: 20,
-  BE: 16,
-  BG: 22,
-  CH: 21,
-  CY: 28,
-  CZ: 24,
-  DE: 22,
-  DK: 18,
-  EE: 20,
-  ES: 24,
-  FI: 18,
-  FO: 18,
-  FR: 27,
-  GB: 22,
-  GI: 23,
-  GL: 18,
-  GR: 27,
-  HR: 21,
-  HU: 28,
-  IE: 22,
-  IS: 26,
-  IT: 27,
-  LI: 21,
-  LT: 20,
-  LU: 20,
-  LV: 21,
-  MC: 27,
-  MD: 24,
-  ME: 22,
-  MK: 19,
-  MT: 31,
-  NL: 18,
-  NO: 15,
-  PL: 28,
-  PT: 25,
-  RO: 24,
-  RS: 22,
-  SE: 24,
-  SI: 19,
-  SK: 24,
-  SM: 27,
-  TR: 26,
-  UA: 29,
-  VA: 22,
-  XK: 20,
-};
+/**
+ * What follows country and check digits in the IBANs of the SWIFT registry: so many digits (n), letters (a), digits or letters (c).
+ */
+const ibanForms: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'AD:8n12c AE:19n AL:8n16c AT:16n AZ:4a20c BA:16n BE:12n BG:4a6n8c BH:4a14c BI:23n BR:23n1a1c BY:4c4n16c',
+    'CH:5n12c CR:18n CY:8n16c CZ:20n DE:18n DJ:23n DK:14n DO:4c20n EE:16n EG:25n ES:20n FI:14n',
+    'FK:2a12n FO:14n FR:10n11c2n GB:4a14n GE:2a16n GI:4a15c GL:14n GR:7n16c GT:24c HN:4a20n HR:17n HU:24n',
+    'IE:4a14n IL:19n IQ:4a15n IS:22n IT:1a10n12c JO:4a4n18c KW:4a22c KZ:3n13c LB:4n20c LC:4a24c LI:5n12c LT:16n',
+    'LU:3n13c LV:4a13c LY:21n MC:10n11c2n MD:20c ME:18n MK:3n10c2n MN:16n MR:23n MT:4a5n18c MU:4a19n3a NI:4a20n',
+    'NL:4a10n NO:11n OM:3n16c PK:4a16c PL:24n PS:4a21c PT:21n QA:4a21c RO:4a16c RS:18n RU:14n15c SA:2n18c',
+    'SC:4a20n3a SD:14n SE:20n SI:15n SK:20n SM:1a10n12c SO:19n ST:21n SV:4a20n TL:19n TN:20n TR:6n16c',
+    'UA:6n19c VA:18n VG:4a16n XK:16n YE:4a4n18c',
+  ].flatMap((line) => line.split(' ').map((entry) => entry.split(':'))),
+);
+const ibanSigns = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' } as const;
+const formParts = (form: string) =>
+  [...form.matchAll(/(\d+)([nac])/g)].map(([, count, sign]) => ({
+    count: Number(count),
+    sign: sign as keyof typeof ibanSigns,
+  }));
 
-/** Why an IBAN is refused, in Italian, or null: form, mod-97 and, for Italian accounts, the CIN (domain.md §2.11). */
+/** Why an IBAN is refused, in Italian, or null: form of its country, mod-97 and, for Italian accounts, the CIN (domain.md §2.11, §5.1, 19). */
 export function ibanIssue(iban: string): string | null {
   const code = compact(iban);
   if (code.startsWith('IT') && !/^IT\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/.test(code))
     return 'Inserire un IBAN di 27 caratteri';
-  const length = ibanLengths[code.slice(0, 2)];
-  if (length === undefined) return 'IBAN di un paese non riconosciuto: controllare le prime due lettere';
+  const form = ibanForms[code.slice(0, 2)];
+  if (form === undefined) return 'IBAN di un paese non riconosciuto: controllare le prime due lettere';
+  const parts = formParts(form);
+  const length = parts.reduce((sum, { count }) => sum + count, 4);
   if (code.length !== length) return `Un IBAN ${code.slice(0, 2)} ha ${length} caratteri`;
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(code)) return 'Inserire un IBAN valido';
+  const pattern = parts.map(({ count, sign }) => `${ibanSigns[sign]}{${count}}`).join('');
+  if (!new RegExp(`^[A-Z]{2}\\d{2}${pattern}$`).test(code)) return 'Inserire un IBAN valido';
   let rest = 0;
   for (const char of code.slice(4) + code.slice(0, 4)) {
     const value = Number.parseInt(char, 36);
