@@ -5,7 +5,7 @@ import type { Lines } from './lines.ts';
 import type { Issue } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
 
-/** A discount that counts, in positive cents. */
+/** A discount that counts, in cents; below zero where the seller rounds the price up. */
 export interface Discount {
   key: string;
   label: string;
@@ -33,14 +33,14 @@ export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: 
     const line = basis === 'optional' || basis === 'pack' || basis === 'accessory' ? basis : null;
     // An optional's discount also lowers the list; there may be less of that left than of the line.
     const room = line === 'accessory' ? left.accessory : Math.min(left.list, line ? left[line] : left.list);
-    const amount = Math.max(0, Math.min(discount.amount, room));
+    const amount = Math.max(Math.min(0, discount.amount), Math.min(discount.amount, room));
     if (discount.amount > room) {
       const message = `${discount.label}: ridotto a ${money(amount)}, gli sconti superano il prezzo`;
       issues.push({ level: 'warning', path, message });
     }
     if (line) left[line] -= amount;
     if (line !== 'accessory') left.list -= amount;
-    if (amount > 0) discounts.push({ ...discount, amount });
+    if (amount !== 0) discounts.push({ ...discount, amount });
   };
   const takeIncentive = (incentive: Incentive) => {
     const { id, name, basis, payer, refundPercent } = incentive;
@@ -63,7 +63,7 @@ export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: 
     takeCustom(position, full, percentOf(lines.listTotal, percent));
   });
   draft.customDiscounts.forEach(({ label, amount, percent }, position) => {
-    if (percent === null) takeCustom(position, label || 'Sconto', amount ?? 0);
+    if (percent === null) takeCustom(position, label || ((amount ?? 0) < 0 ? 'Arrotondamento' : 'Sconto'), amount ?? 0);
     else if (amount !== null) {
       const message = 'Indicare un importo oppure una percentuale';
       issues.push({ level: 'error', path: `customDiscounts.${position}`, message });

@@ -1,5 +1,6 @@
 import { customerTypeWords } from '../customers/terms.ts';
 import type { Fields } from '../fields.ts';
+import { MONEY_LIMIT } from '../money.ts';
 import { estimateFields } from '../valuations/estimate-fields.ts';
 import { iptExemptions } from './terms.ts';
 
@@ -25,10 +26,10 @@ export const tradeInFields = {
   estimate: { label: 'Stima', kind: 'group', nullable: true, fields: estimateFields, head: false },
 } as const satisfies Fields;
 
-/** A discount that the seller gives on top: an amount in cents or a percentage of the list price. */
+/** A discount that the seller gives on top: an amount in cents, below zero to round the price up, or a percentage of the list price. */
 export const customDiscountFields = {
   label: { label: 'Descrizione', kind: 'text', maxLength: 80 },
-  amount: { label: 'Importo', kind: 'money', nullable: true },
+  amount: { label: 'Importo', kind: 'money', min: -MONEY_LIMIT, nullable: true },
   percent: {
     label: 'Percentuale',
     kind: 'percent',

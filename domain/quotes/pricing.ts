@@ -125,7 +125,8 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   const { counted, issues: incentiveIssues } = countedIncentives(draft, sheet, lines, due);
   const reduced = reduce(counted, draft, sheet, lines);
   issues.push(...incentiveIssues, ...reduced.issues);
-  for (const { key, label, amount } of reduced.discounts) put(6, key, label, -amount, carTax, 'discount');
+  for (const { key, label, amount } of reduced.discounts)
+    put(6, key, label, -amount, carTax, amount > 0 ? 'discount' : 'line');
   put(7, 'road', 'Messa su strada', params.roadCost, rate);
   put(8, 'tyres', 'Contributo PFU', params.tyreFee, rate);
   put(8, 'agency', 'Pratica di agenzia', register.agency, params.taxRate);

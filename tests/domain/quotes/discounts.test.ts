@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { incentiveIssue } from '#domain/quotes/incentives.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import type { Incentive, QuoteDraft } from '#domain/quotes/schema.ts';
+import { quoteDraft, type Incentive, type QuoteDraft } from '#domain/quotes/schema.ts';
 import { incentiveTypes, type IncentiveType } from '#domain/quotes/terms.ts';
 import { aCampaign, aChoice, aDraft, anIncentive, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
 
@@ -473,4 +473,21 @@ describe('the 14 types of the specification (domain.md §2.21)', () => {
     const refund = given.margin!.steps[1]!.rows.some(({ label }) => label.startsWith('Rimborso'));
     expect(refund).toBe(reduces === 'supply' && rest.payer !== 'dealer');
   });
+});
+
+test('a seller may round the price up: the amount is below zero, and no discount', () => {
+  const rounding = { label: '', amount: -5_55, percent: null };
+  const [bare, rounded] = [aDraft(), aDraft({ customDiscounts: [rounding] })].map((draft) => price(draft, aSheet()));
+  expect(rounded!.keysInHand - bare!.keysInHand).toBe(5_55);
+  expect(rounded!.rows.find(({ key }) => key === 'custom-0')).toMatchObject({
+    label: 'Arrotondamento',
+    amount: 5_55,
+    kind: 'line',
+  });
+  expect(rounded!.net + rounded!.vat).toBe(rounded!.supply);
+  expect(rounded!.issues).toEqual(bare!.issues);
+  // Down, as ever; and it makes room for no discount beyond the list.
+  const down = price(aDraft({ customDiscounts: [{ ...rounding, amount: 5_55 }] }), aSheet());
+  expect(down.keysInHand - bare!.keysInHand).toBe(-5_55);
+  expect(quoteDraft.safeParse(aDraft({ customDiscounts: [rounding] })).success).toBe(true);
 });

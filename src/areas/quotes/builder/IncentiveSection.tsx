@@ -156,7 +156,6 @@ function Custom({ discount, index }: { discount: CustomDiscount; index: number }
         <TaxableField
           name="amount"
           label={say.amount}
-          min={0}
           rate={sheet.params.taxRate}
           net={net}
           value={discount.amount ?? 0}
