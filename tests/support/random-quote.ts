@@ -183,7 +183,14 @@ export function largeQuote(): { draft: QuoteDraft; sheet: PriceSheet } {
     standard: false,
     colour: null,
   }));
-  const policies = [1, 2, 3, 4].map((id) => anInsurance({ id, name: `Polizza ${id}` }));
+  const guarantees = ['theft_fire', 'glass', 'natural', 'assistance'] as const;
+  const policies = guarantees.map((cover, i) =>
+    anInsurance({
+      id: i + 1,
+      name: `Polizza ${i + 1}`,
+      covers: anInsurance().covers.map((one) => ({ ...one, cover })),
+    }),
+  );
   const sheet = { ...base, options: [...base.options, ...options], insurances: policies, costPercent: 86.5 };
   const draft = aDraft({
     optionIds: options.map(({ id }) => id),
