@@ -5,6 +5,7 @@ import { stockRights } from './stock/rights.ts';
 import { scan, type UploadKind } from './uploads/kinds.ts';
 
 interface Purpose {
+  label: string;
   kinds: readonly UploadKind[];
   mostBytes: number;
   /** Any one of these numbers opens it; none: nobody by its id alone. */
@@ -14,15 +15,26 @@ interface Purpose {
 
 export const purposes = {
   stock_photo: {
+    label: 'Foto di un’auto',
     kinds: ['picture'],
     mostBytes: 25_000_000,
     send: stockRights.change.all,
     see: stockRights.see.all,
   },
   /** Papers of a car: seen through the car, those of its purchase by who may see costs (domain/stock/papers.ts). */
-  stock_paper: { ...scan, send: stockRights.change.all, see: [] },
+  stock_paper: {
+    label: 'Documento di un’auto',
+    ...scan,
+    send: stockRights.change.all,
+    see: [],
+  },
   /** Identity papers: seen through the customer who shows them, which is noted. */
-  customer_document: { ...scan, send: anyOf(customerRights.change), see: [] },
+  customer_document: {
+    label: 'Documento di un cliente',
+    ...scan,
+    send: anyOf(customerRights.change),
+    see: [],
+  },
 } as const satisfies Record<string, Purpose>;
 export type UploadPurpose = keyof typeof purposes;
 
@@ -36,5 +48,5 @@ export type UploadSize = keyof typeof SIDES;
 export const MOST_PIXELS = 64_000_000;
 /** Hours after which a file that no record holds is deleted; until then a removal can be undone. */
 export const KEPT_HOURS = 24;
-/** Files of a company that no record holds yet; more are refused. */
-export const MOST_LOOSE = 500;
+/** Files that no record holds, of a person and of all of a company; one more, and the oldest goes. */
+export const MOST_UNUSED = { person: 100, company: 1000 };

@@ -4,16 +4,17 @@ import { Failure } from '#domain/errors.ts';
 import { uploads as table } from '#domain/uploads/endpoints.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
-import { MOST_LOOSE, purposes } from '#domain/upload-purposes.ts';
+import { purposes } from '#domain/upload-purposes.ts';
 import { area } from '../lib/area.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { overrunAs } from '../lib/bounds.ts';
-import { holds, type Ctx } from '../lib/context.ts';
+import { holds } from '../lib/context.ts';
 import { imageType, isHeic } from '../lib/image.ts';
 import type { Received } from '../lib/receive.ts';
 import { answerUpload, LARGE_TYPE, readUpload, SMALL_TYPE } from '../lib/uploads.ts';
 import { inProcess } from '../lib/worker.ts';
-import { deleteFiles, sweep } from './sweep.ts';
+import { sweep } from './sweep.ts';
+import { deleteFiles, emptyOf, emptyOwn, makeRoom, own, people } from './unused.ts';
 
 /** What became of a file in its process; `refused` says to the person why it is none of ours, `whole` is null where it stays as it is. */
 export type Pressed =
@@ -35,16 +36,6 @@ async function kindOf({ path }: Received): Promise<UploadKind | null> {
   } finally {
     await file.close();
   }
-}
-
-async function room({ db, user }: Ctx): Promise<void> {
-  const { count } = await db
-    .selectFrom('uploads')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('companyId', '=', user.companyId)
-    .where('heldAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_LOOSE) throw new Failure('conflict', 'Ci sono troppi file in attesa: riprovare domani.');
 }
 
 /**
@@ -80,7 +71,7 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
     createdAt: ctx.now,
   };
   const { id } = await ctx.inside(async (inner) => {
-    await room(inner);
+    await makeRoom(inner);
     return inner.db.insertInto('uploads').values(row).returning('id').executeTakeFirstOrThrow();
   });
   await ctx.files.put(key, whole, type);
@@ -101,13 +92,20 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
 const read: VerbOf<typeof table, 'GET /uploads/:id'> = async (ctx, { params, query }) => {
   const found = await readUpload(ctx, params.id);
   // Who has just sent it looks at it before a record holds it.
-  const own = found.heldAt === null && found.userId === ctx.user.id;
-  if (!own && !holds(ctx, ...purposes[found.purpose].see)) throw new Failure('forbidden');
+  const isOwn = found.heldAt === null && found.userId === ctx.user.id;
+  if (!isOwn && !holds(ctx, ...purposes[found.purpose].see)) throw new Failure('forbidden');
   return answerUpload(ctx, found, query.size);
 };
 
 /** Files that people send. */
 export const uploads = area(table, {
-  verbs: { 'POST /uploads': send, 'GET /uploads/:id': read },
+  verbs: {
+    'POST /uploads': send,
+    'GET /uploads/:id': read,
+    'GET /uploads/unused': own,
+    'DELETE /uploads/unused': emptyOwn,
+    'GET /uploads/unused/people': people,
+    'DELETE /uploads/unused/people/:id': emptyOf,
+  },
   jobs: [sweep, deleteFiles],
 });

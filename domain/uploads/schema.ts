@@ -23,3 +23,19 @@ export const upload = z.object({
 export type Upload = z.output<typeof upload>;
 
 export const uploadSize = z.enum(keysOf(SIDES)).default('large');
+
+/** A file of one's own that no record holds. */
+export const unusedFile = upload
+  .pick({ id: true, name: true, type: true, bytes: true })
+  .extend({ purpose: sending.shape.purpose, since: z.iso.datetime({ offset: true }) });
+
+/** What one person has sent that no record holds: how many files, their bytes together, and the oldest. */
+export const unusedOf = z.object({
+  id: z.int(),
+  name: z.string(),
+  count: z.int(),
+  bytes: z.int(),
+  since: z.iso.datetime({ offset: true }),
+});
+
+export const emptied = z.object({ count: z.int() });

@@ -7,9 +7,10 @@ import { createBackend } from '#backend/app.ts';
 import { StoreError, type Files } from '#backend/lib/files.ts';
 import { hold, release } from '#backend/lib/uploads.ts';
 import { withTenant } from '#backend/db/tenant.ts';
-import { deleteFiles, sweep } from '#backend/uploads/sweep.ts';
+import { sweep } from '#backend/uploads/sweep.ts';
+import { deleteFiles } from '#backend/uploads/unused.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { MOST_UPLOAD_BYTES, type UploadPurpose } from '#domain/upload-purposes.ts';
+import { MOST_UNUSED, MOST_UPLOAD_BYTES, type UploadPurpose } from '#domain/upload-purposes.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { aPng } from '#tests/support/images.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
@@ -318,6 +319,109 @@ describe('a file goes', () => {
     });
     await held(id);
     await expect(held(id)).rejects.toMatchObject({ code: 'invalid' });
+  });
+});
+
+const photo = await aPhoto();
+
+describe('what no record holds', () => {
+  /** So many files of a person, one a second, the first `hours` ago. */
+  const rows = (user: TestUser, count: number, { hours = 2, ready = true } = {}) =>
+    world.query(
+      `insert into uploads (company_id, purpose, name, type, bytes, file_key, user_id, created_at, ready_at)
+       select $1, 'stock_photo', 'foto ' || n, 'image/jpeg', 1000, $3 || n, $2, at, case when $6 then at end
+       from generate_series(1, $4) n, lateral (select $5::timestamptz + n * interval '1 second' as at)`,
+      [
+        user.companyId,
+        user.id,
+        `${user.id}-`,
+        count,
+        new Date(world.clock.now.getTime() - hours * 3_600_000).toISOString(),
+        ready,
+      ],
+    );
+  const names = async (user: TestUser) =>
+    (
+      await world.query('select name from uploads where user_id = $1 and held_at is null order by created_at', [
+        user.id,
+      ])
+    ).map(({ name }) => name);
+  beforeEach(async () => {
+    await world.query('delete from car_papers');
+    await world.query('delete from uploads');
+  });
+
+  test('is bounded by person: the own oldest goes, and nobody else is stopped', async () => {
+    const [seller, colleague] = [await world.user(901, EVERY), await world.user(901, EVERY)];
+    // As many as shut the uploads of a company for a day.
+    await rows(seller, 500);
+    expect((await send(photo, { as: colleague })).status).toBe(201);
+    expect((await send(photo, { as: seller })).status).toBe(201);
+    const left = await names(seller);
+    expect([left.length, left[0], left.at(-1)]).toEqual([MOST_UNUSED.person, 'foto 402', 'foto.jpg']);
+    const [job] = await world.query("delete from pgboss.job where name = 'delete-files' returning data");
+    expect((job!.data as { keys: string[] }).keys).toHaveLength(401);
+    expect(await names(colleague)).toEqual(['foto.jpg']);
+  });
+
+  test('is bounded by company: who has most makes room', async () => {
+    const [most, few, none] = [
+      await world.user(901, EVERY),
+      await world.user(901, EVERY),
+      await world.user(901, EVERY),
+    ];
+    await rows(most, MOST_UNUSED.company - 2);
+    await rows(few, 2, { hours: 20 });
+    expect((await send(photo, { as: none })).status).toBe(201);
+    expect([(await names(most))[0], await names(few)]).toEqual(['foto 2', ['foto 1', 'foto 2']]);
+  });
+
+  test('goes, but not what a record holds or what is on its way to the store', async () => {
+    const seller = await world.user(901, EVERY);
+    const { id } = (await send(photo, { as: seller })).body;
+    await held(id);
+    await rows(seller, 1, { hours: 0, ready: false });
+    await rows(seller, 3);
+    expect(await call(seller, 'DELETE /uploads/unused', {}, backend)).toMatchObject({
+      status: 200,
+      body: { count: 3 },
+    });
+    expect(
+      await world.query('select held_at is null as loose from uploads where user_id = $1 order by id', [seller.id]),
+    ).toEqual([{ loose: false }, { loose: true }]);
+    expect((await get(id)).status).toBe(200);
+  });
+
+  test('is seen and emptied by who sent it, and by the administrator for all', async () => {
+    const [seller, colleague] = [await world.user(901, [p.manageStock]), await world.user(901, EVERY)];
+    const { id } = (await send(photo, { as: seller, name: 'frontale.jpg' })).body;
+    await rows(seller, 1);
+    await rows(colleague, 1);
+    const own = await call(seller, 'GET /uploads/unused');
+    expect(own.body).toMatchObject([
+      { id, name: 'frontale.jpg', purpose: 'stock_photo', since: expect.any(String) },
+      { name: 'foto 1', bytes: 1000 },
+    ]);
+    expect((await call(seller, 'GET /uploads/unused/people')).status).toBe(403);
+    const admin = await world.user(901, [p.managePreferences]);
+    const people = await call(admin, 'GET /uploads/unused/people');
+    expect(people.body).toMatchObject([
+      { id: seller.id, count: 2, bytes: own.body[0].bytes + 1000, since: own.body[1].since },
+      { id: colleague.id, count: 1, bytes: 1000 },
+    ]);
+    // Of sums the administrator sees, not of names.
+    expect(JSON.stringify(people.body)).not.toContain('frontale');
+    const emptied = await call(admin, 'DELETE /uploads/unused/people/:id', { params: { id: seller.id } });
+    expect([emptied.body, await names(seller), await names(colleague)]).toEqual([{ count: 2 }, [], ['foto 1']]);
+    expect((await call(colleague, 'DELETE /uploads/unused')).body).toEqual({ count: 1 });
+  });
+
+  test('of another company is nobody’s to see or to empty', async () => {
+    const [theirs, admin] = [await world.user(902, EVERY), await world.user(901, EVERY)];
+    await rows(theirs, 2);
+    expect((await call(admin, 'GET /uploads/unused/people')).body).toEqual([]);
+    expect((await call(admin, 'DELETE /uploads/unused/people/:id', { params: { id: theirs.id } })).status).toBe(404);
+    expect(await names(theirs)).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
-import { created, type Calls, type Side } from '../area.ts';
+import { created, nothing, type Calls, type Side } from '../area.ts';
 
 /** A photo of one colour, as a camera makes it. */
 export const aPhoto = (width = 64, height = 48, background = '#345678') =>
@@ -18,5 +18,12 @@ export const sent = async (side: Side, purpose: UploadPurpose = 'stock_photo', n
 
 export const uploads: Calls<typeof table> = {
   'POST /uploads': () => sending('stock_photo'),
+  'GET /uploads/unused': nothing,
+  'DELETE /uploads/unused': nothing,
+  'GET /uploads/unused/people': nothing,
+  'DELETE /uploads/unused/people/:id': async (side) => {
+    const { id } = await side.colleague();
+    return { params: { id } };
+  },
   'GET /uploads/:id': async (side) => ({ params: { id: await sent(side) } }),
 };

@@ -1,0 +1,23 @@
+/** Words of files that were sent and that no record holds. */
+export const unused = {
+  title: 'File inutilizzati',
+  help: 'Inviati e non ancora salvati in una scheda, o tolti da una scheda. Si eliminano da soli dopo un giorno; oltre {most} il più vecchio lascia il posto.',
+  helpAll:
+    'File inviati e non salvati in una scheda, o tolti da una scheda. Si eliminano da soli dopo un giorno: a ciascuno ne restano {most}, all’azienda {all}.',
+  none: 'Nessun file inutilizzato.',
+  file: 'File',
+  for: 'Per',
+  size: 'Dimensione',
+  since: 'Da',
+  person: 'Persona',
+  count: 'File',
+  oldest: 'Il più vecchio',
+  empty: 'Svuota',
+  emptyOf: 'Svuota i file di {name}',
+  question: 'Eliminare i file inutilizzati?',
+  own: '{n, plural, one {Un file si elimina} other {# file si eliminano}} ora, {size} in tutto. Non si recuperano: un modulo aperto che li aspetta li chiede di nuovo.',
+  of: '{n, plural, one {Un file si elimina} other {# file si eliminano}} ora, {size} in tutto, inviati da {name}. Non si recuperano: un modulo aperto che li aspetta li chiede di nuovo.',
+  cancel: 'Annulla',
+  confirm: 'Elimina',
+  done: 'File inutilizzati eliminati.',
+} as const;
