@@ -2,54 +2,40 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import type { Pressed } from './area.ts';
-
-/** What no scanned paper has: scripts, programs, files inside, forms that send, films. Long names alone: they stand in no picture by chance. */
-const RUNS = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|Rendition)\b|\/XFA[\s[\d]/;
-/** Bytes to which the objects of one file may unfold, and how many packs of them are looked into. */
-const MOST_UNFOLDED = 30_000_000;
-const MOST_PACKS = 2000;
-/** A pack of objects, and how far behind its name it may begin. */
-const PACK = '/ObjStm';
-const MOST_HEAD = 400;
-
-const HASH = 0x23;
-/** What a byte is worth as a hexadecimal digit; -1 for none. */
-const DIGITS = Array.from({ length: 256 }, (_, byte) =>
-  '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
-);
-const digitOf = (byte: number | undefined) => (byte === undefined ? -1 : DIGITS[byte]!);
-
-/** Names may be written `/J#61vaScript`: here they are as they are read. */
-function plain(text: string): string {
-  if (!text.includes('#')) return text;
-  const bytes = Buffer.from(text, 'latin1');
-  let length = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const high = digitOf(bytes[at + 1]);
-    const low = digitOf(bytes[at + 2]);
-    const isCoded = bytes[at] === HASH && high >= 0 && low >= 0;
-    bytes[length++] = isCoded ? high * 16 + low : bytes[at]!;
-    if (isCoded) at += 2;
-  }
-  return bytes.toString('latin1', 0, length);
-}
+import { createActions, Forbidden, valueOf, type Actions } from './pdf-actions.ts';
+import {
+  isRegular,
+  objectAt,
+  readObject,
+  skip,
+  unescaped,
+  Unreadable,
+  type Budget,
+  type PdfDict,
+  type PdfValue,
+} from './pdf-objects.ts';
 
 /**
- * Is what is packed here folded once, by deflate? Folded twice, or each line by the one before it, a viewer would read what nobody
- * has looked into. Between `obj` and its stream no text may stand that pretends to be another beginning.
+ * What no paper has: scripts, programs, other files, forms that send, films. Long names alone: they stand in no picture by chance, so
+ * they are looked for in every byte, whatever a reader may take for an object.
  */
-function isFoldedOnce(text: string, pack: number, stream: number): boolean {
-  const start = text.lastIndexOf('obj', pack);
-  const head = plain(text.slice(start, stream));
-  return (
-    /\d\s+\d+\s+$/.test(text.slice(Math.max(0, start - 16), start)) &&
-    /\/Filter\s*(\/FlateDecode|\[\s*\/FlateDecode\s*\])\s*[/>]/.test(head) &&
-    head.split('/Filter').length === 2 &&
-    !/[()%]|\/(DecodeParms|DP|F)\b/.test(head)
-  );
-}
+const RUNS =
+  /\/(JavaScript|Launch|EmbeddedFiles?|Filespec|FileAttachment|RichMedia\w*|OnInstantiate|SubmitForm|ResetForm|ImportData|Renditions?|GoToR|GoToE|GoToDp|GoTo3DView|SetOCGState|Movie|Sound|Thread)\b|\/XFA[\s[\d]/;
+/** Of these every one has to be found again in an object: what hides from us is not what a reader overlooks. */
+const WATCHED = ['URI', 'First', 'ObjStm'];
+/** Bytes to which the packs of objects of one file may unfold, how many packs and how many values in all. */
+const MOST_UNFOLDED = 30_000_000;
+const MOST_PACKS = 2000;
+const MOST_VALUES = 1_000_000;
 
-/** The places of a word, one after the other. */
+const refused = {
+  damaged: 'Il PDF è danneggiato o incompleto: sceglierne un altro',
+  locked: 'Il PDF è protetto da una password: caricarlo senza',
+  runs: 'Il PDF esegue o apre altro oltre alle sue pagine: stamparlo come PDF semplice e riprovare',
+  unread: 'Il PDF non si può controllare per intero: stamparlo come PDF semplice e riprovare',
+};
+
+/** Places of `word` in a text. */
 function* placesOf(text: string, word: string): Generator<number> {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) yield at;
 }
@@ -61,32 +47,92 @@ function isArchive(bytes: Buffer, text: string): boolean {
   return false;
 }
 
-/** Where what a pack holds begins: behind the next `stream` and its line end. */
-function streamOf(text: string, pack: number): number | null {
-  const head = /\bstream\r?\n/.exec(text.slice(pack, pack + MOST_HEAD));
-  return head && pack + head.index + head[0].length;
-}
-
-/** Texts of the objects that stand packed in streams; null when they unfold to too much or cannot be read. */
-function packed(bytes: Buffer, text: string, open: string): string[] | null {
-  const found: string[] = [];
-  let left = MOST_UNFOLDED;
-  for (const index of placesOf(text, PACK)) {
-    const stream = streamOf(text, index);
-    if (stream === null || found.length >= MOST_PACKS || !isFoldedOnce(text, index, stream)) return null;
-    try {
-      const unfolded = inflateSync(bytes.subarray(stream), { maxOutputLength: left });
-      left -= unfolded.length;
-      found.push(plain(unfolded.toString('latin1')));
-    } catch {
-      return null;
-    }
+/** Throws `Forbidden` where a text, unescaped, has what no paper has; adds up the watched names in it. */
+function countNames(text: string, counts: Map<string, number>): Map<string, number> {
+  if (RUNS.test(text)) throw new Forbidden();
+  for (const name of WATCHED) {
+    let count = counts.get(name) ?? 0;
+    for (const at of placesOf(text, `/${name}`)) if (!isRegular(text.charCodeAt(at + name.length + 1))) count += 1;
+    counts.set(name, count);
   }
-  // One that is written otherwise was not looked into.
-  return found.length === [...placesOf(open, PACK)].length ? found : null;
+  return counts;
 }
 
-/** Keeps the PDF at `path` as it is; refuses one that runs something, is locked, is cut, or is another kind of file as well. */
+/** By what it says of itself, and by what readers take for one all the same. */
+const isPack = (dict: PdfDict): boolean => {
+  const type = valueOf(dict, 'Type');
+  return (type?.kind === 'name' && type.text === 'ObjStm') || valueOf(dict, 'First') !== undefined;
+};
+
+function numberOf(value: PdfValue | undefined): number {
+  if (value?.kind !== 'number' || !Number.isSafeInteger(value.value)) throw new Unreadable();
+  return value.value;
+}
+
+/**
+ * The bytes of a pack. Folded twice, or each line by the one before it, a reader would see what nobody has looked into: once, by deflate,
+ * is how they are.
+ */
+function unfold(bytes: Buffer, dict: PdfDict, begin: number, mostBytes: number): Buffer {
+  const filter = valueOf(dict, 'Filter');
+  const only = filter?.kind === 'list' && filter.items.length === 1 ? filter.items[0] : filter;
+  const start = bytes[begin] === 13 && bytes[begin + 1] === 10 ? begin + 2 : begin + 1;
+  const isOnce = only?.kind === 'name' && only.text === 'FlateDecode' && !valueOf(dict, 'DecodeParms');
+  if (!isOnce || bytes[start - 1] !== 10) throw new Unreadable();
+  try {
+    return inflateSync(bytes.subarray(start), { maxOutputLength: mostBytes });
+  } catch {
+    throw new Unreadable();
+  }
+}
+
+/** The objects of a pack: their numbers and places stand before them, and they follow each other. */
+function lookIntoPack(text: string, dict: PdfDict, actions: Actions, budget: Budget): void {
+  const first = numberOf(valueOf(dict, 'First'));
+  let [head, free] = [0, first];
+  const next = () => {
+    const { value, end } = readObject(text, head, budget);
+    head = end;
+    return numberOf(value);
+  };
+  for (let left = numberOf(valueOf(dict, 'N')); left > 0; left--) {
+    const [id, at] = [next(), first + next()];
+    if (at < free || head > first) throw new Unreadable();
+    const { value, end } = readObject(text, at, budget);
+    free = end;
+    actions.look(id, value);
+  }
+}
+
+/** Looks at every object of the file, wherever a reader may begin to read one; throws `Forbidden` or `Unreadable`. */
+function inspect(bytes: Buffer, text: string, open: string): void {
+  const actions = createActions(WATCHED);
+  const counts = countNames(open, new Map());
+  const budget = { characters: 4 * bytes.length + MOST_UNFOLDED, values: MOST_VALUES };
+  let [unfolded, packs] = [0, 0];
+  for (const at of placesOf(text, 'obj')) {
+    const id = objectAt(text, at);
+    if (id === null) continue;
+    const { value, end } = readObject(text, at + 3, budget);
+    const behind = skip(text, end);
+    budget.characters -= behind - end;
+    const isStream = text.startsWith('stream', behind);
+    // Nobody has an object that only names another.
+    if (value.kind === 'number' && !text.startsWith('endobj', behind)) throw new Unreadable();
+    actions.look(id, value, isStream);
+    if (!isStream || value.kind !== 'dict' || !isPack(value)) continue;
+    const pack = unfold(bytes, value, behind + 'stream'.length, MOST_UNFOLDED - unfolded);
+    unfolded += pack.length;
+    packs += 1;
+    if (packs > MOST_PACKS) throw new Unreadable();
+    countNames(unescaped(pack), counts);
+    lookIntoPack(pack.toString('latin1'), value, actions, budget);
+  }
+  if (WATCHED.some((name) => counts.get(name) !== actions.met(name))) throw new Unreadable();
+  actions.conclude();
+}
+
+/** Keeps the PDF at `path` as it is; refuses one that runs or opens something, is locked, is cut, or is another kind of file as well. */
 export async function press(path: string): Promise<Pressed> {
   const bytes = await readFile(path);
   const text = bytes.toString('latin1');
@@ -97,11 +143,15 @@ export async function press(path: string): Promise<Pressed> {
     !/startxref\s+\d+\s*$/.test(text.slice(Math.max(0, end - 60), end)) ||
     isArchive(bytes, text)
   )
-    return { refused: 'Il PDF è danneggiato o incompleto: sceglierne un altro' };
-  const open = plain(text);
-  if (/\/Encrypt\b/.test(open)) return { refused: 'Il PDF è protetto da una password: caricarlo senza' };
-  const objects = packed(bytes, text, open);
-  if (!objects || [open, ...objects].some((one) => RUNS.test(one)))
-    return { refused: 'Il PDF contiene parti che si eseguono o altri file: stamparlo come PDF semplice e riprovare' };
+    return { refused: refused.damaged };
+  const open = unescaped(bytes);
+  if (/\/Encrypt\b/.test(open)) return { refused: refused.locked };
+  try {
+    inspect(bytes, text, open);
+  } catch (error) {
+    if (error instanceof Forbidden) return { refused: refused.runs };
+    if (error instanceof Unreadable) return { refused: refused.unread };
+    throw error;
+  }
   return { whole: null, small: null, width: null, height: null };
 }
