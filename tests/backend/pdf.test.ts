@@ -75,7 +75,7 @@ test('whatever comes, there is an answer', async () => {
     fc.asyncProperty(changes, async (some) => {
       const file = Buffer.from(whole);
       for (const [at, character] of some) file.write(character, at, 'latin1');
-      await isTaken(file);
+      expect([true, false]).toContain(await isTaken(file));
     }),
     { numRuns: 200 },
   );

@@ -150,11 +150,13 @@ test('a stranger who sends drop by drop is cut within seconds; who has a session
     const socket = connect(Number(new URL(serverUrl()).port), 'localhost');
     const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${header}Content-Type: ${type}\r\nContent-Length: 1000`;
     socket.write(`${head}\r\n\r\n`);
-    const timer = setInterval(() => socket.write('x'), 200);
+    let left = 1000;
+    const go = (bytes: number) => socket.write('x'.repeat(bytes), () => (left -= bytes));
+    const timer = setInterval(() => go(1), 200);
     socket.on('data', (part) => (heard.text += part)).on('error', () => {});
     socket.on('close', () => (clearInterval(timer), (heard.open = false)));
     onTestFinished(() => void socket.destroy());
-    return { heard, end: () => (clearInterval(timer), socket.write('x'.repeat(1000))) };
+    return { heard, end: () => (clearInterval(timer), go(left)) };
   };
   const photo = '/api/uploads?purpose=stock_photo&name=a.jpg';
   const own = drip(photo, 'application/octet-stream', `Authorization: Bearer ${token}\r\n`);

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
@@ -71,4 +72,41 @@ test('a session that is closed on a phone leaves the keyboard in the table', asy
   expect(await page.evaluate(() => document.activeElement?.closest('#sessions')?.id)).toBe('sessions');
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);
   await elsewhere.close();
+});
+
+test('who has sent files that nothing uses sees them and empties them; the administrator sees whose they are', async () => {
+  const own = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  await signIn(own, 'director');
+  const photos = await own.newPage();
+  const send = async () => {
+    const sent = await own.request.post('/api/uploads?purpose=stock_photo&name=frontale.jpg', {
+      headers: { 'content-type': 'application/octet-stream', origin: serverUrl() },
+      data: await aPhoto(),
+    });
+    expect(sent.status()).toBe(201);
+  };
+  await send();
+  await photos.goto('/dealer/preferences');
+  const people = photos.locator('#unused').getByRole('listitem');
+  await expect(people).toHaveText([/Un file, \d+\s?kB; il più vecchio oggi/]);
+  await photos.goto('/dealer/settings');
+  const files = photos.locator('#unused');
+  await expect(files.getByRole('link', { name: 'frontale.jpg' })).toBeVisible();
+  await files.getByRole('button', { name: 'Svuota' }).click();
+  const question = photos.getByRole('dialog');
+  await expect(question).toContainText('Un file si elimina ora');
+  await question.getByRole('button', { name: 'Annulla' }).click();
+  await files.getByRole('button', { name: 'Svuota' }).click();
+  await question.getByRole('button', { name: 'Elimina' }).click();
+  await expect(files).toContainText('Nessun file inutilizzato.');
+  await expect(files.getByRole('link')).toHaveCount(0);
+  await photos.reload();
+  await expect(files).toContainText('Nessun file inutilizzato.');
+  await send();
+  await photos.goto('/dealer/preferences');
+  await people.getByRole('button', { name: 'Svuota i file di Elena Conti' }).click();
+  await question.getByRole('button', { name: 'Elimina' }).click();
+  await expect(people).toHaveCount(0);
+  await expect(files).toContainText('Nessun file inutilizzato.');
+  await own.close();
 });

@@ -20,13 +20,10 @@ dialog.querySelector('form')!.addEventListener('submit', async () => {
   try {
     if (person) await call('DELETE /uploads/unused/people/:id', { params: { id: Number(person) } });
     else await call('DELETE /uploads/unused', {});
-    const gone = person ? pressed.closest('tr')! : section.querySelector('tbody')!;
-    gone.remove();
-    if (!section.querySelector('tbody tr')) {
-      section.querySelector<HTMLElement>('[data-none]')!.hidden = false;
-      section.querySelector('[role=region]')!.remove();
-      pressed.remove();
-    }
+    const shown = person ? pressed.closest('li')! : section.querySelector('[role=region]')!;
+    shown.remove();
+    if (!person) pressed.remove();
+    section.querySelector<HTMLElement>('[data-none]')!.hidden = section.querySelector('li') !== null;
     section.focus();
     void toast(words.done, { kind: 'ok' });
   } catch (cause) {
