@@ -1,8 +1,8 @@
 import { didOf } from '#domain/machine.ts';
 import { stock as table } from '#domain/stock/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
+import { privileges } from '#domain/privileges.ts';
 import { type SaleRegime, saleRegimes, usedStates } from '#domain/stock/terms.ts';
-import { costSeenWith } from '#domain/stock/rights.ts';
 import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar, UsedCarInput } from '#domain/stock/schema.ts';
 import { area } from '../lib/area.ts';
@@ -55,7 +55,8 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
     until: ['Vale fino al', write.day],
     photos: ['Foto', write.text],
     damages: ['Danni', write.text],
-    ...(holds(ctx, ...costSeenWith) && {
+    // Lines of the ledger name suppliers.
+    ...(holds(ctx, privileges.manageStock) && {
       cost: ['Voce', write.text],
       expected: ['Previsto', write.money],
       amount: ['Effettivo', write.money],

@@ -9,7 +9,7 @@ import { fuels } from '../catalog/terms.ts';
 import { timeline } from '../timeline.ts';
 import { albumCalls } from './album-endpoints.ts';
 import { paperCalls } from './papers.ts';
-import { costSeenWith, reserveWith, stockRights } from './rights.ts';
+import { reserveWith, stockRights } from './rights.ts';
 import { usedCarMachine } from './rules.ts';
 import {
   cost,
@@ -31,7 +31,6 @@ import { ageBands, usedStateKeys } from './terms.ts';
 
 const see = { privileges: anyOf(stockRights.see) };
 const manage = { privileges: anyOf(stockRights.change) };
-const costs = { privileges: costSeenWith };
 
 const filters = {
   state: csvOf(z.enum(usedStateKeys)).optional(),
@@ -158,7 +157,11 @@ export const stock = {
   }),
   ...albumCalls,
   ...shownCalls,
-  'GET /stock/used/:id/costs': endpoint({ summary: 'The cost ledger of a car', ...costs, answer: ledger }),
+  'GET /stock/used/:id/costs': endpoint({
+    summary: 'The cost ledger of a car, with its suppliers; who sees margins alone has its sums in the car',
+    ...manage,
+    answer: ledger,
+  }),
   'POST /stock/used/:id/costs': endpoint({
     summary: 'Enter a cost of a car, planned or spent',
     ...manage,

@@ -7,7 +7,10 @@ export const stockRights = {
   change: { own: [], all: [p.manageStock] },
 } as const satisfies Rights;
 
-/** What a car cost and earns is for who manages the stock or sees margins. */
+/**
+ * What a car cost and earns is for who manages the stock or sees margins. The lines of its ledger, with their suppliers, are for who manages
+ * the stock: margins are made of sums.
+ */
 export const costSeenWith = [p.manageStock, p.seeMargin] as const;
 /** Prices among dealers are for who sells to them, too. */
 export const b2bSeenWith = [...costSeenWith, p.manageB2bQuotes] as const;

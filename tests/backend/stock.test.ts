@@ -135,7 +135,7 @@ describe('what a car cost', () => {
     const params = { id: car.id };
     await call(manager, 'POST /stock/used/:id/costs', {
       params,
-      body: { ...usedCost, note: 'SPESA', amount: 3_131_00 },
+      body: { ...usedCost, note: 'SPESA', supplier: 'CARROZZIERE', amount: 3_131_00 },
     });
     const told = async (as: TestUser) => {
       const answers = [
@@ -149,8 +149,16 @@ describe('what a car cost', () => {
     };
     const secrets = ['7717', '7.717', 'ORIGINE', '3131', '3.131', 'SPESA', '"margin"', 'Margine atteso'];
     const open = await told(await world.user(901, [1, 33]));
-    for (const secret of ['771700', '7717,00', 'ORIGINE', 'SPESA', '"margin"', 'Margine atteso', '9191'])
+    for (const secret of ['771700', '7717,00', 'ORIGINE', '"margin"', 'Margine atteso', '9191'])
       expect(open).toContain(secret);
+    const keeper = await world.user(901, [2]);
+    expect(await told(keeper)).toContain('SPESA');
+    expect((await call(keeper, 'GET /stock/used/:id/costs', { params })).body.rows).toMatchObject([{ note: 'SPESA' }]);
+    // Margins are made of sums: the lines, with their suppliers, are for who manages the stock.
+    const margins = await world.user(901, [1, 33]);
+    for (const secret of ['SPESA', 'CARROZZIERE']) expect(open).not.toContain(secret);
+    expect((await call(margins, 'GET /stock/used/:id', { params })).body.costs.gross).toBe(3_131_00);
+    expect((await call(margins, 'GET /stock/used/:id/costs', { params })).status).toBe(403);
     const shut = await told(await world.user(901, [1, 13, 14, 15, 16, 20, 22, 27, 30, 31, 36]));
     for (const secret of [...secrets, '9191']) expect(shut).not.toContain(secret);
     const wholesale = await told(await world.user(901, [1, 17]));

@@ -92,6 +92,7 @@ export const car = {
   amount: 'Effettivo',
   purchase: 'Acquisto',
   total: 'Costo reale',
+  spent: 'Spese sostenute e previste',
   noCosts: 'Nessuna spesa oltre all’acquisto.',
   vatNote: 'Con il regime del margine i costi contano con l’IVA; con IVA esposta senza.',
   // Prices.

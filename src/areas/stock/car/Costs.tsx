@@ -1,18 +1,55 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import type { Cost } from '#domain/stock/schema.ts';
+import { money } from '#domain/italian.ts';
+import type { Cost, Ledger } from '#domain/stock/schema.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { CostTable } from './CostTable.tsx';
-import { useCar } from './store.ts';
+import { useCar, useCarNow } from './store.ts';
 
 const CostDialog = lazy(() => import('./CostDialog.tsx'));
 
-/** What the car cost: its purchase and the ledger, as planned and as it came to. */
+/** What the car cost: its purchase and the ledger, line by line for who manages the stock. */
 export function Costs() {
+  const ledger = useStore(useCar().$ledger);
+  return ledger ? <Lines ledger={ledger} /> : <Sums />;
+}
+
+/** The purchase and the sum of the ledger: what a margin is made of, without suppliers. */
+function Sums() {
   const store = useCar();
-  const ledger = useStore(store.$ledger)!;
+  const { gross } = useCarNow().costs!;
+  const { purchaseCost } = useStore(store.$value);
+  const sums = (
+    <>
+      <dl className="priced">
+        <div>
+          <dt>{words.purchase}</dt>
+          <dd>{purchaseCost === null ? '—' : money(purchaseCost)}</dd>
+        </div>
+        <div>
+          <dt>{words.spent}</dt>
+          <dd>{money(gross)}</dd>
+        </div>
+        <div className="sum">
+          <dt>{words.total}</dt>
+          <dd>{money((purchaseCost ?? 0) + gross)}</dd>
+        </div>
+      </dl>
+      <p className="muted">{words.vatNote}</p>
+    </>
+  );
+  return (
+    <Section name="costs" document={sums}>
+      {sums}
+    </Section>
+  );
+}
+
+/** The purchase and the ledger, as planned and as it came to. */
+function Lines({ ledger }: { ledger: Ledger }) {
+  const store = useCar();
   const { purchaseCost, seller } = useStore(store.$value);
   const mayChange = useStore(store.$actions).includes('save');
   const [open, setOpen] = useState<Cost | 'new' | null>(null);

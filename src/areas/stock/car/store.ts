@@ -24,6 +24,7 @@ export interface CarProps {
   album: Album;
   papers: CarPapers;
   /** Null for who may not see costs. */
+  /** Null for who sees its sums alone, in the car. */
   ledger: Ledger | null;
   locations: Named;
   user: { id: number; privileges: readonly number[] };
@@ -79,7 +80,7 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
       ...spec,
       sections: [
         { ...photos, done: () => $car.get()!.photos > 0 },
-        ...spec.sections.flatMap((one) => (one.name === 'prices' && ledger ? [costs, one] : [one])),
+        ...spec.sections.flatMap((one) => (one.name === 'prices' && car.costs ? [costs, one] : [one])),
       ],
     },
     opened: car,
