@@ -65,7 +65,7 @@ app.use(compressed);
 app.route('/api', gateway.app);
 // Whoever follows the link of a mail holds its token in that page: no other site and no search engine hears of it.
 const withToken = routes.filter(({ path }) => path.endsWith('{token}')).map(({ path }) => path.replace('{token}', '*'));
-for (const path of ['/resetpassword', ...withToken])
+for (const path of ['/resetpassword', '/secondfactor', ...withToken])
   app.use(path, async (c, next) => {
     await next();
     c.header('referrer-policy', 'no-referrer');

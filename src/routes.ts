@@ -68,6 +68,7 @@ const template: More = { ...seller, layout: 'quotationTemplate' };
 export const routes: readonly Route[] = [
   open('/', 'Accedi', built),
   open('/resetpassword', 'Password dimenticata', built),
+  open('/secondfactor', 'Secondo fattore', built),
   open('/offer/{token}', 'Preventivo', built),
   open('/auto/{token}', 'Auto', built),
   open('/privacy/{token}', 'I suoi dati', built),

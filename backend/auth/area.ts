@@ -4,7 +4,7 @@ import { countUnread } from '../lib/notify.ts';
 import { userAnswer } from '../lib/people.ts';
 import { clear, endOtherSessions } from './factor.ts';
 import { login } from './login.ts';
-import { invitationMail, passwordNotice, resetMail } from './mails.ts';
+import { activationMail, invitationMail, passwordNotice, resetMail } from './mails.ts';
 import { securityNotice } from './notices.ts';
 import { endOlderSessions } from './password-changed.ts';
 import { readPolicy, savePolicy } from './policy.ts';
@@ -17,12 +17,13 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
-import { beginActivation, confirmActivation, enterCode } from './steps.ts';
+import { beginActivation, confirmActivation, enterCode, openLink } from './steps.ts';
 
 export const auth = area(table, {
   verbs: {
     'POST /auth/login': login,
     'POST /auth/code': enterCode,
+    'POST /auth/activation/link': openLink,
     'POST /auth/activation': beginActivation,
     'POST /auth/activation/confirm': confirmActivation,
     'GET /auth/second-factor': readSecondFactor,
@@ -45,13 +46,14 @@ export const auth = area(table, {
     },
     'GET /auth/user': async (ctx) => ({
       ...(await userAnswer(ctx.db, ctx.config, ctx.user)),
+      service: ctx.user.makerId !== null,
       sessionEndsAt: ctx.sessionEndsAt.toISOString(),
       unread: await countUnread(ctx),
     }),
     'POST /auth/reset': askReset,
     'POST /auth/password': setPassword,
   },
-  jobs: [resetMail, invitationMail, passwordNotice, securityNotice],
+  jobs: [resetMail, invitationMail, activationMail, passwordNotice, securityNotice],
   effects: {
     'user.password-changed': endOlderSessions,
     'user.second-factor-reset': async (ctx, { userId }) => {

@@ -5,6 +5,7 @@ import type { Ctx } from '../lib/context.ts';
 import { keyedHash, keyedHashes, seal, unseal } from '../lib/seal.ts';
 import { countAttempt, forgive, tooMany, waitOf } from '../lib/throttle.ts';
 import { securityNotice } from './notices.ts';
+import type { Ticket } from './tickets.ts';
 import { stepFor } from './totp.ts';
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -93,8 +94,23 @@ export async function newRecoveryCodes(ctx: Ctx): Promise<string[]> {
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** Makes `secret` the second factor, proved by the app's first code; older devices and codes are void. Throws at `code`. */
-export async function activate(ctx: Ctx, secret: Buffer, code: string): Promise<string[]> {
+/**
+ * Makes the secret of a set-up the second factor, proved by the app's first code; older devices and codes are void. Throws at `code`, and `conflict`
+ * where the factor is not the one any more that there was when the set-up began: of two, the first that is confirmed counts.
+ */
+export async function activate(ctx: Ctx, { secret: text = '', over = null }: Ticket, code: string): Promise<string[]> {
+  // Where there is no factor there is no row of it to wait for.
+  await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', ctx.user.id)
+    .forUpdate()
+    .execute();
+  const now = await readFactor(ctx);
+  if ((now?.activatedAt ?? null) !== over)
+    throw new Failure('conflict', 'Intanto il secondo fattore è stato attivato altrove: vale quello.');
+  const secret = Buffer.from(text, 'base64');
   const lastStep = stepFor(secret, code, ctx.now, 0);
   if (lastStep === null) throw wrong();
   await clear(ctx, ctx.user.id);

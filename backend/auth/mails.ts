@@ -1,8 +1,10 @@
+import { LINK_MINUTES } from '#domain/auth/limits.ts';
 import { withTenant } from '../db/tenant.ts';
 import type { Job, PublicCtx } from '../lib/context.ts';
 import { sendMail } from '../lib/mail.ts';
 import { findOwner, readLogin, readPerson } from '../lib/people.ts';
 import { newToken, readToken } from '../lib/tokens.ts';
+import { giveTicket, markOf } from './tickets.ts';
 
 const RESET_MINUTES = 30;
 const INVITATION_DAYS = 7;
@@ -82,6 +84,34 @@ export const invitationMail: Job<Owner> = {
         made.link,
         '',
         `Vale ${INVITATION_DAYS} giorni e una sola volta. Poi si entra da ${ctx.config.PUBLIC_ORIGIN} con questo indirizzo e-mail.`,
+      ].join('\n'),
+    });
+  },
+};
+
+/** Sends the link by which somebody sets up the second factor that their company asks for: they open it and say their password again. */
+export const activationMail: Job<Owner> = {
+  name: 'activation-mail',
+  run: async (ctx, owner) => {
+    const found = await ctx.asCompany(owner.companyId, null, async ({ db }) => {
+      const [person, login] = [await readPerson(db, owner), await readLogin(db, owner)];
+      return person && login && { person, mark: markOf(login.passwordHash) };
+    });
+    if (!found) return;
+    const { ticket } = giveTicket(ctx, { ...owner, step: 'link', mark: found.mark });
+    await sendMail(ctx.config, {
+      to: found.person.email,
+      subject: 'Attivare il secondo fattore',
+      text: [
+        `Gentile ${found.person.name},`,
+        '',
+        `${found.person.companyName} chiede un codice oltre alla password. Per attivarlo aprire questo indirizzo, con il telefono a portata di mano:`,
+        '',
+        `${ctx.config.PUBLIC_ORIGIN}/secondfactor?token=${ticket}`,
+        '',
+        `Vale ${LINK_MINUTES} minuti e chiede di nuovo la password. Chi non stava accedendo cambi subito la password, perché qualcuno la conosce:`,
+        '',
+        `${ctx.config.PUBLIC_ORIGIN}/resetpassword`,
       ].join('\n'),
     });
   },

@@ -3,10 +3,11 @@ import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { checkOwnPassword } from '../lib/own-password.ts';
+import { readLogin } from '../lib/people.ts';
 import { activate, clear, endOtherSessions, newRecoveryCodes, readFactor, spendCode } from './factor.ts';
 import { securityNotice } from './notices.ts';
-import { isRequired, setupOf } from './steps.ts';
-import { takeTicket } from './tickets.ts';
+import { isRequired, needsLink, sendLink, setupOf } from './steps.ts';
+import { checkMark, markOf, takeTicket } from './tickets.ts';
 
 type Table = typeof table;
 const ownerOf = ({ user }: Pick<Ctx, 'user'>) => ({ companyId: user.companyId, userId: user.id });
@@ -47,23 +48,33 @@ export const readSecondFactor: VerbOf<Table, 'GET /auth/second-factor'> = async 
   return { activatedAt, required: await isRequired(ctx), recoveryCodes: Number(left), devices };
 };
 
-/** Begins to set up the app: asks for the password, and who has a second factor for a code of it. */
+/**
+ * Begins to set up the app: asks for the password, and who has a second factor for a code of it. Who has none where the company asks for one gets a link
+ * by mail instead: a session and a stolen password are not enough.
+ */
 export const beginSetup: VerbOf<Table, 'POST /auth/second-factor'> = async (ctx, { body: { password, code } }) => {
   await checkOwnPassword(ctx, password, 'password');
   const begun = async (inner: Ctx) => {
     inner.audit({ action: 'second_factor_begun', entity: 'user', entityId: ctx.user.id });
   };
-  const has = await ctx.inside(readFactor);
-  if (!has?.secret) await ctx.inside(begun);
+  const { factor, mark, sent } = await ctx.inside(async (inner) => {
+    const has = await readFactor(inner);
+    const login = await readLogin(inner.db, ownerOf(ctx));
+    const isMailed = await needsLink(inner, has);
+    return { factor: has, mark: markOf(login?.passwordHash ?? ''), sent: isMailed ? await sendLink(inner) : null };
+  });
+  if (sent) return sent;
+  if (!factor?.secret) await ctx.inside(begun);
   else if (code) await withCode(ctx, code, begun);
   else throw new Failure('invalid', undefined, { fields: { code: 'Inserire il codice dell’app di ora' } });
-  return setupOf(ctx, ctx.user.email, { ...ownerOf(ctx), step: 'setup', mark: '' });
+  return setupOf(ctx, ctx.user.email, { ...ownerOf(ctx), step: 'setup', mark, over: factor?.activatedAt ?? null });
 };
 
 export const confirmSetup: VerbOf<Table, 'POST /auth/second-factor/confirm'> = async (ctx, { body }) => {
-  const { companyId, userId, secret = '' } = takeTicket(ctx, body.ticket, 'setup');
-  if (companyId !== ctx.user.companyId || userId !== ctx.user.id) throw new Failure('forbidden');
-  return { recoveryCodes: await activate(ctx, Buffer.from(secret, 'base64'), body.code) };
+  const ticket = takeTicket(ctx, body.ticket, 'setup');
+  if (ticket.companyId !== ctx.user.companyId || ticket.userId !== ctx.user.id) throw new Failure('forbidden');
+  await checkMark(ctx, ticket);
+  return { recoveryCodes: await activate(ctx, ticket, body.code) };
 };
 
 export const renewRecoveryCodes: VerbOf<Table, 'POST /auth/second-factor/recovery-codes'> = (ctx, { body }) =>

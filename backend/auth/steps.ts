@@ -3,11 +3,15 @@ import { PRODUCT } from '#config';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
+import { isPassword } from '../lib/own-password.ts';
+import { readLogin } from '../lib/people.ts';
 import { qrCode } from '../lib/qr.ts';
+import { countAttempt, waitOf } from '../lib/throttle.ts';
 import { isRemembered, rememberDevice } from './devices.ts';
 import { activate, readFactor, spendCode } from './factor.ts';
 import { openSession, type Proof } from './session.ts';
-import { checkMark, giveTicket, markOf, takeTicket, type Ticket } from './tickets.ts';
+import { activationMail } from './mails.ts';
+import { checkMark, endOf, giveTicket, markOf, takeTicket, type Ticket } from './tickets.ts';
 import { base32, newSecret, otpUri } from './totp.ts';
 
 type Table = typeof table;
@@ -23,17 +27,33 @@ export async function isRequired({ db, user }: Ctx): Promise<boolean> {
 }
 
 /** What somebody whose password was right has to do next, or by what it is enough. */
-async function nextOf(ctx: Ctx, device: string | undefined): Promise<'code' | 'activate' | Proof | undefined> {
+async function nextOf(ctx: Ctx, device: string | undefined): Promise<'code' | 'mail' | Proof | undefined> {
   const factor = await readFactor(ctx);
-  if (factor && !factor.secret) return 'activate';
-  if (factor) return (await isRemembered(ctx, device)) ? 'remembered device' : 'code';
-  return (await isRequired(ctx)) ? 'activate' : undefined;
+  if (factor?.secret) return (await isRemembered(ctx, device)) ? 'remembered device' : 'code';
+  return (await needsLink(ctx, factor)) ? 'mail' : undefined;
+}
+
+/** Is it set up by a link of the mail alone? Where the company asks for one, and in place of one that cannot be read any more. */
+export const needsLink = async (ctx: Ctx, factor: Awaited<ReturnType<typeof readFactor>>): Promise<boolean> =>
+  factor ? factor.secret === null : isRequired(ctx);
+
+/** Sends the person of the transaction the link to set it up; more than a few in a short time are dropped in silence. */
+export async function sendLink(ctx: Ctx) {
+  const { companyId, id: userId } = ctx.user;
+  const subject = `second factor ${companyId}/${userId}`;
+  if ((await waitOf(ctx.db, 'reset', subject, ctx.now)) === 0) {
+    await countAttempt(ctx.db, 'reset', subject, ctx.now);
+    await ctx.enqueue(activationMail, { companyId, userId });
+    ctx.audit({ action: 'second_factor_asked', entity: 'user', entityId: userId });
+  }
+  return { step: 'mail' as const, expiresAt: endOf(ctx.now, 'link').toISOString() };
 }
 
 /** Lets in who proved the password, or answers the step that follows. `passwordHash`: the one that is kept from now on. */
 export async function afterPassword(ctx: Ctx, passwordHash: string, device: string | undefined) {
   const next = await nextOf(ctx, device);
-  if (next !== 'code' && next !== 'activate') return openSession(ctx, next);
+  if (next === 'mail') return sendLink(ctx);
+  if (next !== 'code') return openSession(ctx, next);
   const { companyId, id: userId } = ctx.user;
   return { step: next, ...giveTicket(ctx, { companyId, userId, step: next, mark: markOf(passwordHash) }) };
 }
@@ -61,7 +81,28 @@ export function setupOf(ctx: PublicCtx, account: string, ticket: Ticket) {
   return { ticket: sealed, secret: text, uri, qr: qrCode(uri) };
 }
 
-/** Begins the activation that a company asks for at login; the ticket that comes back may be given again for the same secret. */
+const active = () => new Failure('conflict', 'È già attivo: accedere con il suo codice.');
+
+/** The link of the mail, with the password again: a mailbox alone is not enough either. Wrong ones count as failed logins. */
+export const openLink: VerbOf<Table, 'POST /auth/activation/link'> = async (ctx, { body: { link, password } }) => {
+  const ticket = takeTicket(ctx, link, 'link');
+  const { companyId, userId, mark } = ticket;
+  const { email, passwordHash, over } = await ctx.asCompany(companyId, userId, async (inner) => {
+    await checkMark(inner, ticket);
+    const factor = await readFactor(inner);
+    if (factor?.secret) throw active();
+    const login = await readLogin(inner.db, ticket);
+    return { email: inner.user.email, passwordHash: login!.passwordHash, over: factor?.activatedAt ?? null };
+  });
+  if (!(await isPassword(ctx, { email, passwordHash }, password)))
+    throw new Failure('invalid', undefined, { fields: { password: 'La password non è corretta' } });
+  await ctx.asCompany(companyId, userId, async ({ audit }) =>
+    audit({ action: 'second_factor_link', entity: 'user', entityId: userId }),
+  );
+  return { step: 'activate', ...giveTicket(ctx, { companyId, userId, step: 'activate', mark, over }) };
+};
+
+/** Begins the activation; the ticket that comes back may be given again for the same secret. */
 export const beginActivation: VerbOf<Table, 'POST /auth/activation'> = (ctx, { body }) => {
   const ticket = takeTicket(ctx, body.ticket, 'activate');
   return ctx.asCompany(ticket.companyId, ticket.userId, async (inner) => {
@@ -76,8 +117,8 @@ export const confirmActivation: VerbOf<Table, 'POST /auth/activation/confirm'> =
   const ticket = takeTicket(ctx, body.ticket, 'activate');
   return ctx.asCompany(ticket.companyId, ticket.userId, async (inner) => {
     await checkMark(inner, ticket);
-    if ((await readFactor(inner))?.secret) throw new Failure('conflict', 'È già attivo: accedere con il suo codice.');
-    const recoveryCodes = await activate(inner, Buffer.from(ticket.secret ?? '', 'base64'), body.code);
+    if ((await readFactor(inner))?.secret) throw active();
+    const recoveryCodes = await activate(inner, ticket, body.code);
     return { ...(await openSession(inner, 'activation')), recoveryCodes };
   });
 };

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto';
-import { STEP_MINUTES } from '#domain/auth/limits.ts';
+import { LINK_MINUTES, STEP_MINUTES } from '#domain/auth/limits.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { readLogin } from '../lib/people.ts';
 import { seal, unseal } from '../lib/seal.ts';
 
-/** Between two steps nothing is kept here: what the first one found out travels sealed, for ten minutes. */
+/** Between two steps nothing is kept here: what the first one found out travels sealed, for ten minutes, by mail for half an hour. */
 export interface Ticket {
   companyId: number;
   userId: number;
-  /** `code`, `activate`: the password was right. `setup`: somebody logged in sets up the app. */
-  step: 'code' | 'activate' | 'setup';
+  /**
+   * `code`: the password was right. `link`: it was, and this came by mail; `activate`: it was right there, too. `setup`: somebody logged in
+   * sets up the app.
+   */
+  step: 'code' | 'link' | 'activate' | 'setup';
   /** Of the password hash: a new password voids what was begun with the old one. */
   mark: string;
   /** Base64 of the secret that the app was given. */
   secret?: string;
+  /** When the factor was activated that there was as the set-up began, null without one: it replaces no other. */
+  over?: string | null;
 }
 
 const PURPOSE = 'login-step';
@@ -23,14 +28,23 @@ const PURPOSE = 'login-step';
 export const markOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16);
 
-const late = () =>
-  new Failure('invalid', undefined, { fields: { ticket: 'È passato troppo tempo: ricominciare dall’accesso.' } });
+const late = (step: Ticket['step']) =>
+  new Failure('invalid', undefined, {
+    fields:
+      step === 'link'
+        ? { link: 'Il collegamento non vale più: accedere di nuovo per riceverne un altro.' }
+        : { ticket: 'È passato troppo tempo: ricominciare dall’accesso.' },
+  });
+
+/** When what is given now for a step is over. */
+export const endOf = (now: Date, step: Ticket['step']): Date =>
+  new Date(now.getTime() + (step === 'link' ? LINK_MINUTES : STEP_MINUTES) * 60_000);
 
 export function giveTicket({ config, now }: Pick<PublicCtx, 'config' | 'now'>, ticket: Ticket) {
-  const until = now.getTime() + STEP_MINUTES * 60_000;
+  const until = endOf(now, ticket.step);
   return {
-    ticket: seal(config, PURPOSE, JSON.stringify({ ...ticket, until })),
-    expiresAt: new Date(until).toISOString(),
+    ticket: seal(config, PURPOSE, JSON.stringify({ ...ticket, until: until.getTime() })),
+    expiresAt: until.toISOString(),
   };
 }
 
@@ -42,12 +56,12 @@ export function takeTicket(
 ): Ticket {
   const opened = unseal(config, PURPOSE, given);
   const ticket = opened && (JSON.parse(opened.text) as Ticket & { until: number });
-  if (!ticket || ticket.step !== step || ticket.until <= now.getTime()) throw late();
+  if (!ticket || ticket.step !== step || ticket.until <= now.getTime()) throw late(step);
   return ticket;
 }
 
 /** Throws when the person has chosen another password since. */
-export async function checkMark(ctx: Ctx, { mark }: Ticket): Promise<void> {
+export async function checkMark(ctx: Ctx, { mark, step }: Ticket): Promise<void> {
   const login = await readLogin(ctx.db, { companyId: ctx.user.companyId, userId: ctx.user.id });
-  if (!login || markOf(login.passwordHash) !== mark) throw late();
+  if (!login || markOf(login.passwordHash) !== mark) throw late(step);
 }

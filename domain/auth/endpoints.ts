@@ -5,6 +5,7 @@ import { credentials, email, newPassword, session, user } from './schema.ts';
 import {
   code,
   firstSession,
+  mailStep,
   policy,
   policyNow,
   recoveryCodes,
@@ -13,16 +14,20 @@ import {
   setup,
   step,
   ticket,
+  ticketStep,
 } from './second-factor.ts';
 
-const preferences = { privileges: [p.managePreferences] };
+const preferences = { privileges: [p.managePreferences], peopleOnly: true };
+/** What people alone have: a token of another system logs in by nothing else. */
+const own = { audience: 'user', peopleOnly: true } as const;
 const password = z.string().min(1, 'Inserire la password').max(1024);
 
 export const auth = {
   'POST /auth/login': endpoint({
     summary:
       'Log in: answers the bearer token to callers that send X-Session: bearer, else a session cookie without it; ' +
-      'or the step that follows: `code` (POST /auth/code) or `activate` (POST /auth/activation), with the ticket that it takes',
+      'or the step that follows: `code` (POST /auth/code) with the ticket that it takes, or `mail`: the company asks for a second factor, ' +
+      'there is none, and a link to set it up has gone to the mailbox (POST /auth/activation/link)',
     audience: 'public',
     body: credentials,
     answer: z.union([session, step]),
@@ -34,9 +39,15 @@ export const auth = {
     body: z.object({ ticket, code, remember: z.boolean().default(false) }),
     answer: secondSession,
   }),
-  'POST /auth/activation': endpoint({
+  'POST /auth/activation/link': endpoint({
     summary:
-      'Second step of a login where the company asks for a second factor and there is none: what the app is given',
+      'Begin to set up the second factor that the company asks for, by the link of the mail and the password; the ticket goes to POST /auth/activation',
+    audience: 'public',
+    body: z.object({ link: ticket, password }),
+    answer: ticketStep,
+  }),
+  'POST /auth/activation': endpoint({
+    summary: 'What the app is given; asked again with the ticket of the answer it is the same',
     audience: 'public',
     body: z.object({ ticket }),
     answer: setup,
@@ -51,37 +62,38 @@ export const auth = {
   'GET /auth/user': endpoint({ summary: 'The logged-in user', audience: 'user', answer: user }),
   'GET /auth/second-factor': endpoint({
     summary: 'Own second factor and the browsers that are remembered',
-    audience: 'user',
+    ...own,
     answer: secondFactor,
   }),
   'POST /auth/second-factor': endpoint({
     summary:
-      'Begin to set up the second factor, or to change the app: needs the password, and a code where there is one',
-    audience: 'user',
+      'Begin to set up the second factor, or to change the app: needs the password, and a code where there is one. Where there is none and the ' +
+      'company asks for it, a link goes to the mailbox instead',
+    ...own,
     body: z.object({ password, code: code.optional() }),
-    answer: setup,
+    answer: z.union([setup, mailStep]),
     heavy: 'short',
   }),
   'POST /auth/second-factor/confirm': endpoint({
     summary: 'Activate it with the app’s first code; other sessions end; answers the recovery codes, once',
-    audience: 'user',
+    ...own,
     body: z.object({ ticket, code }),
     answer: recoveryCodes,
   }),
   'POST /auth/second-factor/recovery-codes': endpoint({
     summary: 'New recovery codes in place of the old ones',
-    audience: 'user',
+    ...own,
     body: z.object({ code }),
     answer: recoveryCodes,
     heavy: 'short',
   }),
   'POST /auth/second-factor/remove': endpoint({
     summary: 'Take the own second factor away, unless the company asks for it',
-    audience: 'user',
+    ...own,
     body: z.object({ code }),
     heavy: 'short',
   }),
-  'DELETE /auth/devices/:id': endpoint({ summary: 'Forget a remembered browser of one’s own', audience: 'user' }),
+  'DELETE /auth/devices/:id': endpoint({ summary: 'Forget a remembered browser of one’s own', ...own }),
   'GET /auth/policy': endpoint({
     summary: 'What the own company asks of who logs in',
     ...preferences,

@@ -24,8 +24,12 @@ export const code = z
   );
 
 /** The password was right, and something is asked beside it: a code, or to set up the app. */
-export const step = z.object({ step: z.enum(['code', 'activate']), ticket, expiresAt: instant });
+export const ticketStep = z.object({ step: z.enum(['code', 'activate']), ticket, expiresAt: instant });
+/** The company asks for a second factor and there is none: a link has gone to the mailbox, for who has stolen a password has not that, too. */
+export const mailStep = z.object({ step: z.literal('mail'), expiresAt: instant });
+export const step = z.discriminatedUnion('step', [ticketStep, mailStep]);
 export type Step = z.output<typeof step>;
+export type TicketStep = z.output<typeof ticketStep>;
 
 /** What an authenticator app is given; `ticket` goes back with the first code. */
 export const setup = z.object({

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { base32, codeAt, stepFor } from '#backend/auth/totp.ts';
+import { activationMail } from '#backend/auth/mails.ts';
 import { securityNotice } from '#backend/auth/notices.ts';
 import { qrCode } from '#backend/lib/qr.ts';
 import { seal, unseal } from '#backend/lib/seal.ts';
 import { PASSWORD, type TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
 import { readQr } from '#tests/support/qr-reader.ts';
 import { codeOf, setUp } from '#tests/support/second-factor.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -35,7 +37,7 @@ async function member() {
   return { as, secret, recoveryCodes, code: (steps = 0) => codeOf(secret, clock.now, steps) };
 }
 const mails = async (userId: number) =>
-  (await query('select data from pgboss.job where name = $1', [securityNotice.name]))
+  (await query('select data from pgboss.job where name = $1 order by created_on', [securityNotice.name]))
     .map(({ data }) => (data as { payload?: { userId: number; what: string } }).payload ?? (data as never))
     .filter((one: { userId: number }) => one.userId === userId)
     .map((one: { what: string }) => one.what);
@@ -271,20 +273,77 @@ describe('login with a second factor', () => {
   });
 });
 
+describe('a set-up that was begun before another one was confirmed', () => {
+  const begin = async (as: TestUser, more = {}) =>
+    (await call('POST /auth/second-factor', { body: { password: PASSWORD, ...more } }, as)).body;
+  const confirm = (as: TestUser, { ticket, secret }: { ticket: string; secret: string }) =>
+    call('POST /auth/second-factor/confirm', { body: { ticket, code: codeOf(secret, clock.now) } }, as);
+
+  test('does not replace it, and says so; the app that was first goes on', async () => {
+    const as = await colleague();
+    const [one, two] = [await begin(as), await begin(as)];
+    expect((await confirm(as, two)).status).toBe(200);
+    later(60);
+    const late = await confirm(as, one);
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('attivato altrove')]);
+    expect((await enter((await login(as)).body.ticket, codeOf(two.secret, clock.now))).status).toBe(200);
+  });
+
+  test('of two that are confirmed at once one counts', async () => {
+    const as = await colleague();
+    const setups = [await begin(as), await begin(as)];
+    const done = await Promise.all(setups.map((one) => confirm(as, one)));
+    expect(done.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('nor one that changes the app, nor one from before a new password', async () => {
+    const { as, code, recoveryCodes } = await member();
+    const [one, two] = [await begin(as, { code: code() }), await begin(as, { code: recoveryCodes[0]! })];
+    later(60);
+    expect((await confirm(as, one)).status).toBe(200);
+    expect((await confirm(as, two)).status).toBe(409);
+    const other = await colleague();
+    const old = await begin(other);
+    const body = { current: PASSWORD, password: 'quattro-gatti-sul-tetto' };
+    expect((await call('PUT /users/me/password', { body }, other)).status).toBe(204);
+    expect((await confirm(other, old)).body.fields.ticket).toMatch(/troppo tempo/);
+  });
+});
+
+/** The link of the mail that went to somebody last. */
+async function mailed({ id: userId, companyId, email }: TestUser): Promise<string> {
+  await activationMail.run(world.outside(), { companyId, userId });
+  return /secondfactor\?token=([\w-]+)/.exec(mailsLeft(world.config, email).at(-1)!)![1]!;
+}
+const asked = async (userId: number) =>
+  (
+    await query('select data from pgboss.job where name = $1 and data ->> $2 = $3', [
+      activationMail.name,
+      'userId',
+      String(userId),
+    ])
+  ).length;
+const open = (link: string, password = PASSWORD) =>
+  call('POST /auth/activation/link', { body: { link, password } }, null);
+const begin = (ticket: string) => call('POST /auth/activation', { body: { ticket } }, null);
+
 describe('a company that asks everybody for it', () => {
   const require = (secondFactorRequired: boolean) => call('PUT /auth/policy', { body: { secondFactorRequired } });
+  afterEach(() => require(false));
 
-  test('who has none activates it at the next login, who has one cannot take it away', async () => {
+  test('who has none activates it by the link of a mail, who has one cannot take it away', async () => {
     const { as: secured, code } = await member();
     const as = await colleague();
     const { body: policy } = await require(true);
     expect(policy.secondFactorRequired).toBe(true);
     expect(policy.without).toBeGreaterThan(0);
     const { body } = await login(as);
-    expect([body.step, body.token]).toEqual(['activate', undefined]);
-    expect((await enter(body.ticket, '123456')).status).toBe(422);
-    const begin = (ticket: string) => call('POST /auth/activation', { body: { ticket } }, null);
-    const { body: setup } = await begin(body.ticket);
+    expect([body.step, body.token, body.ticket]).toEqual(['mail', undefined, undefined]);
+    expect(await asked(as.id)).toBe(1);
+    const link = await mailed(as);
+    const { ticket } = (await open(link)).body;
+    expect((await enter(ticket, '123456')).status).toBe(422);
+    const { body: setup } = await begin(ticket);
     // Drawn again after a wrong code it is the same.
     expect((await begin(setup.ticket)).body.secret).toBe(setup.secret);
     const confirm = (code: string) =>
@@ -294,19 +353,54 @@ describe('a company that asks everybody for it', () => {
     expect(entered.body.recoveryCodes).toHaveLength(10);
     expect((await call('GET /auth/user', {}, { ...as, token: entered.body.token })).status).toBe(200);
     expect((await confirm(codeOf(setup.secret, clock.now))).status).toBe(409);
+    expect((await open(link)).status).toBe(409);
     const removal = await call('POST /auth/second-factor/remove', { body: { code: code() } }, secured);
     expect([removal.status, removal.body.message]).toEqual([409, expect.stringContaining('lo chiede a tutti')]);
     await require(false);
     expect((await login(await colleague())).body.token).toBeDefined();
   });
 
-  test('open sessions go on; another company is asked nothing', async () => {
+  test('a stolen password alone sets nothing up, nor does a link without it, with another or after a new one', async () => {
+    const [as, other] = [await colleague(), await colleague()];
+    await require(true);
+    await login(as);
+    const link = await mailed(as);
+    const wrong = await open(link, 'sbagliata');
+    expect([wrong.status, wrong.body.fields]).toEqual([422, { password: 'La password non è corretta' }]);
+    for (const broken of [`${link.slice(0, -4)}AAAA`, 'x'])
+      expect((await open(broken)).body.fields.link).toMatch(/non vale più/);
+    expect((await begin(link)).status).toBe(422);
+    later(1801);
+    expect((await open(link)).body.fields.link).toMatch(/non vale più/);
+    const fresh = await mailed(other);
+    const body = { current: PASSWORD, password: 'quattro-gatti-sul-tetto' };
+    expect((await call('PUT /users/me/password', { body }, other)).status).toBe(204);
+    expect((await open(fresh, body.password)).body.fields.link).toMatch(/non vale più/);
+  });
+
+  test('wrong passwords behind the link make the account wait', async () => {
+    const as = await colleague();
+    await require(true);
+    const link = await mailed(as);
+    for (let guess = 0; guess < 5; guess += 1) expect((await open(link, `sbagliata ${guess}`)).status).toBe(422);
+    expect([(await open(link)).status, (await login(as)).status]).toEqual([429, 429]);
+  });
+
+  test('an open session goes on, and sets it up by the link alone; no more than three mails go at once', async () => {
     const as = await colleague();
     const { token } = (await login(as)).body;
     await require(true);
-    expect((await call('GET /auth/user', {}, { ...as, token })).status).toBe(200);
+    const session = { ...as, token };
+    expect((await call('GET /auth/user', {}, session)).status).toBe(200);
+    const begun = await call('POST /auth/second-factor', { body: { password: PASSWORD } }, session);
+    expect([begun.status, begun.body.step, begun.body.ticket]).toEqual([200, 'mail', undefined]);
+    for (let again = 0; again < 4; again += 1) expect((await login(as)).body.step).toBe('mail');
+    expect(await asked(as.id)).toBe(3);
+    const { body: setup } = await begin((await open(await mailed(as))).body.ticket);
+    const body = { ticket: setup.ticket, code: codeOf(setup.secret, clock.now) };
+    expect((await call('POST /auth/activation/confirm', { body }, null)).status).toBe(200);
+    expect((await call('GET /auth/user', {}, session)).status).toBe(401);
     expect((await login(await colleague(902))).body.token).toBeDefined();
-    await require(false);
   });
 });
 
@@ -355,12 +449,13 @@ describe('an administrator', () => {
   });
 });
 
-test('under another SESSION_SECRET the second factor is set up again, after the password', async () => {
+test('under another SESSION_SECRET the second factor is set up again, by the link of a mail', async () => {
   const { as } = await member();
   await query("update second_factors set secret = 'rotto' where user_id = $1", [as.id]);
-  const { body } = await login(as);
-  expect(body.step).toBe('activate');
-  expect((await call('POST /auth/activation', { body: { ticket: body.ticket } }, null)).status).toBe(200);
+  expect((await login(as)).body.step).toBe('mail');
+  const { body: setup } = await begin((await open(await mailed(as))).body.ticket);
+  const body = { ticket: setup.ticket, code: codeOf(setup.secret, clock.now) };
+  expect((await call('POST /auth/activation/confirm', { body }, null)).status).toBe(200);
 });
 
 test('while SESSION_SECRET changes codes and recovery codes go on, and the factor outlives the old secret', async () => {

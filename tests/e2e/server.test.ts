@@ -56,6 +56,7 @@ test('so are answers long enough for it, and a kept one is asked about by its we
 /** Whoever follows the link of a mail holds its token in the address of these. */
 const links = [
   '/resetpassword',
+  '/secondfactor',
   ...visits.filter(({ route }) => route.endsWith('{token}')).map((each) => each.address),
 ];
 

@@ -1,5 +1,6 @@
 import type { Body, Params, Query } from '#domain/endpoint.ts';
 import type { CallName, Endpoints } from '#domain/endpoints.ts';
+import type { Config } from '#config';
 
 /** Password of the users that have one. */
 export const PASSWORD = 'sette-ponti-verdi-2026';
@@ -61,6 +62,7 @@ export interface Side extends Dealer {
   query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** The clock of the backend. */
   now: () => Date;
+  config: Config;
   /** A number that no other record has. */
   next: () => number;
 }

@@ -1,3 +1,4 @@
+import { giveTicket, markOf } from '#backend/auth/tickets.ts';
 import { codeAt, stepOf } from '#backend/auth/totp.ts';
 import type { Setup } from '#domain/auth/second-factor.ts';
 import { PASSWORD, type Side, type TestUser } from './area.ts';
@@ -12,6 +13,16 @@ export function secretOf(typed: string): Buffer {
 
 /** The code that the app shows, some steps of 30 seconds from now. */
 export const codeOf = (secret: string, now: Date, steps = 0): string => codeAt(secretOf(secret), stepOf(now) + steps);
+
+/** What the link of a mail holds by which somebody sets up the second factor that their company asks for. */
+export async function linkOf({ query, config, now }: Side, { companyId, id: userId }: TestUser): Promise<string> {
+  const [login] = await query('select password_hash from logins where company_id = $1 and user_id = $2', [
+    companyId,
+    userId,
+  ]);
+  const mark = markOf(String(login!.password_hash));
+  return giveTicket({ config, now: now() }, { companyId, userId, step: 'link', mark }).ticket;
+}
 
 type Calling = Pick<Side, 'call' | 'now'>;
 

@@ -146,6 +146,7 @@ export async function makeWorld(
       query,
       next,
       now: () => clock.now,
+      config,
       call: (name, sent, who = as) => call(who, name, sent),
     };
   }

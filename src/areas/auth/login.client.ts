@@ -38,9 +38,9 @@ function enterBy(form: HTMLFormElement): void {
 }
 
 /** The server draws what comes after the password. */
-function follow({ ticket, step }: Step): void {
+function follow(entered: Step): void {
   const next = document.getElementById('login-step') as HTMLFormElement;
-  next.querySelector<HTMLInputElement>('[name=ticket]')!.value = ticket;
-  next.querySelector<HTMLInputElement>('[name=step]')!.value = step;
+  if (entered.step !== 'mail') next.querySelector<HTMLInputElement>('[name=ticket]')!.value = entered.ticket;
+  next.querySelector<HTMLInputElement>('[name=step]')!.value = entered.step;
   next.submit();
 }

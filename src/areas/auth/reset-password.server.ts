@@ -1,25 +1,6 @@
-import { parse, serialize } from 'hono/utils/cookie';
 import { authLive } from '#site/messages/it/auth.ts';
 import { send } from '#site/lib/send.server.ts';
 import { complaint } from './send.server.ts';
-
-const COOKIE = 'volante-reset';
-const path = '/resetpassword';
-
-/** The token of the e-mail's link goes into a cookie of a minute at once: address bar, history and referrers never keep it. */
-export function keepToken(token: string, { config }: App.Locals): Response {
-  const secure = config.PUBLIC_ORIGIN.startsWith('https:');
-  const cookie = serialize(COOKIE, token.slice(0, 200), { path, secure, httpOnly: true, sameSite: 'Lax', maxAge: 60 });
-  return new Response(null, { status: 303, headers: { location: path, 'set-cookie': cookie } });
-}
-
-/** The token that the redirect brought along, once; null without one. The form holds it from then on. */
-export function takeToken({ headers }: Request, answer: Headers): string | null {
-  const token = parse(headers.get('cookie') ?? '', COOKIE)[COOKIE];
-  if (token === undefined) return null;
-  answer.append('set-cookie', serialize(COOKIE, '', { path, maxAge: 0 }));
-  return token;
-}
 
 /** Either step of the reset sent without script: its token, and what to show above the form, '' when it is done. */
 export async function resetPassword(

@@ -12,6 +12,7 @@ const dialog = document.getElementById('factor') as HTMLDialogElement;
 const title = document.getElementById('factor-title')!;
 const ask = document.getElementById('factor-ask') as HTMLFormElement;
 const confirm = document.getElementById('factor-confirm') as HTMLFormElement;
+const sent = document.getElementById('factor-sent')!;
 const codes = document.getElementById('factor-codes')!;
 let deed: Deed = 'activate';
 let ticket = '';
@@ -19,7 +20,7 @@ let ticket = '';
 let changed = false;
 
 function show(part: HTMLElement, heading: string): void {
-  for (const one of [ask, confirm, codes]) one.hidden = one !== part;
+  for (const one of [ask, sent, confirm, codes]) one.hidden = one !== part;
   title.textContent = title.dataset[heading] ?? '';
   part.querySelector<HTMLElement>('input:not([hidden]), .primary')?.focus();
 }
@@ -65,7 +66,9 @@ enhance(ask, async (data) => {
     return dialog.close();
   }
   const body = { password: text(data, 'password'), ...(deed === 'change' && { code }) };
-  showSetup(await call('POST /auth/second-factor', { body }));
+  const begun = await call('POST /auth/second-factor', { body });
+  if ('step' in begun) show(sent, deed);
+  else showSetup(begun);
 });
 
 enhance(confirm, async (data) => {

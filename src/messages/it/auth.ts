@@ -38,6 +38,16 @@ export const auth = {
     label: 'Codice di 6 cifre',
     confirm: 'Attiva e accedi',
   },
+  link: {
+    sentTitle: 'Controlla la posta',
+    sent: 'Ti abbiamo mandato un collegamento per attivare il secondo fattore. Vale {minutes} minuti.',
+    why: 'La tua azienda chiede un codice oltre alla password: si attiva aprendo quel collegamento, con il telefono a portata di mano.',
+    missing:
+      'Non arriva? Guarda tra la posta indesiderata, poi accedi di nuovo: ne parte un altro, al massimo tre di seguito.',
+    intro: 'Per attivare il codice che la tua azienda chiede, scrivi di nuovo la password.',
+    go: 'Continua',
+    over: 'Il collegamento non vale più: accedi di nuovo per riceverne un altro.',
+  },
   recovery: {
     title: 'Codici di recupero',
     intro:

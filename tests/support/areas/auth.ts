@@ -1,7 +1,7 @@
 import { newToken, readToken } from '#backend/lib/tokens.ts';
 import type { auth as table } from '#domain/auth/endpoints.ts';
 import { nothing, PASSWORD, type Calls, type Side } from '../area.ts';
-import { codeOf, setUp } from '../second-factor.ts';
+import { codeOf, linkOf, setUp } from '../second-factor.ts';
 
 const credentials = ({ email }: { email: string }) => ({ email, password: PASSWORD });
 
@@ -12,14 +12,17 @@ async function secured(side: Side) {
   return { as, code: recoveryCodes[0]! };
 }
 
-/** Somebody who has to activate it at login. */
-async function asked(side: Side) {
+/** Somebody with the link of the mail that a company's asking for a second factor sends. */
+async function linked(side: Side) {
   const as = await side.colleague();
-  const require = (on: boolean) =>
-    side.query('update companies set second_factor_required = $2 where company_id = $1', [side.companyId, on]);
-  await require(true);
-  const { ticket } = (await side.call('POST /auth/login', { body: credentials(as) }, null)).body;
-  await require(false);
+  const link = await linkOf(side, as);
+  return { as, body: { link, password: PASSWORD } };
+}
+
+/** Somebody who has opened the link, and sets the app up. */
+async function asked(side: Side) {
+  const { as, body } = await linked(side);
+  const { ticket } = (await side.call('POST /auth/activation/link', { body }, null)).body;
   return { as, body: { ticket: ticket as string } };
 }
 
@@ -30,6 +33,7 @@ export const auth: Calls<typeof table> = {
     const { ticket } = (await side.call('POST /auth/login', { body: credentials(as) }, null)).body;
     return { as, body: { ticket, code } };
   },
+  'POST /auth/activation/link': linked,
   'POST /auth/activation': asked,
   'POST /auth/activation/confirm': async (side) => {
     const { as, body } = await asked(side);
