@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
-import { opens, split, type Endpoint } from '#domain/endpoint.ts';
+import { assertOpen, split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { Failure, gone } from '#domain/errors.ts';
 import type { Config } from '#config';
@@ -91,7 +91,7 @@ export function createBackend({
     });
     const found = endpoint.audience === 'public' ? null : await authenticate(c);
     // Whatever the caller checked before.
-    if (found && !opens(endpoint, found.person.companyId, found.person.privileges)) throw new Failure('forbidden');
+    if (found) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
     const params = parseParams(c.req.param());
     const query = parseQuery(endpoint.query, c.req.queries());
     const { text, body } = endpoint.upload ? { text: '', body: undefined } : await parseBody(endpoint.body, c);
@@ -122,13 +122,13 @@ export function createBackend({
       return marked(endpoint, answerJson(value, endpoint.creates ? 201 : 200));
     }
 
-    const { person, sessionId, expiresAt, isService } = found;
+    const { person, sessionId, expiresAt } = found;
     const tenant = {
       companyId: person.companyId,
       userId: person.id,
       ...(endpoint.audience === 'fms' && { scope: 'fms' as const }),
     };
-    const caller = { person, sessionId, sessionEndsAt: new Date(expiresAt), isService };
+    const caller = { person, sessionId, sessionEndsAt: new Date(expiresAt) };
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => inCompany(ground, call, tenant, async () => caller, work);
     const status = endpoint.creates ? 201 : 200;
     const plain = async (value: unknown) => ({ status, body: await answer(value), replayed: false });

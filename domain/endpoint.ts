@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Failure } from './errors.ts';
 import { COUNT_LIMIT, MOST_ROWS } from './list.ts';
 import { holdsAny } from './privileges.ts';
 
@@ -19,6 +20,8 @@ interface Shape {
   privileges?: readonly number[];
   /** Public, and opened by the token of a private link: invented ones are counted where they are looked up. */
   link?: boolean;
+  /** Who may enter the company and how is decided by people: a token of another system never makes the call, whatever its maker may do. */
+  peopleOnly?: boolean;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** What comes back; absent: 204. `'file'`: bytes with their own content type. */
@@ -55,11 +58,28 @@ export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
 export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
   ({ audience: 'dealer', keyed: Boolean(shape.creates), ...shape }) as unknown as Endpoint<S>;
 
-/** May a user of the company who holds these numbers make the call? Audience first, then privileges. */
-export function opens({ audience, privileges }: Endpoint, companyId: number, held: readonly number[]): boolean {
+/** Who calls, as far as the table asks. */
+export interface Asking {
+  companyId: number;
+  privileges: readonly number[];
+  /** Another system by its token, rather than a person. */
+  isService: boolean;
+}
+
+/** May they make the call? Audience first, then privileges. */
+export function opens({ audience, privileges, peopleOnly }: Endpoint, who: Asking): boolean {
+  const { companyId, privileges: held, isService } = who;
+  if (peopleOnly && isService) return false;
   const isManufacturer = companyId === MANUFACTURER;
   const invited = audience === 'public' || audience === 'user' || (audience === 'fms') === isManufacturer;
   return invited && holdsAny(held, privileges);
+}
+
+/** Throws `forbidden` where they may not; a token is told what keeps it out. */
+export function assertOpen(endpoint: Endpoint, who: Asking): void {
+  if (opens(endpoint, who)) return;
+  const isKeptOut = endpoint.peopleOnly && who.isService;
+  throw new Failure('forbidden', isKeptOut ? 'Lo può fare solo una persona, non un token.' : undefined);
 }
 
 /** Identifiers in paths: `:id` and every other parameter is a positive integer, so a path is built from checked parts only. */

@@ -61,6 +61,6 @@ export type CallInput<N extends CallName> = (keyof Params<N> extends never ? unk
 
 export type CallAnswer<N extends CallName> = Answer<Endpoints[N]>;
 
-/** May the user make the call? What pages and server parts ask instead of numbers. */
+/** May the person make the call? What pages and server parts ask instead of numbers. */
 export const may = (user: { company_id: number; privileges: readonly number[] }, name: CallName): boolean =>
-  opens(endpoints[name], user.company_id, user.privileges);
+  opens(endpoints[name], { companyId: user.company_id, privileges: user.privileges, isService: false });

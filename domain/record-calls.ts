@@ -11,6 +11,8 @@ export interface RecordCallsOf<Filters extends z.ZodRawShape, Input extends z.Zo
   /** Privileges of which one is needed to read, and to write. */
   see: readonly number[];
   manage: readonly number[];
+  /** No token of another system writes them. */
+  peopleOnly?: boolean;
   filters: Filters;
   /** What a person types of a record, and the record as it is answered. */
   input: Input;
@@ -23,9 +25,20 @@ export function recordCalls<
   Filters extends z.ZodRawShape,
   Input extends z.ZodType,
   Answer extends z.ZodType,
->(area: Area, { names: [one, many], see, manage, filters, input, answer }: RecordCallsOf<Filters, Input, Answer>) {
+>(
+  area: Area,
+  {
+    names: [one, many],
+    see,
+    manage,
+    peopleOnly = false,
+    filters,
+    input,
+    answer,
+  }: RecordCallsOf<Filters, Input, Answer>,
+) {
   const view = { privileges: see };
-  const change = { privileges: manage };
+  const change = { privileges: manage, peopleOnly };
   return under(area, {
     GET: endpoint({
       summary: `The ${many}: filtered, sorted, paged`,

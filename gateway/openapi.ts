@@ -133,6 +133,7 @@ export function openapi(config: GatewayConfig): Json {
       security: endpoint.audience === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
       'x-audience': endpoint.audience,
       'x-privileges': endpoint.privileges ?? [],
+      'x-people-only': endpoint.peopleOnly ?? false,
     };
   }
   const responses = Object.fromEntries(

@@ -56,7 +56,7 @@ function call(name: string, endpoint: Endpoint) {
   return html`<details>
     <summary><b>${method}</b><code>${path}</code><span>${endpoint.summary}</span></summary>
     <dl>
-      ${line('Who', who[endpoint.audience])}
+      ${line('Who', who[endpoint.audience] + (endpoint.peopleOnly ? '; no tokens of other systems' : ''))}
       ${held.length > 0 ? line('One privilege of', held.map((number) => `${number} ${titles.get(number)}`).join(' · ')) : ''}
       ${versioned ? line('If-Match', 'The record’s ETag, for example "v7"') : ''}
       ${keyed ? line('Idempotency-Key', 'Repeating a key answers the first result again') : ''}

@@ -1178,6 +1178,8 @@ export interface Users {
   roleName: string;
   service: Generated<boolean>;
   shortcuts: Generated<boolean>;
+  takenFrom: number | null;
+  takenScopes: number[] | null;
   theme: Generated<string>;
   updatedAt: Generated<Instant>;
   updatesSeenAt: Instant | null;

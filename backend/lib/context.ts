@@ -19,6 +19,8 @@ export interface Person {
   email: string;
   roleName: string;
   privileges: readonly number[];
+  /** Who answers for the token of another system; null: a person, or nobody. */
+  makerId: number | null;
 }
 
 /** What public calls and jobs get: nobody is known yet. */
@@ -49,7 +51,7 @@ export interface PublicCtx {
   heavily<T>(kind: HeavyKind, companyId: number, work: () => Promise<T>): Promise<T>;
   /** Runs when the transaction has committed: what cannot be rolled back goes here. */
   afterCommit(work: () => unknown): void;
-  /** Makes privilege and session changes of a user effective at once in this process. */
+  /** Makes privilege and session changes of a user, and of the tokens that they made, effective at once in this process. */
   forget(userId: number): void;
 }
 
@@ -58,8 +60,6 @@ interface Called {
   /** 0: no session, in a job. */
   sessionId: number;
   sessionEndsAt: Date;
-  /** Another system by its token, rather than a person. */
-  isService: boolean;
 }
 
 /** What verbs of heavy calls get: what takes long stands before, between and after their transactions and holds no connection. */

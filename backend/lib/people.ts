@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { user } from '#domain/auth/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges } from '#domain/privileges.ts';
+import { tokenRights } from '#domain/users/rules.ts';
 import type { Config } from '#config';
 import { withEmail } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
@@ -16,21 +17,35 @@ export function findOwner(db: Kysely<DB>, email: string): Promise<{ companyId: n
   );
 }
 
-/** The user of a company, or null when unknown or disabled. */
+/**
+ * The user of a company, or null when unknown or disabled. A token of another system is its maker's: it has what it was given as far as
+ * they hold it today, and is nobody without them.
+ */
 export async function readPerson(
   trx: Transaction<DB>,
   { companyId, userId }: { companyId: number; userId: number },
 ): Promise<Person | null> {
-  const person = await trx
+  const found = await trx
     .selectFrom('users')
     .innerJoin('companies', 'companies.companyId', 'users.companyId')
+    .leftJoin('users as maker', (on) =>
+      on
+        .onRef('maker.companyId', '=', 'users.companyId')
+        .onRef('maker.id', '=', 'users.createdBy')
+        .on('maker.archivedAt', 'is', null),
+    )
     .select(['users.id', 'users.companyId', 'companies.name as companyName', 'companies.province', 'users.name'])
-    .select(['users.email', 'users.roleName', 'users.privileges'])
+    .select(['users.email', 'users.roleName', 'users.privileges', 'users.service'])
+    .select(['maker.id as makerId', 'maker.privileges as makerPrivileges'])
     .where('users.companyId', '=', companyId)
     .where('users.id', '=', userId)
     .where('users.archivedAt', 'is', null)
     .executeTakeFirst();
-  return person ?? null;
+  if (!found) return null;
+  const { service, makerId, makerPrivileges, ...person } = found;
+  if (!service) return { ...person, makerId: null };
+  if (makerId === null || makerPrivileges === null) return null;
+  return { ...person, makerId, privileges: tokenRights(person.privileges, makerPrivileges) };
 }
 
 /** Who acts for the current company when nobody does: a job. */
@@ -40,15 +55,15 @@ export async function readSystem(trx: Transaction<DB>, companyId: number): Promi
     .select(['name', 'province'])
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow();
-  const nobody = { id: 0, name: 'Sistema', email: '', roleName: '' };
+  const nobody = { id: 0, name: 'Sistema', email: '', roleName: '', makerId: null };
   return { ...nobody, companyId, companyName: name, province, privileges: Object.values(privileges) };
 }
 
-/** The user object of the specification §3 for a user of a company; throws `not_found`. */
+/** The user object of the specification §3 for who calls; throws `not_found`. */
 export async function userAnswer(
   trx: Transaction<DB>,
   config: Pick<Config, 'CHAT_SECRET'>,
-  { companyId, id }: { companyId: number; id: number },
+  { companyId, id, makerId, privileges: held }: Pick<Person, 'companyId' | 'id' | 'makerId' | 'privileges'>,
 ): Promise<z.input<typeof user>> {
   const row = await trx
     .selectFrom('users')
@@ -65,7 +80,7 @@ export async function userAnswer(
     email: row.email,
     company_id: row.companyId,
     company_name: row.companyName,
-    privileges: row.privileges,
+    privileges: makerId === null ? row.privileges : [...held],
     role_name: row.roleName,
     phone: row.phone,
     profile_picture: row.pictureKey && `/api/users/${row.id}/picture`,

@@ -31,7 +31,6 @@ interface Caller {
   person: Person;
   sessionId: number;
   sessionEndsAt: Date;
-  isService: boolean;
 }
 
 /** An effect that causes one that causes another: more than this many is a circle. */
@@ -58,7 +57,7 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
         async (trx) => {
           const person = await (userId === null ? readSystem(trx, companyId) : readPerson(trx, { companyId, userId }));
           if (!person) throw new Failure('unauthenticated');
-          return { person, sessionId: 0, sessionEndsAt: now, isService: false };
+          return { person, sessionId: 0, sessionEndsAt: now };
         },
         work,
       ),

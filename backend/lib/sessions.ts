@@ -7,7 +7,7 @@ import { readPerson } from './people.ts';
 import { readToken } from './tokens.ts';
 import type { Lanes } from './lanes.ts';
 
-/** How long a read session is believed: revocation and privilege changes act within this. */
+/** How long a read session is believed: revocation and privilege changes, also those of who made a token, act within this. */
 const BELIEVED_MS = 5_000;
 const SEEN_EVERY_MS = 30_000;
 /** The idle hour and what its record may lag behind: a request is written down every 30 s at most, so nobody is put out early. */
@@ -18,21 +18,25 @@ export interface Found {
   sessionId: number;
   expiresAt: number;
   person: Person;
-  /** Is it a token of another system? */
-  isService: boolean;
 }
 
 export interface Sessions {
   /** Who holds this token: null when the session is unknown, over, ended, unused for an hour, or its user disabled. */
   find(token: string): Promise<Found | null>;
-  /** Reads the user's sessions again at the next call. */
+  /** Reads the sessions of a user, and those of the tokens that they made, again at the next call. */
   forget(userId: number): void;
+}
+
+interface Kept {
+  readAt: number;
+  whose: readonly (number | null)[];
+  found: Promise<Found | null>;
 }
 
 /** Finds sessions in the database and believes them for 5 seconds. `now` is the clock of the backend. */
 export function createSessions(db: Kysely<DB>, now: () => Date, { brief }: Lanes): Sessions {
-  /** `whose`: 0 until it is read. Callers that arrive together share one question. */
-  const cache = new Map<string, { readAt: number; whose: number; found: Promise<Found | null> }>();
+  /** `whose`: empty until it is read. Callers that arrive together share one question. */
+  const cache = new Map<string, Kept>();
   return {
     async find(token) {
       const place = readToken(token);
@@ -41,18 +45,18 @@ export function createSessions(db: Kysely<DB>, now: () => Date, { brief }: Lanes
       const at = now().getTime();
       let known = cache.get(key);
       if (!known || at - known.readAt >= BELIEVED_MS || at < known.readAt) {
-        const asked = { readAt: at, whose: 0, found: brief('sessions', () => read(db, place, now())) };
+        const asked: Kept = { readAt: at, whose: [], found: brief('sessions', () => read(db, place, now())) };
         if (cache.size >= MOST_CACHED) cache.clear();
         cache.set(key, (known = asked));
         // What is unknown is not kept: guesses must not fill the cache.
         const drop = () => void (cache.get(key) === asked && cache.delete(key));
-        asked.found.then((found) => (found ? (asked.whose = found.person.id) : drop()), drop);
+        asked.found.then((found) => (found ? (asked.whose = [found.person.id, found.person.makerId]) : drop()), drop);
       }
       const found = await known.found;
       return found && found.expiresAt > at ? found : null;
     },
     forget(userId) {
-      for (const [key, { whose }] of cache) if (whose === userId || whose === 0) cache.delete(key);
+      for (const [key, { whose }] of cache) if (whose.length === 0 || whose.includes(userId)) cache.delete(key);
     },
   };
 }
@@ -82,6 +86,6 @@ function read(
         .where('companyId', '=', companyId)
         .where('id', '=', row.id)
         .execute();
-    return { sessionId: row.id, expiresAt: Date.parse(row.expiresAt), person, isService: row.service };
+    return { sessionId: row.id, expiresAt: Date.parse(row.expiresAt), person };
   });
 }

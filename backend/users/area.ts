@@ -14,7 +14,7 @@ import {
 import { hits } from './hits.ts';
 import { ownLocations, setLocation } from './location.ts';
 import { endSession, listSessions } from './sessions.ts';
-import { createToken, listTokens, revokeToken } from './tokens.ts';
+import { createToken, listTokens, revokeToken, takeOverToken } from './tokens.ts';
 import {
   blockUsers,
   createUser,
@@ -46,6 +46,7 @@ export const users = area(table, {
     'GET /users/tokens': listTokens,
     'POST /users/tokens': createToken,
     'DELETE /users/tokens/:id': revokeToken,
+    'POST /users/tokens/:id/take-over': takeOverToken,
     ...recordVerbs('users', records),
     'POST /users': createUser,
     'GET /users/:id/timeline': (ctx, { params }) => activity(ctx, records, params.id, { actions: userActions }),

@@ -36,6 +36,7 @@ export const endSession: VerbOf<typeof table, 'DELETE /users/me/sessions/:id'> =
 
 /** Ends every session of these users: at once in this process, within 5 seconds in others. */
 export async function endSessions(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return;
   await ctx.db
     .updateTable('sessions')
     .set({ revokedAt: ctx.now })

@@ -1,44 +1,60 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { privileges } from '#domain/privileges.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
-import { lacking } from '#domain/users/rules.ts';
-import type { TokenRow } from '#domain/users/tokens.ts';
+import { lacking, tokenRights } from '#domain/users/rules.ts';
+import { MOST_TOKENS } from '#domain/users/terms.ts';
+import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
 import type { VerbOf } from '../lib/bind.ts';
-import type { Ctx } from '../lib/context.ts';
-import { newToken, readToken } from '../lib/tokens.ts';
+import { holds, type Ctx } from '../lib/context.ts';
+import { newToken, readToken as placeOf } from '../lib/tokens.ts';
 import { endSessions } from './sessions.ts';
 
 type Table = typeof table;
 const DAY = 86_400_000;
-/** Tokens of one company that are in use. */
-const MOST_TOKENS = 50;
+/** Minutes in which a blocking is taken back with all that it did to tokens. */
+const UNDO_MS = 10 * 60_000;
 
-/** What is in use: the service user is the token's name and rights, its one session its secret, its end and its last use. */
-const inUse = ({ user, now }: Ctx, id?: number) => sql<TokenRow>`select u.id, u.name, u.privileges,
-    s.created_at, c.name as created_by, c.archived_at is not null as creator_blocked, s.expires_at,
-    case when s.last_seen_at >= s.created_at then s.last_seen_at end as last_used_at
-  from users u
-  join sessions s on s.company_id = u.company_id and s.user_id = u.id and s.service and s.revoked_at is null and s.expires_at > ${now}
-  join users c on c.company_id = u.company_id and c.id = u.created_by
-  where u.company_id = ${user.companyId} and u.service and u.archived_at is null
-    and (${id ?? null}::bigint is null or u.id = ${id ?? null})
-  order by u.name, u.id limit ${MOST_TOKENS}`;
+type Row = Omit<TokenRow, 'idle'> & { held: number[] };
 
-export const listTokens: VerbOf<Table, 'GET /users/tokens'> = async (ctx) => (await inUse(ctx).execute(ctx.db)).rows;
+/**
+ * What is in use, by name: the service user is the token's name and scopes, its one session its secret, its end and its last use, who made it its
+ * rights.
+ */
+async function inUse({ db, user, now }: Ctx, id?: number): Promise<TokenRow[]> {
+  const { rows } = await sql<Row>`select u.id, u.name, u.privileges, c.privileges as held,
+      s.created_at, c.id as maker_id, c.name as created_by, c.archived_at is not null as creator_blocked, s.expires_at,
+      case when s.last_seen_at >= s.created_at then s.last_seen_at end as last_used_at
+    from users u
+    join sessions s on s.company_id = u.company_id and s.user_id = u.id and s.service and s.revoked_at is null and s.expires_at > ${now}
+    join users c on c.company_id = u.company_id and c.id = u.created_by
+    where u.company_id = ${user.companyId} and u.service and u.archived_at is null
+      and (${id ?? null}::bigint is null or u.id = ${id ?? null})
+    order by u.name, u.id limit ${MOST_TOKENS}`.execute(db);
+  return rows.map(({ held, ...row }) => ({ ...row, idle: lacking(tokenRights(row.privileges, held), row.privileges) }));
+}
 
-/** Makes a service user with some of the creator's privileges and the token that opens it. A token makes no tokens. */
-export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { body: { name, privileges, days } }) => {
+async function readToken(ctx: Ctx, id: number): Promise<TokenRow> {
+  const [row] = await inUse(ctx, id);
+  if (!row) throw new Failure('not_found');
+  return row;
+}
+
+export const listTokens: VerbOf<Table, 'GET /users/tokens'> = (ctx) => inUse(ctx);
+
+/** Makes a service user with some of the maker's privileges and the token that opens it. */
+export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { body }) => {
+  const { name, days } = body;
   const { companyId, id: createdBy } = ctx.user;
-  if (ctx.isService) throw new Failure('forbidden', 'Un token non ne crea altri.');
-  const wanted = [...new Set(privileges)].toSorted((a, b) => a - b);
+  const wanted = [...new Set(body.privileges)].toSorted((a, b) => a - b);
   if (lacking(ctx.user.privileges, wanted).length > 0)
     throw new Failure('invalid', undefined, {
       fields: { privileges: 'Non si possono dare permessi che non si hanno' },
     });
   // One at a time in a company, so that two together do not pass the limit.
   await ctx.db.selectFrom('companies').select('companyId').where('companyId', '=', companyId).forUpdate().execute();
-  if ((await inUse(ctx).execute(ctx.db)).rows.length >= MOST_TOKENS)
+  if ((await inUse(ctx)).length >= MOST_TOKENS)
     throw new Failure('conflict', `Al massimo ${MOST_TOKENS} token: revocarne uno.`);
   const expiresAt = new Date(ctx.now.getTime() + days * DAY);
   const { id } = await ctx.db
@@ -62,7 +78,7 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
     .values({
       companyId,
       userId: id,
-      tokenHash: readToken(token)!.hash,
+      tokenHash: placeOf(token)!.hash,
       service: true,
       expiresAt,
       // As if unused for long, so that the first use is written down at once.
@@ -72,18 +88,115 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
     .execute();
   const facts = { name, scopes: wanted.join(', '), expiresAt: expiresAt.toISOString() };
   ctx.audit({ action: 'create', entity: 'api_token', entityId: id, after: facts });
-  return { ...(await inUse(ctx, id).execute(ctx.db)).rows[0]!, token };
+  return { ...(await readToken(ctx, id)), token };
 };
 
-export const revokeToken: VerbOf<Table, 'DELETE /users/tokens/:id'> = async (ctx, { params }) => {
-  const [row] = (await inUse(ctx, params.id).execute(ctx.db)).rows;
-  if (!row) throw new Failure('not_found');
-  await endSessions(ctx, [row.id]);
+async function end(ctx: Ctx, { id, name }: TokenRow): Promise<void> {
+  await endSessions(ctx, [id]);
   await ctx.db
     .updateTable('users')
     .set({ archivedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', row.id)
+    .where('id', '=', id)
     .execute();
-  ctx.audit({ action: 'revoke', entity: 'api_token', entityId: row.id, before: { name: row.name } });
+  ctx.audit({ action: 'revoke', entity: 'api_token', entityId: id, before: { name } });
+}
+
+/** The caller answers for it from now on; what they do not hold falls away from it. Throws `conflict` when nothing would be left. */
+async function take(ctx: Ctx, { id, name, privileges, makerId, createdBy }: TokenRow): Promise<void> {
+  const kept = tokenRights(privileges, ctx.user.privileges);
+  if (kept.length === 0)
+    throw new Failure('conflict', `Del token «${name}» non si ha nessun permesso: si può solo terminare.`);
+  await ctx.db
+    .updateTable('users')
+    .set({ createdBy: ctx.user.id, privileges: kept, takenFrom: makerId, takenScopes: privileges })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .execute();
+  ctx.forget(id);
+  const before = { maker: createdBy, scopes: privileges.join(', ') };
+  const after = { maker: ctx.user.name, scopes: kept.join(', ') };
+  ctx.audit({ action: 'take_over', entity: 'api_token', entityId: id, before, after });
+}
+
+export const revokeToken: VerbOf<Table, 'DELETE /users/tokens/:id'> = async (ctx, { params }) =>
+  end(ctx, await readToken(ctx, params.id));
+
+export const takeOverToken: VerbOf<Table, 'POST /users/tokens/:id/take-over'> = async (ctx, { params }) => {
+  const row = await readToken(ctx, params.id);
+  if (row.makerId === ctx.user.id) throw new Failure('conflict', 'È già proprio.');
+  await take(ctx, row);
+  return readToken(ctx, params.id);
 };
+
+/** Does with the tokens of people who were just blocked what was said of each; the others stand still while their makers are blocked. */
+export async function settleTokens(ctx: Ctx, makers: readonly number[], fates: readonly TokenFate[]): Promise<void> {
+  if (fates.some(({ fate }) => fate === 'take') && !holds(ctx, privileges.managePreferences))
+    throw new Failure('forbidden', 'Per prendere in carico un token serve la gestione delle preferenze.');
+  const fateOf = new Map(fates.map(({ id, fate }) => [id, fate]));
+  for (const row of (await inUse(ctx)).filter(({ makerId }) => makers.includes(makerId))) {
+    if (fateOf.get(row.id) === 'end') await end(ctx, row);
+    if (fateOf.get(row.id) === 'take') await take(ctx, row);
+  }
+}
+
+/**
+ * For people who are about to be let in again: what their blocking ended lives on and what it gave away comes back, where that was a
+ * moment ago and is taken back (`undo`); else it stays so.
+ */
+export async function restoreTokens(ctx: Ctx, makers: readonly number[], undo: boolean): Promise<void> {
+  if (makers.length === 0) return;
+  if (undo) await giveBack(ctx, makers);
+  await ctx.db
+    .updateTable('users')
+    .set({ takenFrom: null, takenScopes: null })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('takenFrom', 'in', makers)
+    .execute();
+}
+
+async function giveBack(
+  { db, user: { companyId }, now, audit, forget }: Ctx,
+  makers: readonly number[],
+): Promise<void> {
+  const blocked = await db
+    .selectFrom('users')
+    .select(['id', 'archivedAt'])
+    .where('companyId', '=', companyId)
+    .where('id', 'in', makers)
+    .where('archivedAt', '>', new Date(now.getTime() - UNDO_MS).toISOString())
+    .execute();
+  if (blocked.length === 0) return;
+  const ids = blocked.map(({ id }) => id);
+  // What ended with a blocking bears its very instant.
+  const instants = [...new Set(blocked.map(({ archivedAt }) => archivedAt!))];
+  const tokens = db.updateTable('users').where('companyId', '=', companyId).where('service', '=', true);
+  const ended = await tokens
+    .set({ archivedAt: null })
+    .where('createdBy', 'in', ids)
+    .where('archivedAt', 'in', instants)
+    .returning(['id', 'name'])
+    .execute();
+  if (ended.length > 0)
+    await db
+      .updateTable('sessions')
+      .set({ revokedAt: null })
+      .where('companyId', '=', companyId)
+      .where(
+        'userId',
+        'in',
+        ended.map(({ id }) => id),
+      )
+      .where('revokedAt', 'in', instants)
+      .execute();
+  const taken = await tokens
+    .set((eb) => ({ createdBy: eb.ref('takenFrom'), privileges: eb.fn.coalesce('takenScopes', 'privileges') }))
+    .where('takenFrom', 'in', ids)
+    .where('archivedAt', 'is', null)
+    .returning(['id', 'name'])
+    .execute();
+  for (const { id, name } of [...ended, ...taken]) {
+    forget(id);
+    audit({ action: 'give_back', entity: 'api_token', entityId: id, after: { name } });
+  }
+}

@@ -20,6 +20,7 @@ import {
   type Records,
 } from '../lib/records.ts';
 import { endSessions } from './sessions.ts';
+import { restoreTokens, settleTokens } from './tokens.ts';
 
 type Input = z.output<typeof userInput>;
 type Filters = Partial<z.output<(typeof table)['GET /users']['query']>>;
@@ -76,6 +77,8 @@ export const userActions = {
   password_reset_asked: 'ha chiesto una nuova password',
   password_reset: 'ha scelto una nuova password',
   password_changed: 'ha cambiato la password',
+  second_factor_asked: 'ha ricevuto il collegamento per attivare il secondo fattore',
+  second_factor_link: 'ha aperto il collegamento per il secondo fattore',
   second_factor_begun: 'ha cominciato ad attivare il secondo fattore',
   second_factor_on: 'ha attivato il secondo fattore',
   second_factor_off: 'ha disattivato il secondo fattore',
@@ -168,13 +171,22 @@ export const resetSecondFactor: VerbOf<typeof table, 'DELETE /users/:id/second-f
   ctx.audit({ action: 'second_factor_reset', entity: 'user', entityId: user.id });
 };
 
-/** Blocks users or lets them in again; all or none where one of them may not be changed. */
+/**
+ * Blocks users or lets them in again; all or none where one of them may not be changed. With the blocked ones their tokens stand still, but for those
+ * that end or that the caller takes over.
+ */
 export const blockUsers: VerbOf<typeof table, 'POST /users/bulk'> = async (ctx, { body }) => {
-  const ids = body.rows.map(({ id }) => id);
-  if (body.action === 'archive' && ids.includes(ctx.user.id))
-    throw new Failure('conflict', 'Nessuno può bloccare sé stesso.');
-  for (const row of await readByIds(ctx, users, ids)) mayChange(ctx, row);
+  const seen = new Map(body.rows.map(({ id, version }) => [id, version]));
+  const isBlocking = body.action === 'archive';
+  if (isBlocking && seen.has(ctx.user.id)) throw new Failure('conflict', 'Nessuno può bloccare sé stesso.');
+  const found = await readByIds(ctx, users, [...seen.keys()]);
+  for (const row of found) mayChange(ctx, row);
+  const changed = found.filter(({ id, version }) => seen.get(id) === version).map(({ id }) => id);
+  if (!isBlocking) await restoreTokens(ctx, changed, body.undo);
   const done = await bulk(ctx, users, body);
-  if (body.action === 'archive') await endSessions(ctx, ids);
+  if (isBlocking) {
+    await endSessions(ctx, changed);
+    await settleTokens(ctx, changed, body.tokens);
+  }
   return done;
 };

@@ -34,6 +34,8 @@ export const user = z.object({
   shortcuts: z.boolean(),
   updatesSeenAt: z.iso.datetime({ offset: true }).nullable(),
   version: z.int(),
+  /** A token of another system, rather than a person; only `GET /auth/user` says it. */
+  service: z.boolean().optional(),
   /** When the session of the call ends at the latest; only `GET /auth/user` says it. */
   sessionEndsAt: z.iso.datetime({ offset: true }).optional(),
   /** Notifications not read yet, counted up to `MOST_UNREAD`; only `GET /auth/user` says it. */

@@ -3,12 +3,15 @@ import { newPassword, user } from '../auth/schema.ts';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record-calls.ts';
-import { flag } from '../records.ts';
-import { newTokenRow, tokenInput, tokenRow } from './tokens.ts';
+import { bulk, flag } from '../records.ts';
+import { MOST_TOKENS } from './terms.ts';
+import { newTokenRow, tokenFate, tokenInput, tokenRow } from './tokens.ts';
 import { profile, savedView, sessionRow, userInput, userRecord, viewArea, viewInput } from './schema.ts';
 
-const manage = { privileges: [p.manageUsers] };
-const preferences = { privileges: [p.managePreferences] };
+const manage = { privileges: [p.manageUsers], peopleOnly: true };
+/** A token of another system has a name and a secret, given by people, and neither password nor picture. */
+const own = { audience: 'user', peopleOnly: true } as const;
+const preferences = { audience: 'user', privileges: [p.managePreferences], peopleOnly: true } as const;
 const filters = {
   state: userRecord.shape.state.optional(),
   role: userInput.shape.roleName.optional(),
@@ -20,24 +23,24 @@ const filters = {
 export const users = {
   'PUT /users/me': endpoint({
     summary: 'Change own profile',
-    audience: 'user',
+    ...own,
     body: profile,
     answer: user,
     versioned: true,
   }),
   'PUT /users/me/password': endpoint({
     summary: 'Change own password; all other sessions end',
-    audience: 'user',
+    ...own,
     body: z.object({ current: z.string().min(1, 'Inserire la password attuale').max(1024), password: newPassword }),
     heavy: 'short',
   }),
   'PUT /users/me/picture': endpoint({
     summary: 'Set own picture: a square PNG, JPEG or WebP as base64, at most 300 kB and 1024 pixels a side',
-    audience: 'user',
+    ...own,
     body: z.object({ base64: z.base64('Immagine non valida').max(400_000, 'Immagine troppo grande') }),
     heavy: 'pictures',
   }),
-  'DELETE /users/me/picture': endpoint({ summary: 'Go back to the letter picture', audience: 'user', heavy: 'short' }),
+  'DELETE /users/me/picture': endpoint({ summary: 'Go back to the letter picture', ...own, heavy: 'short' }),
   'GET /users/:id/picture': endpoint({
     summary: 'Picture of a user of the same company',
     audience: 'user',
@@ -49,8 +52,8 @@ export const users = {
     body: user.pick({ theme: true, density: true, shortcuts: true }),
   }),
   'PUT /users/me/updates-seen': endpoint({ summary: 'Mark the updates page as read now', audience: 'user' }),
-  'GET /users/me/sessions': endpoint({ summary: 'Own open sessions', audience: 'user', answer: z.array(sessionRow) }),
-  'DELETE /users/me/sessions/:id': endpoint({ summary: 'End one of the own sessions', audience: 'user' }),
+  'GET /users/me/sessions': endpoint({ summary: 'Own open sessions', ...own, answer: z.array(sessionRow) }),
+  'DELETE /users/me/sessions/:id': endpoint({ summary: 'End one of the own sessions', ...own }),
   'GET /users/me/views': endpoint({
     summary: 'Saved views of a list: own and shared with the company',
     audience: 'user',
@@ -77,15 +80,14 @@ export const users = {
     body: z.object({ locationId: z.int().positive().max(Number.MAX_SAFE_INTEGER) }),
   }),
   'GET /users/tokens': endpoint({
-    summary: 'Tokens of other systems that are neither revoked nor over, with their last use',
-    audience: 'user',
+    summary: 'Tokens of other systems that are neither revoked nor over, with who answers for them and their last use',
     ...preferences,
+    privileges: [p.managePreferences, p.manageUsers],
     answer: z.array(tokenRow),
   }),
   'POST /users/tokens': endpoint({
     summary:
-      'A bearer token for another system: acts as a user of its own with some of the creator’s privileges; answered once, kept as a hash',
-    audience: 'user',
+      'A bearer token for another system: acts as a user of its own with some of the maker’s privileges, as far as they hold them at each call; answered once, kept as a hash',
     ...preferences,
     body: tokenInput,
     answer: newTokenRow,
@@ -95,17 +97,41 @@ export const users = {
   }),
   'DELETE /users/tokens/:id': endpoint({
     summary: 'Revoke a token: it opens nothing from within 5 seconds on',
-    audience: 'user',
     ...preferences,
+  }),
+  'POST /users/tokens/:id/take-over': endpoint({
+    summary: 'Answer for a token of a colleague from now on: what the caller does not hold falls away from it',
+    ...preferences,
+    answer: tokenRow,
   }),
   // After the paths with `me` in the place of the id. A new user is invited by e-mail; nobody grants privileges that they lack.
   ...recordCalls('users', {
     names: ['a user', 'users'],
     see: [p.seeUsers, p.manageUsers],
     manage: manage.privileges,
+    peopleOnly: true,
     filters,
     input: userInput,
     answer: userRecord,
+  }),
+  'POST /users/bulk': endpoint({
+    ...bulk,
+    summary:
+      'Block many users or let them in again: a result for each. Their tokens open nothing while they are blocked',
+    ...manage,
+    body: bulk.body.extend({
+      tokens: z
+        .array(tokenFate)
+        .max(MOST_TOKENS)
+        .default([])
+        .describe(
+          'With `archive`: what becomes of their tokens. Those that are not named stand still until they are let in',
+        ),
+      undo: z
+        .boolean()
+        .default(false)
+        .describe('With `restore`: takes the blocking back as if it had not been, tokens included'),
+    }),
   }),
   'POST /users/:id/invite': endpoint({
     summary: 'Send the invitation again; to who has a password, the link for a new one',

@@ -33,3 +33,12 @@ export function grantIssue(by: Holder, user: Holder, wanted: readonly number[]):
     return 'Non si può togliere a sé stessi la gestione degli utenti';
   return null;
 }
+
+/** What a token may be given: users are managed by people alone, so that number opens nothing to it. */
+export const tokenScopes: readonly number[] = Object.values(privileges).filter(
+  (number) => number !== privileges.manageUsers,
+);
+
+/** What a token may do now: its scopes, as far as who answers for it holds them today. */
+export const tokenRights = (scopes: readonly number[], held: readonly number[]): number[] =>
+  scopes.filter((number) => held.includes(number) && tokenScopes.includes(number));

@@ -7,3 +7,5 @@ export const userStates = {
 
 /** Days that a token of another system may live. */
 export const TOKEN_DAYS = [30, 90, 180, 365] as const;
+/** Tokens of one company that are in use. */
+export const MOST_TOKENS = 50;

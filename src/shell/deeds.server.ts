@@ -32,6 +32,8 @@ export const deedsFor = (privileges: readonly number[], fms: boolean) =>
     ...(fms ? [] : deeds),
     ...own.map(([name, at, icon, call]) => [name, `${fms ? '/fms' : '/dealer'}/settings#${at}`, icon, call] as const),
   ]
-    .filter(([, , , call]) => opens(endpoints[call], fms ? MANUFACTURER : 0, privileges))
+    .filter(([, , , call]) =>
+      opens(endpoints[call], { companyId: fms ? MANUFACTURER : 0, privileges, isService: false }),
+    )
     .filter(([, href]) => holdsAny(privileges, routeOf(href.split(/[?#]/)[0]!)?.privileges))
     .map(([name, href, icon]) => ({ title: shell.deeds[name], href, icon }));

@@ -1,7 +1,8 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { privileges as p } from '#domain/privileges.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+import type { TestUser } from '#tests/support/area.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
 
 const world = await makeWorld(await testDatabase());
@@ -17,6 +18,12 @@ const make = (as: { token: string }, more: object = {}, key?: string) =>
     ...(key && { key }),
     body: { name: 'Sito web', privileges: [p.seeAccessories], days: 90, ...more },
   });
+
+const boss = () => world.user(901, EVERY);
+const listed = async (as: TestUser, id: number) =>
+  (await call(as, 'GET /users/tokens')).body.find((row: { id: number }) => row.id === id);
+const opens = async (token: { token: string }, name: 'GET /accessories' | 'GET /tyres' = 'GET /accessories') =>
+  (await call(token, name)).status;
 
 test('a token opens what it may and nothing else, and its deeds bear its name', async () => {
   const as = await maker();
@@ -40,7 +47,14 @@ test('nobody gives what they lack, and a token makes no tokens', async () => {
     { privileges: 'Non si possono dare permessi che non si hanno' },
   ]);
   const { body: token } = await make(as, { privileges: [p.managePreferences] });
-  expect((await make(token, { privileges: [p.managePreferences] })).status).toBe(403);
+  const made = await make(token, { privileges: [p.managePreferences] });
+  expect([made.status, made.body.message]).toEqual([403, 'Lo può fare solo una persona, non un token.']);
+  const admin = await boss();
+  const users = await make(admin, { privileges: [p.manageUsers] });
+  expect([users.status, users.body.fields]).toEqual([
+    422,
+    { 'privileges.0': 'Un token non può avere questo permesso' },
+  ]);
   expect((await make(await world.user(901, [p.seeAccessories]))).status).toBe(403);
   for (const wrong of [{ days: 7 }, { days: 36_500 }, { privileges: [] }, { privileges: [41] }, { name: ' ' }])
     expect((await make(as, wrong)).status, JSON.stringify(wrong)).toBe(422);
@@ -71,6 +85,179 @@ test('a revoked one opens nothing at once; another company neither sees nor revo
   expect((await call(as, 'DELETE /users/tokens/:id', { params: { id: body.id } })).status).toBe(204);
   expect((await call(body, 'GET /accessories')).status).toBe(401);
   expect((await call(as, 'DELETE /users/tokens/:id', { params: { id: body.id } })).status).toBe(404);
+});
+
+test('its use is written down, and not at each call', async () => {
+  const as = await maker();
+  const { body } = await make(as);
+  const use = async () => new Date((await listed(as, body.id)).lastUsedAt).getTime();
+  await opens(body);
+  const first = await use();
+  expect(first).toBe(clock.now.getTime());
+  for (const seconds of [6, 12, 18]) {
+    clock.now = new Date(first + seconds * 1000);
+    await opens(body);
+  }
+  expect(await use()).toBe(first);
+  clock.now = new Date(first + 36_000);
+  await opens(body);
+  expect(await use()).toBe(clock.now.getTime());
+});
+
+describe('a token has no more than its maker holds today', () => {
+  /** Writes the privileges of somebody, as an administrator does. */
+  async function give(admin: TestUser, id: number, privileges: readonly number[]) {
+    const { body: user } = await call(admin, 'GET /users/:id', { params: { id } });
+    const { name, email, phone, roleName, businessCenterId, locationIds, defaultLocationId, commissions } = user;
+    const kept = { name, email, phone, roleName, businessCenterId, locationIds, defaultLocationId, commissions };
+    const body = { ...kept, privileges: privileges.map(String) };
+    const saved = await call(admin, 'PUT /users/:id', { params: { id }, version: user.version, body });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  }
+
+  test('what is taken from them is gone from it at the next call, is named, and comes back with them', async () => {
+    const admin = await boss();
+    const as = await maker();
+    const { body } = await make(as, { privileges: [p.seeAccessories, p.manageAccessories] });
+    expect((await call(body, 'POST /accessories', { body: { ...accessory, code: 'RID-1' } })).status).toBe(201);
+    await give(admin, as.id, [p.managePreferences, p.seeAccessories]);
+    expect((await call(body, 'POST /accessories', { body: { ...accessory, code: 'RID-2' } })).status).toBe(403);
+    expect(await opens(body)).toBe(200);
+    expect((await call(body, 'GET /auth/user')).body).toMatchObject({ privileges: [p.seeAccessories], service: true });
+    expect(await listed(admin, body.id)).toMatchObject({ idle: [p.manageAccessories], makerId: as.id });
+    await give(admin, as.id, [p.managePreferences, p.seeAccessories, p.manageAccessories]);
+    expect((await call(body, 'POST /accessories', { body: { ...accessory, code: 'RID-2' } })).status).toBe(201);
+    expect((await listed(admin, body.id)).idle).toEqual([]);
+  });
+
+  test('of somebody who is not there any more it is nobody’s', async () => {
+    const { body } = await make(await maker());
+    await query('update users set created_by = null where id = $1', [body.id]);
+    expect(await opens(body)).toBe(401);
+  });
+
+  test('one from before the rule, with the users among its scopes, manages none and does the rest', async () => {
+    const admin = await boss();
+    const { body } = await make(admin, { privileges: [p.seeAccessories] });
+    await query('update users set privileges = $2 where id = $1', [body.id, [p.seeAccessories, p.manageUsers]]);
+    expect(await opens(body)).toBe(200);
+    expect((await call(body, 'GET /users')).status).toBe(403);
+    const sent = { body: { action: 'archive', rows: [{ id: admin.id, version: 1 }] } };
+    expect((await call(body, 'POST /users/bulk', sent)).status).toBe(403);
+    expect((await listed(admin, body.id)).idle).toEqual([p.manageUsers]);
+  });
+});
+
+describe('the tokens of somebody who is blocked', () => {
+  const change = async (admin: TestUser, action: 'archive' | 'restore', ids: number[], more: object = {}) => {
+    const rows = [];
+    for (const id of ids)
+      rows.push({ id, version: (await call(admin, 'GET /users/:id', { params: { id } })).body.version });
+    return call(admin, 'POST /users/bulk', { body: { action, rows, ...more } });
+  };
+
+  test('open nothing at once, and go on when they are let in again', async () => {
+    const [admin, as] = [await boss(), await maker()];
+    const { body } = await make(as);
+    expect(await opens(body)).toBe(200);
+    expect((await change(admin, 'archive', [as.id])).status).toBe(200);
+    expect(await opens(body)).toBe(401);
+    expect(await listed(admin, body.id)).toMatchObject({ creatorBlocked: true, makerId: as.id });
+    await change(admin, 'restore', [as.id]);
+    expect(await opens(body)).toBe(200);
+  });
+
+  test('end or go over as was said of each, of many at once; the other company’s and those of others stay', async () => {
+    const admin = await boss();
+    const [one, two, other] = [await maker(), await maker(), await maker()];
+    const stranger = await maker(902);
+    const foreign = (await make(stranger)).body;
+    const [ended, taken, left, stays] = await Promise.all(
+      [one, two, two, other].map(async (as) => (await make(as)).body),
+    );
+    const tokens = [
+      { id: ended.id, fate: 'end' },
+      { id: taken.id, fate: 'take' },
+      { id: stays.id, fate: 'end' },
+      { id: foreign.id, fate: 'end' },
+    ];
+    expect((await change(admin, 'archive', [one.id, two.id], { tokens })).status).toBe(200);
+    expect(await Promise.all([ended, taken, left, stays, foreign].map((token) => opens(token)))).toEqual([
+      401, 200, 401, 200, 200,
+    ]);
+    expect(await listed(admin, ended.id)).toBeUndefined();
+    expect(await listed(admin, taken.id)).toMatchObject({ makerId: admin.id, creatorBlocked: false, idle: [] });
+    expect(await world.factsOf('api_token', taken.id)).toContainEqual(
+      expect.objectContaining({ after: expect.objectContaining({ maker: expect.any(String) }) }),
+    );
+    await call(stranger, 'DELETE /users/tokens/:id', { params: { id: foreign.id } });
+    // Let in later, they find what was decided.
+    later(1);
+    const back = await change(admin, 'restore', [one.id, two.id], { undo: true });
+    expect(back.status, JSON.stringify(back.body)).toBe(200);
+    expect(back.body.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'done']);
+    expect(await Promise.all([ended, taken, left].map((token) => opens(token)))).toEqual([401, 200, 200]);
+    expect((await listed(admin, taken.id)).makerId).toBe(admin.id);
+  });
+
+  test('a blocking that is taken back at once leaves all as it was', async () => {
+    const admin = await world.user(901, [
+      p.seeUsers,
+      p.manageUsers,
+      p.managePreferences,
+      p.seeAccessories,
+      p.manageAccessories,
+    ]);
+    const as = await maker();
+    const scopes = [p.seeAccessories, p.manageAccessories];
+    const [ended, taken] = [
+      (await make(as, { privileges: scopes })).body,
+      (await make(as, { privileges: scopes })).body,
+    ];
+    const [revoked] = [(await make(as)).body];
+    await call(as, 'DELETE /users/tokens/:id', { params: { id: revoked.id } });
+    clock.now = new Date(clock.now.getTime() + 1000);
+    const tokens = [
+      { id: ended.id, fate: 'end' },
+      { id: taken.id, fate: 'take' },
+    ];
+    await change(admin, 'archive', [as.id], { tokens });
+    clock.now = new Date(clock.now.getTime() + 8000);
+    await change(admin, 'restore', [as.id], { undo: true });
+    for (const token of [ended, taken])
+      expect([await opens(token), await listed(admin, token.id)]).toMatchObject([
+        200,
+        { makerId: as.id, privileges: scopes, idle: [] },
+      ]);
+    expect(await opens(revoked)).toBe(401);
+  });
+
+  test('who takes one over gives it no more than they hold, and takes none of which they hold nothing', async () => {
+    const admin = await world.user(901, [p.seeUsers, p.manageUsers, p.managePreferences, p.seeAccessories]);
+    const as = await boss();
+    const wide = (await make(as, { privileges: [p.seeAccessories, p.seeTyres] })).body;
+    const far = (await make(as, { privileges: [p.seeTyres] })).body;
+    const take = (id: number) => call(admin, 'POST /users/tokens/:id/take-over', { params: { id } });
+    expect((await take(wide.id)).body).toMatchObject({ makerId: admin.id, privileges: [p.seeAccessories], idle: [] });
+    expect([await opens(wide), await opens(wide, 'GET /tyres')]).toEqual([200, 403]);
+    expect((await take(wide.id)).status).toBe(409);
+    const refused = await take(far.id);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('nessun permesso')]);
+    const lesser = await world.user(901, [p.manageUsers, p.seeAccessories]);
+    const seller = await world.user(901, [p.seeAccessories]);
+    const tokens = [{ id: wide.id, fate: 'take' }];
+    const sent = await change(lesser, 'archive', [seller.id], { tokens });
+    expect([sent.status, sent.body.message]).toEqual([403, expect.stringContaining('gestione delle preferenze')]);
+  });
+
+  test('of a row that another has changed nothing happens to its tokens', async () => {
+    const [admin, as] = [await boss(), await maker()];
+    const { body } = await make(as);
+    const rows = [{ id: as.id, version: 99 }];
+    const sent = { action: 'archive', rows, tokens: [{ id: body.id, fate: 'end' }] };
+    expect((await call(admin, 'POST /users/bulk', { body: sent })).body.results[0].outcome).toBe('stale');
+    expect([await opens(body), (await call(as, 'GET /auth/user')).status]).toEqual([200, 200]);
+  });
 });
 
 test('it is no colleague: neither listed nor found among the users, and cannot be invited or changed as one', async () => {

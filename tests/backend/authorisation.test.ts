@@ -3,7 +3,8 @@ import type { Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { holdsAny } from '#domain/privileges.ts';
 import { verbs } from '#backend/areas.ts';
-import type { Sent } from '#tests/support/area.ts';
+import { tokenScopes } from '#domain/users/rules.ts';
+import type { Sent, TestUser } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
 import { leavesOf, withLeaf } from '#tests/support/leaves.ts';
@@ -59,6 +60,32 @@ describe('privileges', () => {
   test('without a session every call but the public ones is 401, also with a body that makes no sense', async () => {
     for (const name of privateNames)
       expect((await call(null, name, { ...pointless(name), body: { da: 'buttare' } })).status, name).toBe(401);
+  });
+});
+
+describe('a token of another system', () => {
+  const writes = privateNames.filter((name) => !name.startsWith('GET '));
+  /** With all that a token may be given, of somebody who holds everything. */
+  const make = async () => {
+    const body = { name: 'Tutto', privileges: tokenScopes, days: 30 };
+    return (await call(await side.colleague(), 'POST /users/tokens', { body })).body as TestUser;
+  };
+
+  test('is refused by every call that is for people alone, whatever it was given', async () => {
+    const token = await make();
+    for (const name of privateNames.filter((each) => table[each].peopleOnly)) {
+      const { status, body } = await call(token, name, (await fill(name, side)).sent);
+      expect([name, status, body.message]).toEqual([name, 403, 'Lo può fare solo una persona, non un token.']);
+    }
+  }, 60_000);
+
+  test('is given no number whose every change is for people alone', () => {
+    const opening = (number: number) => writes.filter((name) => table[name].privileges?.includes(number));
+    const vain = EVERY.filter((number) => {
+      const opened = opening(number);
+      return opened.length > 0 && opened.every((name) => table[name].peopleOnly);
+    });
+    expect(EVERY.filter((number) => !tokenScopes.includes(number))).toEqual(vain);
   });
 });
 

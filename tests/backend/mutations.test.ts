@@ -40,6 +40,18 @@ describe('versions', () => {
   );
 });
 
+/** Who may enter the companies, by what, and what tokens there are. */
+const entrances = async () =>
+  JSON.stringify(
+    await world.query(`select
+      (select jsonb_agg(array[u.id::text, u.name, u.email, u.role_name, u.privileges::text, u.phone, u.picture_key, u.archived_at::text, u.created_by::text] order by u.id) from users u),
+      (select jsonb_agg(l order by l.user_id) from logins l), (select jsonb_agg(l order by l.user_id) from login_emails l),
+      (select jsonb_agg(f order by f.user_id) from second_factors f), (select jsonb_agg(r order by r.code_hash) from recovery_codes r),
+      (select jsonb_agg(d order by d.id) from remembered_devices d), (select jsonb_agg(r order by r.token_hash) from password_resets r),
+      (select jsonb_agg(array[s.id::text, s.revoked_at::text, s.expires_at::text] order by s.id) from sessions s),
+      (select jsonb_agg(c.second_factor_required order by c.company_id) from companies c)`),
+  );
+
 describe('audit', () => {
   // A reset is recorded when its job finds somebody, and when the token is used.
   const changing = names.filter((name) => split(name).method !== 'GET' && name !== 'POST /auth/reset');
@@ -47,6 +59,7 @@ describe('audit', () => {
   test.each(changing)('%s writes one row of each record, with who did it and no secret', async (name) => {
     const { as, sent } = await fill(name, side);
     const before = await count();
+    const entered = await entrances();
     const answer = await call((endpoints[name] as Endpoint).audience === 'public' ? null : as, name, {
       ...sent,
       headers: { 'x-request-id': 'richiesta-di-prova' },
@@ -58,6 +71,9 @@ describe('audit', () => {
       /^(POST|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo)|customers.:id.relations.*)$/;
     const rows = two.test(name) ? 2 : name.endsWith('/convert') ? 3 : 1;
     expect(await count()).toBe(before + rows);
+    // What a token of another system may call changes nobody's way in; who holds one may end it.
+    const { audience, peopleOnly }: Endpoint = endpoints[name];
+    if (audience !== 'public' && !peopleOnly && name !== 'POST /auth/logout') expect(await entrances()).toBe(entered);
     const [row] = await world.query('select * from audit_events where company_id = 901 order by id desc limit 1');
     // Who holds a private link is nobody's user.
     const by = /^POST .(offers.|privacy.page)/.test(name) ? null : String(as.id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MANUFACTURER } from '#domain/endpoint.ts';
-import { allPrivileges, open, requestOf, table, tokenOf, userOf } from '#tests/support/upstream.ts';
+import { allPrivileges, open, requestOf, serviceTokenOf, table, tokenOf, userOf } from '#tests/support/upstream.ts';
 
 // A gateway knows which tokens have logged out: what follows such a call, and each of its own tests, starts with another.
 let { app, upstream } = open();
@@ -9,7 +9,7 @@ const statusWith = async (...[name, token]: [(typeof table)[number][0], string |
   (await app.request(...requestOf(name, token))).status;
 const good = [200, 201, 204];
 
-describe.each(table)('%s', (name, { audience, privileges = [] }) => {
+describe.each(table)('%s', (name, { audience, privileges = [], peopleOnly = false }) => {
   if (name === 'POST /auth/logout') {
     beforeEach(renew);
     afterAll(renew);
@@ -44,6 +44,13 @@ describe.each(table)('%s', (name, { audience, privileges = [] }) => {
     const before = upstream.calls().length;
     const status = await statusWith(name, tokenOf(fitting, others));
     if (privileges.length === 0) expect(good).toContain(status);
+    else expect([status, upstream.calls().length]).toEqual([403, before]);
+  });
+
+  test('what is for people alone is shut to tokens of other systems, and not forwarded', async () => {
+    const before = upstream.calls().length;
+    const status = await statusWith(name, serviceTokenOf(fitting, allPrivileges));
+    if (!peopleOnly) expect(good).toContain(status);
     else expect([status, upstream.calls().length]).toEqual([403, before]);
   });
 

@@ -21,18 +21,22 @@ export const table = Object.entries(endpoints) as [CallName, Endpoint][];
 /** A token that the stub resolves to a user of that company with those privileges. */
 export const tokenOf = (company = 21, privileges: readonly number[] = []): string =>
   `u.${company}.${privileges.join('-')}`;
+/** The same for another system. */
+export const serviceTokenOf = (company = 21, privileges: readonly number[] = []): string =>
+  `s.${company}.${privileges.join('-')}`;
 
 /** Every privilege there is: what matters is something else. */
 export const allPrivileges = Array.from({ length: 40 }, (_, index) => index + 1);
 
 export function userOf(token: string): User | null {
-  const match = /^u\.(\d+)\.([\d-]*)$/.exec(token);
+  const match = /^([us])\.(\d+)\.([\d-]*)$/.exec(token);
   if (!match) return null;
   return {
     ...(sampleOf(endpoints['GET /auth/user'].answer) as User),
     id: 7,
-    company_id: Number(match[1]),
-    privileges: match[2] ? match[2].split('-').map(Number) : [],
+    company_id: Number(match[2]),
+    privileges: match[3] ? match[3].split('-').map(Number) : [],
+    service: match[1] === 's',
   };
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
 import { changeIssue } from '#domain/users/rules.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
+import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { users as words } from '#site/messages/it/users.ts';
@@ -14,7 +15,14 @@ import { toast } from '#site/ui/toast.ts';
 import { usersList } from './columns.ts';
 
 const ResetFactor = lazy(() => import('./ResetFactor.tsx'));
+const BlockTokens = lazy(() => import('./BlockTokens.tsx'));
 const calls = recordCalls('users');
+
+/** Tokens whose makers are about to be blocked, and who waits to hear what becomes of them; null: nobody is blocked. */
+interface Asking {
+  tokens: readonly TokenRow[];
+  settle(fates: TokenFate[] | null): void;
+}
 
 interface Props {
   data: ListData;
@@ -86,12 +94,22 @@ const doing = (what: () => Promise<unknown>, sentence: string) => () =>
 
 /** Who works in the company, and what each may do. */
 export function UsersList(props: Props) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const block: typeof calls.bulk = async (body, key, isUndo = false) => {
+    if (body.action === 'restore') return call('POST /users/bulk', { body: { ...body, undo: isUndo }, key });
+    const ids = new Set(body.rows.map(({ id }) => id));
+    const tokens = (await call('GET /users/tokens', {})).filter(({ makerId }) => ids.has(makerId));
+    if (tokens.length === 0) return calls.bulk(body, key);
+    const fates = await new Promise<TokenFate[] | null>((settle) => setAsking({ tokens, settle }));
+    setAsking(null);
+    return fates ? call('POST /users/bulk', { body: { ...body, tokens: fates }, key }) : { results: [] };
+  };
   const [resetting, setResetting] = useState<Pick<UserRecord, 'id' | 'name'> | null>(null);
   return (
     <>
       <RecordList
         spec={usersList({ ...props, roles: Object.keys(props.presets) })}
-        calls={calls}
+        calls={{ ...calls, bulk: block }}
         fields={{ ...fields, privileges: { ...fields.privileges, default: proposed(props, fields.roleName.default) } }}
         data={props.data}
         record={props.record}
@@ -132,6 +150,7 @@ export function UsersList(props: Props) {
               ]
         }
       />
+      <Suspense>{asking && <BlockTokens {...asking} held={props.held} />}</Suspense>
       <Suspense>{resetting && <ResetFactor {...resetting} onClose={() => setResetting(null)} />}</Suspense>
     </>
   );

@@ -1,4 +1,5 @@
 import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
 import { settings } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -12,6 +13,7 @@ function manage(section: HTMLElement): void {
   const form = dialog.querySelector('form')!;
   const made = dialog.querySelector<HTMLElement>('[data-made]')!;
   const shown = made.querySelector('code')!;
+  const take = takeOver();
 
   enhance(form, async (data) => {
     const privileges = data.getAll('scope').map(Number);
@@ -33,14 +35,37 @@ function manage(section: HTMLElement): void {
     showErrors(form, '');
   });
   section.addEventListener('click', async ({ target }) => {
-    const row = (target as Element).closest('li button')?.closest<HTMLElement>('[data-token]');
+    const button = (target as Element).closest<HTMLElement>('li button');
+    const row = button?.closest<HTMLElement>('[data-token]');
     if (!row) return;
+    const id = Number(row.dataset.token);
+    if (button?.dataset.take) return take(id, button.dataset.take, button.dataset.loses!);
     try {
-      await call('DELETE /users/tokens/:id', { params: { id: Number(row.dataset.token) } });
+      await call('DELETE /users/tokens/:id', { params: { id } });
       row.remove();
       void toast(words.revoked, { kind: 'ok' });
     } catch (cause) {
       void toast((cause as Error).message, { kind: 'bad' });
     }
   });
+}
+
+/** The dialog that says what a token loses with who takes it over. The list behind is drawn by the server. */
+function takeOver(): (id: number, name: string, lost: string) => void {
+  const dialog = document.getElementById('take-token') as HTMLDialogElement;
+  const form = dialog.querySelector('form')!;
+  const loses = dialog.querySelector<HTMLElement>('[data-loses]')!;
+  let chosen = 0;
+  enhance(form, async () => {
+    await call('POST /users/tokens/:id/take-over', { params: { id: chosen } });
+    location.reload();
+  });
+  return (id, name, lost) => {
+    chosen = id;
+    showErrors(form, '');
+    dialog.querySelector('[data-help]')!.textContent = t(words.takeHelp, { name });
+    loses.hidden = lost === '';
+    loses.textContent = t(words.loses, { names: lost });
+    dialog.showModal();
+  };
 }

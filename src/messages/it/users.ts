@@ -183,3 +183,25 @@ export const settings = {
     shortcutsHelp: 'Le combinazioni con Ctrl restano attive.',
   },
 } as const;
+
+/** Words of what becomes of the tokens of people who are blocked. */
+export const blockTokens = {
+  title: 'Che cosa fare dei suoi token',
+  titleMany: 'Che cosa fare dei loro token',
+  intro:
+    'Altri sistemi entrano in Volante con i token di chi si blocca. Con il blocco non aprono più nulla: di ognuno scegliere che cosa farne.',
+  of: 'Creato da {by}',
+  used: 'usato {at}',
+  never: 'mai usato',
+  scopes: 'Permessi: {n}',
+  end: 'Termina',
+  endHelp: 'Il sistema che lo usa resta fuori finché non ne riceve un altro.',
+  take: 'Prendi in carico',
+  takeHelp: 'Continua a funzionare: da ora ne rispondi tu.',
+  loses: 'Perde ciò che non hai: {names}.',
+  noRight: 'Serve la gestione delle preferenze.',
+  nothing: 'Non hai nessuno dei suoi permessi.',
+  missing: 'Scegliere che cosa farne',
+  cancel: 'Annulla',
+  verb: 'Blocca',
+} as const;

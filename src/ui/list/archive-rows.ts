@@ -20,11 +20,12 @@ export async function archiveRows<R extends ListedRecord, V>(
   { calls, nameOf, again, words: given }: Archiving<R, V>,
 ) {
   const own: Omit<ArchiveWords, 'archive' | 'restore'> = given ?? words;
-  const send = (rows: readonly { id: number; version: number }[], archived: boolean) =>
+  const send = (rows: readonly { id: number; version: number }[], archived: boolean, isUndo = false) =>
     calls
       .bulk(
         { action: archived ? 'archive' : 'restore', rows: rows.map(({ id, version }) => ({ id, version })) },
         newKey(),
+        isUndo,
       )
       .finally(again);
 
@@ -44,7 +45,7 @@ export async function archiveRows<R extends ListedRecord, V>(
         {
           kind: 'ok',
           duration: 8000,
-          action: { label: words.undo, run: async () => void (await send(done, !archived)) },
+          action: { label: words.undo, run: async () => void (await send(done, !archived, true)) },
         },
       );
     if (failed.length) {

@@ -21,6 +21,8 @@ export interface RecordCalls<R, V> {
   bulk(
     body: { action: 'archive' | 'restore'; rows: { id: number; version: number }[] },
     key: string,
+    /** Does it take back what was done a moment ago? */
+    isUndo?: boolean,
   ): Promise<{ results: BulkResult[] }>;
   /** Lists of priced records. */
   reprice?(body: { ids: number[]; percent: number; dryRun?: boolean }, key?: string): Promise<Repricing>;

@@ -57,6 +57,10 @@ export const users: Calls<typeof table> = {
   'GET /users/tokens': nothing,
   'POST /users/tokens': (side) => ({ body: tokenBody(side) }),
   'DELETE /users/tokens/:id': (side) => created(side, 'POST /users/tokens', { body: tokenBody(side) }),
+  'POST /users/tokens/:id/take-over': async (side) => {
+    const { body: made } = await side.call('POST /users/tokens', { body: tokenBody(side) }, await side.colleague());
+    return { params: { id: made.id } };
+  },
   ...recordCalls('users', body),
   'POST /users/:id/invite': fresh,
   'DELETE /users/:id/sessions': fresh,

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { privileges } from '#domain/privileges.ts';
+import { userFields } from '#domain/users/fields.ts';
+import { lacking, tokenRights } from '#domain/users/rules.ts';
+import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { blockTokens as words } from '#site/messages/it/users.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import './block-tokens.css';
+
+type Fate = TokenFate['fate'];
+
+const titlesOf = (numbers: readonly number[]) =>
+  numbers.map((number) => userFields.privileges.words[String(number)]).join(' · ');
+
+/** What taking a token over means to who holds these numbers, and whether it can be. */
+function takingOf({ privileges: scopes }: TokenRow, held: readonly number[]) {
+  const kept = tokenRights(scopes, held);
+  if (!held.includes(privileges.managePreferences)) return { may: false, help: words.noRight };
+  if (kept.length === 0) return { may: false, help: words.nothing };
+  const lost = lacking(kept, scopes);
+  return { may: true, help: lost.length > 0 ? t(words.loses, { names: titlesOf(lost) }) : words.takeHelp };
+}
+
+function Token({
+  token,
+  held,
+  fate,
+  isMissing,
+  onChoose,
+}: {
+  token: TokenRow;
+  held: readonly number[];
+  fate: Fate | undefined;
+  isMissing: boolean;
+  onChoose: (fate: Fate) => void;
+}) {
+  const { id, name, privileges: scopes, createdBy, lastUsedAt } = token;
+  const taking = takingOf(token, held);
+  const choice = (value: Fate, label: string, help: string, may: boolean) => (
+    <label className="check">
+      <input
+        type="radio"
+        name={`token-${id}`}
+        checked={fate === value}
+        disabled={!may}
+        onChange={() => onChoose(value)}
+      />
+      <span>
+        {label}
+        <br />
+        <small>{help}</small>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset aria-describedby={isMissing ? `token-${id}-missing` : undefined}>
+      <legend>{name}</legend>
+      <small>
+        {t(words.of, { by: createdBy })} · {lastUsedAt ? t(words.used, { at: moment(lastUsedAt) }) : words.never}
+      </small>
+      <details>
+        <summary>{t(words.scopes, { n: scopes.length })}</summary>
+        <small>{titlesOf(scopes)}</small>
+      </details>
+      {choice('end', words.end, words.endHelp, true)}
+      {choice('take', words.take, taking.help, taking.may)}
+      {isMissing && (
+        <p className="callout bad" id={`token-${id}-missing`} role="alert">
+          {words.missing}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What becomes of the tokens of people who are about to be blocked: asked for each, for another system may live by it. Loaded when it is. */
+export default function BlockTokens({
+  tokens,
+  held,
+  settle,
+}: {
+  tokens: readonly TokenRow[];
+  held: readonly number[];
+  /** With what was said of each, or null when nobody is blocked. */
+  settle: (fates: TokenFate[] | null) => void;
+}) {
+  const [fates, setFates] = useState<Readonly<Record<number, Fate>>>({});
+  const [asked, setAsked] = useState(false);
+  const makers = new Set(tokens.map(({ makerId }) => makerId));
+  const decided = tokens.flatMap(({ id }) => (fates[id] ? [{ id, fate: fates[id] }] : []));
+  const close = () => settle(null);
+  return (
+    <Dialog
+      open
+      title={makers.size > 1 ? words.titleMany : words.title}
+      tone="danger"
+      onClose={close}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={close}>
+            {words.cancel}
+          </button>
+          <button
+            type="button"
+            className="btn danger"
+            onClick={() => (decided.length === tokens.length ? settle(decided) : setAsked(true))}
+          >
+            {words.verb}
+          </button>
+        </>
+      }
+    >
+      <div className="block-tokens">
+        <p>{words.intro}</p>
+        {tokens.map((token) => (
+          <Token
+            key={token.id}
+            token={token}
+            held={held}
+            fate={fates[token.id]}
+            isMissing={asked && !fates[token.id]}
+            onChoose={(fate) => setFates({ ...fates, [token.id]: fate })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
