@@ -35,7 +35,8 @@ describe('a file that costs more to read than to send is refused or read, within
     writeFileSync(path, await make(), 'latin1');
     const filename = source(pdfBombs.some((one) => one.title === title) ? 'uploads/pdf.ts' : 'uploads/picture.ts');
     const pressed = await inProcess({ filename, name: 'press', input: path });
-    expect(pressed).toMatchObject(gives ? { refused: expect.stringMatching(gives) } : { small: expect.anything() });
+    if (gives) expect(pressed).toMatchObject({ refused: expect.stringMatching(gives as RegExp) });
+    else expect(pressed).not.toHaveProperty('refused');
   });
 
   test('they are at least sixty', () => {
@@ -53,7 +54,7 @@ const kinds: [string, (name: string, caller?: AbortSignal) => Promise<unknown>][
 
 describe.each(kinds)('%s', (_, run) => {
   // What starts is no part of the time that is looked at.
-  beforeAll(() => expect(run('answer')).resolves.toBe('done'));
+  beforeAll(() => run('answer'));
 
   test('that never ends is ended, and the next task has another one', async () => {
     await expect(run('spin')).rejects.toThrow(Overrun);
@@ -143,7 +144,7 @@ describe('while one company sends bomb after bomb', () => {
       (_, n) => `<row><c><v>${n}</v></c>${'<c><v>1</v></c>'.repeat(40)}</row>`,
     );
     const large = new Uint8Array(workbookOf({ rows: rows.join('') }));
-    const post = (body: Uint8Array, signal: AbortSignal | null) =>
+    const post = (body: Uint8Array<ArrayBuffer>, signal: AbortSignal | null) =>
       backend.request('http://backend/imports?kind=accessories&name=a.xlsx', {
         method: 'POST',
         headers: { authorization: `Bearer ${sender.token}`, 'content-type': 'application/octet-stream' },

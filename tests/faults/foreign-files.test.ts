@@ -34,16 +34,16 @@ const mutated = (whole: string, words: readonly string[]) =>
       }, whole),
     );
 
-/** Says in Italian what is wrong, or gives rows with lines that a database holds. */
-function mustBeRead(bytes: Buffer) {
+/** What is wrong with what becomes of a file: it has to be a sentence for the person, or rows and lines that a database holds. */
+function faultsOf(bytes: Buffer): unknown[] {
   writeFileSync(path, bytes);
   const read = readFile(path);
-  if (typeof read === 'string') return expect(read).toMatch(/file|foglio|riga|righe|colonne/i);
-  const rows = read.parts.flatMap((part) => JSON.parse(part) as [number, string[]][]);
-  const lines = rows.map(([line]) => line);
-  expect(lines).toEqual([...new Set(lines)].toSorted((a, b) => a - b));
-  expect(lines.every((line) => Number.isInteger(line) && line > 0 && line <= 1_048_576)).toBe(true);
-  expect(rows.every(([, cells]) => cells.every((cell) => cell.isWellFormed() && !cell.includes('\0')))).toBe(true);
+  if (typeof read === 'string') return /^[A-ZÈ][^{}]+$/.test(read) ? [] : [read];
+  const found = read.parts.flatMap((part) => JSON.parse(part) as [number, string[]][]);
+  return found.filter(([line, cells], index) => {
+    const isLine = Number.isInteger(line) && line > (found[index - 1]?.[0] ?? 0) && line <= 1_048_576;
+    return !isLine || cells.some((cell) => !cell.isWellFormed() || cell.includes('\0'));
+  });
 }
 
 const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Prezzo &amp; IVA</t></is></c></row>
@@ -51,27 +51,8 @@ const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is
 const texts = '<si><r><t>Co</t></r><r><t>dice</t></r><rPh><t>ko</t></rPh></si>';
 const styles =
   '<numFmts><numFmt numFmtId="200" formatCode="dd/mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs>';
-const xmlWords = [
-  '<',
-  '>',
-  '/>',
-  '</row>',
-  '<row ',
-  '<c ',
-  '<v>',
-  '"',
-  "'",
-  '<!--',
-  '<![CDATA[',
-  ']]>',
-  '<?',
-  '<!DOCTYPE',
-  '&#',
-  '&#x110000;',
-  ' r="1e99"',
-  ' r="ZZZ9"',
-  '_x0000_',
-];
+const xmlWords =
+  `< > /> </row> <row <c <v> " ' <!-- <![CDATA[ ]]> <? <!DOCTYPE &# &#x110000; r="1e99" r="ZZZ9" _x0000_`.split(' ');
 
 test('whatever is changed in the parts of a workbook, it is read or refused', () => {
   fc.assert(
@@ -80,7 +61,7 @@ test('whatever is changed in the parts of a workbook, it is read or refused', ()
         const parts = { rows, texts, styles };
         return mutated(parts[part as keyof typeof parts], xmlWords).map((text) => ({ ...parts, [part]: text }));
       }),
-      (parts) => mustBeRead(workbookOf(parts)),
+      (parts) => void expect(faultsOf(workbookOf(parts))).toEqual([]),
     ),
     { numRuns },
   );
@@ -95,7 +76,7 @@ test('whatever is changed in the bytes of a workbook, a CSV or a PDF, it is read
         mutated(book, ['PK\x01\x02', 'PK\x05\x06', '\0\0\0\0', '\xff\xff']),
         mutated(csv, ['"', '""', ';', '\r', '\n', '\t']),
       ),
-      (text) => mustBeRead(Buffer.from(text, 'latin1')),
+      (text) => void expect(faultsOf(Buffer.from(text, 'latin1'))).toEqual([]),
     ),
     { numRuns },
   );

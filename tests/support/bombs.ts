@@ -13,7 +13,7 @@ export interface Bomb {
 }
 
 /** Bytes of a bomb: of these, work by the square takes many minutes. */
-const MUCH = 3_000_000;
+const MUCH = 1_500_000;
 const BROKEN = /Il file è rovinato/;
 const LARGE = /Una volta aperto il file è troppo grande/;
 const LONG = /una cella con più di 20\.000 caratteri/;
@@ -54,7 +54,8 @@ const sheets: [title: string, make: Bomb['make'], gives: Bomb['gives']][] = [
   ['quotes that never close', sheet(fill('<c r="')), BROKEN],
   ['a quote as long as the file', sheet(`<row r="${fill('1')}`), BROKEN],
   ['comments that never close', sheet(fill('<!--')), BROKEN],
-  ['comments of dashes', sheet(`${HEAD}${ONE}<!--${fill('-')}>`), BROKEN],
+  ['a comment of dashes', sheet(`${HEAD}${ONE}<!--${fill('-')}>`), 1],
+  ['a comment of dashes that never closes', sheet(`${HEAD}${ONE}<!--${fill('-')}`), BROKEN],
   ['a million comments', sheet(`${HEAD}${fill('<!---->')}${ONE}`), 1],
   ['CDATA that never closes', sheet(fill('<![CDATA[')), BROKEN],
   ['CDATA of brackets', sheet(`${HEAD}<![CDATA[${fill(']')}`), BROKEN],
@@ -190,10 +191,5 @@ export const pictureBombs: Bomb[] = [
   {
     title: 'a PNG of 100,000 parts',
     make: () => partly(Buffer.concat(Array(100_000).fill(chunk('tEXt', Buffer.from('a\0b'))))),
-  },
-  {
-    title: 'a WebP of 256 million pixels',
-    make: () => flat(16_000, 16_000).webp({ effort: 0 }).toBuffer(),
-    gives: DAMAGED,
   },
 ];
