@@ -2,10 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
+/** Milliseconds that a test may take; in the long profile (`npm run test:soak`) a quarter of an hour. */
+const most = (ms: number) => (process.env.SOAK ? 900_000 : ms);
+
 export default defineConfig({
   test: {
     // A hanging test fails; none of ours is slow by design.
-    testTimeout: 20_000,
+    testTimeout: most(20_000),
     hookTimeout: 60_000,
     env: { TZ: 'Europe/Rome' },
     projects: [
@@ -17,7 +20,7 @@ export default defineConfig({
           include: files('backend'),
           globalSetup: 'tests/support/cluster.ts',
           // Some fill whole companies: on a machine of two cores that others use, too, that takes its time.
-          testTimeout: 60_000,
+          testTimeout: most(60_000),
           maxWorkers: 2,
         },
       },
@@ -29,8 +32,8 @@ export default defineConfig({
           testTimeout: 60_000,
           // A slow machine may lose a race that no user sees; the second try is named, with what the first one showed.
           retry: 1,
-          // One browser and one server: files one after the other, when the others have left the processor.
-          maxWorkers: 1,
+          // Each worker has a browser and a server of its own; they begin when the others have left the processor.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -39,7 +42,7 @@ export default defineConfig({
           name: 'faults',
           include: files('faults'),
           // Applications that are killed and starved: alone on the machine, one file after the other.
-          testTimeout: process.env.SOAK ? 900_000 : 60_000,
+          testTimeout: most(60_000),
           retry: process.env.SOAK ? 0 : 1,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -7,6 +7,7 @@ import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { fill } from '#tests/support/areas.ts';
 import { arbitraryOf, hostile, mutated } from '#tests/support/arbitrary.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase());
@@ -71,7 +72,7 @@ describe('whatever is sent', () => {
             requestId: expect.any(String),
           });
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(20) },
     );
   });
 
@@ -121,7 +122,7 @@ describe('whatever is sent', () => {
         const answer = await call(side.as, name, { ...(params && { params }), query });
         expect(answer.status, JSON.stringify(query)).toBeLessThan(500);
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(20) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { importStateNames, importSteps, type ImportState, type ImportStep } from
 import type { CallName } from '#domain/endpoints.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { runJob } from '#tests/support/imports.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -136,7 +137,7 @@ test('any order of mapping, starting, stopping, undoing and work ends where the 
         expect([made.length, made.every(({ version }) => version === 1)]).toEqual([model.made, true]);
       }
     }),
-    { numRuns: 12, examples: [[walk]] },
+    { numRuns: rounds(4), examples: [[walk]] },
   );
   expect([...seen].toSorted()).toEqual([...importStateNames].toSorted());
   for (const name of Object.keys(calls))

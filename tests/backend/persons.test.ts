@@ -18,6 +18,7 @@ import { sent } from '#tests/support/areas/uploads.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile, sendFile, workAt } from '#tests/support/imports.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -214,7 +215,7 @@ describe('two customers made one', () => {
         for (const id of done.toReversed()) expect((await undo(id)).status).toBe(204);
         expect(await all()).toEqual(before);
       }),
-      { numRuns: 8 },
+      { numRuns: rounds(4) },
     );
   });
 

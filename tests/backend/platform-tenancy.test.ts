@@ -6,6 +6,7 @@ import { assertSafeRole, openDatabase } from '#backend/db/open.ts';
 import { withEmail, withTenant } from '#backend/db/tenant.ts';
 import type { Failure } from '#domain/errors.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 const { db, ownerUrl, appUrl, jobsUrl } = await testDatabase();
 
@@ -191,7 +192,7 @@ describe('the one door', () => {
         // Three at a time, so that connections change hands.
         for (let at = 0; at < steps.length; at += 3) await Promise.all(steps.slice(at, at + 3).map(run));
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(10) },
     );
     await pool.destroy();
   });

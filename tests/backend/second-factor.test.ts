@@ -11,6 +11,7 @@ import { PASSWORD, type TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { readQr } from '#tests/support/qr-reader.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { codeOf, setUp } from '#tests/support/second-factor.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -91,7 +92,7 @@ describe('codes of an app', () => {
           dark[y!]!.fill(true, x, x! + length!);
         expect(readQr(dark)).toBe(written);
       }),
-      { numRuns: 40 },
+      { numRuns: rounds(15) },
     );
   });
 

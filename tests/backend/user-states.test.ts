@@ -5,6 +5,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -112,7 +113,7 @@ test('invited, active, blocked: every way through them keeps rights, sessions, l
     const open = await query('select count(*)::int as n from sessions where user_id = $1 and revoked_at is null', [id]);
     expect(open).toEqual([{ n: model.sessions.length }]);
   };
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), walk), { numRuns: 15 });
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), walk), { numRuns: rounds(5) });
   // And one way that meets everything, whatever the others met.
   await walk(
     (['invite', 'choose', 'login', 'block', 'login', 'invite', 'choose', 'unblock', 'login', 'end'] as const).map(

@@ -17,6 +17,7 @@ import {
   yesNo,
   telephone,
 } from '#domain/italian.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 /** Units stand behind a space that does not break. */
 const plain = (text: string) => {
@@ -68,7 +69,7 @@ test('numbers are written as the rules of the language write them', () => {
         [asIntl(0, 0), asIntl(1, 1), asIntl(2, 2), asIntl(0, 4)].map((write) => write(value)),
       );
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(500) },
   );
 });
 

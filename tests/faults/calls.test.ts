@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/area.ts';
 import type { Application } from '#tests/support/application.ts';
-import { cookieOf, get, isSoak, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
+import { isSoak } from '#tests/support/rounds.ts';
+import { cookieOf, get, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
 
 let dataDir = '';

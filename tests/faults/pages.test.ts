@@ -10,7 +10,8 @@ import { cardsFor } from '#site/shell/cards.server.ts';
 import type { Application } from '#tests/support/application.ts';
 import { insurance } from '#tests/support/areas/insurances.ts';
 import { newCarOf } from '#tests/support/areas/new-stock.ts';
-import { cookieOf, get, isSoak, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
+import { isSoak } from '#tests/support/rounds.ts';
+import { cookieOf, get, ownerUrlOf, startBare, worldIn } from '#tests/support/running.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
 import { rowOf } from '#tests/support/upstream.ts';
 

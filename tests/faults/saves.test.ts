@@ -7,7 +7,8 @@ import { verifyAudit } from '#backend/lib/audit-chain.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import type { TestUser } from '#tests/support/area.ts';
-import { isSoak, ownerUrlOf, startBare, until, worldIn } from '#tests/support/running.ts';
+import { isSoak } from '#tests/support/rounds.ts';
+import { ownerUrlOf, startBare, until, worldIn } from '#tests/support/running.ts';
 import type { Application } from '#tests/support/application.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
 

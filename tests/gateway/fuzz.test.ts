@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { split } from '#domain/endpoint.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { arbitraryOf, hostile, mutated } from '#tests/support/arbitrary.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { allPrivileges, open, table, tokenOf } from '#tests/support/upstream.ts';
 
-const REQUESTS = 3000;
+const REQUESTS = rounds(1500);
 const token = tokenOf(21, allPrivileges);
 
 /** Text of a part of an address: plain, or what a value becomes when somebody pastes it there. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { split } from '#domain/endpoint.ts';
 import type { ErrorBody } from '#domain/errors.ts';
 import { arbitraryOf, sampleOf } from '#tests/support/arbitrary.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { allPrivileges, open, requestOf, table, tokenOf } from '#tests/support/upstream.ts';
 
 const { app, upstream } = open();
@@ -200,7 +201,7 @@ describe('body', () => {
         const once = JSON.parse(JSON.stringify(body!.parse(value))) as unknown;
         expect(JSON.parse(JSON.stringify(body!.parse(once)))).toEqual(once);
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(10) },
     );
   });
 });

@@ -10,9 +10,6 @@ import { makeWorld } from './world.ts';
 /** Key of cookies and of the request role in applications of the tests. */
 export const SECRET = config.SESSION_SECRET;
 
-/** The long profile (`npm run test:soak`): more rounds and the time-outs of production. */
-export const isSoak = Boolean(process.env.SOAK);
-
 /** The application without demo world and with the tests' own key. */
 export async function startBare(settings: Record<string, string>): Promise<Application> {
   const application = await startApplication({ DEMO: 'off', LOG_LEVEL: 'silent', SESSION_SECRET: SECRET, ...settings });

@@ -1,10 +1,12 @@
 import type { TestProject } from 'vitest/node';
 import { startApplication } from './application.ts';
 
-/** Once per run: the application that all browser tests share. */
+/** Once per run: for each worker that drives a browser an application of its own, which its files share one after the other. */
 export default async function setup(project: TestProject) {
-  const { url, dataDir, stop } = await startApplication();
-  project.provide('serverUrl', url);
-  project.provide('dataDir', dataDir);
-  return stop;
+  const applications = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startApplication()));
+  project.provide(
+    'applications',
+    applications.map(({ url, dataDir }) => ({ url, dataDir })),
+  );
+  return () => Promise.all(applications.map(({ stop }) => stop()));
 }

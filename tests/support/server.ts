@@ -2,8 +2,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    serverUrl: string;
-    dataDir: string;
+    applications: { url: string; dataDir: string }[];
   }
 }
 
@@ -20,8 +19,11 @@ export const DEMO_USERS = {
   manufacturer: 'importatore@lumera.example.it',
 } as const;
 
+/** The application of this worker: at any time no other one has its number. */
+const own = () => inject('applications')[Number(process.env.VITEST_POOL_ID) - 1]!;
+
 /** Origin of the running application (`http://localhost:port`), in browser tests. */
-export const serverUrl = (): string => inject('serverUrl');
+export const serverUrl = (): string => own().url;
 
 /** Folder of its data, where mails that nobody sends are left. */
-export const dataDir = (): string => inject('dataDir');
+export const dataDir = (): string => own().dataDir;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { networkOf, passwordIssue, passwordStrength, safeTarget } from '#domain/auth/rules.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 const fallback = '/dealer';
 const hostile = [
@@ -50,7 +51,7 @@ describe('safeTarget', () => {
         expect(target).not.toMatch(/^\/api([/?#]|$)/);
         expect(safeTarget(target, fallback)).toBe(target);
       }),
-      { numRuns: 20_000 },
+      { numRuns: rounds(4_000) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { isEuVatNumber, transfers } from '#domain/quotes/b2b/terms.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { keysOf, refusalOf } from '#domain/machine.ts';
 import { aB2bCar, aB2bDraft, aB2bService, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 const margin = (carId: number, price: number): B2bLine => ({ carId, price, regime: 'margin' });
 const messages = (draft: B2bDraft, sheet: ReturnType<typeof aB2bSheet>) =>
@@ -284,7 +285,7 @@ test('random offers: sums by regime are those of the cars, VAT is never on a los
         }
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(500) },
   );
 });
 

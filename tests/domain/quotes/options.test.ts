@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { resolveOptions, toggle } from '#domain/quotes/options.ts';
 import { aSheet } from '#tests/support/price-sheet.ts';
+import { rounds } from '#tests/support/rounds.ts';
 
 const sheet = aSheet();
 const [white, blue, leather, roof, bars, sensors, camera, comfort, led, sport] = [
@@ -148,6 +149,6 @@ test('any clicks on any catalogue keep the selection right, and the second look 
           expect(toggle(selected, id, catalogue).selected).toEqual(selected);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: rounds(500) },
   );
 });
