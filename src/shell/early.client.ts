@@ -1,11 +1,10 @@
 /**
- * On a slow line a page is read seconds before its islands are alive, and an island before all its parts are (standing.tsx), which take
- * presses alone. What is typed and pressed in one of them until then is kept, and done as soon as that one is; the loading bar says
- * that a press was heard.
+ * On a slow line a page is read seconds before its islands are alive. What is typed and pressed in one of them until then is kept, and
+ * done in its order as soon as that one is; the loading bar says that a press was heard.
  */
 import { startLoading, stopLoading } from './loading.client.ts';
 
-/** Of each island or part, in the order in which they were used: what is written in a field, or null for what was pressed. */
+/** Of each island, in the order in which they were used: what is written in a field, or null for what was pressed. */
 const waiting = new Map<Element, Map<HTMLElement, string | null>>();
 
 const BOX = '[type=checkbox], [type=radio]';
@@ -16,15 +15,12 @@ const NATIVE = 'a, summary, [type=submit], [popovertarget]';
 const placeOf = (island: Element) =>
   document.querySelector(`[data-island="${island.getAttribute('component-export')}"]`);
 
-const PART = '.standing[data-asleep]';
-
-/** The island that the element belongs to, or the part of a living one, as long as it is not alive. */
+/** The island that the element belongs to, as long as it is not alive. */
 function asleep(target: Element): Element | null {
   const name = target.closest<HTMLElement>('[data-island]')?.dataset.island;
-  const island = name
+  return name
     ? document.querySelector(`astro-island[component-export="${name}"][ssr]`)
     : target.closest('astro-island[ssr]');
-  return island ?? target.closest(PART);
 }
 
 function used(island: Element): Map<HTMLElement, string | null> {
@@ -60,13 +56,7 @@ function onSubmit(event: SubmitEvent): void {
 function onClick(event: Event): void {
   const pressed = (event.target as Element).closest<HTMLElement>(`a, summary, button, [data-id], ${BOX}`);
   const island = pressed && asleep(pressed);
-  if (island && !pressed.matches(NATIVE)) return press(pressed, island);
-  // A quote is not issued without what was ticked a moment before.
-  const part =
-    pressed?.matches('[data-next]') && [...waiting.keys()].find((one) => one.isConnected && one.matches(PART));
-  if (!part) return;
-  event.stopPropagation();
-  press(pressed!, part);
+  if (island && !pressed.matches(NATIVE)) press(pressed, island);
 }
 
 /** What is disabled until the island is alive hears no click. */
@@ -87,12 +77,17 @@ function living(element: HTMLElement, island: Element): HTMLElement | null {
   return island.querySelector<HTMLElement>(same) ?? placeOf(island)?.querySelector<HTMLElement>(same) ?? null;
 }
 
-function redo(element: HTMLElement, text: string | null, island: Element): void {
-  const now = living(element, island);
-  if (!now) return;
-  const part = now.closest(PART);
-  if (part) return press(now, part);
-  if (now.closest('[data-asleep]')) return void requestAnimationFrame(() => redo(now, text, island));
+/** One after the other: a quote is not issued without what was ticked a moment before. */
+function redoAll([first, ...rest]: [HTMLElement, string | null][], island: Element): void {
+  if (!first) return;
+  const now = living(first[0], island);
+  // A part of a record takes nothing in until the record does.
+  if (now?.closest('[data-asleep]')) return void requestAnimationFrame(() => redoAll([first, ...rest], island));
+  if (now) redo(now, first[1]);
+  redoAll(rest, island);
+}
+
+function redo(now: HTMLElement, text: string | null): void {
   if (text === null) {
     // Not from where the person has gone on meanwhile.
     if (document.activeElement?.contains(now)) now.focus();
@@ -105,11 +100,11 @@ function redo(element: HTMLElement, text: string | null, island: Element): void 
   }
 }
 
-/** What was kept of an island or a part that is alive now. */
+/** What was kept of an island that is alive now. */
 function taken(from: Element): Map<HTMLElement, string | null> | undefined {
   const own = waiting.get(from);
   waiting.delete(from);
-  // A part may go away asleep.
+  // An island may go away asleep.
   for (const one of waiting.keys()) if (!one.isConnected) waiting.delete(one);
   if (own && waiting.size === 0) stopLoading();
   return own;
@@ -126,19 +121,7 @@ function onAlive({ target }: Event): void {
   }
   // An event inside a part that React has not hydrated yet makes React hydrate it at once.
   tell(island.firstElementChild!, 'input');
-  for (const [element, text] of own) redo(element, text, island);
-}
-
-/** A part has come alive in the place of what the server drew: what was pressed there is done by its likeness, what waited for it by itself. */
-function onWoken({ target, detail: before }: CustomEvent<Element>): void {
-  const part = target as Element;
-  const named = (one: Element) => one.getAttribute('name') + one.textContent;
-  for (const [element] of taken(before) ?? []) {
-    const alike = (from: Element) =>
-      [...from.querySelectorAll<HTMLElement>(element.localName)].filter((one) => named(one) === named(element));
-    const now = before.contains(element) ? alike(part)[alike(before).indexOf(element)] : element;
-    if (now) redo(now, null, part);
-  }
+  redoAll([...own], island);
 }
 
 document.addEventListener('input', onInput, true);
@@ -146,4 +129,3 @@ document.addEventListener('click', onClick, true);
 document.addEventListener('submit', onSubmit, true);
 document.addEventListener('pointerup', onPointer, true);
 document.addEventListener('astro:hydrate', onAlive, true);
-document.addEventListener('volante:woken', onWoken as EventListener);

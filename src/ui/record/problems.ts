@@ -33,12 +33,11 @@ export function problemsOf(
 /** What mends a problem, best first: the wrong field, the press that goes on, what is waited for, the first field of the section. */
 const mends = ['[aria-invalid]', '.callout.bad button, .issues ~ .row button', '.callout.warn button', 'input, select'];
 
-/** Bring the section of a problem into view and the focus to what mends it; that is awaited for so many frames while it is being loaded. */
-export function showProblem(section: string, frames = 120): void {
+/** Bring the section of a problem into view and the focus to what mends it. */
+export function showProblem(section: string): void {
   const element = document.getElementById(section);
   element?.scrollIntoView({ block: 'start' });
   requestAnimationFrame(() => {
-    if (frames > 0 && element?.querySelector('[data-asleep], .standing:empty')) return showProblem(section, frames - 1);
     const found = mends.map((what) => element?.querySelector<HTMLElement>(what)).find(Boolean);
     found?.focus({ preventScroll: true });
     found?.scrollIntoView({ block: 'nearest' });
