@@ -17,7 +17,7 @@ const EMPTY = '/empty.html';
 /** What islands still do after the page has come to rest. */
 const REST_MS = 600;
 
-const pages = [
+export const pages = [
   '/',
   '/updates',
   '/dealer',
@@ -31,7 +31,7 @@ const pages = [
 ];
 
 /** Milliseconds after the start of the navigation; kB on the wire. */
-interface Load {
+export interface Load {
   first: number;
   largest: number;
   blocked: number;
@@ -40,7 +40,7 @@ interface Load {
   hasWidget: boolean;
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 const middle = (loads: Load[], of: Exclude<keyof Load, 'hasWidget'>) => median(loads.map((load) => load[of]));
 
 async function load(context: BrowserContext, url: string): Promise<Load> {
@@ -79,15 +79,20 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   return { ...seen, weight: bytes / 1000, requests: asked.size, hasWidget };
 }
 
-/** A cold and a warm load of a page in a browser profile of their own. */
-async function visit(browser: Browser, cookies: Cookie[], url: string): Promise<{ cold: Load; warm: Load }> {
+/** A profile of a browser that knows nothing yet; the login page sends away who is logged in. */
+async function profile(browser: Browser, cookies: Cookie[], url: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-  // The login page sends away who is logged in.
   if (new URL(url).pathname !== '/') await context.addCookies(cookies);
-  const cold = await load(context, url);
-  const warm = await load(context, url);
+  return context;
+}
+
+/** Loads a page in a profile of its own as often as `times` says: the first time it is cold. */
+export async function visit(browser: Browser, cookies: Cookie[], url: string, times: number): Promise<Load[]> {
+  const context = await profile(browser, cookies, url);
+  const loads: Load[] = [];
+  for (let time = 0; time < times; time++) loads.push(await load(context, url));
   await context.close();
-  return { cold, warm };
+  return loads;
 }
 
 function say(path: string, state: 'cold' | 'warm', loads: Load[], empty: Load[]) {
@@ -102,31 +107,37 @@ function say(path: string, state: 'cold' | 'warm', loads: Load[], empty: Load[])
   console.log(`${path.padEnd(26)} ${state} ${ms('first')} ${largest} ${ms('blocked')} ${weight}  ${aim}`);
 }
 
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: needChromium(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+
+export async function logIn(browser: Browser, url: string): Promise<Cookie[]> {
+  const context = await browser.newContext();
+  await context.request.post(`${url}/api/auth/login`, { headers: { origin: url }, data: DIRECTOR });
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
 /** Prints the table; `wanted` in place of the ten pages. */
 export async function benchPages(wanted: string[]): Promise<void> {
   await buildIfNeeded();
   const empty = join(import.meta.dirname, '../dist/client', EMPTY);
   writeFileSync(empty, '<!doctype html><title>Vuota</title><p>Vuota</p>');
   const application = await startApplication();
-  const browser = await chromium.launch({
-    executablePath: needChromium(),
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
-  });
+  const browser = await startBrowser();
   try {
-    const context = await browser.newContext();
-    await context.request.post(`${application.url}/api/auth/login`, {
-      headers: { origin: application.url },
-      data: DIRECTOR,
-    });
-    const cookies = await context.cookies();
+    const cookies = await logIn(browser, application.url);
     const paths = [EMPTY, ...(wanted.length > 0 ? wanted : pages)];
     const results = new Map(paths.map((path) => [path, { cold: [] as Load[], warm: [] as Load[] }]));
     // In turns, so that a noisy moment hits all of them.
     for (let round = 0; round < ROUNDS; round++)
       for (const [path, { cold, warm }] of results) {
-        const loads = await visit(browser, cookies, application.url + path);
-        cold.push(loads.cold);
-        warm.push(loads.warm);
+        const [first, second] = await visit(browser, cookies, application.url + path, 2);
+        cold.push(first!);
+        warm.push(second!);
       }
     console.log('Page: first paint, largest (over the empty page), blocked, weight · requests, aim');
     for (const state of ['cold', 'warm'] as const)

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: speed as ratios of things measured in the same run, each beside its aim. `--rows N` (default 100000) sets the
- * largest list, `--pages` measures pages in the browser instead, `--builder` a press in the quote builder, `--documents` papers,
+ * largest list, `--pages` measures pages in the browser instead (`--against <commit>` beside those of another commit), `--builder` a press in the quote builder, `--documents` papers,
  * links and the choice of a version, `--neighbour` what one company notices of another's crowd, `--photos` 20 photos of 12 megapixels and who stands beside them, `--import` a file of 20,000 rows, `--stock` the stock of one company with 1,000 and 100,000 cars; nothing but loopback is touched and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -18,6 +18,7 @@ import { benchBuilder } from './bench-builder.ts';
 import { documents } from './bench-documents.ts';
 import { neighbour, photosBeside } from './bench-neighbour.ts';
 import { benchImport } from './bench-import.ts';
+import { benchAgainst } from './bench-against.ts';
 import { benchPages } from './bench-pages.ts';
 import { searches } from './bench-search.ts';
 import { stock } from './bench-stock.ts';
@@ -29,6 +30,7 @@ const { values, positionals } = parseArgs({
     rows: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '4' },
     pages: { type: 'boolean', default: false },
+    against: { type: 'string' },
     neighbour: { type: 'boolean', default: false },
     photos: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
@@ -279,7 +281,8 @@ async function main() {
   await calls();
 }
 
-await (values.pages ? benchPages(positionals) : values.builder ? benchBuilder() : main()).finally(() => {
+const measurePages = () => (values.against ? benchAgainst(values.against, positionals) : benchPages(positionals));
+await (values.pages ? measurePages() : values.builder ? benchBuilder() : main()).finally(() => {
   for (const child of children) child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 });
