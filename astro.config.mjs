@@ -9,24 +9,19 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 /** A new build is a new version for the update banner, also when the number of the release stays. */
 const build = `${version}+${Math.floor(Date.now() / 1000).toString(36)}`;
 
-/**
- * Styles: one file for each area, one for all the rest. A page asks for two at most, and the next page has the common one already. What
- * other areas say of a customer stands on the customer's page.
- */
+/** Styles: one file for each area, one for all the rest, which the next page has already. */
 const styles = {
   name: (/** @type {string} */ id) =>
-    /\.css$|lang\.css/.test(id)
-      ? (/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site').replace(/^(persons|privacy)$/, 'customers')
-      : null,
+    /\.css$|lang\.css/.test(id) ? (/\/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site') : null,
 };
-/** Scripts that several pages share, by package or top folder, in few files; the bundler splits the rest as pages and islands import it. */
+
+/** Scripts that several pages share, by package or folder, in few files; the rest the bundler splits as pages and islands import it. */
 const scripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|@astrojs\/react\/dist\// },
   { name: 'base', test: /\/src\/(shell|lib|stores)\/|node_modules\/nanostores\//, minShareCount: 2 },
-  { name: 'domain', test: /^.*\/domain\//, minShareCount: 5 },
-  { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 8 },
-  { name: 'list', test: /\/src\/ui\/list\//, minShareCount: 6 },
-  { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },
+  { name: 'domain', test: /^.*\/domain\//, minShareCount: 4 },
+  { name: 'ui', test: /\/src\/ui\/[^/]+$/, minShareCount: 6 },
+  { name: (/** @type {string} */ id) => /\/src\/ui\/(\w+)\//.exec(id)?.[1] ?? null, minShareCount: 4 },
 ];
 
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import type { AstroUserConfig } from 'astro';
 import { describe, expect, test } from 'vitest';
 
 /** Source files as git knows them, new ones included, so that a forgotten file cannot hide from the rules. */
@@ -132,6 +133,30 @@ describe('architecture', () => {
 
   test('no literal is spread to keep lines short', () => {
     expect(files.filter((file) => /\.\.\.\{/.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  test('the build is plain: no plugin changes code, and chunks are split by package or folder', async () => {
+    const { default: config } = (await import('../astro.config.mjs')) as { default: AstroUserConfig };
+    /** Plugins that may change code, with the share of a paint that each earns and its decision. */
+    const allowed: Record<string, { percent: number; decision: string }> = {};
+    const hooks = ['transform', 'load', 'renderChunk', 'generateBundle'] as const;
+    const changing = [config.vite?.plugins ?? []].flat(3).flatMap((plugin) => {
+      const { name, ...hooked } = plugin as { name: string } & Partial<Record<(typeof hooks)[number], unknown>>;
+      return hooks.some((hook) => hooked[hook]) ? [name] : [];
+    });
+    expect(changing.filter((name) => !((allowed[name]?.percent ?? 0) > 5))).toEqual([]);
+    expect(config.integrations?.flat().map((one) => one && one.name)).toEqual(['@astrojs/react']);
+
+    const areas = new Set(files.flatMap((file) => area(file, '(?:src/areas|domain)') ?? []));
+    const rules = Object.values(config.vite?.environments ?? {}).flatMap(({ build }) => {
+      const { codeSplitting } = [build?.rolldownOptions?.output ?? {}].flat()[0]!;
+      return typeof codeSplitting === 'object' ? (codeSplitting.groups ?? []) : [];
+    });
+    expect(areas.size).toBeGreaterThan(10);
+    expect(rules.length).toBeGreaterThan(0);
+    expect(rules.length).toBeLessThanOrEqual(6);
+    const words = rules.flatMap(({ name, test }) => `${String(name)} ${String(test)}`.match(/[\w-]+/g) ?? []);
+    expect(words.filter((word) => areas.has(word))).toEqual([]);
   });
 
   test('no zod in what islands and shell import by value', () => {

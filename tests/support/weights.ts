@@ -28,10 +28,6 @@ function needed(address: string, all = new Set<string>()): Set<string> {
   return all;
 }
 
-/** The text of a script of the build and of all that it imports at once. */
-export const waitedFor = (address: string): string[] =>
-  [...needed(address)].map((file) => readFileSync(join(client, file), 'utf8'));
-
 /** Scripts of the last build by what they import at once; with `holding`, only those that hold the text. */
 export function scriptsOfBuild(holding = ''): Map<string, string[]> {
   // The folder keeps those of builds before it for a day.

@@ -28,7 +28,8 @@ function drawLater(draw: () => void): void {
 
 /**
  * The builder as one of its sections sees it: at once while the person works there, else after the next paint. What a press in one
- * section means for the others need not be drawn in the same frame.
+ * section means for the others need not be drawn in the same frame: without this a press is priced and drawn in 29 ms instead of 18 (CPU ÷6,
+ * decision 024).
  */
 function lagging(store: Builder) {
   let here = false;
