@@ -38,6 +38,26 @@ describe('lists', () => {
     await context.close();
   });
 
+  test('a page that the browser translated before it came alive says what the rows say', async () => {
+    const { context, page } = await visit('/updates');
+    const arrive = await hold(page, /_astro\/RetailList/);
+    await page.goto(`${serverUrl()}/dealer/quotes/retail`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.readyState === 'complete');
+    const texts = () => page.locator('.list-table tbody tr').allTextContents();
+    const rows = await texts();
+    expect(rows.length).toBe(50);
+    await page.locator('.list-table td').evaluateAll((cells) => {
+      for (const cell of cells) {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) (walker.currentNode as Text).data = '11/23/2026 Issued';
+      }
+    });
+    arrive();
+    await alive(page);
+    await expect.poll(texts).toEqual(rows);
+    await context.close();
+  });
+
   test('the server’s table stays, searches on the server and goes back with the browser', async () => {
     const { context, page } = await visit('/dealer/quotes/retail?view=all');
     const all = await count(page);
