@@ -1,12 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { lazy } from 'react';
+import type { WritableAtom } from 'nanostores';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
+import type { NewCar } from '#domain/stock/new/schema.ts';
+import { unsellReasons } from '#domain/stock/sale-fields.ts';
+import type { sellingActs } from '#domain/stock/selling.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
+import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
+import { call, type CallInput } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
-import { HeadMenu, NextButton, type Step } from '#site/ui/record/HeadMenu.tsx';
+import { useAbout } from '#site/ui/record/context.ts';
+import type { CourseStore } from '#site/ui/record/course.ts';
+import { RecordHead, type Step } from '#site/ui/record/Head.tsx';
 import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
-import { Whom } from '#site/ui/record/Whom.tsx';
+
+const ReserveDialog = lazy(() => import('./ReserveDialog.tsx'));
+const SellDialog = lazy(() => import('./SellDialog.tsx'));
+const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
+
+type Car = UsedCar | NewCar;
+type Selling = 'sellByHand' | 'unsellByHand';
+
+/** What the head needs of a car's page, whether the car is new or used. */
+export interface CarOnPage<Current extends Car> extends Pick<CourseStore<object, Current>, 'attempt' | 'adopt'> {
+  kind: 'new' | 'used';
+  $car: WritableAtom<Current | null>;
+  $actions: CourseStore<object, Current>['$actions'];
+  mayGo(name: Selling): Promise<boolean>;
+  user: { id: number };
+  may: { findCustomers: boolean };
+  terms: StockTerms;
+  today: string;
+}
 
 /** Who holds the car, until when. */
 function Held({ reservation }: Pick<UsedCar, 'reservation'>) {
@@ -16,65 +44,135 @@ function Held({ reservation }: Pick<UsedCar, 'reservation'>) {
   return <StateBadge tone={lapsed ? 'bad' : 'warn'}>{t(lapsed ? words.lapsedBy : words.reservedBy, said)}</StateBadge>;
 }
 
+/** Holding the car for somebody, for as long as it may be held. */
+function reserveStep<Current extends Car>(store: CarOnPage<Current>, car: Current, name: string): Step {
+  const { kind, terms, may } = store;
+  const held = car.reservation !== null && !car.reservation.lapsed;
+  const path = { params: { id: car.id } };
+  return {
+    name: 'reserve',
+    label: held ? words.extend : words.reserve,
+    bar: 'before',
+    dialog: (onClose) => (
+      <ReserveDialog
+        car={{ name, reservation: store.$car.get()!.reservation }}
+        terms={terms}
+        findsCustomers={may.findCustomers}
+        reserve={(body) => call(`POST /stock/${kind}/:id/reserve`, { ...path, body })}
+        onClose={onClose}
+        onDone={(now) => {
+          const { reservation } = now as Current;
+          store.$car.set({ ...store.$car.get()!, reservation });
+        }}
+      />
+    ),
+  };
+}
+
+/** Steps that both kinds of cars have beside the moves of their machines: a hold that ends, a sale by hand and its end. */
+export function sellingSteps<Current extends Car>(
+  store: CarOnPage<Current>,
+  acts: Pick<ReturnType<typeof sellingActs>, Selling>,
+  { name, price }: { name: string; price: number | null },
+) {
+  const { kind, today, may } = store;
+  const car = store.$car.get()!;
+  const path = { params: { id: car.id } };
+  const ask = (act: Selling, dialog: Step['dialog']): Step => ({
+    name: act,
+    label: acts[act].label,
+    mayOpen: () => store.mayGo(act),
+    dialog,
+  });
+  return {
+    release: {
+      name: 'release',
+      label: words.release,
+      run: () => store.attempt(() => call(`POST /stock/${kind}/:id/release`, path) as Promise<Current>, words.released),
+    },
+    sellByHand: ask('sellByHand', (onClose) => (
+      <SellDialog
+        name={name}
+        price={price}
+        reservation={store.$car.get()!.reservation}
+        today={today}
+        findsCustomers={may.findCustomers}
+        sell={(body) =>
+          call(`POST /stock/${kind}/:id/sell`, {
+            ...path,
+            version: store.$car.get()!.version,
+            body,
+          }) as Promise<Current>
+        }
+        onClose={onClose}
+        onDone={(sold) => store.adopt(sold as Current)}
+      />
+    )),
+    unsellByHand: ask('unsellByHand', (onClose) => (
+      <ReasonDialog
+        title={words.why}
+        verb={acts.unsellByHand.label}
+        reasons={unsellReasons}
+        noteFor={['other']}
+        onClose={onClose}
+        onChosen={(why) =>
+          store.attempt(({ version }) => {
+            const input = { ...path, version, body: why } as CallInput<'POST /stock/used/:id/unsell'>;
+            return call(`POST /stock/${kind}/:id/unsell`, input) as Promise<Current>;
+          }, words.unsold)
+        }
+      />
+    )),
+  } satisfies Record<string, Step>;
+}
+
 /** What the top bar holds for a car, new or used: which one, its state, what can be done with it. */
-export function CarHead({
-  about,
+export function CarHead<Current extends Car>({
+  store,
   state,
-  reservation,
-  saves,
-  reserve,
   quote,
   offer = null,
   next,
   more,
   list,
 }: {
-  about: readonly string[];
+  store: CarOnPage<Current>;
   state: { label: string; tone: Tone };
-  reservation: UsedCar['reservation'];
-  saves: boolean;
-  /** Null where it cannot be done. */
-  reserve: Step | null;
   /** Address of the builder. */
   quote: string | null;
   /** Address of a wholesale offer. */
   offer?: string | null;
-  /** What naturally comes next: the one primary button. */
+  /** What naturally comes next, where it is no quote. */
   next: Step | null;
   more: readonly Step[];
   list: { href: string; label: string };
 }) {
+  const car = useStore(store.$car)!;
+  const allowed = useStore(store.$actions);
+  const name = useAbout().join(' · ');
+  const { reservation } = car;
+  const isOthers = reservation !== null && !reservation.lapsed && reservation.byId !== store.user.id;
+  const quoting: Step | null = quote === null ? null : { name: 'quote', label: words.quote, href: quote, bar: 'after' };
+  const steps: (Step | null | false)[] = [
+    allowed.includes('reserve') && !isOthers && reserveStep(store, car, name),
+    next && quoting,
+    offer !== null && { name: 'offer', label: words.offer, href: offer },
+    ...more,
+    { name: 'list', ...list },
+  ];
   return (
-    <>
-      <Whom about={about}>
+    <RecordHead
+      id="car-more"
+      menu={words.more}
+      state={
         <span className="saved">
           <StateBadge tone={state.tone}>{state.label}</StateBadge>
           <Held reservation={reservation} />
-          {saves && <SaveBadge />}
+          {allowed.includes('save') && <SaveBadge />}
         </span>
-      </Whom>
-      {reserve && (
-        <button type="button" name="reserve" className="btn foldable" onClick={reserve.run}>
-          {reserve.label}
-        </button>
-      )}
-      <HeadMenu
-        id="car-more"
-        label={words.more}
-        steps={[
-          ...(reserve ? [{ ...reserve, className: 'folded' }] : []),
-          ...(quote && next ? [{ name: 'quote', label: words.quote, className: 'folded', href: quote }] : []),
-          ...(offer ? [{ name: 'offer', label: words.offer, href: offer }] : []),
-          ...more,
-          { name: 'list', ...list },
-        ]}
-      />
-      {quote && (
-        <a className={next ? 'btn foldable' : 'btn primary'} href={quote}>
-          {words.quote}
-        </a>
-      )}
-      {next && <NextButton {...next} />}
-    </>
+      }
+      steps={steps.filter((step) => step !== null && step !== false)}
+      next={next ?? quoting}
+    />
   );
 }

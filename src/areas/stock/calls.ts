@@ -1,4 +1,6 @@
 import type { MoveOf } from '#domain/machine.ts';
+import type { newCarMachine } from '#domain/stock/new/rules.ts';
+import type { NewCar } from '#domain/stock/new/schema.ts';
 import type { usedCarMachine } from '#domain/stock/rules.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { call, type CallInput } from '#site/lib/call.ts';
@@ -31,3 +33,26 @@ export const move = (
     typeof path
   >) as Promise<UsedCar>;
 };
+
+export type NewMove = MoveOf<typeof newCarMachine>;
+
+/** The same for a new car. */
+export const moveNew = (
+  name: NewMove,
+  { id, version }: { id: number; version: number },
+  why?: Chosen,
+): Promise<NewCar> => {
+  const path = `POST /stock/new/:id/${name}` as const;
+  return call(path, { params: { id }, version, ...(why && { body: why }) } as CallInput<
+    typeof path
+  >) as Promise<NewCar>;
+};
+
+/** The builder of a quote for this very car. */
+export const quoteOf = ({
+  makerId,
+  modelId,
+  versionId,
+  id,
+}: Record<'makerId' | 'modelId' | 'versionId' | 'id', number>) =>
+  `/quotation/new/${makerId}/${modelId}/${versionId}?car=${id}`;

@@ -73,7 +73,6 @@ export const customer = {
     fresh: 'Da salvare',
     saved: 'Salvato {time}',
   },
-  nothing: 'Niente di indicato.',
   readOnly: 'Lo può modificare {seller} o chi gestisce i clienti.',
   whoEntered: 'chi lo ha inserito',
   relate: 'Relazione',

@@ -61,6 +61,16 @@ export const controls = {
 export const record = {
   history: 'Attività',
   done: 'compilata',
+  nothing: 'Niente di indicato.',
+  unread: 'Correggere il valore che non si legge',
+  undo: 'Annulla',
+  missing: 'Da completare: {n}',
+  overtaken: {
+    title: 'Non è più una bozza',
+    text: 'Ora lo stato è «{state}» e quello che segue non è salvato.',
+    leave: 'Lascia perdere',
+    revise: 'Nuova revisione con queste modifiche',
+  },
   toMend: 'da correggere',
   save: {
     dirty: 'Da salvare…',

@@ -14,7 +14,6 @@ export const builder = {
   page: 'Pagina {n} del preventivo',
   previewFailed: 'L’anteprima non è disponibile: salvare il preventivo e riprovare.',
   issueBlocked: 'Per emettere il preventivo: {message}',
-  unread: 'Correggere il valore che non si legge',
   issueKeys: 'Ctrl+Invio',
   pdf: 'PDF',
   lose: 'Segna come perso',
@@ -35,12 +34,6 @@ export const builder = {
   revision: 'rev. {n}',
   superseded: 'Superato',
   newest: 'Apri la revisione in corso',
-  overtaken: {
-    title: 'Non è più una bozza',
-    text: 'Ora lo stato è «{state}» e quello che segue non è salvato.',
-    leave: 'Lascia perdere',
-    revise: 'Nuova revisione con queste modifiche',
-  },
   totals: {
     title: 'Totale del preventivo',
     keysInHand: 'Chiavi in mano',

@@ -19,7 +19,6 @@ export const car = {
     fresh: 'Da salvare',
     saved: 'Salvata',
   },
-  nothing: 'Niente di indicato.',
   history: 'Attività',
   more: 'Altre azioni',
   list: 'Tutto lo stock usato',

@@ -1,44 +1,120 @@
 import { useStore } from '@nanostores/react';
-import { sameValue, type Saved } from './autosave.ts';
+import { useRef, useState } from 'react';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { record as words } from '#site/messages/it/kit.ts';
+import { Dialog } from '../Dialog.tsx';
+import type { ReadableAtom } from 'nanostores';
+import { sameValue, type Saved, type SaveState } from './autosave.ts';
 import ConflictDialog, { type ConflictField } from './ConflictDialog.tsx';
-import type { RecordStore } from './record.ts';
+import { Facts } from './Facts.tsx';
+
+const say = words.overtaken;
+
+type Value = Readonly<Record<string, unknown>>;
+/** What a record with a course answers about what somebody else did with it, whatever its kind. */
+interface Disputed {
+  $value: ReadableAtom<object>;
+  $save: ReadableAtom<SaveState<Saved>>;
+  valueOf(current: Saved): object;
+  compared(): readonly ConflictField[];
+  partOf(key: string): string;
+  resolve(part: string, chosen: object): Promise<void>;
+  adopt(current: Saved): void;
+  stateOf(current: Saved): string | null;
+  mayRevise(current: Saved): boolean;
+  goOn(current: Saved, typed: object, key: string): Promise<void>;
+  autosave: { base(): object; ask(open: boolean): void };
+}
 
 /** Theirs, with what is the same written the same way: the server orders keys as it likes. */
-const alike = <Value extends object>(mine: Value, theirs: Value) =>
+const alike = (mine: Value, theirs: Value) =>
   Object.fromEntries(
-    Object.entries(theirs).map(([key, value]) => {
-      const own = mine[key as keyof Value];
-      return [key, sameValue(own, value) ? own : value];
-    }),
+    Object.entries(theirs).map(([key, value]) => [key, sameValue(mine[key], value) ? mine[key] : value]),
   );
 
 /** Somebody else saved this part of the record first: take theirs, or choose field by field. */
-export function Conflict<Value extends object, Head extends Saved, Current extends Head>({
-  record,
-  valueOf,
-  fields,
-}: {
-  record: RecordStore<Value, Head, Current>;
-  valueOf(current: Current): Value;
-  fields: readonly ConflictField[];
-}) {
-  const mine = useStore(record.$value);
+export default function Conflict({ record }: { record: Disputed }) {
+  const mine = useStore(record.$value) as Value;
   const state = useStore(record.$save);
   if (state.kind !== 'conflict' || !state.shown) return null;
   const { part, current, message } = state;
+  const now = record.stateOf(current);
+  if (now) return <Overtaken record={record} by={state} now={now} />;
+  const theirs = record.valueOf(current) as Value;
   const of = (value: object) =>
-    Object.fromEntries(Object.entries(value).filter(([key]) => record.partOf(key) === part)) as Partial<Value>;
+    Object.fromEntries(Object.entries(value).filter(([key]) => record.partOf(key) === part));
   return (
     <ConflictDialog
       open
       message={message}
       mine={mine}
       base={record.autosave.base()}
-      theirs={alike(mine, valueOf(current))}
-      fields={fields.filter(({ key }) => record.partOf(key) === part)}
-      onReload={() => void record.resolve(part, of(valueOf(current)))}
+      theirs={alike(mine, theirs)}
+      fields={record.compared().filter(({ key }) => record.partOf(key) === part)}
+      onReload={() => void record.resolve(part, of(theirs))}
       onClose={() => record.autosave.ask(false)}
       onMerge={(chosen) => void record.resolve(part, of(chosen))}
     />
+  );
+}
+
+/**
+ * Somebody led the record on while this person went on typing: it takes nothing in any more. What was typed is shown, and goes into a
+ * revision where one may be made.
+ */
+function Overtaken({
+  record,
+  by: { current, message },
+  now,
+}: {
+  record: Disputed;
+  by: { current: Saved; message: string };
+  /** Its state. */
+  now: string;
+}) {
+  const mine = useStore(record.$value) as Value;
+  const key = useRef('');
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  const theirs = record.valueOf(current) as Value;
+  const lost = record.compared().filter(({ key: name }) => !sameValue(mine[name], theirs[name]));
+  const press = () => {
+    setBusy(true);
+    const typed = Object.fromEntries(lost.map(({ key: name }) => [name, mine[name]]));
+    record.goOn(current, typed, (key.current ||= newKey())).catch((cause: Error) => {
+      setError(cause.message);
+      setBusy(false);
+    });
+  };
+  return (
+    <Dialog
+      open
+      size="l"
+      title={say.title}
+      onClose={() => record.autosave.ask(false)}
+      actions={
+        <>
+          <button type="button" className="btn" onClick={() => record.adopt(current)}>
+            {say.leave}
+          </button>
+          {record.mayRevise(current) && (
+            <button type="button" className="btn primary" aria-busy={busy} disabled={busy} onClick={press}>
+              {say.revise}
+            </button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {message} {t(say.text, { state: now.toLowerCase() })}
+      </p>
+      {error && (
+        <p className="callout bad" role="alert">
+          {error}
+        </p>
+      )}
+      <Facts rows={lost.map(({ key: name, label, show }) => [label, show(mine[name])])} />
+    </Dialog>
   );
 }

@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useAbout } from './context.ts';
 import { useHead } from './useHead.ts';
 import './document.css';
 
 /** A finished record: nothing to fill in, it reads as a document. Head in the top bar, at the right what comes next and what happened. */
-export function DocumentPage({
-  about,
-  head,
-  children,
-  aside,
-}: {
-  /** Whom and what: heading, name of the tab. */
-  about: readonly string[];
-  head: ReactNode;
-  children: ReactNode;
-  aside: ReactNode;
-}) {
-  const title = about.join(' · ');
+export function DocumentPage({ head, children, aside }: { head: ReactNode; children: ReactNode; aside: ReactNode }) {
+  const title = useAbout().join(' · ');
   const place = useHead(title);
   return (
     <article className="document">

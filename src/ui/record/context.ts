@@ -10,10 +10,15 @@ import type { IndexRow, RecordSpec } from './spec.ts';
 export interface AnyRecord {
   words: RecordSpec<never>['words'];
   $alive: WritableAtom<boolean>;
+  $about: ReadableAtom<readonly string[]>;
+  $saved: ReadableAtom<object | null>;
+  $value: ReadableAtom<object>;
   $locks: ReadableAtom<Locks>;
   $problems: ReadableAtom<readonly Problem[]>;
+  $missing: ReadableAtom<readonly Problem[]>;
   $index: ReadableAtom<readonly IndexRow[]>;
   $save: ReadableAtom<SaveState<unknown>>;
+  holds(section: string): readonly string[];
   change(patch: object): void;
   autosave: { flush(): Promise<boolean>; unsaved(): boolean; forget(): void; ask(open: boolean): void };
 }
@@ -26,6 +31,15 @@ export function useThisRecord(): AnyRecord {
   if (!record) throw new Error('A part of a record stands outside its record');
   return record;
 }
+
+/** The same for parts that know of which kind it is: `export const useCar = recordOf<CarStore>()`. */
+export const recordOf =
+  <Store extends AnyRecord>() =>
+  () =>
+    useThisRecord() as Store;
+
+/** Whom and what it is about, as far as it is known. */
+export const useAbout = (): readonly string[] => useStore(useThisRecord().$about);
 
 /** The message of one field of the record. */
 export function useProblem(): (path: string) => string | undefined {

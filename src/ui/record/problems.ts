@@ -5,6 +5,8 @@ export interface Issue {
   level: 'error' | 'warning';
   path: string;
   message: string;
+  /** Where it is mended, when that does not follow from the path. */
+  section?: string | undefined;
   /** What mends it, as one press: the button's words and what it changes. */
   remedy?: { label: string; change: object };
 }
@@ -15,19 +17,27 @@ export interface Problem extends Issue {
   atField: boolean;
 }
 
+interface Places {
+  sectionOf(path: string): string;
+  ownField: RegExp;
+}
+
+/** Where an issue stands on the page. */
+export const placed = (issue: Issue, { sectionOf, ownField }: Places): Problem => ({
+  ...issue,
+  section: issue.section ?? sectionOf(issue.path),
+  atField: ownField.test(issue.path),
+});
+
 /** What the server refused and what the rules say, each once, with the section where it stands. */
-export function problemsOf(
-  issues: readonly Issue[],
-  refused: FieldMessages,
-  { sectionOf, ownField }: { sectionOf(path: string): string; ownField: RegExp },
-): Problem[] {
+export function problemsOf(issues: readonly Issue[], refused: FieldMessages, places: Places): Problem[] {
   const fields = Object.entries(refused).map(([path, message]): Issue => ({ level: 'error', path, message }));
   const all = [...fields, ...issues];
   return all
     .filter(
       (issue, at) => all.findIndex(({ path, message }) => path === issue.path && message === issue.message) === at,
     )
-    .map((issue) => ({ ...issue, section: sectionOf(issue.path), atField: ownField.test(issue.path) }));
+    .map((issue) => placed(issue, places));
 }
 
 /** What mends a problem, best first: the wrong field, the press that goes on, what is waited for, the first field of the section. */

@@ -3,7 +3,7 @@ import type { Locks } from '#domain/locks.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { read, remove, write } from '#site/stores/persisted.ts';
 import { createAutosave, type AutosaveDeps, type Copy, type Saved } from './autosave.ts';
-import { problemsOf, type Issue, type Problem } from './problems.ts';
+import { placed, problemsOf, type Issue, type Problem } from './problems.ts';
 import type { IndexRow, RecordSpec } from './spec.ts';
 
 export interface RecordDeps<Value extends object, Head extends Saved, Current extends Head, Section extends string> {
@@ -19,8 +19,8 @@ export interface RecordDeps<Value extends object, Head extends Saved, Current ex
   onSaved?: ((saved: Head) => void) | undefined;
 }
 
-/** The list of before as long as it says the same: every field and section hears it, and is drawn again with it. */
-function steady<List>(): (now: List) => List {
+/** The list of before as long as it says the same: whoever shows it is drawn again only with another one. */
+export function steady<List>(): (now: List) => List {
   let said: List | undefined;
   return (now) => (said !== undefined && JSON.stringify(now) === JSON.stringify(said) ? said : (said = now));
 }
@@ -45,6 +45,7 @@ export function createRecord<Value extends object, Head extends Saved, Current e
     const { sections } = spec;
     return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
   };
+  const places = { sectionOf, ownField: spec.ownField };
   const copy = () => copyKey($saved.get()?.id ?? null);
   const autosave = createAutosave<Value, Head, Current>($value, opened, {
     ...calls,
@@ -67,7 +68,7 @@ export function createRecord<Value extends object, Head extends Saved, Current e
   const sameIndex = steady<readonly IndexRow[]>();
   const $problems = computed([$issues, $state], (issues, state) => {
     const fields = state.kind === 'invalid' ? state.fields : {};
-    return sameProblems(problemsOf(issues, fields, { sectionOf, ownField: spec.ownField }));
+    return sameProblems(problemsOf(issues, fields, places));
   });
   const $index = computed([$value, $problems, $locks], (value, problems, locks) =>
     sameIndex(
@@ -126,6 +127,9 @@ export function createRecord<Value extends object, Head extends Saved, Current e
     $save: $state,
     autosave,
     sectionOf,
+    placed: (issue: Issue) => placed(issue, places),
+    /** The entries of one section. */
+    holds: (section: string) => spec.sections.find(({ name }) => name === section)?.holds ?? [],
     partOf: spec.versionBySection ? sectionOf : () => '',
     change,
     adopt,

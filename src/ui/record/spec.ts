@@ -1,3 +1,6 @@
+import type { Fields } from '#domain/fields.ts';
+import { keysOf } from '#domain/machine.ts';
+
 export interface SectionSpec<Value, Section extends string = string> {
   name: Section;
   label: string;
@@ -31,3 +34,29 @@ export interface IndexRow {
   state: 'open' | 'done' | 'wrong';
   locked: string | undefined;
 }
+
+/** The keys of the fields of each section, in their order. */
+export const heldBy = <Section extends string>(
+  fields: Fields,
+  sections: Readonly<Record<Section, string>>,
+): Record<Section, string[]> => {
+  const held = (name: Section) => Object.keys(fields).filter((key) => fields[key]!.section === name);
+  return Object.fromEntries(keysOf(sections).map((name) => [name, held(name)])) as Record<Section, string[]>;
+};
+
+/** Does an entry say something? */
+export const says = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : typeof value === 'string' ? value.trim() !== '' : value !== null;
+
+/** The sections of a record, in the order of `holds`; each is done as soon as one of its entries says something, or as `done` has it. */
+export const sectionsOf = <Value extends object, Section extends string>(
+  holds: Readonly<Record<Section, readonly string[]>>,
+  labels: Readonly<Record<Section, string>>,
+  done: { readonly [S in Section]?: (value: Value) => boolean } = {},
+): SectionSpec<Value, Section>[] =>
+  keysOf(holds).map((name) => ({
+    name,
+    label: labels[name],
+    holds: holds[name],
+    done: done[name] ?? ((value) => holds[name].some((key) => says(value[key as keyof Value]))),
+  }));

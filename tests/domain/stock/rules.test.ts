@@ -7,7 +7,7 @@ import { barsSale } from '#domain/stock/rules.ts';
 import { saleInput } from '#domain/stock/sale.ts';
 import { saleFields } from '#domain/stock/sale-fields.ts';
 import { usedCarInput } from '#domain/stock/schema.ts';
-import { sections } from '#site/areas/stock/car/form.ts';
+import { sections } from '#site/areas/stock/car/store.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
 
 describe('the regime of a used car (domain.md §2.2)', () => {

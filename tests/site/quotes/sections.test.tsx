@@ -6,7 +6,8 @@ import { quoteSections } from '#domain/quotes/terms.ts';
 import { Builder } from '#site/areas/quotes/builder/Builder.tsx';
 import { choosePlan, putBeside, withAmount } from '#site/areas/quotes/builder/financing.ts';
 import CustomerView from '#site/areas/quotes/builder/CustomerView.tsx';
-import { BuilderContext, createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import { RecordContext } from '#site/ui/record/context.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { emptyDraft } from '#site/areas/quotes/builder/draft.server.ts';
 import {
@@ -131,9 +132,9 @@ test('what the customer reads adds up to what is due, with the instalment that i
   });
   const priced = price(draft, sheet);
   const html = renderToString(
-    <BuilderContext value={open(props(draft, sheet))}>
+    <RecordContext value={open(props(draft, sheet))}>
       <CustomerView onClose={() => {}} />
-    </BuilderContext>,
+    </RecordContext>,
   );
   const rows = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
     ([, label, amount]) => [label!, readMoney(amount!)] as const,

@@ -1,18 +1,106 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { customerFields } from '#domain/customers/fields.ts';
+import { customerTypeWords, documentKinds } from '#domain/customers/terms.ts';
 import { keysOf } from '#domain/machine.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { customer as words } from '#site/messages/it/customers.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { FieldSection } from '#site/ui/record/FieldSection.tsx';
+import { FormParts } from '#site/ui/record/FormParts.tsx';
+import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { SaveBadge } from '#site/ui/record/SaveBadge.tsx';
 import { Aside } from './Aside.tsx';
-import { sections } from './form.ts';
-import { Head } from './Head.tsx';
-import { Part } from './Part.tsx';
 import { Relations } from './Relations.tsx';
-import { createCustomer, CustomerContext, useAbout, useCustomer, useCustomerNow, type CustomerProps } from './store.ts';
+import {
+  createCustomer,
+  sections,
+  useCustomer,
+  useCustomerNow,
+  type CustomerProps,
+  type CustomerSection,
+  type Person,
+} from './store.ts';
 
-const Conflict = lazy(() => import('./Conflict.tsx'));
 const History = lazy(() => import('./History.tsx'));
+
+/** What the top bar holds for a customer: who it is, whether all is saved, what can be done. */
+function Head() {
+  const store = useCustomer();
+  const { id, archived, erasedAt, mayChange } = useCustomerNow();
+  const { type } = useStore(store.$value);
+  const { manage, quote, quotes } = store.may;
+  const steps: (Step | false)[] = [
+    quotes && { name: 'quotes', label: words.quotes, href: `/dealer/quotes/retail?customerId=${id}` },
+    manage &&
+      !erasedAt && {
+        name: 'archive',
+        label: archived ? words.restore : words.archive,
+        run: () => store.setArchived(!archived),
+      },
+    { name: 'list', label: words.list, href: '/dealer/customers' },
+  ];
+  return (
+    <RecordHead
+      id="customer-more"
+      menu={words.more}
+      state={
+        <span className="saved">
+          <StateBadge tone="info">{customerTypeWords[type]}</StateBadge>
+          {archived && <StateBadge tone="mute">{erasedAt ? words.erasedState : words.archivedState}</StateBadge>}
+          {mayChange && !archived && <SaveBadge />}
+        </span>
+      }
+      steps={steps.filter((step) => step !== false)}
+      next={quote && !archived ? { name: 'quote', label: words.quote, href: `/quotation?customer=${id}` } : null}
+    />
+  );
+}
+
+/** The head on the server, in its place in the top bar; the island takes it over. */
+export const StaticHead = (props: CustomerProps) => (
+  <Static record={createCustomer(props)}>
+    <Head />
+  </Static>
+);
+
+/** The scans of the papers, for who only reads them. */
+function Scans() {
+  const { id, documents } = useCustomerNow();
+  return documents.map(
+    ({ kind, number, scan }) =>
+      scan !== null && (
+        <p key={scan}>
+          <a
+            className="link"
+            href={apiPath('GET /customers/:id/scans/:scanId', { params: { id, scanId: scan } })}
+            target="_blank"
+            rel="noopener"
+          >
+            {t(words.openScan, { paper: documentKinds[kind], number })}
+          </a>
+        </p>
+      ),
+  );
+}
+
+/** One section of the customer: its fields, or what they say for who only reads. */
+function Part({ name }: { name: CustomerSection }) {
+  const store = useCustomer();
+  return (
+    <FieldSection<Person>
+      name={name}
+      fields={customerFields}
+      form={store.form}
+      parts={FormParts}
+      read={name === 'documents' && <Scans />}
+      onChange={store.type}
+    />
+  );
+}
 
 /** Read when it is opened. */
 function Past() {
@@ -28,29 +116,18 @@ function Past() {
   );
 }
 
-function Work({ children }: { children?: ReactNode }) {
-  const store = useCustomer();
-  const saving = useStore(store.$save);
-  return (
-    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Aside />}>
-      {keysOf(sections).map((name) =>
-        name === 'relations' ? <Relations key={name} /> : <Part key={name} name={name} />,
-      )}
-      {children}
-      <Past />
-      <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>
-    </RecordPage>
-  );
-}
-
 /** The page of one customer: every change is saved by itself. What other areas say of the customer (`children`) stands below its own sections. */
 export function CustomerPage({ children, ...props }: CustomerProps & { children?: ReactNode }) {
   const [store] = useState(() => createCustomer(props));
   return (
     <ErrorBoundary what="Il cliente">
-      <CustomerContext value={store}>
-        <Work>{children}</Work>
-      </CustomerContext>
+      <RecordPage record={store} head={<Head />} aside={<Aside />}>
+        {keysOf(sections).map((name) =>
+          name === 'relations' ? <Relations key={name} /> : <Part key={name} name={name} />,
+        )}
+        {children}
+        <Past />
+      </RecordPage>
     </ErrorBoundary>
   );
 }

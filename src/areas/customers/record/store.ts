@@ -1,18 +1,50 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { customerFields as fields } from '#domain/customers/fields.ts';
 import type { Customer, CustomerInput, Relation } from '#domain/customers/schema.ts';
+import { typed, type Values } from '#domain/fields.ts';
 import { keysOf } from '#domain/machine.ts';
 import { call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { customer as words } from '#site/messages/it/customers.ts';
-import { doubtsOf, follows, wrongCodes } from '#site/parts/customers/customer-form.ts';
+import { customerLayout, doubtsOf, follows, wrongCodes } from '#site/parts/customers/customer-form.ts';
 import { $places, type Places } from '#site/parts/customers/places.ts';
 import type { Named } from '#site/ui/choices.ts';
+import { recordOf } from '#site/ui/record/context.ts';
+import { createCourse } from '#site/ui/record/course.ts';
+import { formOf } from '#site/ui/record/form-of.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
-import { createRecord } from '#site/ui/record/record.ts';
-import type { RecordSpec } from '#site/ui/record/spec.ts';
-import { sections, sentOf, valuesOf, type CustomerSection, type Person } from './form.ts';
+import { says, sectionsOf } from '#site/ui/record/spec.ts';
+import { toast } from '#site/ui/toast.ts';
+
+export type Person = Values<typeof fields>;
+
+/** The sections of a customer's page, and the fields in each; relations are saved one by one. */
+export const sections = {
+  person: [
+    ...(['type', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber', 'taxCode'] as const),
+    ...(['birthDate', 'birthPlace', 'sex', 'rea'] as const),
+  ],
+  contacts: ['phone', 'phone2', 'email', 'address', 'cap', 'city', 'province'],
+  invoice: ['sdi', 'pec', 'iban'],
+  documents: ['documents'],
+  cars: ['cars'],
+  relations: [],
+  notes: ['sellerId', 'notes'],
+} as const satisfies Record<string, readonly (keyof Person)[]>;
+export type CustomerSection = keyof typeof sections;
+
+/** The typed part of a customer. */
+const valuesOf = (customer: object): Person =>
+  Object.fromEntries(typed(fields).map(([key]) => [key, (customer as Record<string, unknown>)[key]])) as Person;
+
+/** What is sent: a row in which nothing is written yet waits for its first word. */
+const sentOf = (person: Person): Person => ({
+  ...person,
+  documents: person.documents.filter(({ kind: _kind, ...row }) => Object.values(row).some(says)),
+  cars: person.cars.filter((row) => Object.values(row).some(says)),
+});
 
 export interface CustomerProps {
   customer: Customer;
@@ -27,48 +59,47 @@ export interface CustomerProps {
   today: string;
 }
 
-const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-const spec: RecordSpec<Person, CustomerSection> = {
-  sections: keysOf(sections).map((name) => ({
-    name,
-    label: words.sections[name],
-    holds: sections[name],
-    done: (person) => (sections[name] as readonly (keyof Person)[]).some((key) => key !== 'type' && says(person[key])),
-  })),
-  // A field of its own, or one of a row; what is only odd is said below the section.
-  ownField: /^\w+(\.\d+\.\w+)?$/,
-  words: words.record,
-};
-
 /** Everything that the page of one customer knows; made from props, so that nothing is shared between visitors on the server. */
 export function createCustomer(props: CustomerProps) {
   const { customer, relations, provinces, followers, places, userId, may, today } = props;
   const $customer = atom<Customer | null>(customer);
   const $value = atom(valuesOf(customer));
-  const $relations = atom(relations);
-  const $locks = computed($customer, (now) => {
-    if (now!.mayChange && !now!.archived) return {};
-    const { archived, erasedAt, seller } = now!;
-    const closed = erasedAt ? words.erasedLocked : archived && words.archivedLocked;
-    const why = closed || t(words.readOnly, { seller: seller ?? words.whoEntered });
-    return Object.fromEntries(keysOf(sections).map((name) => [name, why]));
-  });
-  const $issues = computed([$value, $locks, $places], (value, locks, asked): Issue[] => {
-    if (locks.person) return [];
-    const wrong = Object.entries(wrongCodes(value as CustomerInput, true));
-    const doubts = doubtsOf(value as CustomerInput, { ...places, ...asked });
-    return [
-      ...wrong.map(([path, message]) => ({ level: 'error' as const, path, message })),
-      ...doubts.map(({ field, message }) => ({ level: 'warning' as const, path: `${field}.match`, message })),
-    ];
-  });
-  const record = createRecord<Person, Customer, Customer, CustomerSection>({
-    spec,
-    opened: customer,
+  const form = formOf(fields, customerLayout(provinces, followers, customer.id));
+  const isOpen = (now: Customer | null) => now!.mayChange && !now!.archived;
+  const course = createCourse<Person, Customer, CustomerSection, 'save'>({
+    spec: {
+      sections: sectionsOf<Person, CustomerSection>(sections, words.sections, {
+        person: (person) => sections.person.some((key) => key !== 'type' && says(person[key])),
+      }),
+      // A field of its own, or one of a row; what is only odd is said below the section.
+      ownField: /^\w+(\.\d+\.\w+)?$/,
+      words: words.record,
+    },
     $value,
     $saved: $customer,
-    $locks,
-    $issues,
+    /** The name, and what tells homonyms apart. */
+    $about: computed([$customer, $value], (now, { taxCode, vatNumber, city, type }) => {
+      const code = type === 'private' ? taxCode : (vatNumber ?? taxCode);
+      return [now!.name, code ?? city ?? ''].filter(Boolean);
+    }),
+    actionsOf: (now) => (isOpen(now) ? ['save'] : []),
+    locksOf(now) {
+      if (isOpen(now)) return {};
+      const { archived, erasedAt, seller } = now!;
+      const closed = erasedAt ? words.erasedLocked : archived && words.archivedLocked;
+      const why = closed || t(words.readOnly, { seller: seller ?? words.whoEntered });
+      return Object.fromEntries(keysOf(sections).map((name) => [name, why]));
+    },
+    $issues: computed([$value, $customer, $places], (value, now, asked): Issue[] => {
+      if (!isOpen(now)) return [];
+      const wrong = Object.entries(wrongCodes(value as CustomerInput, true));
+      const doubts = doubtsOf(value as CustomerInput, { ...places, ...asked });
+      return [
+        ...wrong.map(([path, message]) => ({ level: 'error' as const, path, message })),
+        ...doubts.map(({ field, message }) => ({ level: 'warning' as const, path: `${field}.match`, message })),
+      ];
+    }),
+    compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
     calls: {
       // It is entered in the list.
       create: (body, key) => call('POST /customers', { body, key }),
@@ -81,7 +112,7 @@ export function createCustomer(props: CustomerProps) {
   const filled: Record<string, unknown> = {};
   /** Takes in what was typed, and what a code says beside itself. */
   async function type(patch: Partial<Person>) {
-    record.change(patch);
+    course.change(patch);
     const more = await follows(patch as Partial<CustomerInput>, $value.get() as CustomerInput);
     const now = $value.get() as Record<string, unknown>;
     const open = Object.entries(more).filter(
@@ -89,21 +120,29 @@ export function createCustomer(props: CustomerProps) {
     );
     if (open.length === 0) return;
     Object.assign(filled, Object.fromEntries(open));
-    record.change(Object.fromEntries(open));
+    course.change(Object.fromEntries(open));
   }
-  return { ...record, $customer, $relations, type, provinces, followers, userId, may, today };
+
+  /** Archives the customer or brings it back; the last step can be taken back for 8 seconds. */
+  const setArchived = (archived: boolean): Promise<boolean> =>
+    course.attempt(async ({ id, version, name }) => {
+      const action = archived ? 'archive' : 'restore';
+      const rows = [{ id, version }];
+      const { results } = await call('POST /customers/bulk', { body: { action, rows }, key: newKey() });
+      const current = await call('GET /customers/:id', { params: { id } });
+      if (results[0]?.outcome !== 'done') void toast(words.changedMeanwhile, { kind: 'bad' });
+      else
+        void toast(t(archived ? words.didArchive : words.didRestore, { name }), {
+          kind: 'ok',
+          duration: 8000,
+          action: { label: words.undo, run: () => void setArchived(!archived) },
+        });
+      return current;
+    });
+  return { ...course, $customer, $relations: atom(relations), form, type, setArchived, may, today };
 }
 export type CustomerStore = ReturnType<typeof createCustomer>;
 
-export const CustomerContext = createContext<CustomerStore | null>(null);
 /** The customer whose page it is. */
-export const useCustomer = (): CustomerStore => useContext(CustomerContext)!;
+export const useCustomer = recordOf<CustomerStore>();
 export const useCustomerNow = (): Customer => useStore(useCustomer().$customer)!;
-
-/** Who it is: the name, and what tells homonyms apart. */
-export function useAbout(): string[] {
-  const { name } = useCustomerNow();
-  const { taxCode, vatNumber, city, type } = useStore(useCustomer().$value);
-  const code = type === 'private' ? taxCode : (vatNumber ?? taxCode);
-  return [name, code ?? city ?? ''].filter(Boolean);
-}

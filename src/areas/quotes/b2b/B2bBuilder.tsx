@@ -1,63 +1,308 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { day } from '#domain/italian.ts';
-import { t } from '#site/lib/intl.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { day, money } from '#domain/italian.ts';
+import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
+import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import { saleRegimes } from '#domain/stock/terms.ts';
+import { Letters } from '#site/areas/quotes/issued/Letters.tsx';
+import { apiPath, call } from '#site/lib/call.ts';
+import { moment, t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder as say } from '#site/messages/it/quotes.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
-import { B2bHead } from './B2bHead.tsx';
-import { B2bTotal } from './B2bTotal.tsx';
+import { Standing } from '../Standing.tsx';
 import { CarsSection } from './CarsSection.tsx';
 import { NotesSection, TraderSection, TransferSection } from './Sections.tsx';
-import { B2bContext, createB2b, useAbout, type B2bProps, type B2bStore, type B2bStory } from './store.ts';
+import { createB2b, useB2b, type B2bProps, type B2bStore, type B2bStory } from './store.ts';
 
-const History = lazy(() => import('./B2bHistory.tsx'));
-const B2bConflict = lazy(() => import('./B2bConflict.tsx'));
+const Preview = lazy(() => import('#site/areas/quotes/builder/Preview.tsx'));
+const Send = lazy(() => import('#site/areas/quotes/builder/Send.tsx'));
+const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
 
-function Work({ store, story }: { store: B2bStore; story: B2bStory | null }) {
-  const saving = useStore(store.$save);
+const { acts } = b2bMachine;
+/** What naturally comes next, by state: the one primary button. */
+const natural = { draft: 'issue', issued: 'send', expired: 'revise', closed: 'reopen', accepted: null } as const;
+/** What the menu offers beside the primary button, in its order. */
+const others = ['send', 'revise', 'duplicate', 'accept', 'withdraw', 'close', 'delete'] as const;
+
+/** Every step by its name, as this offer takes it. */
+function stepOf(store: B2bStore, name: (typeof others)[number] | 'issue' | 'reopen'): Step {
+  const sent = () => store.$sent.set(store.$sent.get() + 1);
+  switch (name) {
+    case 'issue':
+      return { name, label: b2bMachine.moves.issue.label, run: store.issue };
+    case 'send':
+      return {
+        name,
+        label: acts.send.label,
+        dialog: (close) => <Send path="/quotes/b2b" id={store.$quote.get()!.id} onSent={sent} onClose={close} />,
+      };
+    case 'delete':
+      return {
+        name,
+        label: acts.delete.label,
+        dialog: (close) => <Remove onClose={close} onConfirm={store.remove} />,
+      };
+    case 'revise':
+    case 'duplicate':
+      return { name, label: acts[name].label, run: () => store.another(name) };
+    case 'accept':
+      return { ...store.stepOf(name), bar: 'after' };
+    default:
+      return store.stepOf(name);
+  }
+}
+
+/** The document as it will be printed: what was typed is saved first. */
+function previewStep(store: B2bStore, isDraft: boolean): Step {
+  const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
+  return {
+    name: 'preview',
+    label: say.preview,
+    bar: isDraft ? 'before' : undefined,
+    dialog: (close) => <Preview path="/quotes/b2b" save={save} onClose={close} />,
+  };
+}
+
+/** What the top bar holds: which offer it is, and what can be done with it. */
+function Head() {
+  const store = useB2b();
   const quote = useStore(store.$quote);
-  const [history, setHistory] = useState(false);
-  // What is issued reads as a document, its history in sight; not from the server, whose Suspense would want an inline script.
-  useEffect(() => {
-    if (story) setHistory(true);
-  }, [story]);
-  const newest = quote?.newest && (
-    <a className="link newest" href={quote.newest}>
-      {say.newest}
-    </a>
-  );
-  const validity = quote?.state === 'issued' && quote.expiresOn && t(words.validTo, { day: day(quote.expiresOn) });
+  const allowed = useStore(store.$actions);
+  const editable = useStore(store.$editable);
+  const wanted = natural[quote?.state ?? 'draft'];
+  const next = wanted && allowed.includes(wanted) ? wanted : null;
+  const isDraft = !quote || quote.state === 'draft';
+  const steps: (Step | false)[] = [
+    !isDraft && {
+      name: 'pdf',
+      label: say.pdf,
+      href: apiPath('GET /quotes/b2b/:id/document', { params: { id: quote.id } }),
+      bar: 'before',
+      paper: 'file-text',
+    },
+    previewStep(store, isDraft),
+    ...others.filter((name) => name !== next && allowed.includes(name)).map((name) => stepOf(store, name)),
+    { name: 'list', label: words.allOffers, href: '/dealer/quotes/b2b' },
+  ];
   return (
-    <RecordPage record={store} about={useAbout()} head={<B2bHead />} notice={newest || validity} aside={<B2bTotal />}>
-      <TraderSection />
-      <CarsSection />
-      <TransferSection />
-      <NotesSection />
-      {quote && (
-        <details
-          className="card sec"
-          open={story !== null || undefined}
-          onToggle={(event) => event.currentTarget.open && setHistory(true)}
-        >
-          <summary>{say.notes.history}</summary>
-          <Suspense>{history && <History given={story} />}</Suspense>
-        </details>
-      )}
-      <Suspense>{saving.kind === 'conflict' && saving.shown && <B2bConflict />}</Suspense>
-    </RecordPage>
+    <RecordHead
+      id="quote-more"
+      menu={say.more}
+      state={<Standing quote={quote} editable={editable} states={b2bStates} />}
+      steps={steps.filter((step) => step !== false)}
+      next={next && stepOf(store, next)}
+      keys={next === 'issue' ? say.issueKeys : undefined}
+    />
   );
+}
+
+/** The head on the server, in its place in the top bar; the island takes it over. */
+export const StaticB2bHead = (props: B2bProps) => (
+  <StaticHead record={createB2b(props)}>
+    <Head />
+  </StaticHead>
+);
+
+/** What happened to the offer and its revisions; read again after each change. */
+function History({ given }: { given: B2bStory | null }) {
+  const { $quote, $actions, $sent } = useB2b();
+  const { id, version } = useStore($quote)!;
+  const sent = useStore($sent);
+  const mayAnswer = useStore($actions).includes('send');
+  const [history, setHistory] = useState(given);
+  const [failed, setFailed] = useState('');
+  const [answers, setAnswers] = useState<{ id: number; text: string } | null>(null);
+  const known = useRef(given ? `${version} ${sent}` : '');
+  useEffect(() => {
+    if (known.current === `${version} ${sent}`) return;
+    known.current = `${version} ${sent}`;
+    const control = new AbortController();
+    call('GET /quotes/b2b/:id/timeline', { params: { id }, signal: control.signal }).then(
+      setHistory,
+      (error: Error) => control.signal.aborted || setFailed(error.message),
+    );
+    return () => control.abort();
+  }, [id, version, sent]);
+  if (failed) return <p className="callout bad">{failed}</p>;
+  if (!history) return null;
+  return (
+    <div className="history">
+      <Letters
+        events={history.events}
+        onAnswer={mayAnswer ? (question, text) => setAnswers({ id: question, text }) : undefined}
+      />
+      {history.revisions.length > 1 && (
+        <>
+          <h3>{say.notes.revisions}</h3>
+          <ul>
+            {history.revisions.map((one) => (
+              <li key={one.id}>
+                <a className="link" href={one.href} aria-current={one.id === id ? 'true' : undefined}>
+                  {t(say.revision, { n: one.revision })}
+                </a>{' '}
+                {b2bStates[one.state].label} · {money(one.total)} <small>{moment(one.createdAt)}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense>
+        {answers && (
+          <Send
+            path="/quotes/b2b"
+            id={id}
+            answers={answers}
+            onSent={() => $sent.set($sent.get() + 1)}
+            onClose={() => setAnswers(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Its history, in sight where the offer reads as a document. */
+function Past({ story }: { story: B2bStory | null }) {
+  const quote = useStore(useB2b().$quote);
+  const [open, setOpen] = useState(story !== null);
+  return (
+    quote && (
+      <details
+        className="card sec"
+        open={story !== null || undefined}
+        onToggle={(event) => event.currentTarget.open && setOpen(true)}
+      >
+        <summary>{say.notes.history}</summary>
+        {open && <History given={story} />}
+      </details>
+    )
+  );
+}
+
+/** Behind an eye that who sees no costs does not have. */
+function Margin() {
+  const { $priced, $view } = useB2b();
+  const { margin } = useStore($priced);
+  const { margin: shown } = useStore($view);
+  if (!margin) return null;
+  return (
+    <div className="margin">
+      <button
+        type="button"
+        className="btn ghost small"
+        aria-expanded={shown}
+        onClick={() => $view.set({ margin: !shown })}
+      >
+        <Icon name={shown ? 'eye-off' : 'eye'} size={16} /> {shown ? words.totals.hideMargin : words.totals.showMargin}
+      </button>
+      {shown && (
+        <dl className="waterfall">
+          <div className={margin.amount !== null && margin.amount < 0 ? 'step loss' : 'step'}>
+            <dt>{words.totals.margin}</dt>
+            <dd>{margin.amount === null ? words.totals.unknown : money(margin.amount)}</dd>
+          </div>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** The offer by regime, always in view; on a phone a bar at the foot that opens. */
+function Total() {
+  const { cars, regimes, expenses, vat, total } = useStore(useB2b().$priced);
+  const [open, setOpen] = useState(false);
+  return (
+    <aside className="card total" aria-label={words.totals.title} data-open={open || undefined}>
+      <div className="total-head">
+        <p>
+          <small>{words.totals.total}</small>
+          <span className="kih">{money(total)}</span>
+        </p>
+        <p className="rate">
+          <small>{words.totals.cars}</small>
+          <b>{cars.length}</b>
+        </p>
+        <button
+          type="button"
+          className="icon total-toggle"
+          aria-expanded={open}
+          aria-label={open ? say.totals.hideColumn : say.totals.showColumn}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? 'chevron-down' : 'chevron-up'} />
+        </button>
+      </div>
+      <div className="total-body">
+        <dl>
+          {regimes.map(({ regime, cars: n, total: amount, vat: tax, net }) => [
+            <div key={regime}>
+              <dt>
+                {saleRegimes[regime].label} · {t(words.cars, { n })}
+              </dt>
+              <dd>{money(amount)}</dd>
+            </div>,
+            tax > 0 && (
+              <div key={`${regime} tax`} className="info">
+                <dt>{t(words.taxed, { net: money(net), vat: money(tax) })}</dt>
+                <dd />
+              </div>
+            ),
+          ])}
+          {expenses.map(({ key, label, amount }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{money(amount)}</dd>
+            </div>
+          ))}
+          <div className="sum">
+            <dt>{words.totals.total}</dt>
+            <dd>{money(total)}</dd>
+          </div>
+          {vat > 0 && (
+            <div className="info">
+              <dt>{words.totals.vat}</dt>
+              <dd>{money(vat)}</dd>
+            </div>
+          )}
+        </dl>
+        <Margin />
+      </div>
+      <p className="sr-only" role="status">
+        {words.totals.total} {money(total)}
+      </p>
+    </aside>
+  );
+}
+
+/** Where the newest revision is, or until when the offer holds. */
+function notice(quote: B2bQuote | null) {
+  if (quote?.newest)
+    return (
+      <a className="link newest" href={quote.newest}>
+        {say.newest}
+      </a>
+    );
+  return quote?.state === 'issued' && quote.expiresOn && t(words.validTo, { day: day(quote.expiresOn) });
 }
 
 /** The builder of wholesale offers: priced at once, saved by itself. */
 export function B2bBuilder(props: B2bProps) {
   const [store] = useState(() => createB2b(props));
+  const quote = useStore(store.$quote);
   return (
     <ErrorBoundary what={words.what}>
-      <B2bContext value={store}>
-        <Work store={store} story={props.story} />
-      </B2bContext>
+      <RecordPage record={store} head={<Head />} notice={notice(quote)} aside={<Total />}>
+        <TraderSection />
+        <CarsSection />
+        <TransferSection />
+        <NotesSection />
+        <Past story={props.story} />
+      </RecordPage>
     </ErrorBoundary>
   );
 }

@@ -1,15 +1,154 @@
 import { lazy, Suspense, useState } from 'react';
+import { dayInRome } from '#domain/dates.ts';
+import { actionsOf } from '#domain/machine.ts';
+import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
+import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
-import { b2bList as words } from '#site/messages/it/b2b.ts';
+import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import type { Lost } from '#site/areas/quotes/builder/Lose.tsx';
+import { apiPath, call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { b2bList as own } from '#site/messages/it/b2b.ts';
+import { quoteActions as say, quotesList as words } from '#site/messages/it/quotes-list.ts';
+import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import type { Action, Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
-import type { ListData } from '#site/ui/list/columns.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Asked, Attempt } from '../list/row-actions.ts';
-import { b2bList, type B2bGiven } from './b2b-list.ts';
 
 const Lose = lazy(() => import('#site/areas/quotes/builder/Lose.tsx'));
 const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
+
+export interface B2bGiven {
+  userId: number;
+  mayCreate: boolean;
+  seesMargin: boolean;
+  sellers: Named;
+}
+
+/** Days before the end from which an offer counts as expiring. */
+const SOON = 2;
+const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 110, sortable: true };
+const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
+  key,
+  label,
+  kind,
+  width,
+  sortable: true,
+  ...more,
+});
+
+/** The list of wholesale offers. */
+export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): ListSpec {
+  const filters: Filter[] = [
+    { kind: 'many', key: 'state', label: words.state, options: labelsOf(b2bStates) },
+    {
+      kind: 'choice',
+      key: 'expiring',
+      label: words.expiring,
+      options: [SOON, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
+    },
+    { kind: 'choice', key: 'regime', label: own.regime, options: choicesOf(b2bCarFields.regime.words) },
+    { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
+    { kind: 'range', of: 'money', key: 'totalFrom', to: 'totalTo', label: own.total },
+  ];
+  if (seesMargin)
+    filters.push({ kind: 'choice', key: 'loss', label: own.margin, options: [{ value: 'true', label: words.loss }] });
+  filters.push({
+    kind: 'choice',
+    key: 'sellerId',
+    label: words.seller,
+    options: idsOf(sellers),
+    hidden: sellers.length < 2,
+  });
+  return {
+    area: 'quotesB2b',
+    title: own.title,
+    noun: own.noun,
+    call: 'GET /quotes/b2b',
+    exportCall: 'GET /quotes/b2b/export',
+    userId,
+    href: '{href}',
+    sort: { key: 'createdAt', dir: 'desc' },
+    searchHint: own.search,
+    empty: own.empty,
+    totals: { total: 'totalSum' },
+    ...(mayCreate ? { create: { label: own.create, href: '/quotation/b2b' } } : {}),
+    columns: [
+      col('number', words.number, 'text', 128),
+      col('customer', own.trader, 'text', 200, { strong: true, empty: own.noTrader }),
+      col('carCount', own.carCount, 'number', 70),
+      col('vehicle', own.vehicle, 'text', 260),
+      col('state', words.state, 'badge', 130, {
+        badges: b2bStates,
+        due: { when: 'issued', field: 'expiresOn', days: SOON, label: words.due },
+      }),
+      col('expiresOn', words.expiresOn, 'day', 102),
+      col('total', own.total, 'money', 142),
+      ...(seesMargin ? [margin] : []),
+      col('seller', words.seller, 'text', 132),
+      col('phone', words.phone, 'text', 130, { hidden: true, sortable: false }),
+      col('revision', words.revision, 'number', 64, { hidden: true, sortable: false }),
+      col('createdAt', words.createdAt, 'instant', 150, { hidden: true }),
+      col('updatedAt', words.updatedAt, 'instant', 150, { hidden: true }),
+    ],
+    filters,
+    views: [
+      { name: words.views.all, state: {} },
+      { name: words.views.mine, state: { state: 'draft,issued', sellerId: String(userId) } },
+      { name: words.views.expiring, state: { expiring: String(SOON) } },
+      { name: words.views.drafts, state: { state: 'draft' } },
+    ],
+  };
+}
+
+const { moves, acts } = b2bMachine;
+
+/** What this person may do with an offer of the list; `ask` opens a dialog. */
+function rowActions(
+  row: B2bRow,
+  who: { id: number; privileges: readonly number[] },
+  attempt: Attempt,
+  ask: (asked: Asked) => void,
+): Action[] {
+  const { id, version, href } = row;
+  const params = { id };
+  const seen = { params, version };
+  // The list may stay open past midnight, so the day is read when a menu opens. Lists show the newest revisions only.
+  const may = actionsOf(b2bMachine, { ...row, superseded: false }, { ...who, today: dayInRome(new Date()) });
+  const move = (name: 'accept' | 'withdraw' | 'reopen') => ({
+    label: moves[name].label,
+    run: () => void attempt(() => call(`POST /quotes/b2b/:id/${name}`, seen), moves[name].done),
+  });
+  const derive = (name: 'revise' | 'duplicate') => ({
+    label: acts[name].label,
+    run: () =>
+      void attempt(async () =>
+        location.assign((await call(`POST /quotes/b2b/:id/${name}`, { params, key: newKey() })).href),
+      ),
+  });
+  const lose = (why: Lost) =>
+    attempt(() => call('POST /quotes/b2b/:id/close', { ...seen, body: why }), moves.close.done);
+  const remove = () => attempt(() => call('DELETE /quotes/b2b/:id', seen), say.deleted);
+  const actions: (Action | false)[] = [
+    { label: say.open, href },
+    { label: say.pdf, href: apiPath('GET /quotes/b2b/:id/document', { params }), newTab: true },
+    may.includes('accept') && move('accept'),
+    may.includes('withdraw') && move('withdraw'),
+    may.includes('reopen') && move('reopen'),
+    may.includes('revise') && derive('revise'),
+    may.includes('duplicate') && derive('duplicate'),
+    may.includes('close') && { label: moves.close.label, run: () => ask({ what: 'close', run: lose }) },
+    may.includes('delete') && {
+      label: acts.delete.label,
+      danger: true,
+      run: () => ask({ what: 'delete', run: remove }),
+    },
+  ];
+  return actions.filter((action) => action !== false);
+}
 
 interface Props extends B2bGiven {
   data: ListData;
@@ -30,13 +169,15 @@ export function B2bList({ data, privileges, ...given }: Props) {
     }
     setRefresh((before) => before + 1);
   };
-  const rowActions = async (row: B2bRow) => {
-    const loaded = await import('./b2b-row-actions.ts');
-    return loaded.b2bRowActions(row, { id: given.userId, privileges }, attempt, setAsked);
-  };
+  const who = { id: given.userId, privileges };
   return (
-    <ErrorBoundary what={words.title}>
-      <DataList<B2bRow> spec={b2bList(given)} data={data} refresh={refresh} rowActions={rowActions} />
+    <ErrorBoundary what={own.title}>
+      <DataList<B2bRow>
+        spec={b2bList(given)}
+        data={data}
+        refresh={refresh}
+        rowActions={(row) => rowActions(row, who, attempt, setAsked)}
+      />
       <Suspense>
         {asked?.what === 'close' && <Lose onClose={close} onChosen={asked.run} />}
         {asked?.what === 'delete' && <Remove onClose={close} onConfirm={asked.run} />}

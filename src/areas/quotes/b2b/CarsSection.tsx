@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { money } from '#domain/italian.ts';
+import { day, km, money } from '#domain/italian.ts';
 import { b2bCarFields, type B2bLine } from '#domain/quotes/b2b/fields.ts';
+import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
 import type { B2bCar, PricedCar } from '#domain/quotes/b2b/schema.ts';
 import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
-import type { SaleRegime } from '#domain/stock/terms.ts';
+import { percentGiven } from '#domain/quotes/caps.ts';
+import { saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
+import { Consent, type Reason } from '#site/areas/quotes/builder/Consent.tsx';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
@@ -15,15 +18,34 @@ import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { Rows } from '#site/ui/record/Rows.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
-import { B2bApproval } from './B2bApproval.tsx';
-import { carFacts } from './car-facts.ts';
-import { CarsDocument } from './documents.tsx';
 import { useB2b } from './store.ts';
 
 const regimes = choicesOf(b2bCarFields.regime.words);
 
 const priceLabel = (regime: SaleRegime) =>
   regime === 'vat' ? words.price : regime === 'margin' ? words.marginPrice : words.netPrice;
+
+/** What tells one car from another. */
+const carFacts = (car: Pick<B2bCar, 'plate' | 'km' | 'registeredOn'>): string =>
+  [car.plate, car.km !== null && km(car.km), car.registeredOn && t(words.registered, { day: day(car.registeredOn) })]
+    .filter(Boolean)
+    .join(' · ');
+
+function CarsDocument() {
+  const { cars } = useStore(useB2b().$priced);
+  return (
+    <dl className="priced">
+      {cars.map((car) => (
+        <div key={car.carId}>
+          <dt>
+            <b>{car.name}</b> <small>{[carFacts(car), saleRegimes[car.regime].label].join(' · ')}</small>
+          </dt>
+          <dd>{money(car.price)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** Behind the eye: what the car leaves. */
 function Left({ index }: { index: number }) {
@@ -93,6 +115,39 @@ function Car({
   );
 }
 
+/** Prices past what may be given alone, beneath the cars. */
+function Approval() {
+  const store = useB2b();
+  const quote = useStore(store.$quote);
+  const draft = useStore(store.$draft);
+  const sheet = useStore(store.$sheet);
+  const editable = useStore(store.$editable);
+  const past = pastLines(draft, sheet);
+  const customerId = draft.customer?.id ?? null;
+  const asked = sheet.approval;
+  const holds = asked !== null && outgrownB2b(asked, past, customerId) === null;
+  if ((quote && quote.state !== 'draft') || (past.length === 0 && !holds)) return null;
+  // Who answers for prices alone is warned at each car; what a colleague asked is for them to decide.
+  if (sheet.mayExceed && !holds) return null;
+  const ask = async (body: Reason, key: string) => {
+    if (!(await store.autosave.flush())) return null;
+    const { id, version } = store.$quote.get()!;
+    return (await call('POST /quotes/b2b/:id/approvals', { params: { id }, version, body, key })).sheet.approval;
+  };
+  return (
+    <Consent
+      asked={asked}
+      holds={holds}
+      given={percentGiven(pastFacts(past, customerId))}
+      past={t(words.past, { n: past.length })}
+      mayAsk={editable && past.length > 0 && !sheet.mayExceed}
+      actor={{ ...store.user, today: store.today }}
+      onAsk={ask}
+      onChange={(approval) => store.$sheet.set({ ...store.$sheet.get(), approval })}
+    />
+  );
+}
+
 /** The cars of the offer, each with its price and regime. */
 export function CarsSection() {
   const store = useB2b();
@@ -138,7 +193,7 @@ export function CarsSection() {
           <Car line={line} index={index} set={set} tools={tools} car={priced.cars[index]!} />
         )}
       </Rows>
-      <B2bApproval />
+      <Approval />
     </Section>
   );
 }

@@ -5,14 +5,45 @@ import { serviceFor } from '#domain/quotes/b2b/lines.ts';
 import { transfers, type Transfer } from '#domain/quotes/b2b/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
+import { builder } from '#site/messages/it/quotes.ts';
 import { CustomerPicker } from '#site/parts/customers/CustomerPicker.tsx';
 import { choicesOf } from '#site/ui/choices.ts';
 import { Field, Select, TextArea } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
+import { Facts } from '#site/ui/record/Facts.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
-import { NotesDocument, TraderDocument, TransferDocument } from './documents.tsx';
 import { useB2b } from './store.ts';
+
+/** What the sections of an issued offer say, as a document does. */
+function TraderDocument() {
+  const { customer, euVatNumber } = useStore(useB2b().$draft);
+  return (
+    <>
+      {customer && <b>{customer.name}</b>}
+      <Facts rows={[[words.euVatNumber, euVatNumber]]} />
+    </>
+  );
+}
+
+function TransferDocument() {
+  const store = useB2b();
+  const { transfer } = useStore(store.$draft);
+  const { expenses } = useStore(store.$priced);
+  return (
+    <Facts
+      rows={[
+        [words.transfer, transfers[transfer]],
+        ...expenses.filter(({ key }) => key !== 'transfer').map(({ label, amount }) => [label, money(amount)] as const),
+      ]}
+    />
+  );
+}
+
+function NotesDocument() {
+  const { notes } = useStore(useB2b().$draft);
+  return notes ? <p className="written">{notes}</p> : <p className="muted">{builder.notes.nothing}</p>;
+}
 
 /** The trader: a customer with a VAT number. */
 export function TraderSection() {

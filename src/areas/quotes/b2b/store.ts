@@ -1,20 +1,26 @@
-import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { createContext, useContext } from 'react';
+import { textOf } from '#domain/field-text.ts';
+import { shortOf } from '#domain/fields.ts';
+import { day } from '#domain/italian.ts';
 import { actionsOf, type ActionOf } from '#domain/machine.ts';
+import { b2bCompared, b2bFacts, b2bFields, type B2bDraft, type B2bSection } from '#domain/quotes/b2b/fields.ts';
 import { changeRegime, lineOf } from '#domain/quotes/b2b/lines.ts';
-import { type B2bDraft, b2bFields, type B2bSection } from '#domain/quotes/b2b/fields.ts';
-import type { B2bCar, B2bQuote, B2bSheet } from '#domain/quotes/b2b/schema.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
+import type { B2bCar, B2bQuote, B2bSheet } from '#domain/quotes/b2b/schema.ts';
+import { b2bStates } from '#domain/quotes/b2b/terms.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
+import type { CloseReason } from '#domain/quotes/terms.ts';
 import type { SaleRegime } from '#domain/stock/terms.ts';
-import type { Locks } from '#domain/locks.ts';
-import { call } from '#site/lib/call.ts';
+import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
-import { createRecord } from '#site/ui/record/record.ts';
-import type { RecordSpec, SectionSpec } from '#site/ui/record/spec.ts';
+import { builder } from '#site/messages/it/quotes.ts';
+import { recordOf } from '#site/ui/record/context.ts';
+import { createCourse } from '#site/ui/record/course.ts';
+import { createMoves } from '#site/ui/record/moves.ts';
+import { heldBy, sectionsOf, type RecordSpec } from '#site/ui/record/spec.ts';
+import { toast } from '#site/ui/toast.ts';
 
 export type B2bStory = CallAnswer<'GET /quotes/b2b/:id/timeline'>;
 
@@ -33,63 +39,60 @@ export interface B2bProps {
   today: string;
 }
 
-const section = (name: B2bSection, done: (draft: B2bDraft) => boolean): SectionSpec<B2bDraft, B2bSection> => ({
-  name,
-  label: words.sections[name],
-  done,
-  holds: Object.entries(b2bFields).flatMap(([key, field]) => (field.section === name ? [key] : [])),
-});
-
 const spec: RecordSpec<B2bDraft, B2bSection> = {
-  sections: [
-    section('customer', ({ customer }) => customer !== null),
-    section('cars', ({ cars }) => cars.length > 0),
-    section('transfer', () => true),
-    section('notes', ({ notes }) => notes.trim() !== ''),
-  ],
+  sections: sectionsOf<B2bDraft, B2bSection>(heldBy(b2bFields, words.sections), words.sections, {
+    customer: ({ customer }) => customer !== null,
+    transfer: () => true,
+  }),
   ownField: /^(customer|euVatNumber|cars\.\d+\.(price|regime)|transfer|agencyFee|serviceIds|notes)$/,
   words: words.record,
 };
 
-const { refused } = b2bMachine.acts.save;
-
-/** An offer is changed as a whole or not at all: once issued it is a document. */
-function locksOf(quote: B2bQuote | null): Locks<B2bSection> {
-  if (!quote || quote.editable) return {};
-  const reason = Object.hasOwn(refused, quote.state) ? refused[quote.state as keyof typeof refused] : refused.else;
-  return Object.fromEntries(spec.sections.map(({ name }) => [name, reason]));
-}
+const { moves, acts } = b2bMachine;
+const { refused } = acts.save;
+const factsOf = (quote: B2bQuote) => ({ ...quote, sellerId: quote.seller.id });
 
 /** Everything one builder of a wholesale offer knows. One per island, made from props. */
 export function createB2b({ sheet, quote, start, user, may, provinces, today }: B2bProps) {
+  const actor = { ...user, today };
   const $sheet = atom(sheet);
   const $quote = atom(quote);
   const $draft = atom(quote?.draft ?? start);
   /** What was issued is shown as it was computed then. */
   const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? priceB2b(draft, now));
-  const $editable = computed($quote, (now) => now?.editable ?? true);
-  const $actions = computed($quote, (now): ActionOf<typeof b2bMachine>[] =>
-    now ? actionsOf(b2bMachine, { ...now, sellerId: now.seller.id }, { ...user, today }) : ['save', 'issue'],
-  );
-  const $blockers = computed([$draft, $priced], (draft, priced) => b2bBlockers(priced, draft));
-  /** What was missing when issuing was asked for. */
-  const $asked = atom(false);
   /** Does who works here look at margins? A trader may stand beside. */
   const $view = atom({ margin: false });
-  /** How often something was sent since the page was opened: what was written is read again. */
-  const $sent = atom(0);
-  const $issues = computed([$blockers, $priced, $asked, $view], (blockers, { issues }, asked, { margin }) => [
-    ...(asked ? blockers : issues.filter(({ level }) => level === 'error')),
-    ...issues.filter(({ level, ofMargin }) => level === 'warning' && (margin || !ofMargin)),
-  ]);
-
-  const record = createRecord<B2bDraft, B2bQuote, B2bQuote, B2bSection>({
+  const course = createCourse<B2bDraft, B2bQuote, B2bSection, ActionOf<typeof b2bMachine>>({
     spec,
-    opened: quote,
     $value: $draft,
     $saved: $quote,
-    $locks: computed($quote, locksOf),
-    $issues,
+    /** To whom, and how many cars. */
+    $about: computed($draft, ({ customer, cars }) => [
+      customer?.name ?? words.title,
+      t(words.cars, { n: cars.length }),
+    ]),
+    actionsOf: (now) => (now ? actionsOf(b2bMachine, factsOf(now), actor) : ['save', 'issue']),
+    /** An offer is changed as a whole or not at all: once issued it is a document. */
+    locksOf(now) {
+      if (!now || now.editable) return {};
+      const reason = Object.hasOwn(refused, now.state) ? refused[now.state as keyof typeof refused] : refused.else;
+      return Object.fromEntries(spec.sections.map(({ name }) => [name, reason]));
+    },
+    $issues: computed([$priced, $view], ({ issues }, { margin }) => [
+      ...issues.filter(({ level }) => level === 'error'),
+      ...issues.filter(({ level, ofMargin }) => level === 'warning' && (margin || !ofMargin)),
+    ]),
+    $blockers: computed([$draft, $priced], (draft, priced) => b2bBlockers(priced, draft)),
+    compared: () =>
+      b2bCompared.map(([key, field]) => ({
+        key,
+        label: shortOf(field),
+        show: (value) => textOf(field, b2bFacts({ ...$draft.get(), [key]: value }, $sheet.get())[key]),
+      })),
+    revisions: {
+      stateOf: ({ state }) => b2bStates[state].label,
+      revise: (id, key) => call('POST /quotes/b2b/:id/revise', { params: { id }, key }),
+    },
     calls: {
       create: (body, key) => call('POST /quotes/b2b', { body, key }),
       save: (body, { id, version }) => call('PUT /quotes/b2b/:id', { params: { id }, version, body }),
@@ -105,53 +108,87 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
         history.replaceState(history.state, '', saved.href + location.hash);
     },
   });
+  const { stepOf, go } = createMoves(course, {
+    machine: b2bMachine,
+    factsOf,
+    actor,
+    make: (name, { id, version }, why) =>
+      name === 'close'
+        ? call('POST /quotes/b2b/:id/close', { params: { id }, version, body: why as { reason: CloseReason } })
+        : call(`POST /quotes/b2b/:id/${name}`, { params: { id }, version }),
+    back: { accept: 'withdraw', close: 'reopen' },
+    asks: () => ({ title: builder.loseTitle, verb: builder.lose }),
+  });
+
+  async function refresh() {
+    const now = await call('GET /quotes/b2b/:id', { params: { id: $quote.get()!.id } });
+    $sheet.set(now.sheet);
+  }
+
+  async function issue() {
+    // Somebody may have decided meanwhile what this page still shows as asked.
+    if ($sheet.get().approval?.state === 'asked') await refresh().catch(console.info);
+    if (course.isBlocked(words.issueBlocked)) return;
+    const isIssued = await course.attempt(async ({ id, version }) => {
+      try {
+        return await call('POST /quotes/b2b/:id/issue', { params: { id }, version });
+      } catch (error) {
+        // A car was sold, or its price changed, since the page was opened: what is so now is shown.
+        if (error instanceof CallError && error.body.fields) await refresh();
+        throw error;
+      }
+    });
+    if (!isIssued) return;
+    const { number, expiresOn } = $quote.get()!;
+    void toast(t(moves.issue.done, { number: number ?? '', day: expiresOn ? day(expiresOn) : '' }), { kind: 'ok' });
+    scrollTo({ top: 0 });
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }
 
   return {
-    ...record,
+    ...course,
     $sheet,
     $quote,
     $draft,
     $priced,
-    $editable,
-    $actions,
-    $blockers,
+    $editable: computed($quote, (now) => now?.editable ?? true),
     $view,
-    $sent,
+    /** How often something was sent since the page was opened: what was written is read again. */
+    $sent: atom(0),
     user,
     may,
     provinces,
     today,
-    ask: () => $asked.set(true),
+    stepOf,
+    accept: () => go('accept'),
+    issue,
+    /** A new offer made from this one. */
+    another: (name: 'revise' | 'duplicate') =>
+      course.derive(name, (id, key) => call(`POST /quotes/b2b/:id/${name}`, { params: { id }, key })),
+    remove: () =>
+      course.alone(async () => {
+        const { id, version } = $quote.get()!;
+        await call('DELETE /quotes/b2b/:id', { params: { id }, version });
+        course.autosave.forget();
+        location.assign('/dealer/quotes/b2b');
+      }),
     /** A car joins the offer as the stock has it. */
     add(car: B2bCar) {
       const { cars } = $draft.get();
       if (cars.some(({ carId }) => carId === car.id)) return;
       const known = $sheet.get();
       $sheet.set({ ...known, cars: [...known.cars.filter(({ id }) => id !== car.id), car] });
-      record.change({ cars: [...cars, lineOf(car)] });
+      course.change({ cars: [...cars, lineOf(car)] });
     },
     setRegime(index: number, regime: SaleRegime) {
       const { taxRate } = $sheet.get();
       const change = (line: B2bDraft['cars'][number], at: number) =>
         at === index ? changeRegime(line, regime, taxRate) : line;
-      record.change({ cars: $draft.get().cars.map(change) });
+      course.change({ cars: $draft.get().cars.map(change) });
     },
   };
 }
 export type B2bStore = ReturnType<typeof createB2b>;
 
-export const B2bContext = createContext<B2bStore | null>(null);
-
 /** The builder that the part belongs to. */
-export function useB2b(): B2bStore {
-  const store = useContext(B2bContext);
-  if (!store) throw new Error('A part stands outside its builder');
-  return store;
-}
-
-/** To whom, and how many cars. */
-export function useAbout(): string[] {
-  const { customer, cars } = useStore(useB2b().$draft);
-  const count = t(words.cars, { n: cars.length });
-  return customer ? [customer.name, count] : [words.title, count];
-}
+export const useB2b = recordOf<B2bStore>();

@@ -3,6 +3,7 @@ import { Fragment, lazy, Suspense, useState, type ComponentType } from 'react';
 import type { QuoteSection } from '#domain/quotes/terms.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { RecordContext } from '#site/ui/record/context.ts';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { keep } from './actions.ts';
 import { CustomerSection } from './CustomerSection.tsx';
@@ -15,14 +16,13 @@ import { NotesSection } from './NotesSection.tsx';
 import { Repriced } from './Repriced.tsx';
 import { Revised } from './Revised.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
-import { BuilderContext, createBuilder, useAbout, type Builder as Store, type BuilderProps } from './store.ts';
+import { createBuilder, type Builder as Store, type BuilderProps } from './store.ts';
 import { Total } from './Total.tsx';
 import { UsedSection } from './UsedSection.tsx';
 import { VersionSection } from './VersionSection.tsx';
 
 const History = lazy(() => import('./History.tsx'));
 const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx'));
-const Conflict = lazy(() => import('./Conflict.tsx'));
 function open(props: BuilderProps): Store {
   const store = createBuilder(props, {
     onSaved(quote) {
@@ -50,17 +50,11 @@ const parts: Record<QuoteSection, ComponentType> = {
 /** Sections that reach beyond every window. */
 const SEEN = 2;
 
-/** Somebody else saved first: who works here decides. */
-function Disputed({ store }: { store: Store }) {
-  const saving = useStore(store.$save);
-  return <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>;
-}
-
 function Work({ store }: { store: Store }) {
   const quote = useStore(store.$quote);
   const [history, setHistory] = useState(false);
   return (
-    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Total />}>
+    <RecordPage record={store} head={<Head />} aside={<Total />}>
       {quote && quote.revision > 1 && <Revised quote={quote} />}
       <Repriced />
       {store.sections.map((name, at) => {
@@ -80,7 +74,6 @@ function Work({ store }: { store: Store }) {
           <Suspense>{history && <History key={quote.version} />}</Suspense>
         </details>
       )}
-      <Disputed store={store} />
     </RecordPage>
   );
 }
@@ -102,9 +95,9 @@ export function Builder(props: BuilderProps) {
   const [store] = useState(() => open(props));
   return (
     <ErrorBoundary what="Il preventivo">
-      <BuilderContext value={store}>
+      <RecordContext value={store}>
         <Shown store={store} />
-      </BuilderContext>
+      </RecordContext>
     </ErrorBoundary>
   );
 }

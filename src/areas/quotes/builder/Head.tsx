@@ -1,21 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { keptQuotes as pages, builder as words } from '#site/messages/it/quotes.ts';
-import { apiPath } from '#site/lib/call.ts';
-import { Icon } from '#site/ui/Icon.tsx';
-import { RecordContext } from '#site/ui/record/context.ts';
-import { HeadMenu, NextButton, type Step } from '#site/ui/record/HeadMenu.tsx';
-import { Whom } from '#site/ui/record/Whom.tsx';
+import { lazy, useMemo } from 'react';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { keptQuotes as pages, builder as words } from '#site/messages/it/quotes.ts';
+import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { Standing } from '../Standing.tsx';
 import { createActions } from './actions.ts';
-import { BuilderContext, createBuilder, useBuilder, useAbout, type BuilderProps } from './store.ts';
+import { createBuilder, useBuilder, type Builder, type BuilderProps } from './store.ts';
 
 const CustomerView = lazy(() => import('./CustomerView.tsx'));
 const Preview = lazy(() => import('./Preview.tsx'));
-const Lose = lazy(() => import('./Lose.tsx'));
 const Remove = lazy(() => import('./Remove.tsx'));
 const Send = lazy(() => import('./Send.tsx'));
 
@@ -32,119 +27,104 @@ const natural = {
 /** What the menu offers beside the primary button, in its order. */
 const others = ['revise', 'duplicate', 'send', 'accept', 'withdraw', 'close', 'delete'] as const;
 
-/**
- * What the top bar holds for the builder: is it saved, what can be done with the quote. By their names, buttons that are pressed
- * before the island is alive find the living ones.
- */
+interface Around {
+  store: Builder;
+  actions: ReturnType<typeof createActions>;
+  onSent: (() => unknown) | undefined;
+}
+
+/** Every step by its name, as this quote takes it. */
+function stepOf({ store, actions, onSent }: Around, name: (typeof others)[number] | 'issue' | 'reopen'): Step {
+  switch (name) {
+    case 'issue':
+      return { name, label: moves.issue.label, run: actions.issue };
+    case 'send':
+      return {
+        name,
+        label: acts.send.label,
+        dialog: (close) => <Send path="/quotes" id={store.$quote.get()!.id} onSent={onSent} onClose={close} />,
+      };
+    case 'delete':
+      return {
+        name,
+        label: acts.delete.label,
+        dialog: (close) => <Remove onClose={close} onConfirm={actions.remove} />,
+      };
+    case 'revise':
+    case 'duplicate':
+      return { name, label: acts[name].label, run: actions[name] };
+    case 'accept':
+    case 'close':
+      return { ...actions.stepOf(name), bar: store.$actions.get().includes('accept') ? 'after' : undefined };
+    default:
+      return actions.stepOf(name);
+  }
+}
+
+/** What is shown of the quote: to the customer beside the seller, beside other quotes, as it will be printed, and as it was. */
+function shows({ store, actions }: Around): Step[] {
+  const quote = store.$quote.get();
+  const isDraft = !quote || quote.state === 'draft';
+  const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
+  const steps: (Step | false)[] = [
+    {
+      name: 'customer-mode',
+      label: words.customerMode,
+      bar: 'before',
+      early: !isDraft,
+      dialog: (close) => <CustomerView onClose={close} />,
+    },
+    store.may.compare && {
+      name: 'compare',
+      label: pages.compare,
+      bar: 'before',
+      early: true,
+      run: actions.compare,
+    },
+    {
+      name: 'preview',
+      label: words.preview,
+      bar: isDraft ? 'before' : undefined,
+      dialog: (close) => <Preview path="/quotes" save={save} onClose={close} />,
+    },
+    !isDraft && {
+      name: 'pdf',
+      label: words.pdf,
+      href: apiPath('GET /quotes/:id/document', { params: { id: quote.id } }),
+      bar: 'before',
+      paper: 'file-text',
+    },
+  ];
+  return steps.filter((step) => step !== false);
+}
+
+/** What the top bar holds for the builder: is it saved, what can be done with the quote. */
 export function Head({ onSent }: { onSent?: () => unknown }) {
   const store = useBuilder();
   const quote = useStore(store.$quote);
   const allowed = useStore(store.$actions);
   const editable = useStore(store.$editable);
   const actions = useMemo(() => createActions(store), [store]);
-  const [dialog, setDialog] = useState<'customer' | 'preview' | 'lose' | 'remove' | 'send' | null>(null);
-  const close = () => setDialog(null);
-  const can = (name: (typeof allowed)[number]) => allowed.includes(name);
+  const around = { store, actions, onSent };
   const wanted = natural[quote?.state ?? 'draft'];
-  const next = wanted && can(wanted) ? wanted : null;
-  const press = {
-    ...actions,
-    send: () => setDialog('send'),
-    close: () => setDialog('lose'),
-    delete: () => setDialog('remove'),
-  };
-  const pdf = quote && apiPath('GET /quotes/:id/document', { params: { id: quote.id } });
-  const draft = !quote || quote.state === 'draft';
-  const customerMode = () => setDialog('customer');
-  const inBar = (name: (typeof others)[number]) => can('accept') && (name === 'accept' || name === 'close');
-  const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
-  const fold = draft ? 'folded' : undefined;
-  const more: Step[] = [
-    { name: 'customer', label: words.customerMode, className: fold ?? 'folded early', run: customerMode },
-    ...(store.may.compare
-      ? [{ name: 'compare', label: pages.compare, className: 'folded early', run: actions.compare }]
-      : []),
-    { name: 'preview', label: words.preview, className: fold, run: () => setDialog('preview') },
-    ...others
-      .filter((name) => can(name) && name !== next)
-      .map((name) => ({
-        name,
-        label: { ...moves, ...acts }[name].label,
-        run: press[name],
-        className: inBar(name) ? 'folded' : undefined,
-      })),
-    ...(store.may.list ? [{ name: 'list', label: words.allQuotes, href: '/dealer/quotes/retail' }] : []),
-  ];
+  const next = wanted && allowed.includes(wanted) ? wanted : null;
+  const rest = others.filter((name) => name !== next && allowed.includes(name));
+  const list: Step = { name: 'list', label: words.allQuotes, href: '/dealer/quotes/retail' };
   return (
-    <>
-      <Whom about={useAbout()}>
-        <Standing quote={quote} editable={editable} states={quoteStates} />
-      </Whom>
-      <button
-        type="button"
-        name="customer-mode"
-        className={draft ? 'btn foldable' : 'btn foldable early'}
-        onClick={customerMode}
-      >
-        {words.customerMode}
-      </button>
-      {store.may.compare && (
-        <button type="button" name="compare" className="btn foldable" onClick={actions.compare}>
-          {pages.compare}
-        </button>
-      )}
-      {draft && (
-        <button type="button" name="preview" className="btn foldable" onClick={() => setDialog('preview')}>
-          {words.preview}
-        </button>
-      )}
-      {!draft && pdf && (
-        <a className="btn" href={pdf} target="_blank" rel="noopener">
-          <Icon name="file-text" size={16} /> {words.pdf}
-        </a>
-      )}
-      <HeadMenu id="quote-more" label={words.more} steps={more} />
-      {can('accept') && (
-        <button type="button" name="accept" className="btn foldable" onClick={actions.accept}>
-          {moves.accept.label}
-        </button>
-      )}
-      {can('accept') && can('close') && (
-        <button type="button" name="close" className="btn foldable" onClick={press.close}>
-          {moves.close.label}
-        </button>
-      )}
-      {next && (
-        <NextButton
-          name={next}
-          label={{ ...moves, ...acts }[next].label}
-          run={press[next]}
-          keys={next === 'issue' ? words.issueKeys : undefined}
-        />
-      )}
-      {dialog &&
-        createPortal(
-          <Suspense>
-            {dialog === 'customer' && <CustomerView onClose={close} />}
-            {dialog === 'preview' && <Preview path="/quotes" save={save} onClose={close} />}
-            {dialog === 'send' && <Send path="/quotes" id={quote!.id} onSent={onSent} onClose={close} />}
-            {dialog === 'lose' && <Lose onClose={close} onChosen={actions.close} />}
-            {dialog === 'remove' && <Remove onClose={close} onConfirm={actions.remove} />}
-          </Suspense>,
-          document.body,
-        )}
-    </>
+    <RecordHead
+      id="quote-more"
+      menu={words.more}
+      state={<Standing quote={quote} editable={editable} states={quoteStates} />}
+      steps={[...shows(around), ...rest.map((name) => stepOf(around, name)), ...(store.may.list ? [list] : [])]}
+      next={next && stepOf(around, next)}
+      keys={next === 'issue' ? words.issueKeys : undefined}
+    />
   );
 }
 
-/** The same on the server, in its place in the top bar; the island takes it over. */
-export function StaticHead(props: BuilderProps) {
-  const store = createBuilder(props);
-  return (
-    <RecordContext value={store}>
-      <BuilderContext value={store}>
-        <Head />
-      </BuilderContext>
-    </RecordContext>
-  );
-}
+/** The head on the server, in its place in the top bar; the island takes it over. */
+export const StaticHead = (props: BuilderProps) => (
+  <Static record={createBuilder(props)}>
+    <Head />
+  </Static>
+);

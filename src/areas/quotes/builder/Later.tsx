@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { useEffect, useState, type ReactNode } from 'react';
 import { RecordContext } from '#site/ui/record/context.ts';
-import { BuilderContext, type Builder } from './store.ts';
+import type { Builder } from './store.ts';
 
 /** What changes with every press. */
 const keys = ['$draft', '$value', '$priced', '$incentives', '$problems', '$index'] as const;
@@ -78,9 +78,7 @@ export function Later({ store, children }: { store: Builder; children: ReactNode
       onClickCapture={come}
       onInputCapture={come}
     >
-      <RecordContext value={own}>
-        <BuilderContext value={own}>{children}</BuilderContext>
-      </RecordContext>
+      <RecordContext value={own}>{children}</RecordContext>
     </div>
   );
 }

@@ -1,24 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { offersFor } from '#domain/financials/offers.ts';
+import { textOf } from '#domain/field-text.ts';
+import { shortOf } from '#domain/fields.ts';
 import { day, km, money } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { lineOf } from '#domain/quotes/cover.ts';
 import { toggle } from '#domain/quotes/options.ts';
 import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
+import { comparedFields, draftFacts } from '#domain/quotes/draft.ts';
 import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers, limitsOf, quoteMachine } from '#domain/quotes/rules.ts';
 import type { FinancingChoice, HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
 import { quoteLocks } from '#domain/quotes/locks.ts';
-import type { QuoteSection } from '#domain/quotes/terms.ts';
+import { quoteStates, type QuoteSection } from '#domain/quotes/terms.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { call } from '#site/lib/call.ts';
-import { createRecord, type RecordDeps } from '#site/ui/record/record.ts';
+import { recordOf } from '#site/ui/record/context.ts';
+import { createCourse } from '#site/ui/record/course.ts';
+import type { RecordDeps } from '#site/ui/record/record.ts';
 import { standings, turnedOf, type Turned } from './incentives.ts';
 import { quoteRecord } from './record.ts';
 
@@ -61,6 +66,9 @@ export interface Displaced {
   undo: () => void;
 }
 
+/** What the machine asks of a quote. */
+export const factsOf = (quote: Quote) => ({ ...quote, sellerId: quote.seller.id });
+
 /** The calls that keep a quote. */
 const calls: Deps['calls'] = {
   create: (body, key) => call('POST /quotes', { body, key }),
@@ -90,21 +98,10 @@ export function createBuilder(
   /** What was issued is shown as it was computed then, whatever the engine says today. */
   const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? price(draft, now));
   const $editable = computed($quote, (now) => now?.editable ?? true);
-  /** What this person may do with the quote as it stands. */
-  const $actions = computed($quote, (now): ActionOf<typeof quoteMachine>[] =>
-    now ? actionsOf(quoteMachine, { ...now, sellerId: now.seller.id }, { ...user, today }) : ['save', 'issue'],
-  );
-  /** What was missing when issuing was asked for: shown until it is there, and nothing of what is added later. */
-  const $asked = atom<ReadonlySet<string>>(new Set());
   /** What keeps the quote from being issued as it stands, a discount past the cap included. */
   const $blockers = computed([$draft, $priced, $sheet, $quote], (draft, priced, now, saved) =>
     issueBlockers(priced, draft, { ...limitsOf(now), approval: saved?.approval ?? null }),
   );
-  const $issues = computed([$blockers, $priced, $asked], (blockers, priced, asked) => [
-    ...blockers.filter((issue) => asked.has(issue.path) || priced.issues.includes(issue)),
-    ...priced.issues.filter(({ level }) => level !== 'error'),
-  ]);
-  const ask = () => $asked.set(new Set($blockers.get().map(({ path }) => path)));
   /** Net or VAT-inclusive amounts in the sections, and the figures that a customer beside the seller should not see. */
   const $view = atom({ net: false, margin: false });
   /** Every incentive on offer: why it does not count on this draft, or what it is worth. */
@@ -120,13 +117,30 @@ export function createBuilder(
   /** What the last change of options did to others. */
   const $said = atom<Told | null>(null);
 
-  const record = createRecord<QuoteDraft, Quote, Quote, QuoteSection>({
+  const record = createCourse<QuoteDraft, Quote, QuoteSection, ActionOf<typeof quoteMachine>>({
     spec: quoteRecord(sections),
-    opened: quote,
     $value: $draft,
     $saved: $quote,
-    $locks: computed($quote, quoteLocks),
-    $issues,
+    $about: computed([$draft, $sheet], ({ customer }, now) =>
+      [customer?.name ?? '', vehicleOf(now)].filter(Boolean),
+    ),
+    actionsOf: (now) => (now ? actionsOf(quoteMachine, factsOf(now), { ...user, today }) : ['save', 'issue']),
+    locksOf: quoteLocks,
+    $issues: computed([$blockers, $priced], (blockers, { issues }) => [
+      ...blockers.filter((issue) => issues.includes(issue)),
+      ...issues.filter(({ level }) => level !== 'error'),
+    ]),
+    $blockers,
+    compared: () =>
+      comparedFields.map(({ key, fact, field }) => ({
+        key,
+        label: shortOf(field),
+        show: (value) => textOf(field, draftFacts({ ...$draft.get(), [key]: value }, $sheet.get())[fact]),
+      })),
+    revisions: {
+      stateOf: ({ state }) => quoteStates[state].label,
+      revise: (id, key) => call('POST /quotes/:id/revise', { params: { id }, key }),
+    },
     calls,
     copyKey: (id) =>
       `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
@@ -158,7 +172,7 @@ export function createBuilder(
     if ('optionIds' in patch) $said.set(null);
     // Another car may take the place of one that was taken away.
     if (patch.tradeIns && patch.tradeIns.length < $draft.get().tradeIns.length)
-      $asked.set(new Set([...$asked.get()].filter((path) => !path.startsWith('tradeIns.'))));
+      record.$asked.set(new Set([...record.$asked.get()].filter((path) => !path.startsWith('tradeIns.'))));
     const before = $incentives.get();
     record.change(patch);
     const turned = turnedOf(before, $incentives.get(), $draft.get().incentiveIds);
@@ -244,14 +258,7 @@ export function createBuilder(
     $quote,
     $draft,
     $priced,
-    /** Whom and what it is about, a line each: a text, so that who shows it is drawn again only when it changes. */
-    $about: computed([$draft, $sheet], ({ customer }, now) =>
-      [customer?.name, vehicleOf(now)].filter(Boolean).join('\n'),
-    ),
-    $blockers,
-    ask,
     $editable,
-    $actions,
     may,
     user,
     today,
@@ -285,14 +292,8 @@ export function createBuilder(
 }
 export type Builder = ReturnType<typeof createBuilder>;
 
-export const BuilderContext = createContext<Builder | null>(null);
-
 /** The builder that the section belongs to. */
-export function useBuilder(): Builder {
-  const builder = useContext(BuilderContext);
-  if (!builder) throw new Error('A section stands outside its builder');
-  return builder;
-}
+export const useBuilder = recordOf<Builder>();
 
 /** The draft, drawn again only when one of these entries changes: of the others it may hold what they were. */
 export function useDraft<K extends keyof QuoteDraft>(...keys: K[]): Pick<QuoteDraft, K> {
@@ -312,9 +313,4 @@ export function useAmount(): (cents: number, rate?: number) => string {
   const { net } = useStore($view);
   const { taxRate } = $sheet.get().params;
   return (cents, rate = taxRate) => money(net ? netOf(cents, rate) : cents);
-}
-
-/** Whom and what the quote is about, as far as it is known. */
-export function useAbout(): string[] {
-  return useStore(useBuilder().$about).split('\n');
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { BuilderContext, createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
+import { createBuilder, type BuilderProps } from '#site/areas/quotes/builder/store.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { RecordContext } from '#site/ui/record/context.ts';
 import type { Around } from './around.ts';
 import { IssuedPage } from './IssuedPage.tsx';
 
@@ -9,9 +10,9 @@ export function Issued({ around, ...props }: BuilderProps & { around: Around }) 
   const [store] = useState(() => createBuilder(props));
   return (
     <ErrorBoundary what="Il preventivo">
-      <BuilderContext value={store}>
+      <RecordContext value={store}>
         <IssuedPage around={around} />
-      </BuilderContext>
+      </RecordContext>
     </ErrorBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { Head } from '#site/areas/quotes/builder/Head.tsx';
-import { useAbout, useBuilder } from '#site/areas/quotes/builder/store.ts';
+import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { call } from '#site/lib/call.ts';
 import { DocumentPage } from '#site/ui/record/DocumentPage.tsx';
 import { readAround, type Around } from './around.ts';
@@ -46,7 +46,6 @@ export function IssuedPage({ around: given }: { around: Around | null }) {
   const answer = (id: number, text: string) => setSending({ answers: { id, text } });
   return (
     <DocumentPage
-      about={useAbout()}
       head={<Head onSent={reload} />}
       aside={
         <>

@@ -8,8 +8,7 @@ import { t } from '#site/lib/intl.ts';
 import { photos as photoWords, car as words } from '#site/messages/it/used-cars.ts';
 import { endingOf, endingPapers } from '../papers/ending.ts';
 import { AgeCard, PriceCard, lapsedText, ToDoCard, type Amount, type ToDo, type ToDoRow } from './Cards.tsx';
-import type { Car } from './form.ts';
-import { useCar } from './store.ts';
+import { useCar, type Car } from './store.ts';
 
 interface Seen {
   car: UsedCar;

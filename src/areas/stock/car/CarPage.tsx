@@ -1,25 +1,161 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
-import { keysOf } from '#domain/machine.ts';
-import { call } from '#site/lib/call.ts';
-import { car as words } from '#site/messages/it/used-cars.ts';
+import { lazy, useMemo, useState, type ReactNode } from 'react';
+import { keysOf, movesOf } from '#domain/machine.ts';
+import { usedCarFields } from '#domain/stock/fields.ts';
+import { usedCarMachine as machine } from '#domain/stock/rules.ts';
+import { usedStates, type UsedState } from '#domain/stock/terms.ts';
+import { apiPath, call } from '#site/lib/call.ts';
+import { car as words, photos } from '#site/messages/it/used-cars.ts';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { useAbout } from '#site/ui/record/context.ts';
+import { FieldSection } from '#site/ui/record/FieldSection.tsx';
+import { StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { toast } from '#site/ui/toast.ts';
+import type { UsedMove } from '../calls.ts';
+import { CarHead, sellingSteps } from '../CarHead.tsx';
 import { Fold } from '../Fold.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
-import { Beside } from './Beside.tsx';
+import { Aside } from './Aside.tsx';
 import { Costs } from './Costs.tsx';
-import { sections } from './form.ts';
-import { Head } from './Head.tsx';
-import { Part } from './Part.tsx';
 import { Photos } from './Photos.tsx';
-import { CarContext, createCar, useAbout, useCar, useCarNow, type CarProps } from './store.ts';
+import {
+  consigned,
+  createCar,
+  sections,
+  useCar,
+  useCarNow,
+  type Car,
+  type CarProps,
+  type CarSection,
+} from './store.ts';
 
-const Conflict = lazy(() => import('./Conflict.tsx'));
 const History = lazy(() => import('../History.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
 const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
+
+/** What naturally comes next, by state, where it is no quote: the one primary button. */
+const natural: Partial<Record<UsedState, UsedMove>> = {
+  scheduled: 'arrive',
+  restoring: 'finish',
+  service_vehicle: 'recall',
+  sold: 'deliver',
+  canceled: 'reopen',
+  returned: 'takeBack',
+};
+
+/** What the top bar holds for a used car. */
+function Head() {
+  const store = useCar();
+  const { reservation, state, id, retailPrice } = useCarNow();
+  const allowed = useStore(store.$actions);
+  const name = useAbout().join(' · ');
+  const can = (one: (typeof allowed)[number]) => allowed.includes(one);
+  // What is missing for it is said when it is asked for.
+  const wanted = natural[state];
+  const next = wanted && (can(wanted) || can('save') || (state === 'sold' && can('unsellByHand'))) ? wanted : null;
+  const selling = sellingSteps(store, machine.acts, { name, price: retailPrice });
+  const more: (Step | false)[] = [
+    reservation !== null && can('release') && selling.release,
+    can('sellByHand') && selling.sellByHand,
+    ...movesOf(machine)
+      .filter((one) => can(one) && one !== next)
+      .map(store.stepOf),
+    can('unsellByHand') && selling.unsellByHand,
+  ];
+  return (
+    <CarHead
+      store={store}
+      state={usedStates[state]}
+      quote={store.may.quote && can('quote') ? `/quotation/used/${id}` : null}
+      offer={store.may.b2b && can('quote') ? `/quotation/b2b?cars=${id}` : null}
+      next={next && store.stepOf(next)}
+      more={more.filter((step) => step !== false)}
+      list={{ href: '/dealer/stock/used', label: words.list }}
+    />
+  );
+}
+
+/** The head on the server, in its place in the top bar; the island takes it over. */
+export const StaticHead = (props: CarProps) => (
+  <Static record={createCar(props)}>
+    <Head />
+  </Static>
+);
+
+/** One section of the car: its fields, or what they say for who only reads. */
+function Part({ name, children }: { name: CarSection; children?: ReactNode }) {
+  const store = useCar();
+  const { state } = useCarNow();
+  const { sellerId, seller } = useStore(store.$value);
+  const isForeign = ['scheduled', 'consignment', 'returned'].includes(state);
+  const form = useMemo(() => {
+    const all = store.form();
+    return isForeign ? all : all.filter((field) => !(consigned as readonly string[]).includes(field.name));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the form knows who sold the car
+  }, [store, isForeign, sellerId, seller]);
+  return (
+    <FieldSection<Car>
+      name={name}
+      fields={usedCarFields}
+      form={form}
+      read={(name === 'papers' || name === 'prices') && children}
+      onChange={store.change}
+    >
+      {children}
+    </FieldSection>
+  );
+}
+
+/** What buyers see of the car, and its address to send. */
+function Shown() {
+  const { id, page } = useCarNow();
+  if (page === null) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(page, location.href).href);
+    void toast(photos.copied, { kind: 'ok' });
+  };
+  return (
+    <section className="card sec">
+      <p>
+        <a className="link" href={page} target="_blank" rel="noreferrer">
+          {photos.page}
+        </a>
+      </p>
+      <p className="muted">{photos.pageHelp}</p>
+      <p>
+        <button type="button" className="btn small" onClick={() => void copy()}>
+          {photos.copy}
+        </button>{' '}
+        <a className="btn small" href={apiPath('GET /stock/used/:id/sheet', { params: { id } })} target="_blank">
+          {photos.sheet}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
+function Beside() {
+  const store = useCar();
+  const values = useStore(store.$value);
+  const papers = useStore(store.papers.$rows);
+  const car = useCarNow();
+  const { body, colour, maker, model } = values;
+  return (
+    <aside className="car-aside">
+      {car.photos === 0 && (
+        <div className="card car-shape">
+          <Silhouette body={body} label={[maker, model, colour].filter(Boolean).join(' ')} />
+        </div>
+      )}
+      <Aside car={car} values={values} papers={papers} />
+      <Shown />
+    </aside>
+  );
+}
 
 function CarPapers() {
   const { papers, $actions, today, terms } = useCar();
@@ -27,46 +163,36 @@ function CarPapers() {
   return <Papers papers={papers} mayChange={mayChange} today={today} expiryDays={terms.expiryDays} />;
 }
 
-function Work() {
-  const store = useCar();
-  const { id, version, costs, sale } = useCarNow();
-  const saving = useStore(store.$save);
-  return (
-    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Beside />}>
-      <Sale sale={sale} />
-      {keysOf(sections).map((name) => {
-        if (name === 'photos') return <Photos key={name} />;
-        if (name === 'costs') return costs && <Costs key={name} />;
-        return (
-          <Part key={name} name={name}>
-            {name === 'prices' && (
-              <Fold label={words.priceHistory}>
-                {() => <Prices key={version} read={() => call('GET /stock/used/:id/prices', { params: { id } })} />}
-              </Fold>
-            )}
-            {name === 'papers' && <CarPapers />}
-            {name === 'purchase' && costs && <Fold label={words.most}>{() => <MostPurchase />}</Fold>}
-          </Part>
-        );
-      })}
-      <section className="card sec">
-        <Fold label={words.history}>
-          {() => <History key={version} read={() => call('GET /stock/used/:id/timeline', { params: { id } })} />}
-        </Fold>
-      </section>
-      <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>
-    </RecordPage>
-  );
-}
-
 /** The page of one used car: every change is saved by itself. */
 export function CarPage(props: CarProps) {
   const [store] = useState(() => createCar(props));
+  const { id, version, costs, sale } = useStore(store.$car)!;
+  const path = { params: { id } };
   return (
     <ErrorBoundary what="L’auto">
-      <CarContext value={store}>
-        <Work />
-      </CarContext>
+      <RecordPage record={store} head={<Head />} aside={<Beside />}>
+        <Sale sale={sale} />
+        {keysOf(sections).map((name) => {
+          if (name === 'photos') return <Photos key={name} />;
+          if (name === 'costs') return costs && <Costs key={name} />;
+          return (
+            <Part key={name} name={name}>
+              {name === 'prices' && (
+                <Fold label={words.priceHistory}>
+                  {() => <Prices key={version} read={() => call('GET /stock/used/:id/prices', path)} />}
+                </Fold>
+              )}
+              {name === 'papers' && <CarPapers />}
+              {name === 'purchase' && costs && <Fold label={words.most}>{() => <MostPurchase />}</Fold>}
+            </Part>
+          );
+        })}
+        <section className="card sec">
+          <Fold label={words.history}>
+            {() => <History key={version} read={() => call('GET /stock/used/:id/timeline', path)} />}
+          </Fold>
+        </section>
+      </RecordPage>
     </ErrorBoundary>
   );
 }

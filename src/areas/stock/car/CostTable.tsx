@@ -2,7 +2,7 @@ import { money } from '#domain/italian.ts';
 import type { Cost, Ledger } from '#domain/stock/schema.ts';
 import { costKinds } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
-import type { Car } from './form.ts';
+import type { Car } from './store.ts';
 
 const amountOf = (cents: number | null) => (cents === null ? '—' : money(cents));
 

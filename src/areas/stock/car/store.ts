@@ -1,29 +1,99 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { createContext, useContext } from 'react';
-import { actionsOf, keysOf } from '#domain/machine.ts';
+import { seenFields, typed, type Values } from '#domain/fields.ts';
+import { actionsOf, keysOf, type ActionOf } from '#domain/machine.ts';
 import { plateIssue } from '#domain/plates.ts';
-import { regimeIssue } from '#domain/stock/regime.ts';
-import { usedCarMachine } from '#domain/stock/rules.ts';
 import type { Album } from '#domain/stock/album-schema.ts';
-import type { Ledger, UsedCar } from '#domain/stock/schema.ts';
+import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import type { CarPapers } from '#domain/stock/papers.ts';
+import { regimeIssue, regimeOf } from '#domain/stock/regime.ts';
+import { usedCarMachine as machine } from '#domain/stock/rules.ts';
+import type { Ledger, UsedCar } from '#domain/stock/schema.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
+import type { SellerKind } from '#domain/stock/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
-import type { Named } from '#site/ui/choices.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { recordOf } from '#site/ui/record/context.ts';
+import { createCourse } from '#site/ui/record/course.ts';
+import { formOf, type Layout } from '#site/ui/record/form-of.ts';
+import { createMoves } from '#site/ui/record/moves.ts';
 import type { Issue } from '#site/ui/record/problems.ts';
-import { createRecord } from '#site/ui/record/record.ts';
-import type { RecordSpec } from '#site/ui/record/spec.ts';
+import { sectionsOf } from '#site/ui/record/spec.ts';
+import { move } from '../calls.ts';
 import { createPapers } from '../papers/papers.ts';
 import { createAlbum } from './album.ts';
-import { sections, valuesOf, type Car, type CarSection } from './form.ts';
+
+export type Car = Values<typeof fields>;
+
+/** Only a car that somebody else owns has an owner to name. */
+export const consigned = ['consignor', 'mandateUntil', 'consignmentFee'] as const;
+
+/** The sections of a car's page, and the fields in each; photos have an album, costs a ledger of their own. */
+export const sections = {
+  photos: [],
+  car: [
+    ...(['plate', 'vin', 'maker', 'model', 'versionName', 'body', 'fuel', 'gearbox', 'category', 'payload'] as const),
+    ...(['kw', 'cc', 'co2', 'euroClass', 'seats', 'doors', 'colour', 'registeredOn', 'km', 'owners'] as const),
+    'inspectionUntil',
+  ],
+  place: ['code', 'locationId', 'spot', 'keys', 'keyTag'],
+  purchase: [
+    ...(['purchaseType', 'sellerKind', 'sellerId', 'seller', 'market', 'regime', 'purchasedOn'] as const),
+    ...(['purchaseCost', 'purchaseTaxRate', 'purchaseDocument', 'expectedOn', 'acquiredOn'] as const),
+    ...consigned,
+  ],
+  costs: [],
+  prices: ['retailPrice', 'b2bPrice', 'minPrice'],
+  equipment: ['warrantyKind', 'warrantyMonths', 'equipment'],
+  papers: ['papers'],
+  expenses: ['retailExpense', 'b2bExpense', 'exportExpense'],
+  notes: ['notes'],
+} as const satisfies Record<string, readonly (keyof Car)[]>;
+export type CarSection = keyof typeof sections;
+
+const third = { span: 2 } as const;
+const thirds = Object.fromEntries(typed(fields).map(([key]) => [key, third])) as Record<keyof Car, { span: 2 }>;
+
+/** Who sold the car decides the regime and the VAT of its purchase (domain.md §2.2). */
+const bySeller = (kind: SellerKind): Partial<Car> => ({
+  regime: regimeOf(kind),
+  purchaseTaxRate: kind === 'vat' ? 22 : 0,
+});
+
+/** Customer and name of the seller go together: who is chosen gives the name, another name lets the customer go. */
+function sellerOf({ sellerId, seller }: Pick<Car, 'sellerId' | 'seller'>) {
+  const names = new Map<unknown, string>();
+  const search = async (query: string, signal: AbortSignal) =>
+    (await import('../find.ts')).findNamed(query, signal, names);
+  const also = (id: unknown): Partial<Car> => (names.has(id) ? { seller: names.get(id)! } : {});
+  const known = sellerId ? [{ id: sellerId, name: seller }] : [];
+  return {
+    sellerId: { span: 2, search, known, also },
+    seller: { span: 2, also: () => ({ sellerId: null }) },
+  } as const;
+}
+
+export const layout = (locations: Named, car: Pick<Car, 'sellerId' | 'seller'>): Layout<typeof fields> => ({
+  ...thirds,
+  ...sellerOf(car),
+  purchaseCost: { span: 3 },
+  purchaseTaxRate: { span: 3 },
+  sellerKind: { span: 2, also: bySeller },
+  locationId: { span: 2, options: named(locations) },
+  equipment: { span: 6 },
+  papers: { span: 6 },
+  notes: { span: 6 },
+});
+
+/** The typed part of a car. */
+const valuesOf = (car: object): Car =>
+  Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as Car;
 
 export interface CarProps {
   car: UsedCar;
   album: Album;
   papers: CarPapers;
-  /** Null for who may not see costs. */
   /** Null for who sees its sums alone, in the car. */
   ledger: Ledger | null;
   locations: Named;
@@ -36,94 +106,8 @@ export interface CarProps {
   averageDays: number | null;
 }
 
-const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-const spec: RecordSpec<Car, CarSection> = {
-  sections: keysOf(sections)
-    .filter((name) => name !== 'costs' && name !== 'photos')
-    .map((name) => ({
-      name,
-      label: words.sections[name],
-      holds: sections[name],
-      done: (car) => (sections[name] as readonly (keyof Car)[]).some((key) => says(car[key])),
-    })),
-  // What is odd about a plate is said below the section; it is no mistake of the field.
-  ownField: /^\w+$/,
-  words: words.record,
-};
-const costs = { name: 'costs' as const, label: words.sections.costs, holds: [], done: () => true };
-const photos = { name: 'photos' as const, label: words.sections.photos, holds: [] };
-
-/** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
-export function createCar({ car, album, papers, ledger, locations, user, may, today, terms, averageDays }: CarProps) {
-  const $car = atom<UsedCar | null>(car);
-  const $value = atom(valuesOf(car));
-  const $ledger = atom(ledger);
-  const $actions = computed($car, (now) => actionsOf(usedCarMachine, factsOf(now!), { ...user, today }));
-  const editable = (actions: readonly string[]) => actions.includes('save');
-  const $locks = computed([$car, $actions], (now, actions) => {
-    if (editable(actions)) return {};
-    const { refused } = usedCarMachine.acts.save;
-    const why = ['sold', 'delivered'].includes(now!.state) ? refused.else : words.readOnly;
-    return Object.fromEntries(keysOf(sections).map((name) => [name, why]));
-  });
-  const $issues = computed([$value, $locks], (value, locks): Issue[] => {
-    if (locks.car) return [];
-    const regime = regimeIssue(value);
-    const plate = plateIssue(value.plate);
-    return [
-      ...(regime ? [{ level: 'error' as const, path: 'regime', message: regime }] : []),
-      ...(plate ? [{ level: 'warning' as const, path: 'plate.format', message: plate }] : []),
-    ];
-  });
-  const record = createRecord<Car, UsedCar, UsedCar, CarSection>({
-    spec: {
-      ...spec,
-      sections: [
-        { ...photos, done: () => $car.get()!.photos > 0 },
-        ...spec.sections.flatMap((one) => (one.name === 'prices' && car.costs ? [costs, one] : [one])),
-      ],
-    },
-    opened: car,
-    $value,
-    $saved: $car,
-    $locks,
-    $issues,
-    calls: {
-      // It is entered in the list.
-      create: (body, key) => call('POST /stock/used', { body, key }),
-      save: (body, { id, version }) => call('PUT /stock/used/:id', { params: { id }, version, body }),
-      valueOf: valuesOf,
-    },
-    copyKey: (id) => `draft:stock:${user.id}:${id}`,
-  });
-  const photosOf = createAlbum(car.id, album, ({ photos: all }) =>
-    $car.set({
-      ...$car.get()!,
-      photos: all.length,
-      coverId: all[0]?.uploadId ?? null,
-      photosSince: all.length === 0 ? null : ($car.get()!.photosSince ?? new Date().toISOString()),
-    }),
-  );
-  const papersOf = createPapers('used', car.id, papers, (missing) => $car.set({ ...$car.get()!, missing }));
-  return {
-    ...record,
-    papers: papersOf,
-    $car,
-    $ledger,
-    $actions,
-    album: photosOf,
-    locations,
-    user,
-    may,
-    today,
-    terms,
-    averageDays,
-  };
-}
-export type CarStore = ReturnType<typeof createCar>;
-
 /** What the machine asks of the car as it is saved. */
-export const factsOf = (car: UsedCar) => ({
+const factsOf = (car: UsedCar) => ({
   ...car,
   purchaseCost: car.purchaseCost ?? null,
   consignor: car.consignor ?? '',
@@ -133,13 +117,98 @@ export const factsOf = (car: UsedCar) => ({
   reservedBy: car.reservation?.byId ?? null,
 });
 
-export const CarContext = createContext<CarStore | null>(null);
-/** The car whose page it is. */
-export const useCar = (): CarStore => useContext(CarContext)!;
-export const useCarNow = (): UsedCar => useStore(useCar().$car)!;
-
-/** Which car it is: its name, and its plate or stock number. */
-export function useAbout(): string[] {
-  const { maker, model, versionName, plate, code } = useStore(useCar().$value);
-  return [[maker, model, versionName].filter(Boolean).join(' '), plate || code];
+/** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
+export function createCar({ car, album, papers, ledger, locations, user, may, today, terms, averageDays }: CarProps) {
+  const actor = { ...user, today };
+  const $car = atom<UsedCar | null>(car);
+  const $value = atom(valuesOf(car));
+  const actionsNow = (now: UsedCar | null) => actionsOf(machine, factsOf(now!), actor);
+  const shown = keysOf(sections).filter((name) => name !== 'costs' || car.costs);
+  /** The form as this person may see it; who sold the car is found by who may find customers. */
+  const form = () => {
+    const all = formOf(seenFields(fields, user.privileges) as typeof fields, layout(locations, $value.get()));
+    return all.filter(({ name }) => name !== 'sellerId' || may.findCustomers);
+  };
+  const course = createCourse<Car, UsedCar, CarSection, ActionOf<typeof machine>>({
+    spec: {
+      sections: sectionsOf<Car, CarSection>(sections, words.sections, {
+        photos: () => $car.get()!.photos > 0,
+        costs: () => true,
+      }).filter(({ name }) => shown.includes(name)),
+      // What is odd about a plate is said below the section; it is no mistake of the field.
+      ownField: /^\w+$/,
+      words: words.record,
+    },
+    $value,
+    $saved: $car,
+    /** Its name, and its plate or stock number. */
+    $about: computed($value, ({ maker, model, versionName, plate, code }) => [
+      [maker, model, versionName].filter(Boolean).join(' '),
+      plate || code,
+    ]),
+    actionsOf: actionsNow,
+    locksOf(now, actions) {
+      if (actions.includes('save')) return {};
+      const why = ['sold', 'delivered'].includes(now!.state) ? machine.acts.save.refused.else : words.readOnly;
+      return Object.fromEntries(keysOf(sections).map((name) => [name, why]));
+    },
+    $issues: computed([$value, $car], (value, now): Issue[] => {
+      if (!actionsNow(now).includes('save')) return [];
+      const regime = regimeIssue(value);
+      const plate = plateIssue(value.plate);
+      return [
+        ...(regime ? [{ level: 'error' as const, path: 'regime', message: regime }] : []),
+        ...(plate ? [{ level: 'warning' as const, path: 'plate.format', message: plate }] : []),
+      ];
+    }),
+    compared: () =>
+      formOf(fields, layout(locations, $value.get())).map(({ name, label, show }) => ({
+        key: name,
+        label,
+        // The name stands beside it.
+        show: name === 'sellerId' ? (id: unknown) => (id === null ? '—' : '✓') : show,
+      })),
+    calls: {
+      // It is entered in the list.
+      create: (body, key) => call('POST /stock/used', { body, key }),
+      save: (body, { id, version }) => call('PUT /stock/used/:id', { params: { id }, version, body }),
+      valueOf: valuesOf,
+    },
+    copyKey: (id) => `draft:stock:${user.id}:${id}`,
+  });
+  const { stepOf, mayGo } = createMoves(course, {
+    machine,
+    factsOf,
+    actor,
+    make: move,
+    asks: () => ({ title: words.why }),
+  });
+  return {
+    ...course,
+    kind: 'used' as const,
+    $car,
+    $ledger: atom(ledger),
+    stepOf,
+    mayGo,
+    form,
+    papers: createPapers('used', car.id, papers, (missing) => $car.set({ ...$car.get()!, missing })),
+    album: createAlbum(car.id, album, ({ photos: all }) =>
+      $car.set({
+        ...$car.get()!,
+        photos: all.length,
+        coverId: all[0]?.uploadId ?? null,
+        photosSince: all.length === 0 ? null : ($car.get()!.photosSince ?? new Date().toISOString()),
+      }),
+    ),
+    user,
+    may,
+    today,
+    terms,
+    averageDays,
+  };
 }
+export type CarStore = ReturnType<typeof createCar>;
+
+/** The car whose page it is. */
+export const useCar = recordOf<CarStore>();
+export const useCarNow = (): UsedCar => useStore(useCar().$car)!;

@@ -6,7 +6,7 @@ import { car as words } from '#site/messages/it/used-cars.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
-import { layout, type Car } from '../car/form.ts';
+import { layout, type Car } from '../car/store.ts';
 
 /** What is asked of a new car; the rest stands on its page. */
 const first = [

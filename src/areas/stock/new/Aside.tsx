@@ -9,8 +9,7 @@ import { newCar as say } from '#site/messages/it/new-cars.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { AgeCard, PriceCard, lapsedText, ToDoCard, type Amount, type ToDo, type ToDoRow } from '../car/Cards.tsx';
 import { endingPapers } from '../papers/ending.ts';
-import type { NewCarValues } from './form.ts';
-import { useNewCar } from './store.ts';
+import { useNewCar, type NewCarValues } from './store.ts';
 
 interface Seen {
   car: NewCar;

@@ -1,62 +1,162 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
+import { movesOf } from '#domain/machine.ts';
+import { newCarFields } from '#domain/stock/new/fields.ts';
+import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
+import { newStates, type NewState } from '#domain/stock/new/terms.ts';
 import { call } from '#site/lib/call.ts';
+import { newCar as say } from '#site/messages/it/new-cars.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { useAbout } from '#site/ui/record/context.ts';
+import { FieldSection } from '#site/ui/record/FieldSection.tsx';
+import { StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
+import { quoteOf, type NewMove } from '../calls.ts';
+import { CarHead, sellingSteps } from '../CarHead.tsx';
 import { Fold } from '../Fold.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
-import { Beside } from './Beside.tsx';
-import { Head } from './Head.tsx';
-import { Part } from './Part.tsx';
-import { createNewCar, NewCarContext, useAbout, useNewCar, useNewCarNow, type NewCarProps } from './store.ts';
+import { Aside } from './Aside.tsx';
+import {
+  createNewCar,
+  isSoldAs,
+  useNewCar,
+  useNewCarNow,
+  type NewCarProps,
+  type NewCarStore,
+  type NewCarValues,
+  type NewSection,
+} from './store.ts';
 
-const Conflict = lazy(() => import('./Conflict.tsx'));
+const ConvertDialog = lazy(() => import('./ConvertDialog.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
 const History = lazy(() => import('../History.tsx'));
 
-function Work() {
+/** What naturally comes next, by state, where it is no quote: the one primary button. */
+const natural: Partial<Record<NewState, NewMove>> = {
+  ordered: 'ship',
+  in_transit: 'arrive',
+  sold: 'register',
+  registered: 'deliver',
+  canceled: 'reopen',
+};
+
+/** The company registers it in its own name: it goes on as a used one. */
+const turnStep = (store: NewCarStore, name: string): Step => ({
+  name: 'turn',
+  label: machine.acts.turn.label,
+  mayOpen: () => store.mayGo('turn'),
+  dialog: (onClose) => <ConvertDialog store={store} name={name} onClose={onClose} />,
+});
+
+/** What the top bar holds for a new car. */
+function Head() {
   const store = useNewCar();
-  const { id, version, sale } = useNewCarNow();
-  const saving = useStore(store.$save);
-  const actions = useStore(store.$actions);
-  const readPrices = () => call('GET /stock/new/:id/prices', { params: { id } });
-  const read = () => call('GET /stock/new/:id/timeline', { params: { id } });
+  const car = useNewCarNow();
+  const allowed = useStore(store.$actions);
+  const name = useAbout().join(' · ');
+  const { state, price, reservation } = car;
+  const can = (one: (typeof allowed)[number]) => allowed.includes(one);
+  // What is missing for it is said when it is asked for.
+  const wanted = natural[state];
+  const next = wanted && (can(wanted) || can('save')) ? wanted : null;
+  const selling = sellingSteps(store, machine.acts, { name, price });
+  const more: (Step | false)[] = [
+    reservation !== null && can('release') && selling.release,
+    ...movesOf(machine)
+      .filter((one) => can(one) && one !== next)
+      .map(store.stepOf),
+    can('sellByHand') && selling.sellByHand,
+    (can('turn') || (state === 'in_stock' && can('save'))) && turnStep(store, name),
+    can('unsellByHand') && selling.unsellByHand,
+  ];
   return (
-    <RecordPage record={store} about={useAbout()} head={<Head />} aside={<Beside />}>
-      <Sale sale={sale} />
-      {store.names.map((name) => (
-        <Part key={name} name={name}>
-          {name === 'prices' && (
-            <Fold label={words.priceHistory}>{() => <Prices key={version} read={readPrices} />}</Fold>
-          )}
-          {name === 'registration' && (
-            <Papers
-              papers={store.papers}
-              today={store.today}
-              expiryDays={store.terms.expiryDays}
-              mayChange={actions.includes('paper')}
-            />
-          )}
-        </Part>
-      ))}
-      <section className="card sec">
-        <Fold label={words.history}>{() => <History key={version} read={read} />}</Fold>
-      </section>
-      <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict />}</Suspense>
-    </RecordPage>
+    <CarHead
+      store={store}
+      state={newStates[state]}
+      quote={store.may.quote && can('quote') ? quoteOf(car) : null}
+      next={next && store.stepOf(next)}
+      more={more.filter((step) => step !== false)}
+      list={{ href: '/dealer/stock/new', label: say.list }}
+    />
   );
+}
+
+/** The head on the server, in its place in the top bar; the island takes it over. */
+export const StaticHead = (props: NewCarProps) => (
+  <Static record={createNewCar(props)}>
+    <Head />
+  </Static>
+);
+
+/** One section of the car. What it was sold as is read only. */
+function Part({ name, children }: { name: NewSection; children?: ReactNode }) {
+  const store = useNewCar();
+  const car = useNewCarNow();
+  return (
+    <FieldSection<NewCarValues>
+      name={name}
+      fields={newCarFields}
+      form={store.form}
+      fixed={Object.keys(newCarFields).filter((key) => isSoldAs(car, key))}
+      read={children}
+      onChange={store.change}
+    >
+      {children}
+    </FieldSection>
+  );
+}
+
+/** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
+function Beside() {
+  const store = useNewCar();
+  const values = useStore(store.$value);
+  const papers = useStore(store.papers.$rows);
+  const car = useNewCarNow();
+  const { body, paint, maker, model, options } = car;
+  return (
+    <aside className="car-aside">
+      <div className="card car-shape">
+        <Silhouette body={body} colour={paint} label={[maker, model, options[0]].filter(Boolean).join(' ')} />
+      </div>
+      <Aside car={car} values={values} papers={papers} />
+    </aside>
+  );
+}
+
+function CarPapers() {
+  const { papers, $actions, today, terms } = useNewCar();
+  const mayChange = useStore($actions).includes('paper');
+  return <Papers papers={papers} mayChange={mayChange} today={today} expiryDays={terms.expiryDays} />;
 }
 
 /** The page of one new car: every change is saved by itself. */
 export function NewCarPage(props: NewCarProps) {
   const [store] = useState(() => createNewCar(props));
+  const { id, version, sale } = useStore(store.$car)!;
+  const path = { params: { id } };
   return (
     <ErrorBoundary what="L’auto">
-      <NewCarContext value={store}>
-        <Work />
-      </NewCarContext>
+      <RecordPage record={store} head={<Head />} aside={<Beside />}>
+        <Sale sale={sale} />
+        {store.names.map((name) => (
+          <Part key={name} name={name}>
+            {name === 'prices' && (
+              <Fold label={words.priceHistory}>
+                {() => <Prices key={version} read={() => call('GET /stock/new/:id/prices', path)} />}
+              </Fold>
+            )}
+            {name === 'registration' && <CarPapers />}
+          </Part>
+        ))}
+        <section className="card sec">
+          <Fold label={words.history}>
+            {() => <History key={version} read={() => call('GET /stock/new/:id/timeline', path)} />}
+          </Fold>
+        </section>
+      </RecordPage>
     </ErrorBoundary>
   );
 }

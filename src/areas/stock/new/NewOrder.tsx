@@ -6,7 +6,13 @@ import { newCar as words } from '#site/messages/it/new-cars.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
-import { first, layout, type NewCarValues } from './form.ts';
+import { layout, type NewCarValues } from './store.ts';
+
+/** What is asked of a new car; the rest stands on its page. */
+const first = [
+  ...(['versionId', 'optionIds', 'orderNumber', 'vin', 'orderedOn', 'expectedOn', 'locationId'] as const),
+  ...(['purchaseCost', 'purchaseTaxRate', 'price'] as const),
+] satisfies readonly (keyof NewCarValues)[];
 
 /** What is known of a car when it is ordered; then its page opens. */
 export default function NewOrder({

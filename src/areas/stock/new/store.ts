@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed } from 'nanostores';
-import { createContext, useContext } from 'react';
-import { actionsOf, keysOf } from '#domain/machine.ts';
-import { isSeen, type Field } from '#domain/fields.ts';
-import { newCarFields } from '#domain/stock/new/fields.ts';
-import { newCarMachine, soldFields } from '#domain/stock/new/rules.ts';
+import { isSeen, seenFields, typed, type Field, type Values } from '#domain/fields.ts';
+import { money } from '#domain/italian.ts';
+import { actionsOf, keysOf, type ActionOf } from '#domain/machine.ts';
+import { newCarFields as fields } from '#domain/stock/new/fields.ts';
+import { newCarMachine as machine, soldFields } from '#domain/stock/new/rules.ts';
 import type { Fitted, NewCar } from '#domain/stock/new/schema.ts';
 import { isNewSellable } from '#domain/stock/new/terms.ts';
 import type { CarPapers } from '#domain/stock/papers.ts';
@@ -12,12 +12,79 @@ import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { call } from '#site/lib/call.ts';
 import { newCar as words } from '#site/messages/it/new-cars.ts';
 import { car as common } from '#site/messages/it/used-cars.ts';
-import type { Named } from '#site/ui/choices.ts';
-import type { Issue } from '#site/ui/record/problems.ts';
-import { createRecord } from '#site/ui/record/record.ts';
-import type { RecordSpec } from '#site/ui/record/spec.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { recordOf } from '#site/ui/record/context.ts';
+import { createCourse } from '#site/ui/record/course.ts';
+import type { Choices } from '#site/ui/record/form.ts';
+import { formOf, type Layout } from '#site/ui/record/form-of.ts';
+import { createMoves } from '#site/ui/record/moves.ts';
+import { sectionsOf } from '#site/ui/record/spec.ts';
+import { moveNew } from '../calls.ts';
+import type { Found } from '../find.ts';
 import { createPapers } from '../papers/papers.ts';
-import { sections, valuesOf, type NewCarValues, type NewSection } from './form.ts';
+
+export type NewCarValues = Values<typeof fields>;
+
+/** The sections of a car's page, and the fields in each. */
+export const sections = {
+  car: ['versionId', 'optionIds', 'vin', 'orderNumber', 'code'],
+  arrival: ['orderedOn', 'expectedOn', 'arrivedOn', 'locationId', 'spot', 'keys', 'keyTag'],
+  costs: ['purchaseCost', 'purchaseTaxRate', 'otherCosts', 'invoice'],
+  prices: ['price', 'minPrice', 'b2bPrice'],
+  registration: ['plate', 'registeredOn', 'papers'],
+  notes: ['notes'],
+} as const satisfies Record<string, readonly (keyof NewCarValues)[]>;
+export type NewSection = keyof typeof sections;
+
+/** What was added to a version, in groups; what is standard needs no choice. */
+const choicesOf = (fitted: readonly Fitted[]): Choices =>
+  fitted.map(({ id, name, kind, price }) => ({
+    value: id,
+    group: words.kinds[kind as keyof typeof words.kinds],
+    label: price ? `${name} · ${money(price)}` : name,
+  }));
+
+const load = async (versionId: unknown): Promise<Choices> =>
+  versionId ? choicesOf(await call('GET /stock/new/versions/:id', { params: { id: versionId as number } })) : [];
+
+const third = { span: 2 } as const;
+const thirds = Object.fromEntries(typed(fields).map(([key]) => [key, third])) as Record<
+  keyof NewCarValues,
+  { span: 2 }
+>;
+
+export const layout = (
+  locations: Named,
+  { version, options }: { version: readonly Found[]; options: Choices } = { version: [], options: [] },
+): Layout<typeof fields> => ({
+  ...thirds,
+  // Another version has other options.
+  versionId: {
+    span: 6,
+    search: async (...asked) => (await import('../find.ts')).findVersions(...asked),
+    known: version,
+    also: () => ({ optionIds: [] }),
+  },
+  optionIds: { span: 6, ...(options.length > 0 ? { options } : {}), from: { field: 'versionId', load } },
+  locationId: { span: 2, options: named(locations) },
+  purchaseCost: { span: 4 },
+  papers: { span: 6 },
+  notes: { span: 6 },
+});
+
+/** The typed part of a car. */
+const valuesOf = (car: object): NewCarValues =>
+  Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as NewCarValues;
+
+/** What the machine asks of the car as it is saved. */
+const factsOf = (car: NewCar) => ({
+  ...car,
+  purchaseCost: car.purchaseCost ?? null,
+  saleChannel: car.sale?.channel ?? null,
+  saleDocument: car.sale?.document ?? '',
+  soldByHand: car.sale?.byHand ?? false,
+  reservedBy: car.reservation?.byId ?? null,
+});
 
 export interface NewCarProps {
   car: NewCar;
@@ -32,82 +99,70 @@ export interface NewCarProps {
   terms: StockTerms;
 }
 
-const says = (value: unknown) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-/** Sections of which this person sees a field. */
-const seenBy = (held: readonly number[]) =>
-  keysOf(sections).filter((name) => sections[name].some((key) => isSeen(newCarFields[key] as Field, held)));
-const specFor = (names: readonly NewSection[]): RecordSpec<NewCarValues, NewSection> => ({
-  sections: names.map((name) => ({
-    name,
-    label: words.sections[name],
-    holds: sections[name],
-    done: (car) => (sections[name] as readonly (keyof NewCarValues)[]).some((key) => says(car[key])),
-  })),
-  ownField: /^\w+$/,
-  words: common.record,
-});
-/** Nothing is wrong here that the server does not say. */
-const noIssues: readonly Issue[] = [];
+/** What of a section may not be changed although the rest may: what the car was sold as. */
+export const isSoldAs = ({ state }: NewCar, key: string): boolean =>
+  !isNewSellable(state) && (soldFields as readonly string[]).includes(key);
 
 /** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
 export function createNewCar({ car, papers, fitted, locations, user, may, today, terms }: NewCarProps) {
+  const actor = { ...user, today };
   const $car = atom<NewCar | null>(car);
-  const $value = atom(valuesOf(car));
-  const names = seenBy(user.privileges);
-  const $actions = computed($car, (now) => actionsOf(newCarMachine, factsOf(now!), { ...user, today }));
-  const $locks = computed([$car, $actions], (now, actions) => {
-    const open = actions.includes('save');
-    const sold = !isNewSellable(now!.state);
-    const why = !open && sold ? newCarMachine.acts.save.refused.else : common.readOnly;
-    const isSold = (name: NewSection) => sold && sections[name].every((key) => soldFields.includes(key as 'price'));
-    return Object.fromEntries(
-      names.flatMap((name): [string, string][] =>
-        open ? (isSold(name) ? [[name, words.soldAs]] : []) : [[name, why]],
+  const { privileges: held } = user;
+  const { versionId, maker, model, versionName } = car;
+  /** Sections of which this person sees a field. */
+  const names = keysOf(sections).filter((name) => sections[name].some((key) => isSeen(fields[key] as Field, held)));
+  const version = [{ id: versionId, name: [maker, model, versionName].join(' ') }];
+  const form = formOf(
+    seenFields(fields, held) as typeof fields,
+    layout(locations, { version, options: choicesOf(fitted) }),
+  );
+  const course = createCourse<NewCarValues, NewCar, NewSection, ActionOf<typeof machine>>({
+    spec: {
+      sections: sectionsOf<NewCarValues, NewSection>(sections, words.sections).filter(({ name }) =>
+        names.includes(name),
       ),
-    );
-  });
-  const record = createRecord<NewCarValues, NewCar, NewCar, NewSection>({
-    spec: specFor(names),
-    opened: car,
-    $value,
+      ownField: /^\w+$/,
+      words: common.record,
+    },
+    $value: atom(valuesOf(car)),
     $saved: $car,
-    $locks,
-    $issues: atom(noIssues),
+    /** Its name, and its chassis or stock number. */
+    $about: computed($car, (now) => {
+      const { vin, code } = now!;
+      return [[now!.maker, now!.model, now!.versionName].join(' '), vin ? vin.slice(-8) : code];
+    }),
+    actionsOf: (now) => actionsOf(machine, factsOf(now!), actor),
+    locksOf(now, actions) {
+      const isOpen = actions.includes('save');
+      const why = !isOpen && !isNewSellable(now!.state) ? machine.acts.save.refused.else : common.readOnly;
+      const locked = isOpen ? names.filter((name) => sections[name].every((key) => isSoldAs(now!, key))) : names;
+      return Object.fromEntries(locked.map((name) => [name, isOpen ? words.soldAs : why]));
+    },
+    compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
     calls: {
       // It is entered in the list.
       create: (body, key) => call('POST /stock/new', { body, key }),
-      save: (body, { id, version }) => call('PUT /stock/new/:id', { params: { id }, version, body }),
+      save: (body, { id, version: over }) => call('PUT /stock/new/:id', { params: { id }, version: over, body }),
       valueOf: valuesOf,
     },
     copyKey: (id) => `draft:new-stock:${user.id}:${id}`,
   });
-  let running = false;
-  /** Something done with the whole car: what was typed is saved first; false where it was not done. */
-  async function attempt(work: (seen: { id: number; version: number }) => Promise<NewCar>): Promise<string | null> {
-    if (running) return '';
-    running = true;
-    try {
-      if (record.autosave.unsaved() && !(await record.autosave.flush())) return '';
-      record.adopt(await work($car.get()!));
-      return null;
-    } catch (error) {
-      const current = (error as { body?: { current?: NewCar } }).body?.current;
-      if (current) record.adopt(current);
-      return (error as Error).message;
-    } finally {
-      running = false;
-    }
-  }
-  const papersOf = createPapers('new', car.id, papers, (missing) => $car.set({ ...$car.get()!, missing }));
+  const { stepOf, mayGo } = createMoves(course, {
+    machine,
+    factsOf,
+    actor,
+    make: moveNew,
+    asks: () => ({ title: common.why }),
+  });
   return {
-    ...record,
+    ...course,
+    kind: 'new' as const,
     $car,
-    $actions,
-    attempt,
-    papers: papersOf,
+    stepOf,
+    mayGo,
+    form,
+    papers: createPapers('new', car.id, papers, (missing) => $car.set({ ...$car.get()!, missing })),
     names,
-    fitted,
-    locations,
     user,
     may,
     today,
@@ -116,23 +171,6 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
 }
 export type NewCarStore = ReturnType<typeof createNewCar>;
 
-/** What the machine asks of the car as it is saved. */
-export const factsOf = (car: NewCar) => ({
-  ...car,
-  purchaseCost: car.purchaseCost ?? null,
-  saleChannel: car.sale?.channel ?? null,
-  saleDocument: car.sale?.document ?? '',
-  soldByHand: car.sale?.byHand ?? false,
-  reservedBy: car.reservation?.byId ?? null,
-});
-
-export const NewCarContext = createContext<NewCarStore | null>(null);
 /** The car whose page it is. */
-export const useNewCar = (): NewCarStore => useContext(NewCarContext)!;
+export const useNewCar = recordOf<NewCarStore>();
 export const useNewCarNow = (): NewCar => useStore(useNewCar().$car)!;
-
-/** Which car it is: its name, and its chassis or stock number. */
-export function useAbout(): string[] {
-  const { maker, model, versionName, code, vin } = useNewCarNow();
-  return [[maker, model, versionName].join(' '), vin ? vin.slice(-8) : code];
-}

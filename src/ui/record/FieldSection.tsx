@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import type { ComponentType, ReactNode } from 'react';
+import { textOf } from '#domain/field-text.ts';
+import { shortOf, type Fields } from '#domain/fields.ts';
+import { record as words } from '#site/messages/it/kit.ts';
+import { useThisRecord } from './context.ts';
+import { Facts } from './Facts.tsx';
+import { shownOf, type FormField } from './form.ts';
+import { FormFields, type ControlProps } from './FormFields.tsx';
+import { Section } from './Section.tsx';
+
+/** What fields of a record say, label and text; a record of another area by the name that came with it, or by another field. */
+function textsOf<V extends object>(form: readonly FormField<V>[], fields: Fields, value: V, saved: object | null) {
+  return shownOf(form, value).flatMap(({ name }): [string, string][] => {
+    const field = fields[name]!;
+    if (field.kind === 'lookup' && !field.shown) return [];
+    const named = field.shown ? (saved as Record<string, unknown> | null)?.[field.shown] : undefined;
+    const text = field.shown && named === null ? '—' : textOf(field, field.shown ? named : value[name]);
+    return [[shortOf(field), text === '—' ? '' : text]];
+  });
+}
+
+const none: readonly string[] = [];
+
+/** One section of a record: its fields, or what they say for who only reads. */
+export function FieldSection<V extends object>({
+  name,
+  fields,
+  form,
+  fixed = none,
+  note,
+  parts,
+  read,
+  children,
+  onChange,
+}: {
+  name: string;
+  fields: Fields;
+  /** The form of the whole record: the section takes its own. */
+  form: readonly FormField<V>[];
+  /** Fields that are only read now, although the section is open. */
+  fixed?: readonly string[];
+  note?: string | undefined;
+  /** Shows what is no single field, where the record has any. */
+  parts?: ComponentType<ControlProps<never>>;
+  /** What stands below the fields for who only reads. */
+  read?: ReactNode;
+  /** What stands below them for who writes. */
+  children?: ReactNode;
+  onChange: (patch: Partial<V>) => unknown;
+}) {
+  const record = useThisRecord();
+  const value = useStore(record.$value) as V;
+  const saved = useStore(record.$saved);
+  const problems = useStore(record.$problems);
+  const own = record.holds(name).flatMap((key) => form.find((field) => field.name === key) ?? []);
+  const isFixed = (field: FormField<V>) => fixed.includes(field.name);
+  const errors = Object.fromEntries(
+    problems.flatMap(({ level, path, message }) => (level === 'error' ? [[path, message]] : [])),
+  );
+  const texts = textsOf(own, fields, value, saved);
+  return (
+    <Section
+      name={name}
+      note={note}
+      document={
+        <>
+          {texts.some(([, text]) => text) ? <Facts rows={texts} /> : <p className="muted">{words.nothing}</p>}
+          {read}
+        </>
+      }
+    >
+      {own.some(isFixed) && <Facts rows={textsOf(own.filter(isFixed), fields, value, saved)} />}
+      <FormFields<V>
+        values={value}
+        errors={errors}
+        fields={own.filter((field) => !isFixed(field))}
+        readOnly={false}
+        parts={parts}
+        onChange={(patch) => void onChange(patch)}
+      />
+      {children}
+    </Section>
+  );
+}

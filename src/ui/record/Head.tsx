@@ -1,0 +1,203 @@
+import { useStore } from '@nanostores/react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { t } from '#site/lib/intl.ts';
+import { record as words } from '#site/messages/it/kit.ts';
+import { StateBadge } from '../Bits.tsx';
+import { Icon } from '../Icon.tsx';
+import type { IslandIcon } from '../icon.ts';
+import { RecordContext, useAbout, useThisRecord, type AnyRecord } from './context.ts';
+import { showProblem } from './problems.ts';
+
+/** Something that can be done with the record: a page to go to, what to do, or what is asked before. */
+export interface Step {
+  /** Its button is found by it, too, when it was pressed before the page was alive. */
+  name: string;
+  label: string;
+  href?: string;
+  run?: (() => unknown) | undefined;
+  /** Says more in a dialog; it stands there until it closes itself. */
+  dialog?: ((close: () => void) => ReactNode) | undefined;
+  /** May the dialog open now? Else it was said why not. */
+  mayOpen?: (() => Promise<boolean>) | undefined;
+  /** Beside the menu it has a button of its own, which folds into the menu where there is no room. */
+  bar?: 'before' | 'after' | undefined;
+  /** Its button folds before the others. */
+  early?: boolean | undefined;
+  /** A paper, which opens beside the page: a button that never folds. */
+  paper?: IslandIcon;
+}
+
+const noOpener = { target: '_blank', rel: 'noopener' } as const;
+
+function BarStep({ step, press }: { step: Step; press: (step: Step) => void }) {
+  const { name, label, href, early, paper } = step;
+  const className = paper ? 'btn' : early ? 'btn foldable early' : 'btn foldable';
+  if (!href)
+    return (
+      <button type="button" name={name} className={className} onClick={() => press(step)}>
+        {label}
+      </button>
+    );
+  return (
+    <a className={className} href={href} {...(paper && noOpener)}>
+      {paper && (
+        <>
+          <Icon name={paper} size={16} />{' '}
+        </>
+      )}
+      {label}
+    </a>
+  );
+}
+
+/** What has no button of its own, or no room for one. A press closes it. */
+function Menu({
+  id,
+  label,
+  steps,
+  press,
+}: {
+  id: string;
+  label: string;
+  steps: readonly Step[];
+  press: (step: Step) => void;
+}) {
+  const folded = ({ bar, early }: Step) => (bar ? (early ? 'folded early' : 'folded') : undefined);
+  return (
+    <>
+      <button type="button" className="icon" popoverTarget={id} aria-label={label} id={`${id}-button`}>
+        <Icon name="ellipsis" />
+      </button>
+      <div id={id} className="menu-list" popover="auto">
+        {steps.map((step) =>
+          step.href ? (
+            <a key={step.name} href={step.href} className={folded(step)}>
+              {step.label}
+            </a>
+          ) : (
+            <button
+              key={step.name}
+              type="button"
+              className={folded(step)}
+              popoverTarget={id}
+              popoverTargetAction="hide"
+              onClick={() => press(step)}
+            >
+              {step.label}
+            </button>
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What naturally comes next: the one primary button. `keys` take it, too. */
+function Next({ step, keys, press }: { step: Step; keys: string | undefined; press: (step: Step) => void }) {
+  if (step.href)
+    return (
+      <a className="btn primary" href={step.href}>
+        {step.label}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      name={step.name}
+      className="btn primary"
+      data-next={Boolean(keys) || undefined}
+      title={keys}
+      onClick={() => press(step)}
+    >
+      {step.label}
+    </button>
+  );
+}
+
+/** All that the server missed for the last step, each leading where it is mended. */
+function Missing() {
+  const missing = useStore(useThisRecord().$missing);
+  if (missing.length === 0) return null;
+  return (
+    <>
+      <button type="button" className="btn" popoverTarget="record-missing">
+        {t(words.missing, { n: missing.length })}
+      </button>
+      <div id="record-missing" className="menu-list" popover="auto">
+        {missing.map(({ message, section }) => (
+          <button
+            key={message}
+            type="button"
+            popoverTarget="record-missing"
+            popoverTargetAction="hide"
+            onClick={() => showProblem(section)}
+          >
+            {message}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What the top bar holds for a record: whom and what it is about, its state, what naturally comes next, and the other steps. */
+export function RecordHead({
+  id,
+  menu,
+  state,
+  waits = null,
+  steps,
+  next,
+  keys,
+}: {
+  /** Of the menu. */
+  id: string;
+  menu: string;
+  state: ReactNode;
+  /** What somebody else has to do first. */
+  waits?: string | null;
+  /** In the order of the menu; buttons of their own stand in the same order. */
+  steps: readonly Step[];
+  next: Step | null;
+  /** The keys that take the next step. */
+  keys?: string | undefined;
+}) {
+  const about = useAbout();
+  const [dialog, setDialog] = useState<Step['dialog'] | null>(null);
+  const press = async ({ run, dialog: asks, mayOpen }: Step) => {
+    if (!asks) return run?.();
+    if (!mayOpen || (await mayOpen())) setDialog(() => asks);
+  };
+  const pressed = (step: Step) => void press(step);
+  const inBar = (place: Step['bar']) =>
+    steps.filter(({ bar }) => bar === place).map((step) => <BarStep key={step.name} step={step} press={pressed} />);
+  return (
+    <>
+      <div className="whom">
+        <b title={about.join(' · ')}>
+          {about.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </b>
+        {state}
+        {waits && (
+          <span className="saved">
+            <StateBadge tone="warn">{waits}</StateBadge>
+          </span>
+        )}
+      </div>
+      <Missing />
+      {inBar('before')}
+      <Menu id={id} label={menu} steps={steps.filter(({ paper }) => !paper)} press={pressed} />
+      {inBar('after')}
+      {next && <Next step={next} keys={keys} press={pressed} />}
+      {dialog && createPortal(<Suspense>{dialog(() => setDialog(null))}</Suspense>, document.body)}
+    </>
+  );
+}
+
+/** The head on the server, in its place in the top bar; the island takes it over. */
+export const StaticHead = ({ record, children }: { record: AnyRecord; children: ReactNode }) => (
+  <RecordContext value={record}>{children}</RecordContext>
+);

@@ -1,0 +1,83 @@
+import { createElement, lazy } from 'react';
+import { computed, type ReadableAtom } from 'nanostores';
+import { refusalOf, type Actor, type FactsOf, type Machine, type Move, type MoveOf } from '#domain/machine.ts';
+import { record as words } from '#site/messages/it/kit.ts';
+import { toast } from '../toast.ts';
+import type { Saved } from './autosave.ts';
+import type { CourseStore, Why } from './course.ts';
+import type { Step } from './Head.tsx';
+
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
+
+interface Asked {
+  asked?: Readonly<Record<string, number>>;
+}
+
+interface Moving<M extends Machine, Current extends Saved> {
+  machine: M;
+  /** What the machine asks of the record as it is saved. */
+  factsOf(saved: Current): FactsOf<M>;
+  actor: Actor;
+  /** Makes the move over the version that was seen. */
+  make(name: MoveOf<M>, seen: Current, why?: Why): Promise<Current>;
+  /** What takes a move back: offered for a while after it. */
+  back?: { readonly [Name in MoveOf<M>]?: MoveOf<M> };
+  /** What the dialog that asks for the reason says, where it is not the move's own label. */
+  asks: (name: MoveOf<M>) => { title: string; verb?: string };
+  /** The company's own reasons for a move that takes them. */
+  reasonsFor?: (name: MoveOf<M>) => Readonly<Record<string, string>> | undefined;
+}
+
+/** The moves of a machine as steps of the head: what is missing is said before anything is asked, what was typed is saved first. */
+export function createMoves<M extends Machine, Value extends object, Current extends Saved>(
+  course: Pick<CourseStore<Value, Current>, 'attempt' | 'autosave' | 'miss'> & {
+    $saved: ReadableAtom<Current | null>;
+  },
+  { machine, factsOf, actor, make, back = {}, asks, reasonsFor }: Moving<M, Current>,
+) {
+  const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
+  const askedBy = (saved: Current, name: string) => (factsOf(saved) as Asked).asked?.[name];
+
+  /** What who has asked for a move waits for: somebody else's yes. */
+  const $waits = computed(course.$saved, (saved) => {
+    const waiting = Object.entries(machine.moves).find(
+      ([name, move]) => saved && 'second' in move && askedBy(saved, name) === actor.id,
+    );
+    return waiting ? (waiting[1] as Move).second!.waits : null;
+  });
+
+  async function go(name: MoveOf<M>, why?: Why): Promise<void> {
+    if (!(await course.attempt((seen) => make(name, seen, why)))) return;
+    const waits = $waits.get();
+    if (waits && askedBy(course.$saved.get()!, name) === actor.id) return void toast(waits, { kind: 'info' });
+    const undo = back[name];
+    void toast(moveOf(name).done, {
+      kind: 'ok',
+      ...(undo && { action: { label: words.undo, run: () => void go(undo) }, duration: 8000 }),
+    });
+  }
+
+  /** May it be done with what stands there now? What was typed is saved first; what is against it is said where it is mended. */
+  async function mayGo(name: keyof M['moves'] | keyof M['acts']): Promise<boolean> {
+    if (course.autosave.unsaved() && !(await course.autosave.flush())) return false;
+    const refusal = refusalOf(machine, factsOf(course.$saved.get()!), actor, name as MoveOf<M>);
+    if (refusal?.code !== 'conflict') return true;
+    course.miss(refusal);
+    return false;
+  }
+
+  function stepOf(name: MoveOf<M>): Step {
+    const { label, reasons = reasonsFor?.(name), noteFor = [] } = moveOf(name);
+    const { title, verb = label } = asks(name);
+    if (!reasons) return { name, label, run: async () => (await mayGo(name)) && go(name) };
+    return {
+      name,
+      label,
+      mayOpen: () => mayGo(name),
+      dialog: (onClose) =>
+        createElement(ReasonDialog, { title, verb, reasons, noteFor, onClose, onChosen: (why: Why) => go(name, why) }),
+    };
+  }
+
+  return { $waits, go, mayGo, stepOf };
+}
