@@ -19,9 +19,9 @@ import { CarsSection } from './CarsSection.tsx';
 import { NotesSection, TraderSection, TransferSection } from './Sections.tsx';
 import { createB2b, useB2b, type B2bProps, type B2bStore, type B2bStory } from './store.ts';
 
-const Preview = lazy(() => import('#site/areas/quotes/builder/Preview.tsx'));
-const Send = lazy(() => import('#site/areas/quotes/builder/Send.tsx'));
-const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
+const Preview = lazy(() => import('#site/areas/quotes/builder/steps/Preview.tsx'));
+const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));
+const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'));
 
 const { acts } = b2bMachine;
 /** What naturally comes next, by state: the one primary button. */

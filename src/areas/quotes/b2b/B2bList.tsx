@@ -5,7 +5,7 @@ import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
-import type { Lost } from '#site/areas/quotes/builder/Lose.tsx';
+import type { Lost } from '#site/areas/quotes/builder/steps/Lose.tsx';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -18,8 +18,8 @@ import { DataList } from '#site/ui/list/DataList.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { Asked, Attempt } from '../list/row-actions.ts';
 
-const Lose = lazy(() => import('#site/areas/quotes/builder/Lose.tsx'));
-const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
+const Lose = lazy(() => import('#site/areas/quotes/builder/steps/Lose.tsx'));
+const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'));
 
 export interface B2bGiven {
   userId: number;

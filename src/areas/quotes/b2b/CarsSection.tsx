@@ -7,7 +7,7 @@ import type { B2bCar, PricedCar } from '#domain/quotes/b2b/schema.ts';
 import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
 import { percentGiven } from '#domain/quotes/caps.ts';
 import { saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
-import { Consent, type Reason } from '#site/areas/quotes/builder/Consent.tsx';
+import { Consent, type Reason } from '#site/areas/quotes/builder/incentives/Consent.tsx';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';

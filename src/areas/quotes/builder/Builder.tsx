@@ -6,22 +6,22 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { keep } from './actions.ts';
-import { CustomerSection } from './CustomerSection.tsx';
-import { FinancialSection } from './FinancialSection.tsx';
+import { CustomerSection } from './customer/CustomerSection.tsx';
+import { FinancialSection } from './financial/FinancialSection.tsx';
 import { Head } from './Head.tsx';
-import { IncentiveSection } from './IncentiveSection.tsx';
-import { InsuranceSection } from './InsuranceSection.tsx';
+import { IncentiveSection } from './incentives/IncentiveSection.tsx';
+import { InsuranceSection } from './insurances/InsuranceSection.tsx';
 import { Later } from './Later.tsx';
-import { NotesSection } from './NotesSection.tsx';
-import { Repriced } from './Repriced.tsx';
-import { Revised } from './Revised.tsx';
-import { ServiceSection } from './ServiceSection.tsx';
+import { NotesSection } from './notes/NotesSection.tsx';
+import { Repriced } from './total/Repriced.tsx';
+import { Revised } from './notes/Revised.tsx';
+import { ServiceSection } from './services/ServiceSection.tsx';
 import { createBuilder, type Builder as Store, type BuilderProps } from './store.ts';
-import { Total } from './Total.tsx';
-import { UsedSection } from './UsedSection.tsx';
-import { VersionSection } from './VersionSection.tsx';
+import { Total } from './total/Total.tsx';
+import { UsedSection } from './used/UsedSection.tsx';
+import { VersionSection } from './version/VersionSection.tsx';
 
-const History = lazy(() => import('./History.tsx'));
+const History = lazy(() => import('./notes/History.tsx'));
 const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx'));
 function open(props: BuilderProps): Store {
   const store = createBuilder(props, {

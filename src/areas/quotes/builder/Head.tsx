@@ -9,10 +9,10 @@ import { Standing } from '../Standing.tsx';
 import { createActions } from './actions.ts';
 import { createBuilder, useBuilder, type Builder, type BuilderProps } from './store.ts';
 
-const CustomerView = lazy(() => import('./CustomerView.tsx'));
-const Preview = lazy(() => import('./Preview.tsx'));
-const Remove = lazy(() => import('./Remove.tsx'));
-const Send = lazy(() => import('./Send.tsx'));
+const CustomerView = lazy(() => import('./customer/CustomerView.tsx'));
+const Preview = lazy(() => import('./steps/Preview.tsx'));
+const Remove = lazy(() => import('./steps/Remove.tsx'));
+const Send = lazy(() => import('./steps/Send.tsx'));
 
 const { moves, acts } = quoteMachine;
 /** What naturally comes next, by state: the one primary button. */

@@ -10,7 +10,7 @@ import { dropQuote, keepQuote, type SessionQuote } from '#site/stores/quotes.ts'
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { showProblem } from '#site/ui/record/problems.ts';
-import { showRepriced } from './Repriced.tsx';
+import { showRepriced } from './total/Repriced.tsx';
 import { factsOf, type Builder } from './store.ts';
 
 /** What the session's list keeps of a quote. */

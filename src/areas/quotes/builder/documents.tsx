@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';
-import { Beside } from './Beside.tsx';
+import { Beside } from './financial/Beside.tsx';
 import { useBuilder } from './store.ts';
 
 /** What each section of a quote says once nobody changes it any more: like the paper, without fields. */

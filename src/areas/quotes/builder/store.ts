@@ -24,7 +24,7 @@ import { call } from '#site/lib/call.ts';
 import { recordOf } from '#site/ui/record/context.ts';
 import { createCourse } from '#site/ui/record/course.ts';
 import type { RecordDeps } from '#site/ui/record/record.ts';
-import { standings, turnedOf, type Turned } from './incentives.ts';
+import { standings, turnedOf, type Turned } from './incentives/incentives.ts';
 import { quoteRecord } from './record.ts';
 
 /** What the page gives the island. */
@@ -121,9 +121,7 @@ export function createBuilder(
     spec: quoteRecord(sections),
     $value: $draft,
     $saved: $quote,
-    $about: computed([$draft, $sheet], ({ customer }, now) =>
-      [customer?.name ?? '', vehicleOf(now)].filter(Boolean),
-    ),
+    $about: computed([$draft, $sheet], ({ customer }, now) => [customer?.name ?? '', vehicleOf(now)].filter(Boolean)),
     actionsOf: (now) => (now ? actionsOf(quoteMachine, factsOf(now), { ...user, today }) : ['save', 'issue']),
     locksOf: quoteLocks,
     $issues: computed([$blockers, $priced], (blockers, { issues }) => [

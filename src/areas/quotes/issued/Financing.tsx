@@ -5,7 +5,7 @@ import { debitText } from '#domain/financials/offers.ts';
 import { money, rate } from '#domain/italian.ts';
 import type { Offer } from '#domain/quotes/priced.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
-import { Beside } from '#site/areas/quotes/builder/Beside.tsx';
+import { Beside } from '#site/areas/quotes/builder/financial/Beside.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';

@@ -16,7 +16,7 @@ import { Story } from './Story.tsx';
 import { Today } from './Today.tsx';
 import './issued.css';
 
-const Send = lazy(() => import('#site/areas/quotes/builder/Send.tsx'));
+const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));
 
 /** What stands around the quote as it was given, and read again after each step. */
 function useAround(given: Around | null) {

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
 import { money } from '#domain/italian.ts';
 import { rowItems } from '#domain/quotes/row-items.ts';
-import { Annual } from '#site/areas/quotes/builder/Annual.tsx';
+import { Annual } from '#site/areas/quotes/builder/total/Annual.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';
-import { MarginEye } from '#site/areas/quotes/builder/MarginEye.tsx';
+import { MarginEye } from '#site/areas/quotes/builder/total/MarginEye.tsx';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 

@@ -8,9 +8,9 @@ import type { ListData } from '#site/ui/list/columns.ts';
 import { retailList, type RetailGiven } from './retail-list.ts';
 import type { Asked, Attempt } from './row-actions.ts';
 
-const Lose = lazy(() => import('#site/areas/quotes/builder/Lose.tsx'));
+const Lose = lazy(() => import('#site/areas/quotes/builder/steps/Lose.tsx'));
 const Assign = lazy(() => import('./Assign.tsx'));
-const Remove = lazy(() => import('#site/areas/quotes/builder/Remove.tsx'));
+const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'));
 
 interface Props extends RetailGiven {
   data: ListData;

@@ -4,7 +4,7 @@ import { quoteMachine } from '#domain/quotes/rules.ts';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
-import type { Lost } from '#site/areas/quotes/builder/Lose.tsx';
+import type { Lost } from '#site/areas/quotes/builder/steps/Lose.tsx';
 import { assign as assigning } from '#site/messages/it/lists.ts';
 import { quoteActions as words } from '#site/messages/it/quotes-list.ts';
 import type { Action } from '#site/ui/list/columns.ts';

@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { Select } from '#site/ui/Field.tsx';
+import { useProblem } from '#site/ui/record/context.ts';
+import { useBuilder, useDraft } from '../store.ts';
+
+/** Where the buyer lives: IPT depends on it. */
+export function Province() {
+  const store = useBuilder();
+  const { provinces } = useStore(store.$sheet);
+  const { province } = useDraft('province');
+  const problem = useProblem();
+  return (
+    <Select
+      name="province"
+      label={words.version.province}
+      value={province}
+      error={problem('province')}
+      options={provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+      onChange={(event) => store.change({ province: event.currentTarget.value })}
+    />
+  );
+}

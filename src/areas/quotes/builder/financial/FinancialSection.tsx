@@ -1,0 +1,196 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { money, percent } from '#domain/italian.ts';
+import { shareOf } from '#domain/money.ts';
+import type { FinancingChoice } from '#domain/quotes/schema.ts';
+import { t } from '#site/lib/intl.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { Checkbox } from '#site/ui/Choice.tsx';
+import { Select } from '#site/ui/Field.tsx';
+import { Icon } from '#site/ui/Icon.tsx';
+import { MoneyField } from '#site/ui/MoneyField.tsx';
+import { useProblem } from '#site/ui/record/context.ts';
+import { Section } from '#site/ui/record/Section.tsx';
+import { FinancialDocument } from '../documents.tsx';
+import { choosePlan, MOST_BESIDE, putBeside, withAmount } from './financing.ts';
+import { FutureValue } from './FutureValue.tsx';
+import { PlanCard, type Place } from './PlanCard.tsx';
+import { useBuilder } from '../store.ts';
+import { Turned } from '../incentives/Turned.tsx';
+
+const say = words.financial;
+const Schedule = lazy(() => import('./Schedule.tsx'));
+const Wanted = lazy(() => import('./Wanted.tsx'));
+/** The duration that cards show before one is chosen. */
+const USUAL_MONTHS = 36;
+
+const share = (cents: number, whole: number) => t(say.share, { percent: percent(shareOf(cents, Math.max(0, whole))) });
+
+/** Every plan of the sheet, once; the chosen one and those beside it at their own durations. */
+function Plans({ wish }: { wish: number }) {
+  const store = useBuilder();
+  const draft = useStore(store.$draft);
+  const { offer, alternatives } = useStore(store.$priced);
+  const { financing } = draft;
+  const full = draft.alternatives.length >= MOST_BESIDE;
+  return (
+    <div className="plans" role="radiogroup" aria-label={words.sections.financial}>
+      {store.offers(wish).map(({ plan, offer: offered, issues: ofPlan }) => {
+        const at = draft.alternatives.findIndex(({ planId }) => planId === plan.id);
+        const place: Place = plan.id === financing?.planId ? 'chosen' : at >= 0 ? 'beside' : 'offered';
+        const own = { chosen: offer, beside: alternatives[at]?.offer ?? null, offered }[place];
+        const months = { chosen: financing?.months, beside: draft.alternatives[at]?.months, offered: offered?.months };
+        const wrong = {
+          // What is wrong with the chosen one stands at its fields.
+          chosen: [],
+          beside: alternatives[at]?.issues ?? [],
+          offered: ofPlan,
+        }[place].find(({ level }) => level === 'error');
+        const set = (months: number, patch: Partial<FinancingChoice> = {}) =>
+          store.change({
+            alternatives: draft.alternatives.map((one, i) => (i === at ? { ...one, ...patch, months } : one)),
+          });
+        const ownMonths = months[place] ?? wish;
+        return (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            place={place}
+            full={full}
+            months={ownMonths}
+            offer={own}
+            why={wrong?.message}
+            onChoose={() => store.change(choosePlan(draft, plan.id, ownMonths))}
+            onBeside={(on) => store.change(putBeside(draft, plan.id, ownMonths, on))}
+            onMonths={set}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+export function FinancialSection() {
+  const store = useBuilder();
+  const draft = useStore(store.$draft);
+  const { plans, params } = useStore(store.$sheet);
+  const { offer, financed, keysInHand } = useStore(store.$priced);
+  const problem = useProblem();
+  const [wanted, setWanted] = useState(false);
+  const [schedule, setSchedule] = useState(false);
+  const [wish, setWish] = useState(USUAL_MONTHS);
+  const { deposit, financing } = draft;
+  const months = financing?.months ?? wish;
+  const plan = plans.find((one) => one.id === financing?.planId) ?? null;
+  const durations = [...new Set((plan ? [plan] : plans).flatMap((one) => one.terms.map((term) => term.months)))].sort(
+    (a, b) => a - b,
+  );
+  return (
+    <Section
+      name="financial"
+      document={<FinancialDocument />}
+      aside={
+        plan && (
+          <button type="button" className="btn ghost" aria-expanded={wanted} onClick={() => setWanted(!wanted)}>
+            {say.reverse}
+          </button>
+        )
+      }
+    >
+      <div className="three">
+        <MoneyField
+          name="deposit"
+          label={say.deposit}
+          min={0}
+          percentOf={keysInHand}
+          help={deposit > 0 && share(deposit, keysInHand)}
+          value={deposit}
+          error={problem('deposit')}
+          onChange={(amount) => store.change({ deposit: amount })}
+        />
+        {plans.length > 0 && (
+          <Select
+            name="months"
+            label={say.months}
+            value={String(months)}
+            error={problem('financing.months')}
+            options={durations.map((n) => ({ value: String(n), label: t(say.monthsOf, { n }) }))}
+            onChange={({ currentTarget: { value } }) => {
+              setWish(Number(value));
+              store.financing({ months: Number(value) });
+            }}
+          />
+        )}
+        {financing && (
+          <MoneyField
+            name="amount"
+            label={say.amount}
+            min={0}
+            percentOf={keysInHand}
+            value={financed}
+            error={problem('financing.amount')}
+            help={
+              <>
+                {share(financed, keysInHand)} ·{' '}
+                {financing.amount === null ? (
+                  say.follows
+                ) : (
+                  <button type="button" className="link" onClick={() => store.change(withAmount(draft, null))}>
+                    {say.follow}
+                  </button>
+                )}
+              </>
+            }
+            onChange={(amount) => store.change(withAmount(draft, amount))}
+          />
+        )}
+      </div>
+      {wanted && plan && financing && (
+        <Suspense>
+          <Wanted plan={plan} choice={{ ...financing, amount: financed }} />
+        </Suspense>
+      )}
+      {plan?.balloonBasis && financing && <FutureValue plan={plan} choice={financing} />}
+      {plans.length === 0 ? <p className="muted">{say.noPlans}</p> : <Plans wish={months} />}
+      {financing && (
+        <div className="row">
+          {plan?.protectionPercent != null && (
+            <Checkbox
+              name="protection"
+              label={say.protection}
+              checked={financing.protection}
+              help={offer?.protection ? t(say.protectionCost, { price: money(offer.protection) }) : undefined}
+              onChange={(event) => store.financing({ protection: event.currentTarget.checked })}
+            />
+          )}
+          <span className="grow" />
+          {offer && (
+            <button type="button" className="btn ghost" onClick={() => setSchedule(true)}>
+              <Icon name="table-2" size={16} /> {say.schedule}
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn ghost"
+            onClick={() => store.change({ financing: null, alternatives: [] })}
+          >
+            {say.none}
+          </button>
+        </div>
+      )}
+      {offer && <p className="muted">{t(say.example, { amount: money(offer.amount) })}</p>}
+      {schedule && plan && financing && (
+        <Suspense>
+          <Schedule
+            plan={plan}
+            choice={{ ...financing, amount: financed }}
+            basis={store.basis()}
+            taxes={params}
+            onClose={() => setSchedule(false)}
+          />
+        </Suspense>
+      )}
+      <Turned section="financial" />
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import { money, percent } from '#domain/italian.ts';
+import type { Approval } from '#domain/quotes/approvals.ts';
+import { below, percentGiven, type DiscountFacts, type Limits } from '#domain/quotes/caps.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { approvals as words } from '#site/messages/it/quotes-list.ts';
+import { Consent, type Reason } from './Consent.tsx';
+import { useBuilder } from '../store.ts';
+
+/** What the discount is past: the lowest price of a used car, or a percentage of the list. */
+function pastOf(facts: DiscountFacts, { cap, floor }: Limits): string {
+  const given = percent(percentGiven(facts));
+  return below(facts, floor) > 0
+    ? t(words.belowFloor, { percent: given, floor: money(floor!) })
+    : t(words.past, { percent: given, cap: percent(cap ?? 0) });
+}
+
+/** What is past the cap of the discounts, and who consents to it. */
+export function PastCap({
+  facts,
+  limits,
+  asked,
+  holds,
+  past,
+  over,
+}: {
+  facts: DiscountFacts;
+  limits: Limits;
+  asked: Approval | null;
+  holds: boolean;
+  past: boolean;
+  /** Cents of trade-ins over their quotation. */
+  over: number;
+}) {
+  const store = useBuilder();
+  const editable = useStore(store.$editable);
+  const ask = async (body: Reason, key: string) => {
+    if (!(await store.autosave.flush())) return null;
+    const { id, version } = store.$quote.get()!;
+    return (await call('POST /quotes/:id/approvals', { params: { id }, version, body, key })).approval;
+  };
+  return (
+    <Consent
+      asked={asked}
+      holds={holds}
+      given={percentGiven(facts)}
+      past={pastOf(facts, limits)}
+      mayAsk={editable && past}
+      more={over > 0 ? t(words.ofUsed, { amount: money(over) }) : ''}
+      actor={{ ...store.user, today: store.today }}
+      onAsk={ask}
+      onChange={(approval) => store.$quote.set({ ...store.$quote.get()!, approval })}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import type { QuoteSection } from '#domain/quotes/terms.ts';
+import { useBuilder } from '../store.ts';
+
+const TurnedHere = lazy(() => import('./TurnedHere.tsx'));
+
+/** Incentives that the last change in this section made possible or took away: said where it was made. */
+export function Turned({ section }: { section: QuoteSection }) {
+  const turned = useStore(useBuilder().$turned);
+  return (
+    <div role="status" className="turned">
+      <Suspense>{turned?.section === section && <TurnedHere turned={turned} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { money } from '#domain/italian.ts';
+import { annualCosts } from '#domain/quotes/annual.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { useBuilder } from '../store.ts';
+
+const say = words.annual;
+const AnnualRows = lazy(() => import('./AnnualRows.tsx'));
+
+/** What the car costs its owner in a year, beside its price: road tax, policies, instalments. */
+export function Annual() {
+  const store = useBuilder();
+  const [draft, sheet, priced] = [useStore(store.$draft), useStore(store.$sheet), useStore(store.$priced)];
+  const [open, setOpen] = useState(false);
+  const costs = annualCosts(draft, sheet, priced);
+  const { roadTax, superTax, premiums, instalments } = costs;
+  const total = (roadTax ?? 0) + superTax + premiums + instalments;
+  return (
+    <details className="annual" onToggle={(event) => event.currentTarget.open && setOpen(true)}>
+      <summary>
+        {say.title} <b>{money(total)}</b>
+      </summary>
+      <Suspense>{open && <AnnualRows costs={costs} />}</Suspense>
+    </details>
+  );
+}

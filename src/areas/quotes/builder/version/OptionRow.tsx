@@ -1,0 +1,71 @@
+import { memo } from 'react';
+import { t } from '#site/lib/intl.ts';
+import { kit } from '#site/messages/it/kit.ts';
+import { builder as words } from '#site/messages/it/quotes.ts';
+import { useBuilder, type Told } from '../store.ts';
+
+const say = words.version;
+
+/** What a choice brought and took away, in a sentence. */
+export const toldText = ({ added, removed }: Pick<Told, 'added' | 'removed'>): string =>
+  [
+    added.length > 0 && t(say.added, { names: added.join(', ') }),
+    removed.length > 0 && t(say.removed, { names: removed.join(', ') }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** The way back from what a choice did to others. */
+export function Undo({ told }: { told: Told }) {
+  const store = useBuilder();
+  return (
+    <button type="button" className="btn small" onClick={() => store.change({ optionIds: told.before })}>
+      {kit.cancel}
+    </button>
+  );
+}
+
+/**
+ * Something that can be put on the car: name, code, what the rules say of it or what choosing it did to others, price. Drawn again
+ * only when one of these changes: there may be hundreds.
+ */
+export const OptionRow = memo(function OptionRow({
+  id,
+  name,
+  code,
+  why,
+  price,
+  checked,
+  fixed = false,
+  told,
+  onToggle,
+}: {
+  id: number;
+  name: string;
+  code: string;
+  /** Not there: a list that has no rules, whose names take the room. */
+  why?: string;
+  price: string;
+  checked: boolean;
+  /** Brought by a pack: it cannot be taken away by itself. */
+  fixed?: boolean;
+  told?: Told | undefined;
+  onToggle: (id: number) => void;
+}) {
+  return (
+    <div className={why === undefined ? 'opt free' : 'opt'} data-told={told ? true : undefined}>
+      <label>
+        <input type="checkbox" checked={checked} disabled={fixed} onChange={() => onToggle(id)} />
+        <span>{name}</span> <small className="code">{code}</small>
+      </label>
+      {told ? (
+        <small className="why">
+          {toldText(told)} <Undo told={told} />
+        </small>
+      ) : (
+        why !== undefined && <small className="why">{why}</small>
+      )}
+      <span className="num">{price}</span>
+    </div>
+  );
+});
