@@ -13,9 +13,9 @@ import { b2bList as own } from '#site/messages/it/b2b.ts';
 import { quoteActions as say, quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { attempt } from '#site/ui/list/attempt.ts';
 import type { Action, Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
-import { toast } from '#site/ui/toast.ts';
 import type { Asked, Attempt } from '../list/row-actions.ts';
 
 const Lose = lazy(() => import('#site/areas/quotes/builder/steps/Lose.tsx'));
@@ -160,15 +160,7 @@ export function B2bList({ data, privileges, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const attempt: Attempt = async (work, done) => {
-    try {
-      await work();
-      if (done) void toast(done, { kind: 'ok' });
-    } catch (error) {
-      void toast((error as Error).message, { kind: 'bad' });
-    }
-    setRefresh((before) => before + 1);
-  };
+  const run: Attempt = (work, done) => attempt(work, () => setRefresh((before) => before + 1), done);
   const who = { id: given.userId, privileges };
   return (
     <ErrorBoundary what={own.title}>
@@ -176,7 +168,7 @@ export function B2bList({ data, privileges, ...given }: Props) {
         spec={b2bList(given)}
         data={data}
         refresh={refresh}
-        rowActions={(row) => rowActions(row, who, attempt, setAsked)}
+        rowActions={(row) => rowActions(row, who, run, setAsked)}
       />
       <Suspense>
         {asked?.what === 'close' && <Lose onClose={close} onChosen={asked.run} />}

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { dayInRome } from '#domain/dates.ts';
+import { may } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
@@ -10,7 +11,6 @@ import { readAround, type Around } from '#site/areas/quotes/issued/around.ts';
 import { readPriced, startPriced, startUsed } from '#site/areas/quotes/priced.server.ts';
 import { pathIds, queryIds } from '#site/areas/quotes/start/choose.server.ts';
 import { draftFrom, emptyDraft } from './draft.server.ts';
-import { builderMay } from './may.server.ts';
 import type { BuilderProps } from './store.ts';
 
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url'>;
@@ -18,6 +18,14 @@ interface Opened {
   quote: Quote | null;
   sheet: HashedSheet;
 }
+
+/** What of the builder is open to the person, beside what may be done with the quote. */
+const builderMay = (user: Parameters<typeof may>[0]): BuilderProps['may'] => ({
+  compare: may(user, 'POST /quotes'),
+  list: may(user, 'GET /quotes'),
+  createCustomer: may(user, 'POST /customers'),
+  editCustomer: may(user, 'PUT /customers/:id'),
+});
 
 function propsOf(
   { locals: { user } }: Page,

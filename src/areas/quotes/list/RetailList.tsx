@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
-import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { attempt } from '#site/ui/list/attempt.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import type { ListData } from '#site/ui/list/columns.ts';
 import { retailList, type RetailGiven } from './retail-list.ts';
@@ -25,18 +25,10 @@ export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const again = () => setRefresh((before) => before + 1);
-  const attempt: Attempt = async (work, done) => {
-    try {
-      await work();
-      if (done) void toast(done, { kind: 'ok' });
-    } catch (error) {
-      void toast((error as Error).message, { kind: 'bad' });
-    }
-    again();
-  };
+  const run: Attempt = (work, done) => attempt(work, again, done);
   const rowActions = async (row: QuoteRow) => {
     const loaded = await import('./row-actions.ts');
-    return loaded.rowActions(row, { id: given.userId, privileges }, attempt, setAsked);
+    return loaded.rowActions(row, { id: given.userId, privileges }, run, setAsked);
   };
   return (
     <ErrorBoundary what={words.title}>

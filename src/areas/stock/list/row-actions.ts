@@ -8,10 +8,11 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';
 import { car as words, usedList } from '#site/messages/it/used-cars.ts';
+import { attempt } from '#site/ui/list/attempt.ts';
 import type { Action } from '#site/ui/list/columns.ts';
 import { toast } from '#site/ui/toast.ts';
 import { move } from '../calls.ts';
-import { attempt, moveActions, type Around } from './rows.ts';
+import { moveActions, type Around } from './rows.ts';
 
 /** What this person may do with a car of the list. */
 export function rowActions(
@@ -41,7 +42,8 @@ export function rowActions(
     row.held !== null &&
       may.includes('release') && {
         label: words.release,
-        run: () => void attempt(call('POST /stock/used/:id/release', { params: { id } }), words.released, list),
+        run: () =>
+          void attempt(() => call('POST /stock/used/:id/release', { params: { id } }), list.again, words.released),
       },
     ...moves,
   ];

@@ -3,6 +3,7 @@ import { MOST_CHOSEN } from '#domain/list.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { car as words, usedList } from '#site/messages/it/used-cars.ts';
+import { attempt } from '#site/ui/list/attempt.ts';
 import type { Action } from '#site/ui/list/columns.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { AskedWhy, Chosen } from '../calls.ts';
@@ -18,16 +19,6 @@ export interface Around<Row> {
   again: () => void;
 }
 
-export async function attempt(work: Promise<unknown>, done: string, { again }: Pick<Around<never>, 'again'>) {
-  try {
-    await work;
-    void toast(done, { kind: 'ok' });
-  } catch (error) {
-    void toast((error as Error).message, { kind: 'bad' });
-  }
-  again();
-}
-
 /** The moves of the machine that a car may make, each at a press or after its reason. */
 export const moveActions = <Name extends string, Row>(
   moves: Readonly<Record<Name, unknown>>,
@@ -37,7 +28,7 @@ export const moveActions = <Name extends string, Row>(
 ): Action[] =>
   names.map((name) => {
     const { label, done, reasons, noteFor = [] } = moves[name] as Move;
-    const run = (why?: Chosen) => attempt(step(name, why), done, list);
+    const run = (why?: Chosen) => attempt(() => step(name, why), list.again, done);
     if (!reasons) return { label, run: () => void run() };
     return { label, run: () => list.ask({ what: 'why', title: words.why, verb: label, reasons, noteFor, run }) };
   });

@@ -16,11 +16,12 @@ import { newList as words } from '#site/messages/it/new-cars.ts';
 import { car } from '#site/messages/it/used-cars.ts';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { attempt } from '#site/ui/list/attempt.ts';
 import { columnsOf, type Action, type Column, type ListData, type ListSpec } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { bandBadges, bandOptions } from '../bands.ts';
 import { moveNew, quoteOf } from '../calls.ts';
-import { attempt, moveActions, moveAll, printChosen, type Around, type Asked } from '../list/rows.ts';
+import { moveActions, moveAll, printChosen, type Around, type Asked } from '../list/rows.ts';
 
 const NewOrder = lazy(() => import('./NewOrder.tsx'));
 const CarDialogs = lazy(() => import('../list/CarDialogs.tsx'));
@@ -145,7 +146,8 @@ function rowActions(
     row.held !== null &&
       may.includes('release') && {
         label: car.release,
-        run: () => void attempt(call('POST /stock/new/:id/release', { params: { id } }), car.released, list),
+        run: () =>
+          void attempt(() => call('POST /stock/new/:id/release', { params: { id } }), list.again, car.released),
       },
     ...moves,
   ];
