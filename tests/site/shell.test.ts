@@ -8,11 +8,11 @@ import { moment, t } from '#site/lib/intl.ts';
 import { deviceOf } from '#site/areas/users/device.server.ts';
 import { waitText } from '#site/areas/auth/wait.ts';
 import { cards, cardsFor } from '#site/shell/cards.server.ts';
-import { deedsFor } from '#site/shell/deeds.server.ts';
+import { commandsFor } from '#site/shell/commands.server.ts';
 import { routeOf } from '#site/routes.ts';
 
 test('the palette offers the actions that one may take, each on a page that is there', () => {
-  const titles = (privileges: readonly number[], fms = false) => deedsFor(privileges, fms).map(({ title }) => title);
+  const titles = (privileges: readonly number[], fms = false) => commandsFor(privileges, fms).map(({ title }) => title);
   const admin = rolePresets['Amministratore dealer']!;
   expect(titles(admin)).toEqual(expect.arrayContaining(['Nuovo cliente', 'Nuovo utente', 'Nuovo token API']));
   const seller = titles(rolePresets.Venditore!);
@@ -21,7 +21,7 @@ test('the palette offers the actions that one may take, each on a page that is t
   expect(seller).not.toContain('Nuovo token API');
   expect(titles([26], true)).toEqual(expect.arrayContaining(['Cambiare la password', 'Nuovo token API']));
   expect(titles([26], true)).not.toContain('Nuovo cliente');
-  for (const { href } of [...deedsFor(admin, false), ...deedsFor([26], true)])
+  for (const { href } of [...commandsFor(admin, false), ...commandsFor([26], true)])
     expect([href, routeOf(href.split(/[?#]/)[0]!)?.built]).toEqual([href, true]);
 });
 

@@ -4,7 +4,7 @@ import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
 import { settings } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
 
-type Deed = 'activate' | 'change' | 'renew' | 'remove';
+type Task = 'activate' | 'change' | 'renew' | 'remove';
 
 const words = settings.secondFactor;
 const section = document.getElementById('second-factor')!;
@@ -14,7 +14,7 @@ const ask = document.getElementById('factor-ask') as HTMLFormElement;
 const confirm = document.getElementById('factor-confirm') as HTMLFormElement;
 const sent = document.getElementById('factor-sent')!;
 const codes = document.getElementById('factor-codes')!;
-let deed: Deed = 'activate';
+let task: Task = 'activate';
 let ticket = '';
 /** Has something changed that the page behind does not show yet? */
 let changed = false;
@@ -25,16 +25,16 @@ function show(part: HTMLElement, heading: string): void {
   part.querySelector<HTMLElement>('input:not([hidden]), .primary')?.focus();
 }
 
-function open(next: Deed): void {
-  deed = next;
+function open(next: Task): void {
+  task = next;
   for (const form of [ask, confirm]) {
     form.reset();
     showErrors(form, '');
   }
   for (const part of ask.querySelectorAll<HTMLElement>('[data-for]'))
-    part.hidden = !part.dataset.for!.split(' ').includes(deed);
+    part.hidden = !part.dataset.for!.split(' ').includes(task);
   dialog.showModal();
-  show(ask, deed);
+  show(ask, task);
   [...ask.querySelectorAll('input')].find((input) => !input.closest('[hidden]'))?.focus();
 }
 
@@ -45,7 +45,7 @@ function showSetup(setup: Setup): void {
   svg.setAttribute('viewBox', `-4 -4 ${size + 8} ${size + 8}`);
   svg.querySelector('path')!.setAttribute('d', path);
   confirm.querySelector('code')!.textContent = setup.secret;
-  show(confirm, deed);
+  show(confirm, task);
 }
 
 function showCodes(list: readonly string[]): void {
@@ -58,16 +58,16 @@ function showCodes(list: readonly string[]): void {
 
 enhance(ask, async (data) => {
   const code = text(data, 'code');
-  if (deed === 'renew')
+  if (task === 'renew')
     return showCodes((await call('POST /auth/second-factor/recovery-codes', { body: { code } })).recoveryCodes);
-  if (deed === 'remove') {
+  if (task === 'remove') {
     await call('POST /auth/second-factor/remove', { body: { code } });
     changed = true;
     return dialog.close();
   }
-  const body = { password: text(data, 'password'), ...(deed === 'change' && { code }) };
+  const body = { password: text(data, 'password'), ...(task === 'change' && { code }) };
   const begun = await call('POST /auth/second-factor', { body });
-  if ('step' in begun) show(sent, deed);
+  if ('step' in begun) show(sent, task);
   else showSetup(begun);
 });
 
@@ -88,7 +88,7 @@ codes.querySelector('[data-copy]')!.addEventListener('click', async () => {
 
 section.addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest('button');
-  if (button?.dataset.do) return open(button.dataset.do as Deed);
+  if (button?.dataset.do) return open(button.dataset.do as Task);
   const row = button?.closest<HTMLElement>('[data-device]');
   if (!row) return;
   try {

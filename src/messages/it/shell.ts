@@ -46,8 +46,8 @@ export const shell = {
   paletteHint: 'Scrivere un nome, un numero di preventivo, una pagina o un’azione',
   paletteHintPages: 'Scrivere il nome di una pagina o di un’azione',
   palettePages: 'Pagine',
-  paletteDeeds: 'Azioni',
-  deeds: {
+  paletteCommands: 'Azioni',
+  commands: {
     customer: 'Nuovo cliente',
     usedCar: 'Nuova auto usata',
     accessory: 'Nuovo accessorio',

@@ -16,7 +16,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/list/attempt.ts';
 import type { Action, Column, Filter, ListData, ListSpec } from '#site/ui/list/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
-import type { Asked, Attempt } from '../list/row-actions.ts';
+import type { Asked } from '../list/row-actions.ts';
 
 const Lose = lazy(() => import('#site/areas/quotes/builder/steps/Lose.tsx'));
 const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'));
@@ -110,7 +110,7 @@ const { moves, acts } = b2bMachine;
 function rowActions(
   row: B2bRow,
   who: { id: number; privileges: readonly number[] },
-  attempt: Attempt,
+  again: () => void,
   ask: (asked: Asked) => void,
 ): Action[] {
   const { id, version, href } = row;
@@ -120,18 +120,19 @@ function rowActions(
   const may = actionsOf(b2bMachine, { ...row, superseded: false }, { ...who, today: dayInRome(new Date()) });
   const move = (name: 'accept' | 'withdraw' | 'reopen') => ({
     label: moves[name].label,
-    run: () => void attempt(() => call(`POST /quotes/b2b/:id/${name}`, seen), moves[name].done),
+    run: () => void attempt(() => call(`POST /quotes/b2b/:id/${name}`, seen), again, moves[name].done),
   });
   const derive = (name: 'revise' | 'duplicate') => ({
     label: acts[name].label,
     run: () =>
-      void attempt(async () =>
-        location.assign((await call(`POST /quotes/b2b/:id/${name}`, { params, key: newKey() })).href),
+      void attempt(
+        async () => location.assign((await call(`POST /quotes/b2b/:id/${name}`, { params, key: newKey() })).href),
+        again,
       ),
   });
   const lose = (why: Lost) =>
-    attempt(() => call('POST /quotes/b2b/:id/close', { ...seen, body: why }), moves.close.done);
-  const remove = () => attempt(() => call('DELETE /quotes/b2b/:id', seen), say.deleted);
+    attempt(() => call('POST /quotes/b2b/:id/close', { ...seen, body: why }), again, moves.close.done);
+  const remove = () => attempt(() => call('DELETE /quotes/b2b/:id', seen), again, say.deleted);
   const actions: (Action | false)[] = [
     { label: say.open, href },
     { label: say.pdf, href: apiPath('GET /quotes/b2b/:id/document', { params }), newTab: true },
@@ -160,7 +161,7 @@ export function B2bList({ data, privileges, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const run: Attempt = (work, done) => attempt(work, () => setRefresh((before) => before + 1), done);
+  const again = () => setRefresh((before) => before + 1);
   const who = { id: given.userId, privileges };
   return (
     <ErrorBoundary what={own.title}>
@@ -168,7 +169,7 @@ export function B2bList({ data, privileges, ...given }: Props) {
         spec={b2bList(given)}
         data={data}
         refresh={refresh}
-        rowActions={(row) => rowActions(row, who, run, setAsked)}
+        rowActions={(row) => rowActions(row, who, again, setAsked)}
       />
       <Suspense>
         {asked?.what === 'close' && <Lose onClose={close} onChosen={asked.run} />}

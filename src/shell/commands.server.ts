@@ -5,10 +5,10 @@ import { shell } from '../messages/it/shell.ts';
 import { routeOf } from '../routes.ts';
 import type { IconName } from '../ui/icon.ts';
 
-type Words = typeof shell.deeds;
+type Words = typeof shell.commands;
 
 /** What one may want to do from anywhere: its words, where it is done, and the call that says who may. */
-const deeds: readonly [words: keyof Words, href: string, icon: IconName, call: CallName][] = [
+const commands: readonly [words: keyof Words, href: string, icon: IconName, call: CallName][] = [
   ['customer', '/dealer/customers?new', 'contact', 'POST /customers'],
   ['usedCar', '/dealer/stock/used?new', 'car', 'POST /stock/used'],
   ['accessory', '/dealer/accessories?new', 'package', 'POST /accessories'],
@@ -27,13 +27,13 @@ const own: readonly [words: keyof Words, section: string, icon: IconName, call: 
 ];
 
 /** The actions of the palette for who holds these privileges on a side: what they may not do is not there. */
-export const deedsFor = (privileges: readonly number[], fms: boolean) =>
+export const commandsFor = (privileges: readonly number[], fms: boolean) =>
   [
-    ...(fms ? [] : deeds),
+    ...(fms ? [] : commands),
     ...own.map(([name, at, icon, call]) => [name, `${fms ? '/fms' : '/dealer'}/settings#${at}`, icon, call] as const),
   ]
     .filter(([, , , call]) =>
       opens(endpoints[call], { companyId: fms ? MANUFACTURER : 0, privileges, isService: false }),
     )
     .filter(([, href]) => holdsAny(privileges, routeOf(href.split(/[?#]/)[0]!)?.privileges))
-    .map(([name, href, icon]) => ({ title: shell.deeds[name], href, icon }));
+    .map(([name, href, icon]) => ({ title: shell.commands[name], href, icon }));
