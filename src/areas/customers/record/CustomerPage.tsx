@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { customerFields } from '#domain/customers/fields.ts';
 import { customerTypeWords, documentKinds } from '#domain/customers/terms.ts';
 import { keysOf } from '#domain/machine.ts';
-import { apiPath } from '#site/lib/call.ts';
+import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { customer as words } from '#site/messages/it/customers.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
+import { Fold } from '#site/ui/record/Fold.tsx';
 import { FormParts } from '#site/ui/record/FormParts.tsx';
 import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
@@ -25,7 +26,7 @@ import {
   type Person,
 } from './store.ts';
 
-const History = lazy(() => import('./History.tsx'));
+const History = lazy(() => import('#site/ui/record/History.tsx'));
 
 /** What the top bar holds for a customer: who it is, whether all is saved, what can be done. */
 function Head() {
@@ -102,23 +103,10 @@ function Part({ name }: { name: CustomerSection }) {
   );
 }
 
-/** Read when it is opened. */
-function Past() {
-  const { version } = useCustomerNow();
-  const [open, setOpen] = useState(false);
-  return (
-    <section className="card sec">
-      <details className="fold-in" onToggle={(event) => event.currentTarget.open && setOpen(true)}>
-        <summary>{words.history}</summary>
-        <Suspense>{open && <History key={version} />}</Suspense>
-      </details>
-    </section>
-  );
-}
-
 /** The page of one customer: every change is saved by itself. What other areas say of the customer (`children`) stands below its own sections. */
 export function CustomerPage({ children, ...props }: CustomerProps & { children?: ReactNode }) {
   const [store] = useState(() => createCustomer(props));
+  const { id, version } = useStore(store.$customer)!;
   return (
     <ErrorBoundary what="Il cliente">
       <RecordPage record={store} head={<Head />} aside={<Aside />}>
@@ -126,7 +114,11 @@ export function CustomerPage({ children, ...props }: CustomerProps & { children?
           name === 'relations' ? <Relations key={name} /> : <Part key={name} name={name} />,
         )}
         {children}
-        <Past />
+        <section className="card sec">
+          <Fold label={words.history}>
+            {() => <History key={version} read={() => call('GET /customers/:id/timeline', { params: { id } })} />}
+          </Fold>
+        </section>
       </RecordPage>
     </ErrorBoundary>
   );

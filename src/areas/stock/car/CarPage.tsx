@@ -10,12 +10,12 @@ import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { useAbout } from '#site/ui/record/context.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
+import { Fold } from '#site/ui/record/Fold.tsx';
 import { StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';
 import { CarHead, sellingSteps } from '../CarHead.tsx';
-import { Fold } from '../Fold.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
@@ -32,7 +32,7 @@ import {
   type CarSection,
 } from './store.ts';
 
-const History = lazy(() => import('../History.tsx'));
+const History = lazy(() => import('#site/ui/record/History.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
 const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
 

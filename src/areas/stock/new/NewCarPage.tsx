@@ -11,11 +11,11 @@ import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { useAbout } from '#site/ui/record/context.ts';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
+import { Fold } from '#site/ui/record/Fold.tsx';
 import { StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
 import { quoteOf, type NewMove } from '../calls.ts';
 import { CarHead, sellingSteps } from '../CarHead.tsx';
-import { Fold } from '../Fold.tsx';
 import { Papers } from '../papers/Papers.tsx';
 import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
@@ -32,7 +32,7 @@ import {
 
 const ConvertDialog = lazy(() => import('./ConvertDialog.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
-const History = lazy(() => import('../History.tsx'));
+const History = lazy(() => import('#site/ui/record/History.tsx'));
 
 /** What naturally comes next, by state, where it is no quote: the one primary button. */
 const natural: Partial<Record<NewState, NewMove>> = {
