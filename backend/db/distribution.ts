@@ -39,6 +39,8 @@ export const distributed = [
     'quotes',
     'b2b_quotes',
     'state_changes',
+    'move_requests',
+    'move_reasons',
     'search_words',
     'notifications',
     'links',

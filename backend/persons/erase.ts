@@ -45,6 +45,7 @@ async function clearBeside(ctx: Ctx, run: Run, entity: string, ids: readonly num
   );
   for (const { key } of rows) ctx.afterCommit(() => ctx.files.delete(key));
   await run(sql`update state_changes set note = null where ${of} and note is not null`);
+  await run(sql`delete from move_requests where ${of}`);
   await run(sql`delete from messages where ${of}`);
 }
 
