@@ -1,5 +1,5 @@
 /** Records with a course that are written as drafts, issued under a number, and revised under the same one: an older revision is history. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { ActionOf, Act, Machine } from '#domain/machine.ts';
 import { covers } from '#domain/rights.ts';
@@ -156,13 +156,14 @@ export function revisionVerbs<
 type Revised = Course<Machine, Revision<unknown>, unknown>;
 type Root = Pick<Revision<unknown>, 'id' | 'rootId'>;
 
-/** The current revision's row: the one that holds, before one that is being written. */
+/** Columns of the current revision: the one that holds, before one that is being written. */
 export async function newestOf<Row>(
   ctx: Ctx,
   { of, machine }: Pick<Revised, 'of' | 'machine'>,
   { rootId }: Pick<Root, 'rootId'>,
+  columns: RawBuilder<Row>,
 ): Promise<Row> {
-  const { rows } = await sql<Row>`select * from ${sql.table(of.table)} where company_id = ${ctx.user.companyId}
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(of.table)} where company_id = ${ctx.user.companyId}
     and root_id = ${rootId} and not superseded order by state = ${machine.initial}, revision desc limit 1`.execute(
     ctx.db,
   );

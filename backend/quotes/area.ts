@@ -14,7 +14,7 @@ import { expiringQuotes } from './expiring.ts';
 import { approvalMoves, listApprovals } from './approvals.ts';
 import { ask } from './ask.ts';
 import { followCustomer } from './follow-customer.ts';
-import { hits } from './hits.ts';
+import { hits } from './list.ts';
 import { moves } from './moves.ts';
 import { offerVerbs } from './offer.ts';
 import { quotePrints } from './print.ts';

@@ -7,7 +7,7 @@ import type { QuoteRow } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holds, type Ctx } from '../lib/context.ts';
-import { inStates, nearing } from '../lib/course.ts';
+import { hitsOf, inStates, nearing } from '../lib/course.ts';
 import { quoteHref } from '../lib/links.ts';
 import { between, filtered, is, type Listed } from '../lib/list.ts';
 import { visible } from '../lib/scope.ts';
@@ -104,3 +104,19 @@ export const rowOf = (
   kind: stockId === null ? 'new' : 'used',
   href: quoteHref({ ...row, makerId, modelId, versionId, stockId }),
 });
+
+type Found = Parameters<typeof quoteHref>[0] & { number: string | null; customerName: string | null; vehicle: string };
+
+/** Quotes by the same rule as their list. */
+export const hits = hitsOf<Found>(
+  quoteCourse.of,
+  sql`q.number, q.customer_name, q.vehicle, q.maker_id, q.model_id, q.version_id, q.stock_id`,
+  where,
+  (row) => ({
+    label: 'Preventivo',
+    icon: 'file-text',
+    title: row.number ?? 'Bozza di preventivo',
+    subtitle: [row.customerName, row.vehicle].filter(Boolean).join(' · '),
+    href: quoteHref(row),
+  }),
+);

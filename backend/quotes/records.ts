@@ -34,6 +34,9 @@ export const sheetOf = async (
   today?: PriceSheet,
 ): Promise<HashedSheet> => visibleSheet(ctx, snapshot?.sheet ?? today ?? (await readSheet(ctx, draft, rootId)));
 
+/** What the path of a quote needs of it. */
+const located = sql<Parameters<typeof quoteHref>[0]>`id, maker_id, model_id, version_id, stock_id`;
+
 /** A revision that is being written. */
 const isNext = ({ state, revision }: QuoteRecord) => state === 'draft' && revision > 1;
 
@@ -54,7 +57,7 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceShe
     revision: quote.revision,
     state: stateOn(quote, ctx.today),
     superseded: quote.superseded,
-    newest: quote.superseded || isNext(quote) ? quoteHref(await newestOf(ctx, quoteCourse, quote)) : null,
+    newest: quote.superseded || isNext(quote) ? quoteHref(await newestOf(ctx, quoteCourse, quote, located)) : null,
     issuedAt: quote.issuedAt,
     expiresOn: quote.expiresOn,
     seller: { id: quote.sellerId, name: quote.seller },

@@ -63,7 +63,7 @@ async function answer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
     revision: quote.revision,
     state: stateIn(b2bMachine.states, quote, ctx.today),
     superseded: quote.superseded,
-    newest: quote.superseded ? b2bHref((await newestOf<{ id: number }>(ctx, b2bCourse, quote)).id) : null,
+    newest: quote.superseded ? b2bHref((await newestOf(ctx, b2bCourse, quote, sql<{ id: number }>`id`)).id) : null,
     issuedAt: quote.issuedAt,
     expiresOn: quote.expiresOn,
     seller: { id: quote.sellerId, name: quote.seller },
