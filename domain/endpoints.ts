@@ -11,11 +11,13 @@ import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
 import { preferences } from './preferences/endpoints.ts';
 import { privacy } from './privacy/endpoints.ts';
+import { b2bEndpoints } from './quotes/b2b/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { services } from './services/endpoints.ts';
 import { stock } from './stock/endpoints.ts';
+import { newStock } from './stock/new/endpoints.ts';
 import { tyres } from './tyres/endpoints.ts';
 import { uploads } from './uploads/endpoints.ts';
 import { users } from './users/endpoints.ts';
@@ -33,7 +35,9 @@ export const endpoints = {
   ...financials,
   ...catalog,
   ...quotes,
+  ...b2bEndpoints,
   ...stock,
+  ...newStock,
   ...imports,
   ...releases,
   ...notices,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { comparedFields } from '#domain/quotes/draft.ts';
-import { quotes as table } from '#domain/quotes/endpoints.ts';
+import { b2bEndpoints } from '#domain/quotes/b2b/endpoints.ts';
+import { quotes as retail } from '#domain/quotes/endpoints.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { area } from '../lib/area.ts';
 import { quoteHref } from '../lib/links.ts';
@@ -53,57 +54,65 @@ const timeline = historyOf(quoteCourse, {
   href: quoteHref,
 });
 
-export const quotes = area(table, {
-  verbs: {
-    'GET /quotes': list,
-    'GET /quotes/export': exportList,
-    'GET /quotes/summary': summary,
-    'GET /quotes/sellers': sellers,
-    'GET /quotes/assignees': assignees,
-    'POST /quotes/assign': assign,
-    'GET /quotes/desk': readDesk,
-    'GET /quotes/versions': versions,
-    'GET /quotes/settings': settings.read,
-    'GET /quotes/start': readStart,
-    'PUT /quotes/settings': settings.save,
-    'POST /quotes/settings/unschedule': settings.unschedule,
-    'GET /quotes/settings/timeline': settings.history,
-    'GET /quotes/sheets/:versionId': async (ctx, { params, query }) => {
-      const asked = { versionId: params.versionId, stockId: null, newCarId: query.car ?? null };
-      const sheet = await readSheet(ctx, asked, query.quote ? (await quoteCourse.read(ctx, query.quote)).rootId : null);
-      if (sheet.version.listPrice === 0) throw new Failure('not_found');
-      return visibleSheet(ctx, sheet);
+/** Quotes to customers, and wholesale offers (b2b/). */
+export const quotes = area(
+  { ...retail, ...b2bEndpoints },
+  {
+    verbs: {
+      'GET /quotes': list,
+      'GET /quotes/export': exportList,
+      'GET /quotes/summary': summary,
+      'GET /quotes/sellers': sellers,
+      'GET /quotes/assignees': assignees,
+      'POST /quotes/assign': assign,
+      'GET /quotes/desk': readDesk,
+      'GET /quotes/versions': versions,
+      'GET /quotes/settings': settings.read,
+      'GET /quotes/start': readStart,
+      'PUT /quotes/settings': settings.save,
+      'POST /quotes/settings/unschedule': settings.unschedule,
+      'GET /quotes/settings/timeline': settings.history,
+      'GET /quotes/sheets/:versionId': async (ctx, { params, query }) => {
+        const asked = { versionId: params.versionId, stockId: null, newCarId: query.car ?? null };
+        const sheet = await readSheet(
+          ctx,
+          asked,
+          query.quote ? (await quoteCourse.read(ctx, query.quote)).rootId : null,
+        );
+        if (sheet.version.listPrice === 0) throw new Failure('not_found');
+        return visibleSheet(ctx, sheet);
+      },
+      'GET /quotes/used-cars': usedCars,
+      'GET /quotes/used-cars/:stockId': usedCarStanding,
+      'GET /quotes/used-sheets/:stockId': async (ctx, { params: { stockId } }) =>
+        visibleSheet(ctx, await readSheet(ctx, { versionId: 0, stockId, newCarId: null })),
+      ...drafts,
+      'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await quoteCourse.read(ctx, params.id)),
+      ...moves,
+      'GET /approvals': listApprovals,
+      'POST /quotes/:id/approvals': ask,
+      ...approvalMoves,
+      'GET /quotes/:id/sending': sending.read,
+      'POST /quotes/:id/messages': sending.send,
+      'POST /quotes/:id/link': sending.link,
+      'DELETE /quotes/:id/link': sending.revoke,
+      ...sinceVerbs,
+      ...offerVerbs,
+      'GET /quotes/:id/timeline': timeline,
+      ...quotePrints,
+      ...b2bVerbs,
+      'GET /quotes/comparison': comparison,
     },
-    'GET /quotes/used-cars': usedCars,
-    'GET /quotes/used-cars/:stockId': usedCarStanding,
-    'GET /quotes/used-sheets/:stockId': async (ctx, { params: { stockId } }) =>
-      visibleSheet(ctx, await readSheet(ctx, { versionId: 0, stockId, newCarId: null })),
-    ...drafts,
-    'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await quoteCourse.read(ctx, params.id)),
-    ...moves,
-    'GET /approvals': listApprovals,
-    'POST /quotes/:id/approvals': ask,
-    ...approvalMoves,
-    'GET /quotes/:id/sending': sending.read,
-    'POST /quotes/:id/messages': sending.send,
-    'POST /quotes/:id/link': sending.link,
-    'DELETE /quotes/:id/link': sending.revoke,
-    ...sinceVerbs,
-    ...offerVerbs,
-    'GET /quotes/:id/timeline': timeline,
-    ...quotePrints,
-    ...b2bVerbs,
-    'GET /quotes/comparison': comparison,
+    jobs: [expiringQuotes, quoteMail],
+    effects: { 'customer.renamed': followCustomer },
+    story,
+    hits: async (ctx, q) => [...(await hits(ctx, q)), ...(await b2bHits(ctx, q))],
+    constraints: {
+      quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
+      quotes_company_id_new_car_id_fkey: { newCarId: 'Scegliere un’auto dello stock nuovo' },
+      quotes_company_id_stock_id_fkey: { stockId: 'Scegliere un’auto dello stock usato' },
+      b2b_quotes_company_id_customer_id_fkey: { customer: 'Scegliere un operatore' },
+      quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },
+    },
   },
-  jobs: [expiringQuotes, quoteMail],
-  effects: { 'customer.renamed': followCustomer },
-  story,
-  hits: async (ctx, q) => [...(await hits(ctx, q)), ...(await b2bHits(ctx, q))],
-  constraints: {
-    quotes_version_id_fkey: { versionId: 'Scegliere una versione del catalogo' },
-    quotes_company_id_new_car_id_fkey: { newCarId: 'Scegliere un’auto dello stock nuovo' },
-    quotes_company_id_stock_id_fkey: { stockId: 'Scegliere un’auto dello stock usato' },
-    b2b_quotes_company_id_customer_id_fkey: { customer: 'Scegliere un operatore' },
-    quotes_company_id_customer_id_fkey: { customer: 'Scegliere un cliente' },
-  },
-});
+);

@@ -1,5 +1,6 @@
 import { didOf } from '#domain/machine.ts';
-import { stock as table } from '#domain/stock/endpoints.ts';
+import { stock as used } from '#domain/stock/endpoints.ts';
+import { newStock } from '#domain/stock/new/endpoints.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { privileges } from '#domain/privileges.ts';
 import { type SaleRegime, saleRegimes, usedStates } from '#domain/stock/terms.ts';
@@ -79,105 +80,108 @@ const papers = papersOf<UsedCarRecord>({
 });
 
 /** The stock: used cars, and new ones (new/). */
-export const stock = area(table, {
-  verbs: {
-    'GET /stock/summary': summary,
-    'GET /stock/average-days': averageDays,
-    'GET /stock/used': async (ctx, { query }) => {
-      const { rows, total, counts } = await list(
-        ctx,
-        query.sort === 'rank' ? await byRank(ctx, query) : usedCars,
-        query,
-      );
-      const borders = await readStockSettings(ctx);
-      const ranks = await ranksOf(
-        ctx,
-        rows.map(({ id }) => id),
-      );
-      return {
-        rows: rows.map((row) => ({ ...usedCarRowOf(ctx, row, borders), rank: ranks.get(row.id) ?? null })),
-        total,
-        ...(counts && { counts }),
-      };
-    },
-    'GET /stock/used/export': (ctx, { query }) =>
-      exportFile(ctx, usedCars, query, [...sheetOf<UsedCarRecord>(ctx, usedCarFields), ...exportedBeside(ctx)]),
-    'GET /stock/used/price-list': (ctx, { query }) => priceList(ctx, usedCars, query, usedPriceList),
-    'GET /stock/used/makers': async (ctx) => {
-      const makers = ctx.db.selectFrom('usedCars').select('maker').distinct().where('archivedAt', 'is', null);
-      const own = makers.where('companyId', '=', ctx.user.companyId).orderBy('maker');
-      return (await own.execute()).map(({ maker }) => maker);
-    },
-    'POST /stock/used': async (ctx, { body }) =>
-      usedCourse.answer(ctx, await enterWithDefaults(ctx, await withSeller(ctx, body))),
-    'GET /stock/used/:id': (ctx, { params }) => usedCourse.answer(ctx, params.id),
-    'PUT /stock/used/:id': async (ctx, { params, version, body }) => {
-      const before = await take(ctx, usedCourse, { id: params.id, action: 'save', version });
-      const car = { ...(await withSeller(ctx, body, before)), code: body.code || before.code };
-      await update(ctx, usedCars, { params, version, body: car });
-      return usedCourse.answer(ctx, params.id);
-    },
-    'PUT /stock/used/:id/prices': async (ctx, { params, version, body }) => {
-      await take(ctx, usedCourse, { id: params.id, action: 'save', version });
-      await update(ctx, usedCars, { params, version, body });
-      return usedCourse.answer(ctx, params.id);
-    },
-    'GET /stock/used/:id/prices': async (ctx, { params }) => {
-      await readOne(ctx, usedCars, params.id);
-      return pricesOf(ctx, 'usedCars', params.id);
-    },
-    'GET /stock/used/:id/timeline': (ctx, { params }) => activity(ctx, usedCars, params.id, vocabulary(ctx)),
-    ...moves,
-    ...sales,
-    'POST /stock/used/:id/reserve': hold.reserve,
-    'POST /stock/used/:id/release': hold.release,
-    ...albumVerbs,
-    ...shownVerbs,
-    ...feedVerbs,
-    'GET /stock/used/:id/sheet': sheet,
-    ...costVerbs,
-    'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
-    'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),
-    'POST /stock/used/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, usedCars, params.id),
-    'GET /stock/used/:id/papers': papers.list,
-    'POST /stock/used/:id/papers': papers.add,
-    'PUT /stock/used/:id/papers/:paperId': papers.change,
-    'DELETE /stock/used/:id/papers/:paperId': papers.remove,
-    'GET /stock/used/:id/papers/:paperId/scan': papers.scan,
-    ...settingVerbs,
-    ...newStockVerbs,
-  },
-  effects,
-  hits,
-  imports: [
-    // A maker's list of orders knows no stock number: a car is known by its order or chassis number, and gets that one as its own.
-    importable({
-      kind: 'stock/new',
-      of: newCars,
-      keys: ['code', 'orderNumber', 'vin'],
-      fresh: async (ctx) => async (input) => {
-        const { code, orderNumber, vin } = input as Record<'code' | 'orderNumber' | 'vin', string>;
-        return { ...input, code: code || orderNumber || vin || (await freeCode(ctx, 'newCars')) };
-      },
-    }),
-    importable({
-      kind: 'stock/used',
-      of: usedCars,
-      keys: ['code', 'plate', 'vin'],
-      fresh: async (ctx) => {
-        const settings = await readUsedSettings(ctx);
-        return async (input) => {
-          const car = withDefaults(input as UsedCarInput, settings);
-          return { ...car, code: car.code || (await freeCode(ctx, 'usedCars')) };
+export const stock = area(
+  { ...used, ...newStock },
+  {
+    verbs: {
+      'GET /stock/summary': summary,
+      'GET /stock/average-days': averageDays,
+      'GET /stock/used': async (ctx, { query }) => {
+        const { rows, total, counts } = await list(
+          ctx,
+          query.sort === 'rank' ? await byRank(ctx, query) : usedCars,
+          query,
+        );
+        const borders = await readStockSettings(ctx);
+        const ranks = await ranksOf(
+          ctx,
+          rows.map(({ id }) => id),
+        );
+        return {
+          rows: rows.map((row) => ({ ...usedCarRowOf(ctx, row, borders), rank: ranks.get(row.id) ?? null })),
+          total,
+          ...(counts && { counts }),
         };
       },
-    }),
-  ],
-  constraints: {
-    ...newConstraints,
-    used_cars_code: { code: 'Un’altra auto ha già questo codice' },
-    used_cars_plate: { plate: 'Un’altra auto in stock ha già questa targa' },
-    used_cars_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
-    used_cars_company_id_reserved_for_fkey: { customerId: 'Scegliere un cliente' },
+      'GET /stock/used/export': (ctx, { query }) =>
+        exportFile(ctx, usedCars, query, [...sheetOf<UsedCarRecord>(ctx, usedCarFields), ...exportedBeside(ctx)]),
+      'GET /stock/used/price-list': (ctx, { query }) => priceList(ctx, usedCars, query, usedPriceList),
+      'GET /stock/used/makers': async (ctx) => {
+        const makers = ctx.db.selectFrom('usedCars').select('maker').distinct().where('archivedAt', 'is', null);
+        const own = makers.where('companyId', '=', ctx.user.companyId).orderBy('maker');
+        return (await own.execute()).map(({ maker }) => maker);
+      },
+      'POST /stock/used': async (ctx, { body }) =>
+        usedCourse.answer(ctx, await enterWithDefaults(ctx, await withSeller(ctx, body))),
+      'GET /stock/used/:id': (ctx, { params }) => usedCourse.answer(ctx, params.id),
+      'PUT /stock/used/:id': async (ctx, { params, version, body }) => {
+        const before = await take(ctx, usedCourse, { id: params.id, action: 'save', version });
+        const car = { ...(await withSeller(ctx, body, before)), code: body.code || before.code };
+        await update(ctx, usedCars, { params, version, body: car });
+        return usedCourse.answer(ctx, params.id);
+      },
+      'PUT /stock/used/:id/prices': async (ctx, { params, version, body }) => {
+        await take(ctx, usedCourse, { id: params.id, action: 'save', version });
+        await update(ctx, usedCars, { params, version, body });
+        return usedCourse.answer(ctx, params.id);
+      },
+      'GET /stock/used/:id/prices': async (ctx, { params }) => {
+        await readOne(ctx, usedCars, params.id);
+        return pricesOf(ctx, 'usedCars', params.id);
+      },
+      'GET /stock/used/:id/timeline': (ctx, { params }) => activity(ctx, usedCars, params.id, vocabulary(ctx)),
+      ...moves,
+      ...sales,
+      'POST /stock/used/:id/reserve': hold.reserve,
+      'POST /stock/used/:id/release': hold.release,
+      ...albumVerbs,
+      ...shownVerbs,
+      ...feedVerbs,
+      'GET /stock/used/:id/sheet': sheet,
+      ...costVerbs,
+      'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
+      'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),
+      'POST /stock/used/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, usedCars, params.id),
+      'GET /stock/used/:id/papers': papers.list,
+      'POST /stock/used/:id/papers': papers.add,
+      'PUT /stock/used/:id/papers/:paperId': papers.change,
+      'DELETE /stock/used/:id/papers/:paperId': papers.remove,
+      'GET /stock/used/:id/papers/:paperId/scan': papers.scan,
+      ...settingVerbs,
+      ...newStockVerbs,
+    },
+    effects,
+    hits,
+    imports: [
+      // A maker's list of orders knows no stock number: a car is known by its order or chassis number, and gets that one as its own.
+      importable({
+        kind: 'stock/new',
+        of: newCars,
+        keys: ['code', 'orderNumber', 'vin'],
+        fresh: async (ctx) => async (input) => {
+          const { code, orderNumber, vin } = input as Record<'code' | 'orderNumber' | 'vin', string>;
+          return { ...input, code: code || orderNumber || vin || (await freeCode(ctx, 'newCars')) };
+        },
+      }),
+      importable({
+        kind: 'stock/used',
+        of: usedCars,
+        keys: ['code', 'plate', 'vin'],
+        fresh: async (ctx) => {
+          const settings = await readUsedSettings(ctx);
+          return async (input) => {
+            const car = withDefaults(input as UsedCarInput, settings);
+            return { ...car, code: car.code || (await freeCode(ctx, 'usedCars')) };
+          };
+        },
+      }),
+    ],
+    constraints: {
+      ...newConstraints,
+      used_cars_code: { code: 'Un’altra auto ha già questo codice' },
+      used_cars_plate: { plate: 'Un’altra auto in stock ha già questa targa' },
+      used_cars_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
+      used_cars_company_id_reserved_for_fkey: { customerId: 'Scegliere un cliente' },
+    },
   },
-});
+);

@@ -6,7 +6,7 @@ import { costSeenWith } from '#domain/stock/rights.ts';
 import type { stockSettingCalls } from '#domain/stock/setting-endpoints.ts';
 import { stockSettingFields as fields, type StockSettings } from '#domain/stock/setting-fields.ts';
 import { usedSettingFields, type UsedSettings } from '#domain/stock/used-setting-fields.ts';
-import { repeatedRow } from '#domain/valuations/table-fields.ts';
+import { repeatedRow } from '#domain/stock/valuation-fields.ts';
 import type { Verbs } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { datedSettings } from '../lib/dated.ts';

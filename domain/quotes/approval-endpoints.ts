@@ -5,8 +5,7 @@ import { moveEndpoints } from '../moves.ts';
 import { anyOf } from '../rights.ts';
 import { approvalMachine, approvalStates } from './approval-terms.ts';
 import { approval, approvalRow, askInput } from './approvals.ts';
-import { b2bRights } from './b2b/rules.ts';
-import { quoteRights } from './rights.ts';
+import { b2bRights, quoteRights } from './rights.ts';
 import { quote } from './schema.ts';
 
 /** Calls about discounts past the cap. */

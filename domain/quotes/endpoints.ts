@@ -6,7 +6,6 @@ import { privileges as p } from '../privileges.ts';
 import { amountRange, exportQuery, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { calendarDay } from '../text.ts';
-import { b2bEndpoints } from './b2b/endpoints.ts';
 import { quoteRights } from './rights.ts';
 import { quoteMachine } from './rules.ts';
 import { hashedSheet, quote, quoteDraft, quoteRow } from './schema.ts';
@@ -105,7 +104,6 @@ export const quotes = {
   ...assigningCalls,
   ...deskCalls,
   ...settingEndpoints,
-  ...b2bEndpoints,
   ...approvalEndpoints,
   'GET /quotes/sheets/:versionId': endpoint({
     summary:

@@ -6,3 +6,7 @@ export const quoteRights = {
   see: { own: [p.createQuotes, p.manageOwnQuotes], all: [p.seeAllQuotes, p.manageAllQuotes] },
   change: { own: [p.createQuotes, p.manageOwnQuotes], all: [p.manageAllQuotes] },
 } as const satisfies Rights;
+
+/** Wholesale offers are of all who deal with traders (domain.md §4.2); making one needs 13 beside it (screens.md §5). */
+export const dealing = { own: [], all: [p.manageB2bQuotes] } as const;
+export const b2bRights = { see: dealing, change: dealing } as const satisfies Rights;

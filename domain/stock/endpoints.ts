@@ -26,7 +26,6 @@ import {
 import { shownCalls } from './shown-endpoints.ts';
 import { stockSettingCalls } from './setting-endpoints.ts';
 import { saleInput, unselling } from './sale.ts';
-import { newStock } from './new/endpoints.ts';
 import { ageBands, usedStateKeys } from './terms.ts';
 
 const see = { privileges: anyOf(stockRights.see) };
@@ -181,5 +180,4 @@ export const stock = {
   'POST /stock/used/batches/:id/undo': endpoint({ ...undoing, ...manage }),
   ...paperCalls('stock/used'),
   ...stockSettingCalls,
-  ...newStock,
 };

@@ -3,7 +3,7 @@ import { datedAnswer, datedCalls, datedInput } from '../dated.ts';
 import { endpoint } from '../endpoint.ts';
 import { anyOf } from '../rights.ts';
 import { answerOf } from '../schema.ts';
-import { valuationTableFields } from '../valuations/table-fields.ts';
+import { valuationTableFields } from './valuation-fields.ts';
 import { stockRights, valueWith } from './rights.ts';
 import { stockSettingFields } from './setting-fields.ts';
 import { usedSettingFields } from './used-setting-fields.ts';

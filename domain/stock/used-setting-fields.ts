@@ -1,5 +1,5 @@
 import type { Fields, Values } from '../fields.ts';
-import { valuationTableFields } from '../valuations/table-fields.ts';
+import { valuationTableFields } from './valuation-fields.ts';
 import { costFields, usedCarFields } from './fields.ts';
 
 const { kind, note, taxRate } = costFields;

@@ -5,7 +5,7 @@ import { percentOf, round } from '../money.ts';
 import { damageKinds } from '../stock/damages.ts';
 import type { EstimateInput } from './estimate-fields.ts';
 import { summed, type Line, type Lines } from './lines.ts';
-import type { ValuationTables } from './table-fields.ts';
+import type { ValuationTables } from '../stock/valuation-fields.ts';
 
 /** The car as it stands: null is not known yet. */
 export interface Valued extends EstimateInput {

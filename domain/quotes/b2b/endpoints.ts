@@ -8,7 +8,8 @@ import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { calendarDay } from '#domain/text.ts';
 import { askInput } from '../approvals.ts';
 import { linkInput, message, messageInput, newLink, sending } from '#domain/documents/sending.ts';
-import { b2bMachine, b2bRights } from './rules.ts';
+import { b2bRights } from '../rights.ts';
+import { b2bMachine } from './rules.ts';
 import { b2bCar, b2bDraft, b2bQuote, b2bRow, b2bStart, b2bTimeline } from './schema.ts';
 import { b2bStates } from './terms.ts';
 

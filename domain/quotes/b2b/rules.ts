@@ -1,14 +1,10 @@
 import type { Machine } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { Rights } from '#domain/rights.ts';
+import { b2bRights, dealing } from '../rights.ts';
 import { quoteMachine, type QuoteFacts } from '../rules.ts';
 import type { B2bDraft } from './fields.ts';
 import type { B2bIssue, B2bPriced } from './schema.ts';
 import { b2bStates, type B2bState } from './terms.ts';
-
-/** Wholesale offers are of all who deal with traders (domain.md §4.2); making one needs 13 beside it (screens.md §5). */
-const dealing = { own: [], all: [p.manageB2bQuotes] } as const;
-export const b2bRights = { see: dealing, change: dealing } as const satisfies Rights;
 
 export type B2bFacts = Omit<QuoteFacts, 'state'> & { state: B2bState };
 

@@ -5,7 +5,7 @@ import { damageKinds } from '#domain/stock/damages.ts';
 import { keysOf } from '#domain/machine.ts';
 import { estimateFields } from '#domain/valuations/estimate-fields.ts';
 import { estimate, type Valued, type ValuedBy } from '#domain/valuations/estimate.ts';
-import { repeatedRow, valuationTableFields } from '#domain/valuations/table-fields.ts';
+import { repeatedRow, valuationTableFields } from '#domain/stock/valuation-fields.ts';
 
 const DAY = '2026-11-20';
 const initial: ValuedBy = { ...blankOf(valuationTableFields), expected: 0 };

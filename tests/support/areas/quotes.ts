@@ -1,6 +1,7 @@
 import { DEMO_LINK } from '#backend/db/seed/links.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { blankOf } from '#domain/fields.ts';
+import type { b2bEndpoints } from '#domain/quotes/b2b/endpoints.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
@@ -82,7 +83,7 @@ const askedOf = async (side: Side) => {
   return { params, version };
 };
 
-export const quotes: Calls<typeof table> = {
+export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'GET /quotes': nothing,
   'GET /quotes/export': () => ({ query: { format: 'csv' } }),
   'GET /quotes/summary': nothing,

@@ -2,6 +2,7 @@ import { DEMO_PAGE } from '#backend/db/seed/links.ts';
 import { blankOf } from '#domain/fields.ts';
 import { costFields, usedCarFields } from '#domain/stock/fields.ts';
 import type { stock as table } from '#domain/stock/endpoints.ts';
+import type { newStock } from '#domain/stock/new/endpoints.ts';
 import { paperFields } from '#domain/stock/paper-fields.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { newStockCalls, sale } from './new-stock.ts';
@@ -97,7 +98,7 @@ const withPaper = async (side: Side) => {
 const only = async (made: Promise<{ params: { id: number } }>) => ({ params: (await made).params });
 const repricing = async (side: Side) => ({ body: { ids: [(await entered(side)).params.id], percent: 5 } });
 
-export const stock: Calls<typeof table> = {
+export const stock: Calls<typeof table & typeof newStock> = {
   ...newStockCalls,
   'GET /stock/summary': nothing,
   'GET /stock/average-days': nothing,

@@ -1,7 +1,7 @@
 import type { DatedAnswer } from '#domain/in-force.ts';
 import { usedSettingFields as fields, type UsedSettings as Values } from '#domain/stock/used-setting-fields.ts';
 import { keysOf } from '#domain/machine.ts';
-import { valuationTableFields } from '#domain/valuations/table-fields.ts';
+import { valuationTableFields } from '#domain/stock/valuation-fields.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { usedSettings as words } from '#site/messages/it/stock.ts';

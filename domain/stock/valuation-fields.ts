@@ -1,6 +1,6 @@
 import { fuels } from '../catalog/terms.ts';
 import type { Fields, Values } from '../fields.ts';
-import { damageKinds } from '../stock/damages.ts';
+import { damageKinds } from './damages.ts';
 
 const yearly = { kind: 'number', min: 1_000, max: 100_000, suffix: 'km' } as const;
 
