@@ -83,10 +83,11 @@ function forbiddenInBackend(file: string, target: string): string | null {
   return file.startsWith('backend/db/seed/') ? null : `backend areas ${from} → ${to}`;
 }
 
-/** Groups of files that import each other, directly or by others; types count. */
-function circles(): string[][] {
-  const known = new Set(files);
-  const graph = new Map(files.map((file) => [file, importsOf(file).filter((target) => known.has(target))]));
+const known = new Set(files);
+const importedBy = (file: string) => importsOf(file).filter((target) => known.has(target));
+
+/** Groups that need each other, directly or by others. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
   const open: string[] = [];
@@ -106,8 +107,22 @@ function circles(): string[][] {
     }
     return low.get(file)!;
   };
-  for (const file of files) if (!order.has(file)) visit(file);
+  for (const file of graph.keys()) if (!order.has(file)) visit(file);
   return found;
+}
+
+/** Circles of files; types count. */
+const circles = () => circlesIn(new Map(files.map((file) => [file, importedBy(file)])));
+
+/** Circles of folders of the domain, a nested one being a folder of its own; its root holds lists of all. */
+function folderCircles(): string[][] {
+  const inside = (file: string) => file.startsWith('domain/') && dirname(file) !== 'domain';
+  const folders = Map.groupBy(files.filter(inside), dirname);
+  const needs = ([folder, own]: [string, string[]]): [string, string[]] => {
+    const targets = own.flatMap(importedBy).filter(inside).map(dirname);
+    return [folder, [...new Set(targets)].filter((target) => target !== folder)];
+  };
+  return circlesIn(new Map([...folders].map(needs)));
 }
 
 describe('architecture', () => {
@@ -124,6 +139,20 @@ describe('architecture', () => {
 
   test('no circle of files, types included', () => {
     expect(circles()).toEqual([]);
+  });
+
+  test('no circle of folders in the domain but one', () => {
+    // What an offer of a loan is made of, and what a quote says of it.
+    const loans = ['domain/financials', 'domain/quotes'];
+    expect(folderCircles().map((group) => group.toSorted())).toEqual([loans]);
+  });
+
+  test('every kind of record with states is kept by the one description', () => {
+    const own = files.filter(
+      (file) => /^backend\/(?!lib\/)/.test(file) && /\bKept\b.*'[^']*lib\/move\.ts'/.test(readFileSync(file, 'utf8')),
+    );
+    // A request for consent is locked behind its quote.
+    expect(own).toEqual(['backend/quotes/approvals.ts']);
   });
 
   test('what lies more than one folder up is named from the root', () => {

@@ -6,7 +6,7 @@ import type { Discount } from './discounts.ts';
 import { sum, type Lines } from './lines.ts';
 import type { Margin, MarginStep, Offer } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
-import { usedMargin } from './used.ts';
+import { usedMargin } from '../stock/margin.ts';
 import { inMargin } from './vat.ts';
 
 type Part = MarginStep['rows'][number];

@@ -1,7 +1,16 @@
 /** What a used car earns (domain.md §2.2, §2.16, §5.1 point 14); cents. */
-import { DEFAULT_TAX_RATE, grossOf, netOf, vatOf } from '../money.ts';
-import { usedMargin } from '../quotes/used.ts';
+import { DEFAULT_TAX_RATE, grossOf, netOf, round, vatOf } from '../money.ts';
 import type { Regime, SaleRegime, UsedState } from './terms.ts';
+
+/**
+ * Margin scheme of a used car, car by car: all amounts in VAT-inclusive cents, repairs included in `cost`. A loss pays no VAT
+ * and gives no credit (domain.md §2.2).
+ */
+export function usedMargin(sale: number, cost: number, rate = DEFAULT_TAX_RATE) {
+  const gross = sale - cost;
+  const vat = gross > 0 ? round((gross * rate) / (100 + rate)) : 0;
+  return { gross, vat, net: gross - vat };
+}
 
 /** What was spent on the car beside its purchase: with VAT, and without. */
 export interface CostSums {

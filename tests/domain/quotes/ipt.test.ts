@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ipt } from '#domain/quotes/ipt.ts';
-import { usedMargin } from '#domain/quotes/used.ts';
+import { usedMargin } from '#domain/stock/margin.ts';
 import { netOf, vatOf } from '#domain/money.ts';
 import { aSheet } from '#tests/support/price-sheet.ts';
 
