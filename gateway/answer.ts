@@ -2,8 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorBody, Failure, gone, isGone, statusOf } from '#domain/errors.ts';
-import type { Env } from './env.ts';
-import type { Json } from './forward.ts';
+import type { Env, Json } from './env.ts';
 
 /** What Hono's own steps throw (malformed JSON), said in our words. */
 export function asFailure(error: unknown): Failure {

@@ -18,6 +18,12 @@ export type GatewayConfig = Pick<
   | 'LOG_LEVEL'
 >;
 
+/** A JSON answer. `bytes` are there when the upstream has checked them by this table; else the value has been checked here. */
+export interface Json {
+  readonly value: unknown;
+  bytes?: Uint8Array<ArrayBuffer>;
+}
+
 /** Hono's types of the gateway: what the steps of the pipeline leave for each other. */
 export interface Env {
   Bindings: Partial<HttpBindings>;

@@ -3,7 +3,7 @@ import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
-import type { GatewayConfig, Upstream } from './env.ts';
+import type { GatewayConfig, Json, Upstream } from './env.ts';
 import { timeOf } from './limits.ts';
 import { createSender, type Raw } from './upstream.ts';
 
@@ -28,12 +28,6 @@ export interface Caller {
   headers?: Headers;
   /** Ends the wait with `unavailable`, sooner than the call's own time. */
   signal?: AbortSignal;
-}
-
-/** A JSON answer. `bytes` are there when the upstream has checked them by this table; else the value has been checked here. */
-export interface Json {
-  readonly value: unknown;
-  bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** A good answer: its allow-listed headers and either JSON, a file's stream, or nothing (304: what the caller has still holds). */

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readFile } from '#backend/imports/read-file.ts';
 import { press } from '#backend/uploads/pdf.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
-import { isSoak } from '#tests/support/running.ts';
+import { isSoak } from '#tests/support/rounds.ts';
 import { workbookOf } from '#tests/support/xlsx.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'volante-foreign-'));

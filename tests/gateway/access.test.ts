@@ -38,7 +38,7 @@ describe.each(table)('%s', (name, { audience, privileges = [], peopleOnly = fals
 
   test('what is for people alone is shut to tokens of other systems, and not forwarded', async () => {
     const before = upstream.calls().length;
-    const status = await statusWith(name, serviceTokenOf(fitting, allPrivileges));
+    const status = await statusWith(name, serviceTokenOf(companyFor(audience), allPrivileges));
     if (!peopleOnly) expect(good).toContain(status);
     else expect([status, upstream.calls().length]).toEqual([403, before]);
   });
