@@ -117,8 +117,9 @@ function inspect(bytes: Buffer, text: string, open: string): void {
     const behind = skip(text, end);
     budget.characters -= behind - end;
     const isStream = text.startsWith('stream', behind);
-    // Nobody has an object that only names another.
-    if (value.kind === 'number' && !text.startsWith('endobj', behind)) throw new Unreadable();
+    // Two numbers would name another object, and a stream stands behind a dictionary alone.
+    const isWhole = value.kind === 'dict' || value.kind === 'word' || text.startsWith('endobj', behind);
+    if (!isWhole) throw new Unreadable();
     actions.look(id, value, isStream);
     if (!isStream || value.kind !== 'dict' || !isPack(value)) continue;
     const pack = unfold(bytes, value, behind + 'stream'.length, MOST_UNFOLDED - unfolded);

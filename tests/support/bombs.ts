@@ -151,7 +151,7 @@ const sheets: [title: string, make: Bomb['make'], gives: Bomb['gives']][] = [
 ];
 export const sheetBombs: Bomb[] = sheets.map(([title, make, gives]) => ({ title, make, gives: gives! }));
 
-const RUNS = /parti che si eseguono/;
+const UNREAD = /controllare per intero/;
 const pdf = (inner: string) => `%PDF-1.7\n${inner}\nstartxref\n0\n%%EOF\n`;
 export const pdfBombs: Bomb[] = [
   { title: 'a PDF of coded names', make: () => pdf(fill('#41')) },
@@ -160,13 +160,13 @@ export const pdfBombs: Bomb[] = [
   { title: 'a PDF of lists in lists', make: () => pdf(fill('[')) },
   { title: 'a PDF of records in records', make: () => pdf(fill('<</A ')) },
   { title: 'a PDF of ends', make: () => pdf(fill('%%EOF ')) },
-  { title: 'packs without their streams', make: () => pdf(fill('/ObjStm ')), gives: RUNS },
-  { title: 'a pack of filters', make: () => pdf(`1 0 obj /ObjStm${fill('/Filter')}stream\n`), gives: RUNS },
-  { title: 'a pack of blanks', make: () => pdf(`1 0 obj /Filter${fill(' ')}/ObjStm stream\n`), gives: RUNS },
+  { title: 'packs without their streams', make: () => pdf(fill('/ObjStm ')), gives: UNREAD },
+  { title: 'a pack of filters', make: () => pdf(`1 0 obj /ObjStm${fill('/Filter')}stream\n`), gives: UNREAD },
+  { title: 'a pack of blanks', make: () => pdf(`1 0 obj /Filter${fill(' ')}/ObjStm stream\n`), gives: UNREAD },
   {
     title: 'a PDF that unfolds to 1 GB',
     make: () => aPdf('', deflateSync(Buffer.alloc(31_000_000))),
-    gives: RUNS,
+    gives: UNREAD,
   },
 ];
 
