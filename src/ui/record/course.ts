@@ -91,11 +91,12 @@ export function createCourse<
   const say = (message: string) => void toast(message, { kind: 'bad' });
   const ask = () => $asked.set(new Set($blockers.get().map(({ path }) => path)));
 
-  /** A step is refused: why is said, all that is missing for it where it is mended; the focus goes to the first. */
+  /** A step is refused: why is said, what is missing for it also where it is mended, if it says where; the focus goes to the first. */
   function miss({ message, missing = [] }: { message: string; missing?: readonly Missing[] | undefined }): void {
     say(message);
+    const placed = missing.filter(({ section, field }) => section ?? field);
     $missed.set(
-      missing.map(({ sentence, section, field }) => {
+      placed.map(({ sentence, section, field }) => {
         const path = field ?? '';
         return { level: 'error', path, message: sentence, section, was: entryOf(path) };
       }),

@@ -235,6 +235,14 @@ describe('all that is missing for a move', () => {
     expect(store.$index.get().map(({ state }) => state)).toEqual(['wrong', 'wrong']);
   });
 
+  test('what does not say where it is mended is said once, and stands nowhere', async () => {
+    const store = server({}, [{ sentence: 'La vendita viene da un’offerta.' }]).open();
+    await store.go('reopen');
+    expect(said()).toEqual(['La vendita viene da un’offerta.']);
+    expect(store.$problems.get()).toEqual([]);
+    expect(vi.mocked(showProblem)).not.toHaveBeenCalled();
+  });
+
   test('goes away one by one, as it is typed; nothing of it is said before', async () => {
     const store = server({}, NEEDED.slice(0, 2)).open();
     expect(drawn(store)).not.toContain('Da completare');
