@@ -142,8 +142,11 @@ export const inputOf = <const F extends Fields, Own extends Owns>(fields: F, own
   z.object(
     Object.fromEntries(
       typed(fields).map(([key, field]) => {
-        const accepts = accepted(field);
         if (own[key]) return [key, own[key]];
+        // What must not be empty is asked of the record as a whole.
+        if (field.nullable && field.kind === 'text')
+          return [key, optional(accepted({ ...field, nullable: undefined, required: undefined }))];
+        const accepts = accepted(field);
         if (field.nullable) return [key, optional(accepts)];
         const mayMiss = field.default !== undefined || field.kind === 'text' || field.kind === 'area';
         return [key, mayMiss ? accepts.default(blankValue(field)) : accepts];
