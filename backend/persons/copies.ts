@@ -68,7 +68,9 @@ export async function clearNames(ctx: Ctx, customers: readonly Customer[]): Prom
   await eraseFacts(ctx, 'import', files);
   await sql`update uploads u set name = ${unnamed} where u.company_id = ${companyId} and ${names(sql`name`)}
     and not exists (select from car_papers p where p.company_id = ${companyId} and p.upload_id = u.id)`.execute(ctx.db);
-  await sql`update move_requests set note = null where company_id = ${companyId} and ${names(sql`note`)}`.execute(ctx.db);
+  await sql`update move_requests set note = null where company_id = ${companyId} and ${names(sql`note`)}`.execute(
+    ctx.db,
+  );
   const { rows: moves } = await sql<{ entity: string; id: number }>`update state_changes set note = null
     where company_id = ${companyId} and ${names(sql`note`)} returning entity, record_id as id`.execute(ctx.db);
   for (const [entity, told] of Map.groupBy(moves, (move) => move.entity)) {
