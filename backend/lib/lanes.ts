@@ -35,11 +35,15 @@ interface Place {
   kind: HeavyKind;
   caller: AbortSignal | undefined;
 }
-const places = new AsyncLocalStorage<Place>();
+
+/** Calls and jobs of a process share places and lanes, though it may hold these sources twice: bundled with the site, and as they are. */
+const SHARED = Symbol.for('volante heavy lanes');
+const shared = globalThis as { [SHARED]?: { places: AsyncLocalStorage<Place>; heavy?: Lanes['heavy'] } };
+const common = (shared[SHARED] ??= { places: new AsyncLocalStorage<Place>() });
 
 /** The place of the work that asks; whoever has none begins no task. */
 export function placeHeld(): Place {
-  const place = places.getStore();
+  const place = common.places.getStore();
   if (!place) throw new Error('A task needs a place on a heavy lane');
   return place;
 }
@@ -114,15 +118,11 @@ export function createHeavy(): Lanes['heavy'] {
     pictures: lanesOf(HEAVY.pictures),
     file: lanesOf(HEAVY.file),
   };
-  return (kind, companyId, work, caller) => kinds[kind](companyId, () => places.run({ kind, caller }, work));
+  return (kind, companyId, work, caller) => kinds[kind](companyId, () => common.places.run({ kind, caller }, work));
 }
 
-/** Calls and jobs of a process share them, though it may hold these sources twice: bundled with the site, and as they are. */
-const SHARED = Symbol.for('volante heavy lanes');
-const shared = globalThis as { [SHARED]?: Lanes['heavy'] };
-
 /** Who asks for much waits behind its own calls, not in front of everybody else's. */
-export function createLanes(heavy: Lanes['heavy'] = (shared[SHARED] ??= createHeavy())): Lanes {
+export function createLanes(heavy: Lanes['heavy'] = (common.heavy ??= createHeavy())): Lanes {
   const brief = { sessions: pLimit(BRIEF.sessions), strangers: pLimit(BRIEF.strangers) };
   return {
     call: lanes(OF_A_PERSON, MOST_WAITING),

@@ -64,7 +64,7 @@ test('the manufacturer’s company asks everybody for a second factor from its f
     return (await call(null, 'POST /auth/login', { body: { email, password: body.password } })).body;
   };
   const first = await enter(MANUFACTURER, 'prima@casa.example.it');
-  expect([first.step, first.token]).toEqual(['activate', undefined]);
+  expect([first.step, first.token]).toEqual(['mail', undefined]);
   expect((await enter(33, 'prima@torino.example.it')).token).toBeDefined();
 });
 

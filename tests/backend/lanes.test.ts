@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHeavy, createLanes, STRANGERS } from '#backend/lib/lanes.ts';
+import { createHeavy, createLanes, placeHeld, STRANGERS } from '#backend/lib/lanes.ts';
 
 /** Work that lasts until it is ended by hand, on the lane that is asked for. */
 function crowd() {
@@ -65,3 +65,11 @@ test.each(['long', 'pictures', 'file'] as const)(
     expect(begun.slice(6)).toEqual(['one 2']);
   },
 );
+
+test('a place counts also where the process holds the sources a second time, bundled with the site', async () => {
+  const copy: string = '#backend/lib/lanes.ts?bundled';
+  const bundled = (await import(copy)) as typeof import('#backend/lib/lanes.ts');
+  expect(bundled.createHeavy).not.toBe(createHeavy);
+  const place = await bundled.createLanes().heavy('pictures', 1, async () => placeHeld());
+  expect(place.kind).toBe('pictures');
+});

@@ -205,7 +205,7 @@ test('the token of a reset link leaves the address at once and reaches no other 
   expect(first.headers.get('referrer-policy')).toBe('no-referrer');
   const second = await fetch(`${serverUrl()}/resetpassword`, { headers: { cookie: cookie.split(';')[0]! } });
   expect(second.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(second.headers.get('set-cookie')).toMatch(/volante-reset=; Max-Age=0/);
+  expect(second.headers.get('set-cookie')).toMatch(/volante-link=; Max-Age=0/);
   expect(await second.text()).toContain(`value="${token}"`);
 });
 
