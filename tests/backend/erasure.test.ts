@@ -76,6 +76,8 @@ const apart = {
   'POST /offers/accept': 'the law keeps what was concluded',
   'POST /persons/:id/erasure': 'it is what is tried',
   'POST /persons/retention': 'it is what is tried',
+  'DELETE /uploads/unused': 'takes away what is tried',
+  'DELETE /uploads/unused/people/:id': 'takes away what is tried',
   'PUT /quotes/settings': 'the company’s own words',
   'POST /quotes/settings/unschedule': 'the company’s own words',
   'PUT /privacy/settings': 'the company’s own words',

@@ -71,8 +71,7 @@ describe('a seller', { retry: 0 }, () => {
     await type(barter, 'Chilometri', '60000');
     await type(barter, 'Prima immatricolazione', '15052017');
     await type(barter, 'Valutazione', '6500');
-    const quotation = barter.getByRole('textbox', { name: 'Quotazione', exact: true });
-    if (!(await quotation.isVisible())) await barter.getByText('Quotazione riservata').click();
+    // Asked for where it is missing: its fold opens by itself.
     await type(barter, 'Quotazione', '6500');
     await used.getByRole('button', { name: 'Aggiungi rottamazione' }).click();
     const scrapping = used.getByRole('group', { name: 'Usato 2', exact: true });
