@@ -80,6 +80,8 @@ test('a quote from the first option to its number, by keyboard alone', async () 
   await keyboard.type('Fiat Panda 1.2');
   await reach(/^Valutazione/);
   await keyboard.type('6500');
+  await reach(/^Quotazione$/);
+  await keyboard.type('6500');
   await reach(/^Campagna Lumera Rea/);
   await keyboard.press('Space');
   await reach(/Sconto in percentuale/);
