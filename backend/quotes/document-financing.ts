@@ -7,9 +7,10 @@ import {
 } from '#domain/financials/amortisation.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { futureValueOf, includedKm } from '#domain/financials/future-value.ts';
+import type { Offer } from '#domain/financials/offers.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import { km, money, number, rate } from '#domain/italian.ts';
-import type { Offer, Priced } from '#domain/quotes/priced.ts';
+import type { Priced } from '#domain/quotes/priced.ts';
 import type { FinancingChoice, QuoteParams } from '#domain/quotes/schema.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
 

@@ -1,9 +1,6 @@
-import type { QuoteParams } from '../quotes/schema.ts';
 import { schedule, substituteTax, type Loan, type ScheduleRow } from './credit.ts';
-import type { Plan } from './schema.ts';
+import type { Plan, TaxParams } from './schema.ts';
 import { secondStepOf } from './second-step.ts';
-
-export type TaxParams = Pick<QuoteParams, 'substituteTaxPercent' | 'contractStamp' | 'communicationStamp'>;
 
 /** A communication bears a stamp above this balance in cents (domain.md §2.12). */
 const STAMPED_BALANCE = 7_747;

@@ -1,7 +1,6 @@
-import type { TaxParams } from './amortisation.ts';
 import { assess } from './offers.ts';
 import { carriedAmount } from './reverse.ts';
-import type { Plan } from './schema.ts';
+import type { Plan, TaxParams } from './schema.ts';
 
 /** What a monthly instalment and a deposit buy: the plan at a duration, and the highest price in cents. */
 export interface Budget {

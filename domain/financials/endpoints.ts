@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { pricedCalls } from '../priced-calls.ts';
 import { privileges as p } from '../privileges.ts';
 import { flag } from '../records.ts';
-import { basket, planInput, planRecord, planTaxes } from './plan-schema.ts';
+import { basket, planInput, planRecord } from './plan-schema.ts';
+import { taxParams } from './schema.ts';
 import { planTypes } from './terms.ts';
 
 const see = [p.seeFinancials, p.manageFinancials];
@@ -23,7 +24,7 @@ export const financials = {
   'GET /financials/taxes': endpoint({
     summary: 'What plans are taxed with today',
     privileges: see,
-    answer: planTaxes,
+    answer: taxParams,
   }),
   ...pricedCalls('financials', {
     names: ['a financing plan', 'financing plans'],

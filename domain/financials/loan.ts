@@ -1,5 +1,4 @@
 import { percentOf } from '../money.ts';
-import type { SettledChoice } from '../quotes/schema.ts';
 import { protectionPremium, type Loan } from './credit.ts';
 import { futureValueOf } from './future-value.ts';
 import type { Plan } from './schema.ts';
@@ -11,9 +10,14 @@ export interface FinanceBasis {
   upfront: number;
 }
 
-/** What of a choice its cost depends on; without kilometres or a balloon the plan's own are meant. */
-export type Choice = Pick<SettledChoice, 'amount' | 'months' | 'protection'> &
-  Partial<Pick<SettledChoice, 'kmPerYear' | 'balloon'>>;
+/** What of a choice its cost depends on, in cents and months; without kilometres or a balloon the plan's own are meant. */
+export interface Choice {
+  amount: number;
+  months: number;
+  protection: boolean;
+  kmPerYear?: number | null;
+  balloon?: number | null;
+}
 
 export const termOf = (plan: Plan, months: number) => plan.terms.find((term) => term.months === months);
 

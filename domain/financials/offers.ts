@@ -1,15 +1,49 @@
+import type { Issue } from '../issue.ts';
 import { money, number, rate } from '../italian.ts';
 import { percentOf, round } from '../money.ts';
-import type { Issue, Offer } from '../quotes/priced.ts';
-import type { PriceSheet } from '../quotes/schema.ts';
-import { amortisation, amortisationSums, type TaxParams } from './amortisation.ts';
+import { amortisation, amortisationSums } from './amortisation.ts';
 import { instalmentOf, taeg, type Loan } from './credit.ts';
 import { kmLimits } from './future-value.ts';
 import { balloonLimits, loanOf, ownBalloon, premiumOf, termOf, type Choice, type FinanceBasis } from './loan.ts';
-import type { Plan } from './schema.ts';
-import { secondStepOf } from './second-step.ts';
+import type { Plan, TaxParams } from './schema.ts';
+import { secondStepOf, type SecondStep } from './second-step.ts';
 
-export type { FinanceBasis } from './loan.ts';
+/** What a loan costs with its optional protection; cents. */
+interface Covered {
+  capital: number;
+  instalment: number;
+  lastInstalment: number;
+  totalDue: number;
+}
+
+/**
+ * What a financing plan costs for a given amount (domain.md §2.12, §5.1); amounts in cents, rates in percent. `amount` is the total
+ * amount of the credit: what reaches the dealer, without fees; with `creditCost` it makes `totalDue`. All of that, with
+ * the TAEG, is of the loan without the optional protection.
+ */
+export interface Offer {
+  planId: number;
+  months: number;
+  amount: number;
+  /** With the financed fee: what is paid back in the amortisation. */
+  capital: number;
+  instalments: number;
+  instalment: number;
+  lastInstalment: number;
+  balloon: number;
+  interest: number;
+  totalDue: number;
+  creditCost: number;
+  tan: number;
+  taeg: number;
+  /** What the customer pays each month as chosen, protection included. */
+  monthly: number;
+  /** Premium of the protection; 0 without. */
+  protection: number;
+  withProtection: Covered | null;
+  /** What becomes of the balloon, agreed from the beginning. */
+  secondStep: Omit<SecondStep, 'rows'> | null;
+}
 
 /** The figures of one loan; cents. */
 function costOf(plan: Plan, loan: Loan, params: TaxParams) {
@@ -124,11 +158,15 @@ export function assess(
   return { offer, issues };
 }
 
-/** Every plan of the sheet at the duration nearest to the wanted one, with its cost and what keeps it from fitting. */
-export function offersFor(sheet: Pick<PriceSheet, 'plans' | 'params'>, choice: Choice, basis: FinanceBasis) {
-  return sheet.plans.map((plan) => {
+/** Every plan at the duration nearest to the wanted one, with its cost and what keeps it from fitting. */
+export function offersFor(
+  { plans, params }: { plans: readonly Plan[]; params: TaxParams },
+  choice: Choice,
+  basis: FinanceBasis,
+) {
+  return plans.map((plan) => {
     const distance = (months: number) => Math.abs(months - choice.months);
     const nearest = plan.terms.reduce((best, term) => (distance(term.months) < distance(best.months) ? term : best));
-    return { plan, ...assess(plan, { ...choice, months: nearest.months }, basis, sheet.params) };
+    return { plan, ...assess(plan, { ...choice, months: nearest.months }, basis, params) };
   });
 }

@@ -76,10 +76,3 @@ export type PlanRecord = z.output<typeof planRecord>;
 
 /** A basket of versions that tables of future values may be for. */
 export const basket = z.object({ id: z.int(), name: z.string() });
-
-/** National amounts that plans are taxed with, in force today; cents and percent. */
-export const planTaxes = z.object({
-  substituteTaxPercent: z.number(),
-  contractStamp: z.int(),
-  communicationStamp: z.int(),
-});

@@ -1,10 +1,9 @@
 /** From a wanted instalment back to what gives it: amount, deposit, duration or price (domain.md §1.2, §2.12, §5.1). */
 import { round } from '../money.ts';
-import type { TaxParams } from './amortisation.ts';
 import { capitalOf } from './credit.ts';
 import { balloonPercent, shapeOf, termOf, type Choice, type FinanceBasis } from './loan.ts';
 import { assess } from './offers.ts';
-import type { Plan } from './schema.ts';
+import type { Plan, TaxParams } from './schema.ts';
 
 /** A choice whose amount is what is looked for. */
 export type Wanted = Omit<Choice, 'amount'>;

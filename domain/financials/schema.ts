@@ -39,3 +39,11 @@ export const plan = z.object({
   commissionPercent: z.number(),
 });
 export type Plan = z.output<typeof plan>;
+
+/** National amounts that plans are taxed with on a day; cents and percent. */
+export const taxParams = z.object({
+  substituteTaxPercent: z.number(),
+  contractStamp: z.int(),
+  communicationStamp: z.int(),
+});
+export type TaxParams = z.output<typeof taxParams>;

@@ -1,5 +1,6 @@
-import { assess, type FinanceBasis } from '../financials/offers.ts';
-import type { Issue, Offer, Priced } from './priced.ts';
+import type { FinanceBasis } from '../financials/loan.ts';
+import { assess, type Offer } from '../financials/offers.ts';
+import type { Issue, Priced } from './priced.ts';
 import type { FinancingChoice, PriceSheet, SettledChoice } from './schema.ts';
 
 /**

@@ -1,10 +1,11 @@
 /** The dealer's margin as a waterfall (domain.md §2.15); net cents throughout. */
+import type { Offer } from '../financials/offers.ts';
 import { commissionOf } from '../insurances/premium.ts';
 import { netOf, percentOf, round } from '../money.ts';
 import type { Covered } from './cover.ts';
 import type { Discount } from './discounts.ts';
 import { sum, type Lines } from './lines.ts';
-import type { Margin, MarginStep, Offer } from './priced.ts';
+import type { Margin, MarginStep } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
 import { usedMargin } from '../stock/margin.ts';
 import { inMargin } from './vat.ts';

@@ -1,4 +1,5 @@
-import type { SecondStep } from '../financials/second-step.ts';
+import type { Offer } from '../financials/offers.ts';
+import type { Issue as Told } from '../issue.ts';
 import type { Values } from '../fields.ts';
 import type { quoteFields } from './fields.ts';
 
@@ -21,50 +22,10 @@ export interface Row {
   tax: Tax;
 }
 
-/** Something to mend or to know. `error` blocks issuing, `warning` does not. `path` is the draft's field. */
-export interface Issue {
-  level: 'error' | 'warning';
-  path: string;
-  message: string;
+/** Something to mend or to know of a draft. */
+export interface Issue extends Told {
   /** What mends it, as one press: the button's words and what it changes in the draft. */
   remedy?: { label: string; change: Partial<Values<typeof quoteFields>> };
-}
-
-/** What a loan costs with its optional protection; cents. */
-export interface Covered {
-  capital: number;
-  instalment: number;
-  lastInstalment: number;
-  totalDue: number;
-}
-
-/**
- * What a financing plan costs for a given amount (domain.md §2.12, §5.1); amounts in cents, rates in percent. `amount` is the total
- * amount of the credit: what reaches the dealer, without fees; with `creditCost` it makes `totalDue`. All of that, with
- * the TAEG, is of the loan without the optional protection.
- */
-export interface Offer {
-  planId: number;
-  months: number;
-  amount: number;
-  /** With the financed fee: what is paid back in the amortisation. */
-  capital: number;
-  instalments: number;
-  instalment: number;
-  lastInstalment: number;
-  balloon: number;
-  interest: number;
-  totalDue: number;
-  creditCost: number;
-  tan: number;
-  taeg: number;
-  /** What the customer pays each month as chosen, protection included. */
-  monthly: number;
-  /** Premium of the protection; 0 without. */
-  protection: number;
-  withProtection: Covered | null;
-  /** What becomes of the balloon, agreed from the beginning. */
-  secondStep: Omit<SecondStep, 'rows'> | null;
 }
 
 /** One step of the dealer's margin (domain.md §2.15): net cents; percent of the car's net price. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { option, optionRule, version } from '../catalog/schema.ts';
 import { customerTypes } from '../customers/terms.ts';
 import type { Values } from '../fields.ts';
-import { plan } from '../financials/schema.ts';
+import { plan, taxParams } from '../financials/schema.ts';
 import { keysOf } from '../machine.ts';
 import { insuranceFields } from '../insurances/fields.ts';
 import { answerOf, schemaOf } from '../schema.ts';
@@ -139,9 +139,7 @@ export const quoteParams = z.object({
   /** What the dealer asks for the deed of a used car, VAT included. */
   agencyFee: z.int(),
   /** Financing: imposta sostitutiva percent, stamp on the contract, stamp on each communication. */
-  substituteTaxPercent: z.number(),
-  contractStamp: z.int(),
-  communicationStamp: z.int(),
+  ...taxParams.shape,
   /** Bollo in cents per kW by emission class, up to and above `kwLimit`; superbollo above its own limit (domain.md §2.5). */
   roadTax: z.object({
     perKw: z.array(z.object({ euro: z.int(), upTo: z.int(), above: z.int() })),

@@ -1,4 +1,4 @@
-import type { TaxParams } from '#domain/financials/amortisation.ts';
+import type { TaxParams } from '#domain/financials/schema.ts';
 import { planFields as fields } from '#domain/financials/fields.ts';
 import type { PlanRecord } from '#domain/financials/plan-schema.ts';
 import { financials as words } from '#site/messages/it/financials.ts';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { amortisation, secondAmortisation, type TaxParams } from '#domain/financials/amortisation.ts';
+import { amortisation, secondAmortisation } from '#domain/financials/amortisation.ts';
 import type { planFields } from '#domain/financials/fields.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { assess } from '#domain/financials/offers.ts';
 import { planOf, sampleFields, samplePurchase } from '#domain/financials/sample.ts';
+import type { TaxParams } from '#domain/financials/schema.ts';
 import { secondStepOf } from '#domain/financials/second-step.ts';
 import type { Values } from '#domain/fields.ts';
 import { money, rate } from '#domain/italian.ts';

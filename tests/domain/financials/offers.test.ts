@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { amortisation, amortisationSums } from '#domain/financials/amortisation.ts';
 import { effectiveRate } from '#domain/financials/credit.ts';
 import { loanOf, type Choice } from '#domain/financials/loan.ts';
-import { assess, minDeposit, offerOf, offersFor } from '#domain/financials/offers.ts';
+import { assess, minDeposit, offerOf, offersFor, type Offer } from '#domain/financials/offers.ts';
 import { amountForInstalment, rollBack } from '#domain/financials/reverse.ts';
 import type { Plan } from '#domain/financials/schema.ts';
-import type { Offer } from '#domain/quotes/priced.ts';
 import { aPlan, aSheet } from '#tests/support/price-sheet.ts';
 
 const { params } = aSheet();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { netOf, vatOf } from '#domain/money.ts';
-import type { Offer, Priced } from '#domain/quotes/priced.ts';
+import type { Offer } from '#domain/financials/offers.ts';
+import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { issueBlockers, limitsOf } from '#domain/quotes/rules.ts';

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { amortisation, secondAmortisation } from '#domain/financials/amortisation.ts';
 import { loanOf } from '#domain/financials/loan.ts';
-import { debitText } from '#domain/financials/offers.ts';
+import { debitText, type Offer } from '#domain/financials/offers.ts';
 import { money, rate } from '#domain/italian.ts';
-import type { Offer } from '#domain/quotes/priced.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
 import { Beside } from '#site/areas/quotes/builder/financial/Beside.tsx';
 import { useBuilder } from '#site/areas/quotes/builder/store.ts';

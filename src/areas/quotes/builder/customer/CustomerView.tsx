@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { money, rate } from '#domain/italian.ts';
-import type { Offer } from '#domain/quotes/priced.ts';
+import type { Offer } from '#domain/financials/offers.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { warrantyOf } from '#domain/quotes/warranty.ts';
 import { t } from '#site/lib/intl.ts';

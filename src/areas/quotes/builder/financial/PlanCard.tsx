@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import type { Offer } from '#domain/financials/offers.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import { money, rate } from '#domain/italian.ts';
-import type { Offer } from '#domain/quotes/priced.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';

@@ -1,6 +1,6 @@
-import { amortisation, secondAmortisation, type TaxParams } from '#domain/financials/amortisation.ts';
+import { amortisation, secondAmortisation } from '#domain/financials/amortisation.ts';
 import { loanOf, type FinanceBasis } from '#domain/financials/loan.ts';
-import type { Plan } from '#domain/financials/schema.ts';
+import type { Plan, TaxParams } from '#domain/financials/schema.ts';
 import type { SettledChoice } from '#domain/quotes/schema.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import Amortisation from '#site/parts/figures/Amortisation.tsx';
