@@ -1,3 +1,4 @@
+import { basisOfPrice } from './loan.ts';
 import { assess } from './offers.ts';
 import { carriedAmount } from './reverse.ts';
 import type { Plan, TaxParams } from './schema.ts';
@@ -9,9 +10,6 @@ export interface Budget {
   price: number;
 }
 
-/** A car at its price in cents, paid with a deposit and a loan of the rest. */
-const basisOf = (price: number, deposit: number) => ({ listTotal: price, keysInHand: price, upfront: deposit });
-
 /**
  * The classic loan that buys most for a wanted instalment and a deposit in cents, each plan at its longest duration and within its
  * limits. Null when none is possible. Indicative: the price is the list price, without what comes on top (domain.md §1.2, payment
@@ -22,7 +20,7 @@ export function budgetFor(plans: readonly Plan[], wanted: number, deposit: numbe
     .filter(({ type }) => type === 'loan')
     .flatMap((plan): Budget[] => {
       const months = Math.max(...plan.terms.map((term) => term.months));
-      const amount = carriedAmount(wanted, plan, { months, protection: false }, basisOf(0, deposit));
+      const amount = carriedAmount(wanted, plan, { months, protection: false }, basisOfPrice(0, deposit));
       if (amount === null || amount < plan.minAmount) return [];
       const most = plan.minDepositPercent > 0 ? Math.floor((deposit * 100) / plan.minDepositPercent) : Infinity;
       const price = Math.min(Math.min(amount, plan.maxAmount) + deposit, most);
@@ -35,7 +33,7 @@ export function budgetFor(plans: readonly Plan[], wanted: number, deposit: numbe
 /** What the plan asks per month, in cents, with its TAEG, for a car at a price; null where the plan does not take it. */
 export function monthlyOf({ plan, months }: Budget, price: number, deposit: number, params: TaxParams) {
   const choice = { months, amount: price - deposit, protection: false };
-  const basis = basisOf(price, deposit);
+  const basis = basisOfPrice(price, deposit);
   if (choice.amount <= 0) return null;
   const { offer, issues } = assess(plan, choice, basis, params);
   if (issues.length > 0) return null;

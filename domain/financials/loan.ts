@@ -10,6 +10,13 @@ export interface FinanceBasis {
   upfront: number;
 }
 
+/** Of a car alone at its price in cents, paid with a deposit and a loan of the rest. */
+export const basisOfPrice = (price: number, deposit: number): FinanceBasis => ({
+  listTotal: price,
+  keysInHand: price,
+  upfront: deposit,
+});
+
 /** What of a choice its cost depends on, in cents and months; without kilometres or a balloon the plan's own are meant. */
 export interface Choice {
   amount: number;

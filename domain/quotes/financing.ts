@@ -1,7 +1,7 @@
 import type { FinanceBasis } from '../financials/loan.ts';
 import { assess, type Offer } from '../financials/offers.ts';
 import type { Issue, Priced } from './priced.ts';
-import type { FinancingChoice, PriceSheet, SettledChoice } from './schema.ts';
+import type { FinancingChoice, PriceSheet } from './schema.ts';
 
 /**
  * What every plan of a quote is judged by: a trade-in counts as deposit by what it leaves, so what is still owed on it above its value
@@ -18,11 +18,9 @@ export const basisOf = ({
   upfront: deposit + tradeIn,
 });
 
-/** A choice with its amount in cents: what is `left` to pay where none was typed (domain.md §5.1). */
-export const settled = (choice: FinancingChoice, left: number): SettledChoice => ({
-  ...choice,
-  amount: choice.amount ?? Math.max(0, left),
-});
+/** Cents that a choice finances: what is `left` to pay where no amount was typed (domain.md §5.1). */
+export const amountOf = (choice: Pick<FinancingChoice, 'amount'> | null, left: number): number =>
+  choice?.amount ?? Math.max(0, left);
 
 /**
  * What a choice costs on this sheet, with what keeps its plan from fitting, at the fields under `path`. A plan that is no longer
@@ -41,8 +39,8 @@ export function financed(
     const message = 'Il piano di finanziamento non è più disponibile e non è contato';
     return { amount: 0, offer: null, issues: [{ level: 'warning', path: `${path}.planId`, message }] };
   }
-  const own = settled(choice, left);
-  const { offer, issues } = assess(plan, own, basis, params);
+  const amount = amountOf(choice, left);
+  const { offer, issues } = assess(plan, { ...choice, amount }, basis, params);
   const placed = issues.map((issue) => ({ ...issue, path: issue.path.replace(/^financing/, path) }));
-  return { amount: own.amount, offer, issues: placed };
+  return { amount, offer, issues: placed };
 }

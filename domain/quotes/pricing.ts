@@ -5,7 +5,7 @@ import { covered } from './cover.ts';
 import { countedIncentives } from './cumulable.ts';
 import { exclusiveIssues } from './exclusive.ts';
 import { reduce, stateAid } from './discounts.ts';
-import { basisOf, financed as financedBy, settled } from './financing.ts';
+import { amountOf, basisOf, financed as financedBy } from './financing.ts';
 import { ipt, isVan } from './ipt.ts';
 import { chosenOf, linesFrom, priceOf, sum } from './lines.ts';
 import { marginOf } from './margin.ts';
@@ -162,7 +162,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   const before = keysInHand - draft.deposit - tradeIn;
   const cover = covered(draft, sheet, lines.listTotal, (premiums) => {
     const known = sheet.plans.some(({ id }) => id === draft.financing?.planId);
-    return known ? settled(draft.financing!, before + premiums).amount : 0;
+    return known ? amountOf(draft.financing, before + premiums) : 0;
   });
   const premiums = (inPlan: boolean) =>
     sum(cover.insurances.filter((one) => one.inPlan === inPlan).map(({ gross }) => gross));

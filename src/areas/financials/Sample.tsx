@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { amortisation, secondAmortisation } from '#domain/financials/amortisation.ts';
 import type { planFields } from '#domain/financials/fields.ts';
-import { loanOf } from '#domain/financials/loan.ts';
+import { basisOfPrice, loanOf } from '#domain/financials/loan.ts';
 import { assess } from '#domain/financials/offers.ts';
 import { planOf, sampleFields, samplePurchase } from '#domain/financials/sample.ts';
 import type { TaxParams } from '#domain/financials/schema.ts';
@@ -35,7 +35,7 @@ export function Sample({
   const plan = planOf(values, used.some(({ id }) => String(id) === basketId) ? [Number(basketId)] : []);
   const { price, deposit, months, kmPerYear } = tried;
   const choice = { amount: Math.max(0, price - deposit), months, kmPerYear, protection: false };
-  const basis = { listTotal: price, keysInHand: price, upfront: deposit };
+  const basis = basisOfPrice(price, deposit);
   const { offer, issues } = assess(plan, choice, basis, taxes);
   const loan = loanOf(plan, choice, basis);
   const second = offer && plan.secondStep && secondStepOf(offer.balloon, plan.secondStep.tan, plan.secondStep.months);
