@@ -1,6 +1,7 @@
 import { importKindNames } from '../imports/kinds.ts';
 import { importKinds } from '../imports/terms.ts';
 import { privileges as p } from '../privileges.ts';
+import { SOON_WORDS } from '../quotes/limits.ts';
 
 interface Kind {
   /** In the settings. */
@@ -16,7 +17,7 @@ const quoting = [p.createQuotes, p.manageOwnQuotes, p.manageAllQuotes];
 
 /** What persons are told under the bell; each switches bell and mail of a kind in the settings. */
 export const notificationKinds = {
-  quote_expiring: { label: 'Un preventivo scade entro due giorni', privileges: quoting, mail: false },
+  quote_expiring: { label: `Un preventivo scade ${SOON_WORDS}`, privileges: quoting, mail: false },
   quote_opened: { label: 'Il cliente ha aperto il preventivo', privileges: quoting, mail: false },
   quote_question: { label: 'Il cliente ha una domanda', privileges: quoting, mail: true },
   quote_accepted: { label: 'Il cliente ha accettato il preventivo', privileges: quoting, mail: true },

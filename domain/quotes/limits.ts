@@ -1,4 +1,5 @@
 /** Questions that one link takes. */
 export const MOST_QUESTIONS = 10;
-/** Days before its end from which a quote counts as expiring (domain.md §4.2). */
+/** Days before its end from which a quote or a wholesale offer counts as expiring (domain.md §4.2), and the same in words. */
 export const SOON_DAYS = 2;
+export const SOON_WORDS = 'entro due giorni';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dayInRome } from '#domain/dates.ts';
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { Owner } from './insert.ts';
 
 /** What sellers were told this morning: the issued quotes that expire within two days, as the job says them. */
@@ -11,7 +12,7 @@ export async function seedNotifications(owner: Owner, companyId: number, now: Da
       '/quotation/' || coalesce('used/' || stock_id, 'new/' || maker_id || '/' || model_id || '/' || version_id) || '?quote=' || id,
       'quote_expiring:' || id || ':' || expires_on, ${now}
     from quotes where company_id = ${companyId} and state = 'issued' and not superseded
-      and expires_on between ${today} and ${addDays(today, 2)}
+      and expires_on between ${today} and ${addDays(today, SOON_DAYS)}
     order by expires_on desc, id
     on conflict do nothing`.execute(owner);
 }

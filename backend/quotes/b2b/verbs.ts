@@ -8,6 +8,7 @@ import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { b2bCompared } from '#domain/quotes/b2b/fields.ts';
 import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { hitsOf, inStates, nearing } from '#backend/lib/course.ts';
@@ -31,7 +32,6 @@ import { b2bCourse, columnsOf, derive, factsOf } from './records.ts';
 type Table = typeof table;
 type Filters = Partial<z.output<Table['GET /quotes/b2b']['query']>>;
 type Row = Omit<B2bRow, 'href' | 'margin'> & { margin: number | null };
-const WARN_DAYS = 2;
 
 /** Latest revisions that the caller may see. */
 const listed: Listed<Row, Filters> = {
@@ -111,7 +111,7 @@ const summary: VerbOf<Table, 'GET /quotes/b2b/summary'> = async (ctx) => {
     soldThisMonth: number;
     valueThisMonth: number;
   }>`
-    select ${count({ state: ['draft'] })} as drafts, ${count({ state: ['issued'] })} as open, ${count({ expiring: WARN_DAYS })} as expiring,
+    select ${count({ state: ['draft'] })} as drafts, ${count({ state: ['issued'] })} as open, ${count({ expiring: SOON_DAYS })} as expiring,
       (select coalesce(sum(q.car_count), 0) ${accepted}) as sold_this_month, (select coalesce(sum(q.total), 0) ${accepted}) as value_this_month`.execute(
     ctx.db,
   );

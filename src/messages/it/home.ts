@@ -1,3 +1,5 @@
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
+
 /** Words of the dashboard, the releases and the manufacturer's home. */
 export const home = {
   hello: 'Ciao, {name}',
@@ -8,7 +10,7 @@ export const home = {
     open: 'Emessi aperti',
     openHelp: 'in attesa di risposta',
     expiring: 'In scadenza',
-    expiringHelp: 'entro 2 giorni',
+    expiringHelp: `entro ${SOON_DAYS} giorni`,
     month: 'Emessi questo mese',
     value: 'Valore del mese',
     months: 'Preventivi emessi per mese',

@@ -1,3 +1,5 @@
+import { SOON_WORDS } from '#domain/quotes/limits.ts';
+
 /** Words of the lists of quotes; states and actions are those of the builder. */
 export const quotesList = {
   title: 'Preventivi privati',
@@ -57,7 +59,7 @@ export const quoteActions = {
 export const desk = {
   expiring: 'Preventivi in scadenza',
   openList: 'Apri elenco',
-  noneExpiring: 'Nessun preventivo scade entro due giorni.',
+  noneExpiring: `Nessun preventivo scade ${SOON_WORDS}.`,
   customer: 'Cliente',
   noCustomer: 'Senza cliente',
   phone: 'Telefono',

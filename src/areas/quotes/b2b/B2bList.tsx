@@ -5,6 +5,7 @@ import { b2bCarFields } from '#domain/quotes/b2b/fields.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { Lost } from '#site/areas/quotes/builder/steps/Lose.tsx';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -28,8 +29,6 @@ export interface B2bGiven {
   sellers: Named;
 }
 
-/** Days before the end from which an offer counts as expiring. */
-const SOON = 2;
 const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 110, sortable: true };
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
   key,
@@ -48,7 +47,7 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
       kind: 'choice',
       key: 'expiring',
       label: words.expiring,
-      options: [SOON, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
+      options: [SOON_DAYS, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
     },
     { kind: 'choice', key: 'regime', label: own.regime, options: choicesOf(b2bCarFields.regime.words) },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
@@ -83,7 +82,7 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
       col('vehicle', own.vehicle, 'text', 260),
       col('state', words.state, 'badge', 130, {
         badges: b2bStates,
-        due: { when: 'issued', field: 'expiresOn', days: SOON, label: words.due },
+        due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
       }),
       col('expiresOn', words.expiresOn, 'day', 102),
       col('total', own.total, 'money', 142),
@@ -98,7 +97,7 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
     views: [
       { name: words.views.all, state: {} },
       { name: words.views.mine, state: { state: 'draft,issued', sellerId: String(userId) } },
-      { name: words.views.expiring, state: { expiring: String(SOON) } },
+      { name: words.views.expiring, state: { expiring: String(SOON_DAYS) } },
       { name: words.views.drafts, state: { state: 'draft' } },
     ],
   };
