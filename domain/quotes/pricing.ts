@@ -1,3 +1,4 @@
+import type { Offer } from '../financials/offers.ts';
 import { number, percent } from '../italian.ts';
 import { inMoneyRange, netOf } from '../money.ts';
 import { alternativeIssues, balanceIssues } from './balance.ts';
@@ -7,13 +8,13 @@ import { exclusiveIssues } from './exclusive.ts';
 import { reduce, stateAid } from './discounts.ts';
 import { amountOf, basisOf, financed as financedBy } from './financing.ts';
 import { ipt, isVan } from './ipt.ts';
-import { chosenOf, linesFrom, priceOf, sum } from './lines.ts';
+import { chosenOf, linesFrom, priceOf, sum, type Lines } from './lines.ts';
 import { marginOf } from './margin.ts';
 import { resolveOptions } from './options.ts';
 import { implausible } from './plausible.ts';
-import type { Issue, Priced, Row } from './priced.ts';
+import type { Issue, Priced, Row, Tax } from './priced.ts';
 import { roadTax } from './road-tax.ts';
-import type { PriceSheet, QuoteDraft } from './schema.ts';
+import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
 import { iptExemptions } from './terms.ts';
 import { expenseTypeOf, expenseTypes, transferOf } from './transfer.ts';
 import { plateIssue } from '../plates.ts';
@@ -33,6 +34,24 @@ const typedAmounts = (draft: QuoteDraft): [string, number][] => [
   ...draft.customDiscounts.map(({ amount }, i): [string, number] => [`customDiscounts.${i}`, amount ?? 0]),
 ];
 
+/** The rows of a quote in their order. */
+function openColumn() {
+  const rows: Row[] = [];
+  let total = 0;
+  /** Writes a row; one that comes to nothing is written as a sum only. */
+  const put = (no: number, key: string, label: string, amount: number, tax: Tax, kind: Row['kind'] = 'line') => {
+    if (kind === 'line' || kind === 'discount') total += amount;
+    if (kind === 'sum' || amount !== 0) rows.push({ no, key, label, amount, kind, tax });
+  };
+  return {
+    rows,
+    put,
+    /** Cents of all lines and discounts so far. */
+    total: () => total,
+  };
+}
+type Column = ReturnType<typeof openColumn>;
+
 /** Everything sold beside the car, with what is no longer on sale. */
 function besides(draft: QuoteDraft, sheet: PriceSheet, issues: Issue[]) {
   const gone = (path: 'accessoryIds' | 'serviceIds' | 'makerServiceIds', found: number, message: string) => {
@@ -44,7 +63,7 @@ function besides(draft: QuoteDraft, sheet: PriceSheet, issues: Issue[]) {
   gone('accessoryIds', accessories.length, 'Un accessorio scelto non è più a listino e non è contato');
   gone('serviceIds', services.length, 'Un servizio scelto non è più a listino e non è contato');
   gone('makerServiceIds', makerServices.length, 'Un servizio della Casa non è più a listino e non è contato');
-  return { accessories, services, makerServices };
+  return { accessories, services, makerServices, sold: [...services, ...makerServices] };
 }
 
 /** Rows 10 and 11, paid on the customer's behalf. */
@@ -90,28 +109,24 @@ function carIssues(
   ];
 }
 
-/**
- * The whole quote from what the seller decided and the sheet of the day: the 16 rows of domain.md §2.3 with sums, VAT, margins, cost
- * of the financings and everything there is to mend. Same input, same answer, wherever it runs; it does not throw on odd drafts:
- * what the sheet does not know is left out with a warning.
- */
-export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
-  const { params, version, used } = sheet;
-  const { options, issues } = resolveOptions(draft.optionIds, sheet);
-  const add = (level: Issue['level'], path: string, message: string) => issues.push({ level, path, message });
-  const rows: Row[] = [];
-  let running = 0;
-  const put = (no: number, key: string, label: string, amount: number, tax: Row['tax'], kind: Row['kind'] = 'line') => {
-    if (kind === 'line' || kind === 'discount') running += amount;
-    if (kind === 'sum' || amount !== 0) rows.push({ no, key, label, amount, kind, tax });
-  };
-
-  const { accessories, services, makerServices } = besides(draft, sheet, issues);
-  const lines = linesFrom(options, accessories, sheet);
-  const rate = draft.reducedVat ? params.reducedTaxRate : params.taxRate;
+/** What is priced, with the rows and the issues that come of it. */
+interface Pricing {
+  draft: QuoteDraft;
+  sheet: PriceSheet;
+  column: Column;
+  issues: Issue[];
+  lines: Lines;
+  beside: ReturnType<typeof besides>;
+  /** VAT of what is sold with the car, percent. */
+  rate: number;
   /** Of the car and what reduces its price. */
-  const carTax = inMargin(draft, used) ? 'N5' : rate;
-  issues.push(...carIssues(draft, sheet), ...reducedVatIssues(draft, sheet));
+  carTax: Tax;
+}
+type Register = ReturnType<typeof registered>;
+
+/** Rows 1 to 5: the car and what is sold with it, before any discount. */
+function putGoods({ sheet: { params, used }, column: { put }, lines, beside, rate, carTax }: Pricing): void {
+  const { accessories, services, makerServices } = beside;
   put(1, 'list', used ? 'Prezzo dell’auto' : 'Listino', lines.list, carTax);
   put(2, 'optional', 'Optional', lines.optional, rate);
   put(3, 'pack', 'Pacchetti', lines.pack, rate);
@@ -119,26 +134,29 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   put(5, 'accessory', 'Accessori', lines.accessory, rateOf(accessories, params.taxRate));
   put(5, 'service', 'Servizi', priceOf(services), rateOf(services, params.taxRate));
   put(5, 'makerService', 'Servizi della Casa', priceOf(makerServices), rateOf(makerServices, params.taxRate));
+}
 
-  const register = registered(draft, sheet, issues);
-  const due = running + params.roadCost + params.tyreFee + register.agency + register.ipt + register.registration;
-  const { counted, issues: incentiveIssues } = countedIncentives(draft, sheet, lines, due);
-  const reduced = reduce(counted, draft, sheet, lines);
-  issues.push(...incentiveIssues, ...reduced.issues);
+/** Rows 6 to 9: what reduces the price, what comes with any car, and the supply with its VAT. */
+function putSupply(
+  { draft, sheet: { params }, column, beside, rate, carTax }: Pricing,
+  reduced: ReturnType<typeof reduce>,
+  agency: number,
+) {
+  const { put } = column;
+  const { accessories, sold } = beside;
   for (const { key, label, amount } of reduced.discounts)
     put(6, key, label, -amount, carTax, amount > 0 ? 'discount' : 'line');
   put(7, 'road', 'Messa su strada', params.roadCost, rate);
   put(8, 'tyres', 'Contributo PFU', params.tyreFee, rate);
-  put(8, 'agency', 'Pratica di agenzia', register.agency, params.taxRate);
-  const sold = [...services, ...makerServices];
-  const apart = reduced.accessoryPart + priceOf(sold) + register.agency;
-  const less =
-    draft.reducedVat && carTax !== 'N5' ? reducedBy(running - apart, params.taxRate, params.reducedTaxRate) : 0;
+  put(8, 'agency', 'Pratica di agenzia', agency, params.taxRate);
+  const apart = reduced.accessoryPart + priceOf(sold) + agency;
+  const taxed = column.total() - apart;
+  const less = draft.reducedVat && carTax !== 'N5' ? reducedBy(taxed, params.taxRate, params.reducedTaxRate) : 0;
   put(8, 'reducedVat', `IVA al ${percent(rate)} (L. 104/92)`, -less, rate, 'discount');
 
-  const supply = running;
+  const supply = column.total();
   const main = { main: supply - apart, rate: carTax === 'N5' ? null : rate, accessoryPart: reduced.accessoryPart };
-  const rates = byRate(main, accessories, [...sold, { price: register.agency, taxRate: params.taxRate }]);
+  const rates = byRate(main, accessories, [...sold, { price: agency, taxRate: params.taxRate }]);
   const net = sum([...rates].map(([own, gross]) => netOf(gross, own)));
   const untaxed = carTax === 'N5' ? supply - apart : 0;
   put(9, 'supply', 'Totale fornitura', supply, null, 'sum');
@@ -146,19 +164,34 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   put(9, 'net', 'di cui imponibile', net, null, 'info');
   for (const [own, gross] of rates)
     put(9, `vat-${own}`, `di cui IVA ${percent(own)}`, gross - netOf(gross, own), own, 'info');
+  return { supply, net: net + untaxed, vat: supply - untaxed - net };
+}
 
-  put(10, 'ipt', register.iptLabel, register.ipt, 'N1');
+/** Rows 10 to 13: what is paid on the customer's behalf, and what the State gives. */
+function putKeysInHand(
+  { draft, sheet, column, lines }: Pricing,
+  { ipt: tax, iptLabel, label: ofDeed, registration }: Register,
+  counted: readonly Incentive[],
+) {
+  const { put, rows } = column;
+  put(10, 'ipt', iptLabel, tax, 'N1');
   if (draft.iptExemption !== 'none')
     rows.push({ no: 10, key: 'exempt', label: `IPT esente: ${iptExemptions[draft.iptExemption]}`, amount: 0, kind: 'info', tax: 'N1' }); // prettier-ignore
-  put(11, 'registration', register.label, register.registration, 'N1');
-  const total = running;
+  put(11, 'registration', ofDeed, registration, 'N1');
+  const total = column.total();
   const aids = stateAid(counted, draft, sheet, lines, total).filter((aid) => aid.amount > 0);
   if (aids.length > 0) put(12, 'total', 'Totale prima dei contributi statali', total, null, 'sum');
   for (const { key, label, amount } of aids) put(13, key, label, -amount, null, 'discount');
-  const keysInHand = running;
+  const keysInHand = column.total();
   put(aids.length > 0 ? 13 : 12, 'keysInHand', 'Chiavi in mano', keysInHand, null, 'sum');
+  return { total, keysInHand };
+}
 
-  const tradeIn = sum(draft.tradeIns.map((car) => car.valuation - car.residualDebt));
+/** Row 14: the policies, and the chosen plan with those beside it. */
+function putFinancing(
+  { draft, sheet, column: { put }, issues, lines }: Pricing,
+  { keysInHand, tradeIn }: Pick<Priced, 'keysInHand' | 'tradeIn'>,
+) {
   const before = keysInHand - draft.deposit - tradeIn;
   const cover = covered(draft, sheet, lines.listTotal, (premiums) => {
     const known = sheet.plans.some(({ id }) => id === draft.financing?.planId);
@@ -177,7 +210,14 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   const alternatives = draft.alternatives.map((choice, i) => financedBy(choice, `alternatives.${i}`, sheet, open));
   issues.push(...(chosen?.issues ?? []), ...alternatives.flatMap((one) => one.issues));
   put(14, 'protection', 'Protezione del credito, nel finanziamento', offer?.protection ?? 0, 'N4', 'info');
+  const left = before + draft.deposit + premiums(true) + premiums(false);
+  return { insurances: cover.insurances, offer, financed: chosen?.amount ?? 0, alternatives, left };
+}
 
+/** Row 15: the cars taken in, each by its valuation and what is still owed on it. */
+function putTradeIns({ draft, sheet, column: { put }, issues }: Pricing): void {
+  const { quotationRequired } = sheet.params;
+  const add = (level: Issue['level'], path: string, message: string) => issues.push({ level, path, message });
   draft.tradeIns.forEach((car, i) => {
     const name = car.plate || car.description;
     const kind = car.type === 'scrapping' ? 'Rottamazione' : 'Permuta';
@@ -185,54 +225,96 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     put(15, `debt-${i}`, 'Residuo da estinguere', car.residualDebt, null);
     const plate = plateIssue(car.plate);
     if (plate) add('warning', `tradeIns.${i}.plate`, plate);
-    if (car.valuation > 0 && car.standInValue === null && (params.quotationRequired || sheet.discountCap !== null))
+    if (car.valuation > 0 && car.standInValue === null && (quotationRequired || sheet.discountCap !== null))
       add(
-        params.quotationRequired ? 'error' : 'warning',
+        quotationRequired ? 'error' : 'warning',
         `tradeIns.${i}.standInValue`,
         'Inserire la quotazione dell’usato: senza, la valutazione conta come sconto',
       );
     if (car.residualDebt > car.valuation)
       add('warning', `tradeIns.${i}.residualDebt`, 'Il residuo da estinguere supera la valutazione');
   });
-  issues.push(...implausible(draft, params.day), ...exclusiveIssues(draft, sheet));
-  const financed = chosen?.amount ?? 0;
+}
+
+/** Row 16: what is paid before delivery, and the balance, in cents. */
+function putBalance({ draft, column }: Pricing, financed: number): number {
+  const { put } = column;
   put(16, 'deposit', 'Anticipo', -draft.deposit, null);
   put(16, 'financed', 'Importo finanziato', -financed, null);
-  const balance = running;
+  const balance = column.total();
   const refunded = balance < 0 && draft.refund && draft.deposit === 0 && financed === 0;
   put(16, 'balance', refunded ? 'Rimborso al cliente' : 'Saldo alla consegna', balance, null, 'sum');
-  const left = before + draft.deposit + premiums(true) + premiums(false);
-  issues.push(...balanceIssues(draft, { left, deposit: draft.deposit, financed, balance }));
-  issues.push(...alternativeIssues(draft, left - draft.deposit));
+  return balance;
+}
 
+/** Amounts, typed or computed, that no column of money holds. */
+function rangeIssues(draft: QuoteDraft, rows: readonly Row[], offer: Offer | null): Issue[] {
   const amounts: [string, number][] = [
     ...typedAmounts(draft),
     ...rows.map(({ key, amount }): [string, number] => [key, amount]),
   ];
   if (offer) amounts.push(['financing.amount', (offer.withProtection ?? offer).totalDue]);
-  for (const [path, amount] of amounts) if (!inMoneyRange(amount)) add('error', path, rangeMessage);
-  const sale = { draft, sheet, lines, reduced, counted, offer, insurances: cover.insurances, accessories };
+  return amounts
+    .filter(([, amount]) => !inMoneyRange(amount))
+    .map(([path]) => ({ level: 'error', path, message: rangeMessage }));
+}
+
+/**
+ * The whole quote from what the seller decided and the sheet of the day: the 16 rows of domain.md §2.3 with sums, VAT, margins, cost
+ * of the financings and everything there is to mend. Same input, same answer, wherever it runs; it does not throw on odd drafts:
+ * what the sheet does not know is left out with a warning.
+ */
+export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
+  const { params, version, used } = sheet;
+  const { options, issues } = resolveOptions(draft.optionIds, sheet);
+  const column = openColumn();
+  const beside = besides(draft, sheet, issues);
+  const lines = linesFrom(options, beside.accessories, sheet);
+  const rate = draft.reducedVat ? params.reducedTaxRate : params.taxRate;
+  const carTax = inMargin(draft, used) ? 'N5' : rate;
+  const pricing: Pricing = { draft, sheet, column, issues, lines, beside, rate, carTax };
+  issues.push(...carIssues(draft, sheet), ...reducedVatIssues(draft, sheet));
+  putGoods(pricing);
+
+  const register = registered(draft, sheet, issues);
+  const due =
+    column.total() + params.roadCost + params.tyreFee + register.agency + register.ipt + register.registration;
+  const { counted, issues: incentiveIssues } = countedIncentives(draft, sheet, lines, due);
+  const reduced = reduce(counted, draft, sheet, lines);
+  issues.push(...incentiveIssues, ...reduced.issues);
+  const { supply, net, vat } = putSupply(pricing, reduced, register.agency);
+  const { total, keysInHand } = putKeysInHand(pricing, register, counted);
+
+  const tradeIn = sum(draft.tradeIns.map((car) => car.valuation - car.residualDebt));
+  const { insurances, offer, financed, alternatives, left } = putFinancing(pricing, { keysInHand, tradeIn });
+  putTradeIns(pricing);
+  issues.push(...implausible(draft, params.day), ...exclusiveIssues(draft, sheet));
+  const balance = putBalance(pricing, financed);
+  issues.push(...balanceIssues(draft, { left, deposit: draft.deposit, financed, balance }));
+  issues.push(...alternativeIssues(draft, left - draft.deposit), ...rangeIssues(draft, column.rows, offer));
+  const { accessories, sold: services } = beside;
+  const { agency } = register;
   return {
-    rows,
+    rows: column.rows,
     options,
     listTotal: lines.listTotal,
     discounts: sum(reduced.discounts.map((discount) => discount.amount)),
     supply,
-    net: net + untaxed,
-    vat: supply - untaxed - net,
+    net,
+    vat,
     ipt: register.ipt,
     registration: register.registration,
     total,
     stateAid: total - keysInHand,
     keysInHand,
-    insurances: cover.insurances.map(({ tariffId, label, net: own, tax, gross }) => ({ tariffId, label, net: own, tax, gross })), // prettier-ignore
+    insurances: insurances.map(({ tariffId, label, net: own, tax, gross }) => ({ tariffId, label, net: own, tax, gross })), // prettier-ignore
     tradeIn,
     deposit: draft.deposit,
     financed,
     balance,
     offer,
-    alternatives: alternatives.map(({ offer: beside, issues: why }) => ({ offer: beside, issues: why })),
-    margin: marginOf({ ...sale, services: sold, agency: register.agency }),
+    alternatives: alternatives.map(({ offer: one, issues: why }) => ({ offer: one, issues: why })),
+    margin: marginOf({ draft, sheet, lines, reduced, counted, offer, insurances, accessories, services, agency }),
     annual: roadTax(version, params.roadTax, used?.registeredOn ?? null, params.day),
     issues,
   };
