@@ -8,16 +8,16 @@ import { checkAccess } from './access.ts';
 import { answerError, answerJson, asFailure } from './answer.ts';
 import { csrfGuard } from './csrf.ts';
 import { docs } from './docs.ts';
-import { createDoors } from './doors.ts';
+import { createDoors, type Doors } from './doors.ts';
 import type { Env, GatewayConfig, Upstream } from './env.ts';
-import { type Caller, createForward } from './forward.ts';
+import { type Caller, createForward, type Forward } from './forward.ts';
 import { FILE_POLICY, securityHeaders } from './headers.ts';
 import { recognise } from './known.ts';
-import { createArrivals, createQuotas, limitBody, limitStrangers, limitTime, timeOf } from './limits.ts';
+import { createArrivals, createQuotas, limitBody, limitStrangers, limitTime, timeOf, type Quotas } from './limits.ts';
 import { addressBehind, requestIdOf, requestLine } from './log.ts';
 import { readSession, unsealToken } from './session.ts';
 import { checkedInput, checkPageInput, shapeSteps } from './shape.ts';
-import { createUsers } from './users.ts';
+import { createUsers, type Users } from './users.ts';
 
 export type { GatewayConfig, Upstream } from './env.ts';
 
@@ -61,74 +61,31 @@ const byPath = Object.entries(
 ).toSorted(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
 const isSafe = (name: CallName) => name.startsWith('GET ');
 
-/** Build the gateway (architecture.md): stateless but for caches of seconds, no business rules, no areas but auth. */
-export function createGateway({
-  upstream,
-  config,
-  clock = Date.now,
-  log = pino({ level: config.LOG_LEVEL, base: { part: 'gateway' } }),
-}: GatewayOptions): Gateway {
-  const forward = createForward(upstream, config);
-  const users = createUsers(forward, clock);
-  const doors = createDoors(config, clock, users);
-  const quotas = createQuotas(config, clock);
-  const arriving = createArrivals();
-  const app = new Hono<Env>();
+/** What the steps of a call share. */
+interface Parts {
+  config: GatewayConfig;
+  log: Logger;
+  users: Users;
+  doors: Doors;
+  quotas: Quotas;
+  ask: Forward;
+}
 
-  const callerOf = (c: Context<Env>): Caller => ({
-    token: c.get('token'),
-    requestId: c.get('requestId'),
-    ip: c.get('ip'),
-    headers: c.req.raw.headers,
-  });
+const callerOf = (c: Context<Env>): Caller => ({
+  token: c.get('token'),
+  requestId: c.get('requestId'),
+  ip: c.get('ip'),
+  headers: c.req.raw.headers,
+});
 
-  app.onError((error, c) => {
-    const { code, cause } = asFailure(error);
-    const requestId = c.get('requestId');
-    if (code === 'internal') log.error({ requestId, err: cause }, 'unexpected error');
-    if (code === 'bad_answer')
-      log.warn({ requestId, call: c.get('route'), why: String(cause) }, 'bad answer of the upstream');
-    return answerError(c, error);
-  });
+/** Has the session been ended elsewhere? */
+const isRefused = (error: unknown, name: CallName) =>
+  error instanceof Failure && error.code === 'unauthenticated' && endpoints[name].audience !== 'public';
 
-  // Steps 1 to 5.
-  app.use(requestLine(log, config), securityHeaders(config));
-  for (const [name, { upload }] of Object.entries<Endpoint>(endpoints).filter(([, each]) => each.upload))
-    app.on(split(name).method, [split(name).path], async (c, next) => {
-      c.set('upload', upload!.mostBytes);
-      await next();
-    });
-  app.use(limitTime(config), limitBody);
-  app.use(readSession(config, users), limitStrangers(quotas));
-  app.use(csrfGuard(config));
-
-  /** Steps 6 and 7: the row of the table, the user and its quota, audience and privileges. */
-  const admit = async (c: Context<Env>, endpoint: Endpoint): Promise<void> => {
-    if (endpoint.audience === 'public') return;
-    const token = c.get('token');
-    const user = token ? await users.of(token, callerOf(c)) : null;
-    if (user) {
-      recognise(c.req.raw.headers);
-      c.set('user', user);
-      quotas.call(c, user, endpoint);
-    } else {
-      if (c.get('trusted')) quotas.stranger(c);
-      doors.close(c);
-    }
-    checkAccess(endpoint, user);
-  };
-
-  app.route(
-    '/',
-    docs(config, (c) => admit(c, { summary: 'The reference', audience: 'user' })),
-  );
-
-  /** Has the session been ended elsewhere? */
-  const isRefused = (error: unknown, name: CallName) =>
-    error instanceof Failure && error.code === 'unauthenticated' && endpoints[name].audience !== 'public';
-
-  /** A session that was ended elsewhere is forgotten at once: else the login page would send back to the page that sent there. */
-  const ask: typeof forward = async (name, input, caller) => {
+/** A session that was ended elsewhere is forgotten at once: else the login page would send back to the page that sent there. */
+const asker =
+  (forward: Forward, users: Users): Forward =>
+  async (name, input, caller) => {
     try {
       const forwarded = await forward(name, input, caller);
       const { link }: Endpoint = endpoints[name];
@@ -140,8 +97,91 @@ export function createGateway({
     }
   };
 
-  /** Steps 9 and 10; login and logout also set and remove the session cookie (doors.ts). */
-  const answer = async (c: Context<Env>, name: CallName): Promise<Response> => {
+/** Build the gateway (architecture.md): stateless but for caches of seconds, no business rules, no areas but auth. */
+export function createGateway({
+  upstream,
+  config,
+  clock = Date.now,
+  log = pino({ level: config.LOG_LEVEL, base: { part: 'gateway' } }),
+}: GatewayOptions): Gateway {
+  const forward = createForward(upstream, config);
+  const users = createUsers(forward, clock);
+  const doors = createDoors(config, clock, users);
+  const quotas = createQuotas(config, clock);
+  const parts: Parts = { config, log, users, doors, quotas, ask: asker(forward, users) };
+  const app = new Hono<Env>();
+  addSteps(app, parts);
+  app.route(
+    '/',
+    docs(config, (c) => admit(c, parts, { summary: 'The reference', audience: 'user' })),
+  );
+  addCalls(app, parts);
+  app.all('*', (c) => answerError(c, new Failure('not_found')));
+  return { app, ...forPages(parts) };
+}
+
+/** Steps 1 to 5, and what is said of an error in any of them. */
+function addSteps(app: Hono<Env>, { config, log, users, quotas }: Parts): void {
+  app.onError((error, c) => {
+    const { code, cause } = asFailure(error);
+    const requestId = c.get('requestId');
+    if (code === 'internal') log.error({ requestId, err: cause }, 'unexpected error');
+    if (code === 'bad_answer')
+      log.warn({ requestId, call: c.get('route'), why: String(cause) }, 'bad answer of the upstream');
+    return answerError(c, error);
+  });
+  app.use(requestLine(log, config), securityHeaders(config));
+  for (const [name, { upload }] of Object.entries<Endpoint>(endpoints).filter(([, each]) => each.upload))
+    app.on(split(name).method, [split(name).path], async (c, next) => {
+      c.set('upload', upload!.mostBytes);
+      await next();
+    });
+  app.use(limitTime(config), limitBody);
+  app.use(readSession(config, users), limitStrangers(quotas));
+  app.use(csrfGuard(config));
+}
+
+/** Steps 6 and 7: the row of the table, the user and its quota, audience and privileges. */
+async function admit(c: Context<Env>, { users, doors, quotas }: Parts, endpoint: Endpoint): Promise<void> {
+  if (endpoint.audience === 'public') return;
+  const token = c.get('token');
+  const user = token ? await users.of(token, callerOf(c)) : null;
+  if (user) {
+    recognise(c.req.raw.headers);
+    c.set('user', user);
+    quotas.call(c, user, endpoint);
+  } else {
+    if (c.get('trusted')) quotas.stranger(c);
+    doors.close(c);
+  }
+  checkAccess(endpoint, user);
+}
+
+/** The calls of the table: steps 6 to 10. An address of the table refuses other methods. */
+function addCalls(app: Hono<Env>, parts: Parts): void {
+  const { config } = parts;
+  const answer = answerer(parts);
+  for (const [path, rows = []] of byPath) {
+    for (const name of rows) {
+      const admitted: MiddlewareHandler<Env> = async (c, next) => {
+        c.set('route', name);
+        c.get('mayTake')(timeOf(config, endpoints[name]));
+        await admit(c, parts, endpoints[name]);
+        await next();
+      };
+      app.on(split(name).method, [path], admitted, ...shapeSteps(name), (c) => answer(c, name));
+    }
+    app.all(path, (c) => {
+      c.header('allow', rows.map((name) => split(name).method).join(', '));
+      return answerError(c, new Failure('not_found', 'Metodo non previsto per questo indirizzo.'), 405);
+    });
+  }
+}
+
+/** Steps 9 and 10; login and logout also set and remove the session cookie (doors.ts). */
+function answerer({ users, doors, ask }: Parts) {
+  const arriving = createArrivals();
+  return async (c: Context<Env>, name: CallName): Promise<Response> => {
     const input = doors.knock(c, name, checkedInput(name, c));
     const asking = () => ask(name, input, callerOf(c));
     const user = c.get('user');
@@ -159,24 +199,10 @@ export function createGateway({
     c.header('content-security-policy', FILE_POLICY);
     return c.body(file, status);
   };
+}
 
-  for (const [path, rows = []] of byPath) {
-    for (const name of rows) {
-      const admitted: MiddlewareHandler<Env> = async (c, next) => {
-        c.set('route', name);
-        c.get('mayTake')(timeOf(config, endpoints[name]));
-        await admit(c, endpoints[name]);
-        await next();
-      };
-      app.on(split(name).method, [path], admitted, ...shapeSteps(name), (c) => answer(c, name));
-    }
-    app.all(path, (c) => {
-      c.header('allow', rows.map((name) => split(name).method).join(', '));
-      return answerError(c, new Failure('not_found', 'Metodo non previsto per questo indirizzo.'), 405);
-    });
-  }
-  app.all('*', (c) => answerError(c, new Failure('not_found')));
-
+/** The session of a page, and the calls that pages make without HTTP. */
+function forPages({ config, users, quotas, ask }: Parts): Omit<Gateway, 'app'> {
   const tokens = new WeakMap<Session, string>();
   const visit = ({ ip = 'local', headers, requestId = requestIdOf(new Headers()), signal }: Visitor = {}) => ({
     ip: addressBehind(config.TRUSTED_PROXIES, ip, headers?.get('x-forwarded-for') ?? null),
@@ -184,9 +210,7 @@ export function createGateway({
     ...(headers && { headers }),
     ...(signal && { signal }),
   });
-
   return {
-    app,
     async session(request, visitor) {
       const token = await unsealToken(request.headers, config);
       const user = token ? await users.of(token, visit(visitor)) : null;
@@ -203,7 +227,7 @@ export function createGateway({
       const token = (session && tokens.get(session)) ?? null;
       const { json, file, status, headers } = await ask(name, checked, { ...visit(visitor), token });
       if (!isSafe(name) && token) users.forget(token);
-      return (file ? new Response(file, { status, headers }) : json?.value) as never;
+      return (file ? new Response(file, { status, headers }) : json?.value) as CallAnswer<typeof name>;
     },
   };
 }
