@@ -17,13 +17,13 @@ import type { FileAnswer } from './lib/bind.ts';
 import type { Ctx, HeavyCtx, PublicCtx } from './lib/context.ts';
 import { asFailure, failureResponse } from './lib/failures.ts';
 import { openFiles, type Files } from './lib/files.ts';
-import { once } from './lib/idempotency.ts';
+import { once, type Stored } from './lib/idempotency.ts';
 import { createLanes, STRANGERS } from './lib/lanes.ts';
 import { createLog } from './lib/log.ts';
 import { parseBody, parseParams, parseQuery, parseVersion } from './lib/parse.ts';
 import { receive, type Received } from './lib/receive.ts';
-import { inCompany, openCall } from './lib/run.ts';
-import { createSessions, type Found } from './lib/sessions.ts';
+import { inCompany, openCall, type Ground } from './lib/run.ts';
+import { createSessions, type Found, type Sessions } from './lib/sessions.ts';
 
 export interface BackendOptions {
   db: Kysely<DB>;
@@ -35,6 +35,21 @@ export interface BackendOptions {
 }
 
 type AnyVerb = (ctx: Ctx | HeavyCtx | PublicCtx, input: object) => Promise<unknown>;
+
+/** A call of the table with the function that answers it. */
+interface Row {
+  name: string;
+  endpoint: Endpoint;
+  verb: AnyVerb;
+}
+
+/** A call as it came: what it sends is parsed by the table, `text` is its body as it was written. */
+interface Asked extends Row {
+  c: Context;
+  call: PublicCtx;
+  input: { params: Record<string, number>; query: unknown; body: unknown; version: number };
+  text: string;
+}
 
 /**
  * The dealer API: every call of the table, bearer tokens only. A request finds its session, is authorised and parsed by the table,
@@ -49,7 +64,7 @@ export function createBackend({
 }: BackendOptions): Hono {
   const lanes = createLanes();
   const sessions = createSessions(db, now, lanes);
-  const ground = { db, config, now, log, files, effects, lanes, forget: sessions.forget };
+  const ground: Ground = { db, config, now, log, files, effects, lanes, forget: sessions.forget };
   const app = new Hono();
   const rows = Object.entries<Endpoint>(endpoints);
   // What sends a file stands before the limit of the others: it is counted while it comes.
@@ -67,13 +82,13 @@ export function createBackend({
 
   function bind(name: string, endpoint: Endpoint): void {
     const { method, path } = split(name);
+    // The table of verbs is typed call by call; here they are told apart by name alone.
     const verb = verbs[name as keyof typeof verbs] as unknown as AnyVerb;
+    const row = { name, endpoint, verb };
     const digits = path.replace(/:\w+/g, '$&{[0-9]{1,16}}');
-    app.on(method, digits, (c) => handle(c, name, endpoint, verb).catch((error: unknown) => fail(c, failureOf(error))));
-  }
-
-  function failureOf(error: unknown): Failure {
-    return asFailure(error, constraints);
+    app.on(method, digits, (c) =>
+      handle(c, ground, sessions, row).catch((error: unknown) => fail(c, failureOf(error))),
+    );
   }
 
   function fail(c: Context, failure: Failure): Response {
@@ -82,98 +97,114 @@ export function createBackend({
     log[level]({ requestId, path: routePath(c), code: failure.code, err: failure.cause }, failure.code);
     return failureResponse(failure, requestId);
   }
+}
 
-  async function handle(c: Context, name: string, endpoint: Endpoint, verb: AnyVerb): Promise<Response> {
-    const { call, finish } = openCall(ground, {
-      requestId: requestIdOf(c),
-      ip: c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
-      userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+const failureOf = (error: unknown): Failure => asFailure(error, constraints);
+
+async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row): Promise<Response> {
+  const { endpoint } = row;
+  const { call, finish } = openCall(ground, {
+    requestId: requestIdOf(c),
+    ip: c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '',
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
+  });
+  const found = endpoint.audience === 'public' ? null : await authenticate(c, sessions);
+  // Whatever the caller checked before.
+  if (found) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
+  const params = parseParams(c.req.param());
+  const query = parseQuery(endpoint.query, c.req.queries());
+  const { text, body } = endpoint.upload ? { text: '', body: undefined } : await parseBody(endpoint.body, c);
+  const version = endpoint.versioned ? parseVersion(c.req.header('if-match')) : 0;
+  const asked: Asked = { ...row, c, call, text, input: { params, query, body, version } };
+  const outcome = found ? await askedBy(ground, asked, found) : await askedByStranger(ground, asked);
+  await finish();
+  return responseOf(c, endpoint, outcome);
+}
+
+async function authenticate(c: Context, sessions: Sessions): Promise<Found> {
+  const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  const found = token ? await sessions.find(token) : null;
+  if (!found) throw new Failure('unauthenticated');
+  return found;
+}
+
+async function askedByStranger(ground: Ground, asked: Asked): Promise<Stored> {
+  const { call, input, verb, endpoint } = asked;
+  return inTurn(ground, asked, STRANGERS, async () => outcomeOf(endpoint, await verb(call, input)));
+}
+
+async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expiresAt }: Found): Promise<Stored> {
+  const { name, endpoint, verb, c, call, input, text } = asked;
+  const { heavy, keyed, upload } = endpoint;
+  const tenant = {
+    companyId: person.companyId,
+    userId: person.id,
+    ...(endpoint.audience === 'fms' && { scope: 'fms' as const }),
+  };
+  const session = { sessionId, sessionEndsAt: new Date(expiresAt) };
+  const inside = <T>(work: (ctx: Ctx) => Promise<T>) =>
+    inCompany(ground, call, tenant, async () => ({ person, ...session }), work);
+  const heavily = (sent: object) =>
+    inTurn(ground, asked, person.companyId, async () =>
+      outcomeOf(endpoint, await verb({ ...call, user: person, ...session, inside }, sent)),
+    );
+  const run = () => {
+    // A slow line holds no lane: the file is here before its turn.
+    if (upload) return receive(c.req.raw, upload, ground.config, (file: Received) => heavily({ ...input, body: file }));
+    if (heavy) return heavily(input);
+    return inside(async (ctx) => {
+      if (!keyed) return outcomeOf(endpoint, await verb(ctx, input));
+      const { answer } = endpoint;
+      const key = c.req.header('idempotency-key');
+      const keyedCall = { key, call: name, path: c.req.path, request: text, status: statusOf(endpoint), answer };
+      return once(ctx, keyedCall, async () => checked(endpoint, await verb(ctx, input)));
     });
-    const found = endpoint.audience === 'public' ? null : await authenticate(c);
-    // Whatever the caller checked before.
-    if (found) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
-    const params = parseParams(c.req.param());
-    const query = parseQuery(endpoint.query, c.req.queries());
-    const { text, body } = endpoint.upload ? { text: '', body: undefined } : await parseBody(endpoint.body, c);
-    const version = endpoint.versioned ? parseVersion(c.req.header('if-match')) : 0;
-    const input = { params, query, body, version };
+  };
+  return ground.lanes.call(person.id, run).catch((error: unknown) => {
+    throw withoutExtras(failureOf(error), endpoint);
+  });
+}
 
-    const answer = async (value: unknown) =>
-      endpoint.answer instanceof z.ZodType ? z.parse(endpoint.answer, value) : value;
-    const { heavy, keyed, upload } = endpoint;
-    const inTurn = async <T>(companyId: number, work: () => Promise<T>) => {
-      if (!heavy) return work();
-      const { signal } = c.req.raw;
-      return lanes.heavy(
-        heavy,
-        companyId,
-        async () => {
-          // A caller who went away while waiting is not served.
-          if (signal.aborted) throw gone();
-          return work();
-        },
-        signal,
-      );
-    };
-    if (!found) {
-      const value = await inTurn(STRANGERS, async () => answer(await verb(call, input)));
-      await finish();
-      if (endpoint.answer === 'file') return answerFile(value as FileAnswer);
-      return marked(endpoint, answerJson(value, endpoint.creates ? 201 : 200));
-    }
+/** A heavy call waits for its company's turn, another works at once. */
+async function inTurn<T>(
+  { lanes }: Ground,
+  { c, endpoint: { heavy } }: Asked,
+  companyId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!heavy) return work();
+  const { signal } = c.req.raw;
+  return lanes.heavy(
+    heavy,
+    companyId,
+    async () => {
+      // A caller who went away while waiting is not served.
+      if (signal.aborted) throw gone();
+      return work();
+    },
+    signal,
+  );
+}
 
-    const { person, sessionId, expiresAt } = found;
-    const tenant = {
-      companyId: person.companyId,
-      userId: person.id,
-      ...(endpoint.audience === 'fms' && { scope: 'fms' as const }),
-    };
-    const caller = { person, sessionId, sessionEndsAt: new Date(expiresAt) };
-    const inside = <T>(work: (ctx: Ctx) => Promise<T>) => inCompany(ground, call, tenant, async () => caller, work);
-    const status = endpoint.creates ? 201 : 200;
-    const plain = async (value: unknown) => ({ status, body: await answer(value), replayed: false });
-    const run = () => {
-      const { person: user, ...session } = caller;
-      const heavily = (sent: object) =>
-        inTurn(user.companyId, async () => plain(await verb({ ...call, user, ...session, inside }, sent)));
-      // A slow line holds no lane: the file is here before its turn.
-      if (upload) return receive(c.req.raw, upload, config, (file: Received) => heavily({ ...input, body: file }));
-      if (heavy) return heavily(input);
-      return inside(async (ctx) => {
-        if (!keyed) return plain(await verb(ctx, input));
-        return once(
-          ctx,
-          {
-            key: c.req.header('idempotency-key'),
-            call: name,
-            path: c.req.path,
-            request: text,
-            status,
-            answer: endpoint.answer,
-          },
-          async () => answer(await verb(ctx, input)),
-        );
-      });
-    };
-    const outcome = await lanes.call(person.id, run).catch((error: unknown) => {
-      throw withoutExtras(failureOf(error), endpoint);
-    });
-    await finish();
-    if (endpoint.answer === 'file') {
-      const file = outcome.body as FileAnswer | (() => Promise<FileAnswer>);
-      return answerFile(typeof file === 'function' ? await file() : file);
-    }
-    if (endpoint.cached)
-      return marked(endpoint, answerCached(outcome.body as { hash: string }, c.req.header('if-none-match')));
-    return marked(endpoint, answerJson(outcome.body, outcome.status, outcome.replayed));
+/** What the table promises of a value, and no more. */
+const checked = ({ answer }: Endpoint, value: unknown): unknown =>
+  answer instanceof z.ZodType ? z.parse(answer, value) : value;
+
+const statusOf = ({ creates }: Endpoint) => (creates ? 201 : 200);
+
+const outcomeOf = (endpoint: Endpoint, value: unknown): Stored => ({
+  status: statusOf(endpoint),
+  body: checked(endpoint, value),
+  replayed: false,
+});
+
+async function responseOf(c: Context, endpoint: Endpoint, { status, body, replayed }: Stored): Promise<Response> {
+  if (endpoint.answer === 'file') {
+    const file = body as FileAnswer | (() => Promise<FileAnswer>);
+    return answerFile(typeof file === 'function' ? await file() : file);
   }
-
-  async function authenticate(c: Context): Promise<Found> {
-    const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-    const found = token ? await sessions.find(token) : null;
-    if (!found) throw new Failure('unauthenticated');
-    return found;
-  }
+  if (endpoint.cached) return marked(endpoint, answerCached(body as { hash: string }, c.req.header('if-none-match')));
+  return marked(endpoint, answerJson(body, status, replayed));
 }
 
 /** The caller's request id when it is one, so that one id follows a request through every log. */
