@@ -135,48 +135,71 @@ const wayOf = (
     reason: to_state === 'canceled' ? 'withdrawn' : to_state === 'returned' ? 'expired' : null,
   }));
 
-function makeCar(random: Random, place: StockPlace, id: number, i: number) {
-  const { companyId, today, now, sellers, locations, customers } = place;
-  const [maker, model, version_name, body, fuel, gearbox, kw, cc, co2, euro] =
-    usedModels[(i * 7 + companyId) % usedModels.length]!;
+/** What chance decides of a car, in an order that keeps equal worlds equal. */
+function drawCar(random: Random, { companyId, today }: StockPlace, i: number) {
+  const model = usedModels[(i * 7 + companyId) % usedModels.length]!;
+  const [maker, , , , , , , , , euro] = model;
   const state = i === 37 ? 'canceled' : i === 29 ? 'returned' : fates[i % fates.length]!;
   const here = state !== 'scheduled' && state !== 'canceled';
   // Every sixth is young; most stand for weeks, some for months.
   const days = here ? (i % 6 === 5 ? random.int(95, 170) : random.int(2, 88)) : 0;
   const isOwnMake = maker === 'Lumera' || maker === 'Ventor';
-  const purchase_type = isOwnMake
+  const purchaseType = isOwnMake
     ? i % 2
       ? 'demo'
       : 'km0'
     : random.pick(['barter', 'barter', 'barter', 'direct_purchase', 'remarketing'] as const);
-  const exposed = isOwnMake || purchase_type === 'remarketing';
   const months = isOwnMake ? random.int(4, 14) : random.int(22, 96);
-  const acquired_on = here ? addDays(today, -days) : null;
-  const registered_on = addDays(acquired_on ?? today, -months * 30 - random.int(0, 20));
+  const acquiredOn = here ? addDays(today, -days) : null;
+  const registeredOn = addDays(acquiredOn ?? today, -months * 30 - random.int(0, 20));
   const km = isOwnMake ? random.int(12, 9000) : months * random.int(900, 1700) + random.int(0, 900);
   const retail = hundred(euro * 100 * 0.93 ** (months / 12 + 1) * (1 - km / 900_000));
   const cost = hundred(retail * (random.int(80, 88) / 100));
-  const wanting = i % 11 === 4;
   const works = here && !isOwnMake && state !== 'consignment' ? usedWorks.filter(() => random.chance(0.45)) : [];
-  const costs = costsOf(works, { companyId, id, acquiredOn: acquired_on!, days, isRestoring: state === 'restoring' });
-  const sums = sumsOf(costs.map(({ expected, amount, tax_rate }) => ({ expected, amount, taxRate: tax_rate })));
-  const gone = state === 'sold' || state === 'delivered';
-  const held = state === 'acquired' && i % 5 === 1;
-  const at = `${addDays(acquired_on ?? today, here ? -12 : -random.int(3, 9))}T08:40:00Z`;
-  const consigned = state === 'consignment' || state === 'returned';
+  return {
+    model,
+    state,
+    here,
+    days,
+    isOwnMake,
+    purchaseType,
+    exposed: isOwnMake || purchaseType === 'remarketing',
+    consigned: state === 'consignment' || state === 'returned',
+    /** Its prices are not decided. */
+    wanting: i % 11 === 4,
+    months,
+    acquiredOn,
+    registeredOn,
+    km,
+    retail,
+    cost,
+    works,
+    at: `${addDays(acquiredOn ?? today, here ? -12 : -random.int(3, 9))}T08:40:00Z`,
+    colour: random.pick(usedColours),
+    owners: isOwnMake ? 0 : random.int(1, 3),
+    equipment: usedEquipment.filter(() => random.chance(0.5)).join('\n'),
+  };
+}
+type Drawn = ReturnType<typeof drawCar>;
+
+/** What the car is. */
+function bodyOf(
+  { model, months, registeredOn, ...drawn }: Drawn,
+  { companyId, today }: StockPlace,
+  id: number,
+  i: number,
+) {
+  const [maker, modelName, version_name, body, fuel, gearbox, kw, cc, co2] = model;
   const plate = demoPlate(companyId * 40 + i * 3 + 21_000);
   const serial = String(companyId * 1000 + i).padStart(6, '0');
-  const car = {
-    company_id: companyId,
-    id,
+  return {
     code: `U-${today.slice(0, 4)}-${String(i + 1).padStart(4, '0')}`,
-    state,
     plate: `${plate.slice(0, 2)} ${plate.slice(2, 5)} ${plate.slice(5)}`,
     vin: `ZZ9${body.slice(0, 3).toUpperCase().replace(/[IOQ]/g, 'X')}00A0A${serial}`.slice(0, 17),
     // Known like all of the demo world: equal worlds have equal pages.
     page_key: createHash('sha256').update(`pagina ${companyId} ${id}`).digest('hex').slice(0, 32),
     maker,
-    model,
+    model: modelName,
     version_name,
     body,
     fuel,
@@ -189,49 +212,62 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
     euro_class: months > 72 ? '6d-TEMP' : '6d',
     seats: body === 'van' ? 3 : 5,
     doors: 5,
-    colour: random.pick(usedColours),
-    registered_on,
-    km,
-    owners: isOwnMake ? 0 : random.int(1, 3),
-    inspection_until: addDays(registered_on, months > 48 ? Math.ceil((months + 6) / 24) * 730 : 1461),
+    colour: drawn.colour,
+    registered_on: registeredOn,
+    km: drawn.km,
+    owners: drawn.owners,
+    inspection_until: addDays(registeredOn, months > 48 ? Math.ceil((months + 6) / 24) * 730 : 1461),
+    equipment: drawn.equipment,
+  };
+}
+
+/** How it came to the dealer, where it stands, and with what papers. */
+function arrivalOf(
+  { here, consigned, exposed, acquiredOn, ...drawn }: Drawn,
+  { today, locations }: StockPlace,
+  i: number,
+) {
+  const came = [
+    'registration',
+    'invoice',
+    ...(i % 8 === 2 ? [] : ['transfer']),
+    'maintenance',
+    ...(i % 7 === 3 ? [] : ['second_key']),
+  ];
+  return {
     location_id: locations[i % 4 === 3 ? 1 : 0],
     spot: here ? `fila ${'ABCD'[i % 4]} ${((i * 5) % 30) + 1}` : '',
     keys: here ? (i % 7 === 3 ? 1 : 2) : null,
     key_tag: here ? String(100 + i) : '',
-    purchase_type,
+    purchase_type: drawn.purchaseType,
     seller_kind: exposed ? 'vat' : 'private',
-    seller: purchase_type === 'remarketing' ? 'Noleggi Riuniti S.p.A.' : '',
-    market: i % 13 === 6 && !isOwnMake ? 'other' : 'italy',
+    seller: drawn.purchaseType === 'remarketing' ? 'Noleggi Riuniti S.p.A.' : '',
+    market: i % 13 === 6 && !drawn.isOwnMake ? 'other' : 'italy',
     regime: exposed ? 'iva_exposed' : 'retail',
-    purchased_on: consigned ? null : addDays(acquired_on ?? today, -5),
-    purchase_cost: consigned ? null : cost,
+    purchased_on: consigned ? null : addDays(acquiredOn ?? today, -5),
+    purchase_cost: consigned ? null : drawn.cost,
     purchase_tax_rate: exposed ? 22 : 0,
     purchase_document: exposed ? `Fattura ${200 + i}` : '',
-    expected_on: here ? acquired_on : addDays(today, 3 + (i % 9)),
-    acquired_on,
+    expected_on: here ? acquiredOn : addDays(today, 3 + (i % 9)),
+    acquired_on: acquiredOn,
     consignor: consigned ? 'Autofficina Navigli S.r.l.' : '',
     mandate_until: consigned ? addDays(today, 40) : null,
     consignment_fee: consigned ? 900_00 : null,
+    papers: consigned ? ['registration', 'mandate'] : here ? came : [],
+  };
+}
+
+/** For how much it is offered, who holds it, and to whom it went. */
+function saleOf({ state, months, isOwnMake, wanting, retail, days }: Drawn, place: StockPlace, i: number) {
+  const { today, now, sellers, customers } = place;
+  const gone = state === 'sold' || state === 'delivered';
+  const held = state === 'acquired' && i % 5 === 1;
+  return {
     retail_price: wanting ? null : retail,
     b2b_price: wanting ? null : hundred(retail * 0.91),
     min_price: wanting ? null : hundred(retail * 0.95),
     warranty_kind: months < 24 && isOwnMake ? 'maker' : 'dealer_conventional',
     warranty_months: months < 24 && isOwnMake ? 24 - months + 12 : 12,
-    equipment: usedEquipment.filter(() => random.chance(0.5)).join('\n'),
-    notes: '',
-    papers: consigned
-      ? ['registration', 'mandate']
-      : here
-        ? [
-            'registration',
-            'invoice',
-            ...(i % 8 === 2 ? [] : ['transfer']),
-            'maintenance',
-            ...(i % 7 === 3 ? [] : ['second_key']),
-          ]
-        : [],
-    costs_gross: sums.gross,
-    costs_net: sums.net,
     reserved_by: held ? sellers[i % sellers.length] : null,
     reserved_for: held ? customers[i % customers.length] : null,
     // One of the reservations ran out yesterday, and nobody has freed the car.
@@ -243,30 +279,51 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
     buyer: gone ? 'Commercio Auto Ticino S.r.l.' : '',
     delivered_on: state === 'delivered' ? addDays(today, -1) : null,
     archived_at: ['delivered', 'canceled', 'returned'].includes(state) ? `${addDays(today, -1)}T16:00:00Z` : null,
+  };
+}
+
+function makeCar(random: Random, place: StockPlace, id: number, i: number) {
+  const { companyId, today, sellers } = place;
+  const drawn = drawCar(random, place, i);
+  const { state, days, acquiredOn, at } = drawn;
+  const isRestoring = state === 'restoring';
+  const costs = costsOf(drawn.works, { companyId, id, acquiredOn: acquiredOn!, days, isRestoring });
+  const sums = sumsOf(costs.map(({ expected, amount, tax_rate }) => ({ expected, amount, taxRate: tax_rate })));
+  const sale = saleOf(drawn, place, i);
+  const car = {
+    company_id: companyId,
+    id,
+    state,
+    ...bodyOf(drawn, place, id, i),
+    ...arrivalOf(drawn, place, i),
+    ...sale,
+    notes: '',
+    costs_gross: sums.gross,
+    costs_net: sums.net,
     version: 1,
     created_at: at,
     updated_at: at,
   };
   const way = wayOf(state, { companyId, id, userId: sellers[0]! }, [
     at,
-    `${acquired_on ?? today}T08:15:00Z`,
+    `${acquiredOn ?? today}T08:15:00Z`,
     `${addDays(today, -Math.min(days, 4))}T10:20:00Z`,
     `${addDays(today, -1)}T16:00:00Z`,
   ]);
   // Some began dearer, and were cut when they stood for a month.
-  const cut = days > 30 && i % 3 === 0 && !wanting;
+  const cut = days > 30 && i % 3 === 0 && !drawn.wanting;
   const priced = (day: string, add: number) => ({
     company_id: companyId,
     car_id: id,
     at: `${day}T11:00:00Z`,
     user_id: sellers[0],
-    retail_price: car.retail_price && car.retail_price + add,
-    b2b_price: car.b2b_price,
-    min_price: car.min_price,
+    retail_price: sale.retail_price && sale.retail_price + add,
+    b2b_price: sale.b2b_price,
+    min_price: sale.min_price,
   });
   const prices = [
-    priced(acquired_on ?? today, cut ? 1_000_00 : 0),
-    ...(cut ? [priced(addDays(acquired_on!, 31), 0)] : []),
+    priced(acquiredOn ?? today, cut ? 1_000_00 : 0),
+    ...(cut ? [priced(addDays(acquiredOn!, 31), 0)] : []),
   ];
   return { car, costs, way, prices };
 }
