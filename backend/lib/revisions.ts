@@ -49,6 +49,25 @@ interface One {
   params: { id: number };
 }
 
+/** Adds a draft; `origin` is the record that it revises and whose number it keeps. Returns its id. */
+async function addDraft<M extends Machine, Draft, R extends Revision<Draft>, A, Derived>(
+  ctx: Ctx,
+  { machine, of: { table } }: Course<M, R, A>,
+  of: RevisedOf<R, A, Draft, Derived>,
+  { derived, sellerId, origin }: { derived: Derived; sellerId: number; origin: R | undefined },
+): Promise<number> {
+  const { number, revision, rootId } = origin ?? { number: null, revision: 0, rootId: null };
+  const beside = origin ? of.kept?.(origin) : await of.first?.(ctx, sellerId);
+  const own = { sellerId, number, revision: revision + 1, rootId };
+  const id = await add(ctx, table, { ...own, ...beside, ...of.columns(derived) });
+  if (!origin)
+    await sql`update ${sql.table(table)} set root_id = id where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
+      ctx.db,
+    );
+  await begin(ctx, machine, id);
+  return id;
+}
+
 /** The calls about drafts: `POST /quotes`, `PUT /quotes/:id`… Who may duplicate a record makes new ones. */
 export function revisionVerbs<
   const Area extends string,
@@ -69,20 +88,8 @@ export function revisionVerbs<
     return of.answer ? of.answer(ctx, record, derived) : course.of.answer(ctx, record);
   };
 
-  /** Adds a draft; `origin` is the record that it revises, whose number it keeps. */
-  async function insert(ctx: Ctx, derived: Derived, sellerId: number, origin?: R): Promise<number> {
-    const { number, revision, rootId } = origin ?? { number: null, revision: 0, rootId: null };
-    const beside = origin ? of.kept?.(origin) : await of.first?.(ctx, sellerId);
-    const own = { sellerId, number, revision: revision + 1, rootId };
-    const id = await add(ctx, table, { ...own, ...beside, ...of.columns(derived) });
-    if (!origin)
-      await sql`update ${sql.table(table)} set root_id = id where company_id = ${ctx.user.companyId} and id = ${id}`.execute(
-        ctx.db,
-      );
-    await begin(ctx, machine, id);
-    return id;
-  }
-
+  const insert = (ctx: Ctx, derived: Derived, sellerId: number, origin?: R) =>
+    addDraft(ctx, course, of, { derived, sellerId, origin });
   const note = (ctx: Ctx, action: string, id: number, after: Facts) =>
     ctx.audit({ action, entity, entityId: id, after });
 
