@@ -19,7 +19,7 @@ import { useList } from './useList.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useWide } from './useWide.ts';
 import './list.css';
-import './cards.css';
+import './table.css';
 
 const RowMenu = lazy(() => import('./RowMenu.tsx'));
 
