@@ -12,7 +12,9 @@ interface Quoted {
   closeReason: keyof typeof closeReasons | null;
 }
 
-/** Of a draft whether it is saved, else the state; number, revision and reason of one that was issued or revises such a one. */
+/**
+ * How the quote stands: a draft shows whether it is saved, any other quote its state. Number, revision and reason follow where they exist.
+ */
 export function Standing({
   quote,
   editable,

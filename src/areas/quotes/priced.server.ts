@@ -1,6 +1,6 @@
 type Call = App.Locals['call'];
 
-/** A quote and the sheet that prices it. */
+/** A quote and the price sheet that it uses. */
 export async function readPriced(call: Call, id: number) {
   const params = { id };
   const [quote, sheet] = await Promise.all([
@@ -10,13 +10,13 @@ export async function readPriced(call: Call, id: number) {
   return { quote, sheet };
 }
 
-/** No quote yet, and the sheet of a car of the used stock today. */
+/** A new quote for a car of the used stock, with today's sheet. */
 export const startUsed = async (call: Call, stockId: number) => ({
   quote: null,
   sheet: await call('GET /quotes/used-sheets/:stockId', { params: { stockId } }),
 });
 
-/** No quote yet, and the sheet of its version today, or of the very car of the new stock. */
+/** A new quote for a version, or for a car of the new stock, with today's sheet. */
 export const startPriced = async (call: Call, versionId: number, car?: number) => ({
   quote: null,
   sheet: await call('GET /quotes/sheets/:versionId', { params: { versionId }, query: car ? { car } : {} }),

@@ -24,12 +24,12 @@ const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));
 const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'));
 
 const { acts } = b2bMachine;
-/** What naturally comes next, by state: the one primary button. */
+/** The natural next step by state, shown as the one primary button. */
 const natural = { draft: 'issue', issued: 'send', expired: 'revise', closed: 'reopen', accepted: null } as const;
-/** What the menu offers beside the primary button, in its order. */
+/** The steps of the menu beside the primary button, in this order. */
 const others = ['send', 'revise', 'duplicate', 'accept', 'withdraw', 'close', 'delete'] as const;
 
-/** Every step by its name, as this offer takes it. */
+/** The step of this name for this offer. */
 function stepOf(store: B2bStore, name: (typeof others)[number] | 'issue' | 'reopen'): Step {
   const sent = () => store.$sent.set(store.$sent.get() + 1);
   switch (name) {
@@ -57,7 +57,7 @@ function stepOf(store: B2bStore, name: (typeof others)[number] | 'issue' | 'reop
   }
 }
 
-/** The document as it will be printed: what was typed is saved first. */
+/** The printed document; saves the draft first. */
 function previewStep(store: B2bStore, isDraft: boolean): Step {
   const save = async () => ((await store.autosave.flush()) ? store.$quote.get() : null);
   return {
@@ -68,7 +68,7 @@ function previewStep(store: B2bStore, isDraft: boolean): Step {
   };
 }
 
-/** What the top bar holds: which offer it is, and what can be done with it. */
+/** The top bar: which offer it is, and what can be done with it. */
 function Head() {
   const store = useB2b();
   const quote = useStore(store.$quote);
@@ -101,14 +101,14 @@ function Head() {
   );
 }
 
-/** The head on the server, in its place in the top bar; the island takes it over. */
+/** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticB2bHead = (props: B2bProps) => (
   <StaticHead record={createB2b(props)}>
     <Head />
   </StaticHead>
 );
 
-/** What happened to the offer and its revisions; read again after each change. */
+/** The history of the offer and its revisions; read again after each change. */
 function History({ given }: { given: B2bStory | null }) {
   const { $quote, $actions, $sent } = useB2b();
   const { id, version } = useStore($quote)!;
@@ -166,7 +166,7 @@ function History({ given }: { given: B2bStory | null }) {
   );
 }
 
-/** Its history, in sight where the offer reads as a document. */
+/** The history, always visible on an issued offer. */
 function Past({ story }: { story: B2bStory | null }) {
   const quote = useStore(useB2b().$quote);
   const [open, setOpen] = useState(story !== null);
@@ -184,7 +184,7 @@ function Past({ story }: { story: B2bStory | null }) {
   );
 }
 
-/** Behind an eye that who sees no costs does not have. */
+/** The margin, hidden until the eye is pressed; absent for people who may not see costs. */
 function Margin() {
   const { $priced, $view } = useB2b();
   const { margin } = useStore($priced);
@@ -212,7 +212,7 @@ function Margin() {
   );
 }
 
-/** The offer by regime, always in view; on a phone a bar at the foot that opens. */
+/** The totals of the offer by regime, always in view; on a phone a bar at the foot that opens. */
 function Total() {
   const { cars, regimes, expenses, vat, total } = useStore(useB2b().$priced);
   const [open, setOpen] = useState(false);
@@ -279,7 +279,7 @@ function Total() {
   );
 }
 
-/** Where the newest revision is, or until when the offer holds. */
+/** A notice: a newer revision exists, or the last day of the offer. */
 function notice(quote: B2bQuote | null) {
   if (quote?.newest)
     return (
@@ -290,7 +290,7 @@ function notice(quote: B2bQuote | null) {
   return quote?.state === 'issued' && quote.expiresOn && t(words.validTo, { day: day(quote.expiresOn) });
 }
 
-/** The builder of wholesale offers: priced at once, saved by itself. */
+/** The builder of wholesale offers: prices every change at once and saves by itself. */
 export function B2bBuilder(props: B2bProps) {
   const [store] = useState(() => createB2b(props));
   const quote = useStore(store.$quote);

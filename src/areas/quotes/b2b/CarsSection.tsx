@@ -25,7 +25,7 @@ const regimes = choicesOf(b2bCarFields.regime.words);
 const priceLabel = (regime: SaleRegime) =>
   regime === 'vat' ? words.price : regime === 'margin' ? words.marginPrice : words.netPrice;
 
-/** What tells one car from another. */
+/** The facts that distinguish one car from another. */
 const carFacts = (car: Pick<B2bCar, 'plate' | 'km' | 'registeredOn'>): string =>
   [car.plate, car.km !== null && km(car.km), car.registeredOn && t(words.registered, { day: day(car.registeredOn) })]
     .filter(Boolean)
@@ -47,7 +47,7 @@ function CarsDocument() {
   );
 }
 
-/** Behind the eye: what the car leaves. */
+/** The margin of a car, shown when the eye is open. */
 function Left({ index }: { index: number }) {
   const { $priced, $view } = useB2b();
   const { margin } = useStore($priced);
@@ -115,7 +115,7 @@ function Car({
   );
 }
 
-/** Prices past what may be given alone, beneath the cars. */
+/** The request for approval below the cars, for prices beyond the person's own limit. */
 function Approval() {
   const store = useB2b();
   const quote = useStore(store.$quote);
@@ -127,7 +127,7 @@ function Approval() {
   const asked = sheet.approval;
   const holds = asked !== null && outgrownB2b(asked, past, customerId) === null;
   if ((quote && quote.state !== 'draft') || (past.length === 0 && !holds)) return null;
-  // Who answers for prices alone is warned at each car; what a colleague asked is for them to decide.
+  // Whoever may exceed the limit is warned at each car; here they only decide on a colleague's request.
   if (sheet.mayExceed && !holds) return null;
   const ask = async (body: Reason, key: string) => {
     if (!(await store.autosave.flush())) return null;
@@ -148,7 +148,7 @@ function Approval() {
   );
 }
 
-/** The cars of the offer, each with its price and regime. */
+/** The cars of the offer, each with price and regime. */
 export function CarsSection() {
   const store = useB2b();
   const { cars } = useStore(store.$draft);

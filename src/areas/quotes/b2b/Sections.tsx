@@ -15,7 +15,7 @@ import { Facts } from '#site/ui/record/Facts.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { useB2b } from './store.ts';
 
-/** What the sections of an issued offer say, as a document does. */
+/** The trader section of an issued offer, as a document. */
 function TraderDocument() {
   const { customer, euVatNumber } = useStore(useB2b().$draft);
   return (
@@ -89,7 +89,7 @@ export function TraderSection() {
   );
 }
 
-/** What is sold beside the cars, each at what it costs for all of them. */
+/** What is sold beside the cars, each with its price for all cars together. */
 function Services() {
   const store = useB2b();
   const draft = useStore(store.$draft);
@@ -123,7 +123,7 @@ function Services() {
   );
 }
 
-/** Minivoltura, export, or nothing by the dealer; the agency's work, and services. */
+/** The transfer of ownership (minivoltura, export, or none by the dealer), the agency's fee, and further services. */
 export function TransferSection() {
   const store = useB2b();
   const { transfer, agencyFee } = useStore(store.$draft);

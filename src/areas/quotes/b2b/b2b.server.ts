@@ -7,7 +7,7 @@ import { MOST_CARS } from '#domain/quotes/b2b/terms.ts';
 import { queryIds } from '../start/choose.server.ts';
 import type { B2bProps } from './store.ts';
 
-/** What the builder starts from: an offer (`?quote=`), or a new one with cars of the stock (`?cars=`). */
+/** Props of the builder: an offer (`?quote=`), or a new one with cars of the stock (`?cars=`). */
 export async function b2bProps({ call, user }: App.Locals, search: URLSearchParams): Promise<B2bProps> {
   const [id] = queryIds(search, 'quote', 1);
   const cars = queryIds(search, 'cars', MOST_CARS);

@@ -24,18 +24,18 @@ import { toast } from '#site/ui/toast.ts';
 
 export type B2bStory = CallAnswer<'GET /quotes/b2b/:id/timeline'>;
 
-/** What the page gives the island. */
+/** Props that the page gives the island. */
 export interface B2bProps {
   sheet: B2bSheet;
   quote: B2bQuote | null;
-  /** What happened to an issued offer. */
+  /** The history of an issued offer. */
   story: B2bStory | null;
-  /** The draft that a new offer starts from. */
+  /** The initial draft of a new offer. */
   start: B2bDraft;
   user: { id: number; privileges: readonly number[] };
   may: { createCustomer: boolean; editCustomer: boolean };
   provinces: readonly { code: string; name: string }[];
-  /** The day in Rome. */
+  /** Today in Rome. */
   today: string;
 }
 
@@ -52,27 +52,27 @@ const { moves, acts } = b2bMachine;
 const { refused } = acts.save;
 const factsOf = (quote: B2bQuote) => ({ ...quote, sellerId: quote.seller.id });
 
-/** Everything one builder of a wholesale offer knows. One per island, made from props. */
+/** The state of one builder of a wholesale offer. Each island makes one from its props. */
 export function createB2b({ sheet, quote, start, user, may, provinces, today }: B2bProps) {
   const actor = { ...user, today };
   const $sheet = atom(sheet);
   const $quote = atom(quote);
   const $draft = atom(quote?.draft ?? start);
-  /** What was issued is shown as it was computed then. */
+  /** An issued offer shows the figures computed when it was issued. */
   const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? priceB2b(draft, now));
-  /** Does who works here look at margins? A trader may stand beside. */
+  /** Whether margins are shown; off at first, because the trader may stand beside. */
   const $view = atom({ margin: false });
   const course = createCourse<B2bDraft, B2bQuote, B2bSection, ActionOf<typeof b2bMachine>>({
     spec,
     $value: $draft,
     $saved: $quote,
-    /** To whom, and how many cars. */
+    /** The title: the trader and the number of cars. */
     $about: computed($draft, ({ customer, cars }) => [
       customer?.name ?? words.title,
       t(words.cars, { n: cars.length }),
     ]),
     actionsOf: (now) => (now ? actionsOf(b2bMachine, factsOf(now), actor) : ['save', 'issue']),
-    /** An offer is changed as a whole or not at all: once issued it is a document. */
+    /** An offer is editable as a whole or not at all: an issued one is a document. */
     locksOf(now) {
       if (!now || now.editable) return {};
       const reason = Object.hasOwn(refused, now.state) ? refused[now.state as keyof typeof refused] : refused.else;
@@ -100,7 +100,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
     },
     copyKey: (id) => `draft:b2b:${user.id}:${id ?? 'new'}`,
     onSaved(saved) {
-      // Cars that were added since are not on the server's sheet yet.
+      // A car added after the save began is not on the server's sheet yet.
       const { cars } = saved.sheet;
       const newer = $sheet.get().cars.filter(({ id }) => !cars.some((car) => car.id === id));
       $sheet.set({ ...saved.sheet, cars: [...cars, ...newer] });
@@ -126,14 +126,14 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
   }
 
   async function issue() {
-    // Somebody may have decided meanwhile what this page still shows as asked.
+    // Somebody may have decided a request that this page still shows as open.
     if ($sheet.get().approval?.state === 'asked') await refresh().catch(console.info);
     if (course.isBlocked(words.issueBlocked)) return;
     const isIssued = await course.attempt(async ({ id, version }) => {
       try {
         return await call('POST /quotes/b2b/:id/issue', { params: { id }, version });
       } catch (error) {
-        // A car was sold, or its price changed, since the page was opened: what is so now is shown.
+        // A car was sold or changed its price while the page was open: show the current facts.
         if (error instanceof CallError && error.body.fields) await refresh();
         throw error;
       }
@@ -153,7 +153,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
     $priced,
     $editable: computed($quote, (now) => now?.editable ?? true),
     $view,
-    /** How often something was sent since the page was opened: what was written is read again. */
+    /** Counts what was sent while the page is open; each change reloads the history. */
     $sent: atom(0),
     user,
     may,
@@ -162,7 +162,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
     stepOf,
     accept: () => go('accept'),
     issue,
-    /** A new offer made from this one. */
+    /** Makes a new offer from this one. */
     another: (name: 'revise' | 'duplicate') =>
       course.derive(name, (id, key) => call(`POST /quotes/b2b/:id/${name}`, { params: { id }, key })),
     remove: () =>
@@ -172,7 +172,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
         course.autosave.forget();
         location.assign('/dealer/quotes/b2b');
       }),
-    /** A car joins the offer as the stock has it. */
+    /** Adds a car to the offer, with its data from the stock. */
     add(car: B2bCar) {
       const { cars } = $draft.get();
       if (cars.some(({ carId }) => carId === car.id)) return;
@@ -190,5 +190,5 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
 }
 export type B2bStore = ReturnType<typeof createB2b>;
 
-/** The builder that the part belongs to. */
+/** The builder that surrounds the component. */
 export const useB2b = recordOf<B2bStore>();

@@ -47,7 +47,7 @@ const parts: Record<QuoteSection, ComponentType> = {
   notes: NotesSection,
 };
 
-/** Sections that reach beyond every window. */
+/** Sections that fill the first screen; the others render later. */
 const SEEN = 2;
 
 function Work({ store }: { store: Store }) {
@@ -78,7 +78,7 @@ function Work({ store }: { store: Store }) {
   );
 }
 
-/** Once it is issued it reads as a document, in place; until that is loaded its sections stand there, locked. */
+/** An issued quote turns into a document in place; until that code has loaded, its locked sections stay. */
 function Shown({ store }: { store: Store }) {
   const quote = useStore(store.$quote);
   const work = <Work store={store} />;
@@ -90,7 +90,7 @@ function Shown({ store }: { store: Store }) {
   );
 }
 
-/** The quote builder: every change is priced at once, saved by itself and survives a killed tab. */
+/** The quote builder: prices every change at once, saves by itself, and recovers unsaved work after a crash of the tab. */
 export function Builder(props: BuilderProps) {
   const [store] = useState(() => open(props));
   return (

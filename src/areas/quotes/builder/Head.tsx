@@ -15,7 +15,7 @@ const Remove = lazy(() => import('./steps/Remove.tsx'));
 const Send = lazy(() => import('./steps/Send.tsx'));
 
 const { moves, acts } = quoteMachine;
-/** What naturally comes next, by state: the one primary button. */
+/** The natural next step by state, shown as the one primary button. */
 const natural = {
   draft: 'issue',
   issued: 'send',
@@ -24,7 +24,7 @@ const natural = {
   accepted: null,
   converted: null,
 } as const;
-/** What the menu offers beside the primary button, in its order. */
+/** The steps of the menu beside the primary button, in this order. */
 const others = ['revise', 'duplicate', 'send', 'accept', 'withdraw', 'close', 'delete'] as const;
 
 interface Around {
@@ -33,7 +33,7 @@ interface Around {
   onSent: (() => unknown) | undefined;
 }
 
-/** Every step by its name, as this quote takes it. */
+/** The step of this name for this quote. */
 function stepOf({ store, actions, onSent }: Around, name: (typeof others)[number] | 'issue' | 'reopen'): Step {
   switch (name) {
     case 'issue':
@@ -61,7 +61,7 @@ function stepOf({ store, actions, onSent }: Around, name: (typeof others)[number
   }
 }
 
-/** What is shown of the quote: to the customer beside the seller, beside other quotes, as it will be printed, and as it was. */
+/** The ways to view the quote: for the customer beside the seller, beside other quotes, as a printed document, and its history. */
 function shows({ store, actions }: Around): Step[] {
   const quote = store.$quote.get();
   const isDraft = !quote || quote.state === 'draft';
@@ -98,7 +98,7 @@ function shows({ store, actions }: Around): Step[] {
   return steps.filter((step) => step !== false);
 }
 
-/** What the top bar holds for the builder: is it saved, what can be done with the quote. */
+/** The top bar of the builder: whether the quote is saved, and what can be done with it. */
 export function Head({ onSent }: { onSent?: () => unknown }) {
   const store = useBuilder();
   const quote = useStore(store.$quote);
@@ -122,7 +122,7 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
   );
 }
 
-/** The head on the server, in its place in the top bar; the island takes it over. */
+/** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: BuilderProps) => (
   <Static record={createBuilder(props)}>
     <Head />

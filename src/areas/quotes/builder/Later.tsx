@@ -3,11 +3,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { RecordContext } from '#site/ui/record/context.ts';
 import type { Builder } from './store.ts';
 
-/** What changes with every press. */
+/** The stores that change with every press. */
 const keys = ['$draft', '$value', '$priced', '$incentives', '$problems', '$index'] as const;
 type Lagging = Pick<Builder, (typeof keys)[number]>;
 
-/** Sections that have something to draw, in the order of the page; one after the other, so that a press never waits for them. */
+/** Sections that wait to be drawn, in page order. They are drawn one at a time, so that a press never waits for them. */
 const waiting = new Set<() => void>();
 let asked = false;
 
@@ -27,9 +27,8 @@ function drawLater(draw: () => void): void {
 }
 
 /**
- * The builder as one of its sections sees it: at once while the person works there, else after the next paint. What a press in one
- * section means for the others need not be drawn in the same frame: without this a press is priced and drawn in 29 ms instead of 18 (CPU ÷6,
- * decision 024).
+ * The builder as one section sees it: changes arrive at once while the person works in that section, else after the next paint. Drawing the
+ * other sections in the same frame takes a press from 18 to 29 ms (CPU ÷6, decision 024).
  */
 function lagging(store: Builder) {
   let here = false;
@@ -40,7 +39,7 @@ function lagging(store: Builder) {
   };
   return {
     store: { ...store, ...copies } satisfies Builder,
-    /** The person works here now, or somewhere else. */
+    /** Tells the section whether the person works in it. */
     enter(now: boolean) {
       here = now;
       if (now) take();
@@ -57,7 +56,7 @@ function lagging(store: Builder) {
   };
 }
 
-/** Where the person works: the last section that heard anything. */
+/** The section where the person works: the last one that received an event. */
 let entered: ((now: boolean) => void) | null = null;
 
 export function Later({ store, children }: { store: Builder; children: ReactNode }) {

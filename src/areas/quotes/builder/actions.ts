@@ -13,7 +13,7 @@ import { showProblem } from '#site/ui/record/problems.ts';
 import { showRepriced } from './total/Repriced.tsx';
 import { factsOf, type Builder } from './store.ts';
 
-/** What the session's list keeps of a quote. */
+/** The entry of a quote in the session's list. */
 export const sessionQuote = (quote: Quote, store: Pick<Builder, '$draft' | '$priced' | '$sheet'>): SessionQuote => ({
   id: quote.id,
   vehicle: vehicleOf(store.$sheet.get()),
@@ -23,13 +23,13 @@ export const sessionQuote = (quote: Quote, store: Pick<Builder, '$draft' | '$pri
   href: quote.href,
 });
 
-/** Put the quote into the session's list; the one that falls out is named and can come back. */
+/** Puts the quote into the session's list. If another one drops out, a message names it and offers to restore it. */
 export function keep(quote: Quote, store: Builder) {
   const out = keepQuote(sessionQuote(quote, store));
   if (out) void import('./sayDropped.ts').then(({ sayDropped }) => sayDropped(out));
 }
 
-/** Somebody may have granted meanwhile what this page still shows as asked. */
+/** Reads the approval again: somebody may have decided a request that this page still shows as open. */
 async function meetDecision({ $quote }: Builder): Promise<void> {
   const quote = $quote.get();
   if (quote?.approval?.state !== 'asked') return;
@@ -37,11 +37,11 @@ async function meetDecision({ $quote }: Builder): Promise<void> {
   if (now) $quote.set({ ...quote, approval: now.approval });
 }
 
-/** A second press that comes this late was still meant for the button that stood there before. */
+/** A second press within this time still means the button that stood there before. */
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** What a person does with the whole quote. */
+/** The actions on the whole quote. */
 export function createActions(store: Builder) {
   const { stepOf, go } = createMoves(store, {
     machine: quoteMachine,
@@ -55,7 +55,7 @@ export function createActions(store: Builder) {
     asks: () => ({ title: words.loseTitle, verb: words.lose }),
   });
 
-  /** Issues at the prices that are on the screen. Null: those of today are others, and they are shown instead. */
+  /** Issues at the prices on the screen. Returns null, and shows today's prices, when they differ. */
   async function issueAsSeen(): Promise<Quote | null> {
     const { id, version } = store.$quote.get()!;
     const { hash } = store.$sheet.get();
@@ -65,7 +65,7 @@ export function createActions(store: Builder) {
       if (!(error instanceof CallError) || error.status !== 409) throw error;
       await store.refresh(id);
       if (store.$sheet.get().hash === hash) throw error;
-      // What changed may be nothing that this quote pays for.
+      // The change may concern nothing on this quote; then it is issued.
       return store.$repriced.get() ? null : issueAsSeen();
     }
   }
@@ -94,11 +94,11 @@ export function createActions(store: Builder) {
     const values = { number: issued.number ?? '', day: issued.expiresOn ? day(issued.expiresOn) : '' };
     void toast(t(quoteMachine.moves.issue.done, values), { kind: 'ok' });
     scrollTo({ top: 0 });
-    // The button that was pressed is no more.
+    // The pressed button is gone, so the focus moves to the content.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
-  /** A new quote made from this one opens in its own builder. */
+  /** Makes a new quote from this one and opens it in its own builder. */
   const another = (name: 'revise' | 'duplicate') =>
     store.derive(name, (id, key) => call(`POST /quotes/:id/${name}`, { params: { id }, key }));
 

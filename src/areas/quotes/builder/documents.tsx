@@ -12,7 +12,7 @@ import { Facts } from '#site/ui/record/Facts.tsx';
 import { Beside } from './financial/Beside.tsx';
 import { useBuilder } from './store.ts';
 
-/** What each section of a quote says once nobody changes it any more: like the paper, without fields. */
+/** What each section shows when the quote can no longer change: text as on paper, without fields. */
 
 const useQuote = () => {
   const store = useBuilder();
@@ -63,7 +63,7 @@ export function VersionDocument() {
   );
 }
 
-/** Lines with their amounts at the right. */
+/** Lines with their amounts on the right. */
 const Priced = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
   <dl className="priced">
     {rows.map(([label, value], index) => (
@@ -97,7 +97,7 @@ export function InsuranceDocument() {
   return <Priced rows={priced.insurances.map((one) => [one.label, money(one.gross)])} />;
 }
 
-/** What the law takes off for this customer. */
+/** The legal reliefs of this customer. */
 export function Reliefs() {
   const { reducedVat, iptExemption } = useQuote().draft;
   if (!reducedVat && iptExemption === 'none') return null;

@@ -4,7 +4,7 @@ import { linesOf } from '#domain/quotes/lines.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { newStockQuotes as words } from '#site/messages/it/quotes.ts';
 
-/** The same for another car of the stock: whom it is for and on which terms stays, what was of the first car goes. */
+/** The draft for another car of the stock: keeps customer and terms, drops what belongs to the first car. */
 export const draftFrom = (start: QuoteDraft, draft: QuoteDraft): QuoteDraft => ({
   ...draft,
   versionId: start.versionId,
@@ -17,7 +17,7 @@ export const draftFrom = (start: QuoteDraft, draft: QuoteDraft): QuoteDraft => (
   vatExposed: false,
 });
 
-/** What a car of the stock costs less than its list. */
+/** The discount of a car of the stock: its asking price below its list price. */
 function askedLess(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['customDiscounts'] {
   const price = sheet.stock?.price ?? null;
   const amount = price === null ? 0 : linesOf(draft, sheet).listTotal - price;
@@ -25,8 +25,8 @@ function askedLess(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['customDisc
 }
 
 /**
- * What a new quote starts from: the version as it stands, registered in the dealer's province, with what the company adds at no price.
- * Nothing with a price is chosen by itself: the customer may be a consumer (domain.md §5.1, 23).
+ * The draft of a new quote: the version with its standard equipment, registered in the dealer's province, with the company's free items. It
+ * never preselects anything with a price, because the customer may be a consumer (domain.md §5.1, 23).
  */
 export function emptyDraft(
   sheet: PriceSheet,
@@ -47,7 +47,7 @@ export function emptyDraft(
     province: known ? province : (first?.code ?? ''),
     serviceIds: adds(sheet.services),
     makerServiceIds: adds(sheet.makerServices),
-    // Named on paper and in comparisons, although they cost nothing.
+    // Free, but named on paper and in comparisons.
     optionIds: sheet.stock?.optionIds ?? [standard('colour'), standard('interior')].flat(),
     newCarId: sheet.stock?.carId ?? null,
   };

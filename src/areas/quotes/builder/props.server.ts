@@ -19,7 +19,7 @@ interface Opened {
   sheet: HashedSheet;
 }
 
-/** What of the builder is open to the person, beside what may be done with the quote. */
+/** What the person may do in the builder, apart from steps of the quote itself. */
 const builderMay = (user: Parameters<typeof may>[0]): BuilderProps['may'] => ({
   compare: may(user, 'POST /quotes'),
   list: may(user, 'GET /quotes'),
@@ -44,14 +44,14 @@ function propsOf(
   };
 }
 
-/** What stands around the quote that a page opens; null for a draft and before the first save. */
+/** The story of the quote that a page opens; null for a draft or an unsaved quote. */
 export async function aroundOf({ locals }: Page, { quote, user, today }: BuilderProps): Promise<Around | null> {
   if (!quote || quote.state === 'draft') return null;
   const facts = { ...quote, sellerId: quote.seller.id };
   return readAround(locals.call, quote.id, actionsOf(quoteMachine, facts, { ...user, today }));
 }
 
-/** The builder of a version of the catalogue, new or with a quote. Throws `not_found` where the path is another car's. */
+/** Props of the builder for a version of the catalogue, new or with a quote. Throws `not_found` when the path names another car. */
 export async function newProps(page: Page): Promise<BuilderProps> {
   const { call } = page.locals;
   const { makerid, modelid, carid } = pathIds(page.params, 'makerid', 'modelid', 'carid');
@@ -64,7 +64,7 @@ export async function newProps(page: Page): Promise<BuilderProps> {
   return propsOf(page, opened, start, start.sections);
 }
 
-/** The builder of a car of the used stock, with how the car stands; `from` is a quote that goes on with another car. */
+/** Props of the builder for a car of the used stock, with the state of the car. `from` is a quote that continues with another car. */
 export async function usedProps(page: Page) {
   const { call } = page.locals;
   const { stockid: stockId } = pathIds(page.params, 'stockid');

@@ -15,7 +15,7 @@ const section = (
   done,
 });
 
-/** What stands in each section and when it says something. The version always does. */
+/** The sections with their fields, and when each counts as filled in. The version always does. */
 const spec: RecordSpec<QuoteDraft, QuoteSection> = {
   sections: [
     section('version', () => true),
@@ -33,12 +33,12 @@ const spec: RecordSpec<QuoteDraft, QuoteSection> = {
   words: words.record,
 };
 
-/** A quote as a large record: of its sections those that `order` names, in that order. */
+/** The page of a quote, with the sections that `order` names, in that order. */
 export const quoteRecord = (order: readonly QuoteSection[]): RecordSpec<QuoteDraft, QuoteSection> => ({
   ...spec,
   sections: spec.sections
     .filter(({ name }) => order.includes(name))
-    // Without a section for the car the buyer's province stands with the buyer.
+    // Without the section of the car, the customer section holds the province.
     .map((one) =>
       one.name === 'customer' && !order.includes('version') ? { ...one, holds: [...one.holds, 'province'] } : one,
     )

@@ -27,23 +27,23 @@ import type { RecordDeps } from '#site/ui/record/record.ts';
 import { standings, turnedOf, type Turned } from './incentives/incentives.ts';
 import { quoteRecord } from './record.ts';
 
-/** What the page gives the island. */
+/** Props that the page gives the island. */
 export interface BuilderProps {
   sheet: HashedSheet;
   quote: Quote | null;
-  /** The draft that a new quote starts from. */
+  /** The initial draft of a new quote. */
   start: QuoteDraft;
-  /** Who works here: copies of unsaved drafts are kept per person, and what may be done depends on privileges. */
+  /** The signed-in person. Their id keeps copies of unsaved drafts apart; their privileges decide what they may do. */
   user: { id: number; privileges: readonly number[] };
-  /** The comparison is of those who make quotes, the list of those who follow them; the page asks the table of calls. */
+  /** What the person may do outside the quote; the page reads it from the table of calls. */
   may: { compare: boolean; list: boolean; createCustomer: boolean; editCustomer: boolean };
-  /** The company's order of the sections. */
+  /** The sections in the company's order. */
   sections: readonly QuoteSection[];
-  /** The day in Rome. */
+  /** Today in Rome. */
   today: string;
 }
 
-/** What choosing one option brought and took away, by name, with the choice before it. */
+/** What choosing one option added and removed, by name, with the choice before it. */
 export interface Told {
   optionId: number;
   added: string[];
@@ -53,23 +53,23 @@ export interface Told {
 
 type Deps = RecordDeps<QuoteDraft, Quote, Quote, QuoteSection>;
 export interface BuilderDeps extends Partial<Pick<Deps, 'calls' | 'onSaved'>> {
-  /** The sheet that prices a quote now; the browser has most of them already. */
+  /** Reads the current price sheet; the browser has it cached in most cases. */
   readSheet?: (id: number) => Promise<HashedSheet>;
-  /** Something was chosen that excludes what was chosen before. */
+  /** Called when a choice displaces an earlier one. */
   onDisplaced?: (displaced: Displaced) => void;
 }
 
-/** What took whose place, by name. */
+/** A choice and what it displaced, by name. */
 export interface Displaced {
   taken: string;
   gone: string[];
   undo: () => void;
 }
 
-/** What the machine asks of a quote. */
+/** The facts that the state machine needs about a quote. */
 export const factsOf = (quote: Quote) => ({ ...quote, sellerId: quote.seller.id });
 
-/** The calls that keep a quote. */
+/** The calls that save a quote. */
 const calls: Deps['calls'] = {
   create: (body, key) => call('POST /quotes', { body, key }),
   save: (body, { id, version }) => call('PUT /quotes/:id', { params: { id }, version, body }),
@@ -77,8 +77,8 @@ const calls: Deps['calls'] = {
 };
 
 /**
- * Everything one builder knows: the draft, what it costs, whether it is saved, how it is shown. One per island, made from props,
- * so that nothing is shared between visitors on the server.
+ * The state of one builder: the draft, its price, whether it is saved, how it is shown. Each island makes one from its props, so that
+ * visitors share nothing on the server.
  */
 export function createBuilder(
   { sheet, quote, start, user, may, sections, today }: BuilderProps,
@@ -90,31 +90,31 @@ export function createBuilder(
   }: BuilderDeps = {},
 ) {
   const $sheet = atom(sheet);
-  /** What the sheet changed since the person saw its prices. */
+  /** Price changes that the person has not seen yet. */
   const $repriced = atom<Repriced | null>(null);
   let seenSheet = sheet;
   const $quote = atom(quote);
   const $draft = atom(quote?.draft ?? start);
-  /** What was issued is shown as it was computed then, whatever the engine says today. */
+  /** An issued quote shows the figures computed when it was issued, whatever the engine computes today. */
   const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? price(draft, now));
   const $editable = computed($quote, (now) => now?.editable ?? true);
-  /** What keeps the quote from being issued as it stands, a discount past the cap included. */
+  /** What keeps the quote from being issued, including a discount above the cap. */
   const $blockers = computed([$draft, $priced, $sheet, $quote], (draft, priced, now, saved) =>
     issueBlockers(priced, draft, { ...limitsOf(now), approval: saved?.approval ?? null }),
   );
-  /** Net or VAT-inclusive amounts in the sections, and the figures that a customer beside the seller should not see. */
+  /** Whether amounts are net or with VAT, and whether figures that the customer should not see are shown. */
   const $view = atom({ net: false, margin: false });
-  /** Every incentive on offer: why it does not count on this draft, or what it is worth. */
+  /** Every offered incentive, with why it does not count on this draft or what it is worth. */
   const $incentives = computed([$draft, $sheet], (draft, now) => standings(draft, now));
-  /** Chosen or brought by a pack, else the standard one: its id. */
+  /** Id of the colour or interior that is chosen or comes with a pack, else of the standard one. */
   const looks = (kind: 'colour' | 'interior') =>
     computed([$sheet, $priced], (now, { options }) => {
       const list = now.options.filter((option) => option.kind === kind);
       return (list.find(({ id }) => options.some((one) => one.id === id)) ?? list.find(({ standard }) => standard))?.id;
     });
-  /** Incentives that the last change made possible or took away, for the section where it was made. */
+  /** Incentives that the last change made possible or removed, with the section of that change. */
   const $turned = atom<Turned | null>(null);
-  /** What the last change of options did to others. */
+  /** What the last choice of an option added and removed. */
   const $said = atom<Told | null>(null);
 
   const record = createCourse<QuoteDraft, Quote, QuoteSection, ActionOf<typeof quoteMachine>>({
@@ -144,13 +144,13 @@ export function createBuilder(
       `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
     ...deps,
     onSaved(saved) {
-      // Not known yet is tried again with the next save, and at the latest when it is issued.
+      // A failure is harmless: the next save tries again, and issuing at the latest.
       if (saved.sheetHash !== $sheet.get().hash) refresh(saved.id).catch(console.info);
       onSaved?.(saved);
     },
   });
 
-  /** Take the sheet of now: what it changes for this draft stands in `$repriced` until the person has seen it. */
+  /** Reads the current sheet. `$repriced` holds what it changes for this draft until the person has seen it. */
   async function refresh(id: number) {
     const now = await readSheet(id);
     const changed = repriced($draft.get(), seenSheet, now);
@@ -159,7 +159,7 @@ export function createBuilder(
     $repriced.set(changed);
   }
 
-  /** The prices on the screen are those that the person goes on with. */
+  /** The person has seen the prices on the screen and continues with them. */
   function seen() {
     seenSheet = $sheet.get();
     $repriced.set(null);
@@ -168,7 +168,7 @@ export function createBuilder(
   function change(patch: Partial<QuoteDraft>) {
     if (!$editable.get()) return;
     if ('optionIds' in patch) $said.set(null);
-    // Another car may take the place of one that was taken away.
+    // After a removal the same position may hold another car.
     if (patch.tradeIns && patch.tradeIns.length < $draft.get().tradeIns.length)
       record.$asked.set(new Set([...record.$asked.get()].filter((path) => !path.startsWith('tradeIns.'))));
     const before = $incentives.get();
@@ -180,8 +180,8 @@ export function createBuilder(
   }
 
   /**
-   * A click on an option. It may bring others or put them away: the person is told which and can go back. One colour or interior
-   * instead of another is what was asked for and needs no word.
+   * Chooses or removes an option. It may add or remove others; the person is told which and can go back. Replacing one colour or interior
+   * by another needs no message.
    */
   function chooseOption(optionId: number) {
     const before = $draft.get();
@@ -196,13 +196,13 @@ export function createBuilder(
     if (added.length || removed.length) $said.set({ optionId, added, removed, before: before.optionIds });
   }
 
-  /** Take one of a list, or put it away. */
+  /** Chooses an entry of a list, or removes it. */
   const toggler = (key: 'accessoryIds' | 'incentiveIds') => (id: number) => {
     const all = $draft.get()[key];
     change({ [key]: all.includes(id) ? all.filter((one) => one !== id) : [...all, id] });
   };
 
-  /** Take a service in the place of those that it excludes, or put it away. */
+  /** Chooses a service and removes those that it excludes, or removes it. */
   const serviceToggler = (key: 'serviceIds' | 'makerServiceIds') => (id: number) => {
     const all = $draft.get()[key];
     const items = $sheet.get()[key === 'serviceIds' ? 'services' : 'makerServices'];
@@ -229,7 +229,7 @@ export function createBuilder(
 
   const basis = () => basisOf($priced.get());
 
-  /** What is left to finance when nothing is financed. */
+  /** The amount left to finance if nothing is financed, in cents. */
   const open = () => $priced.get().balance + $priced.get().financed;
 
   const financing = (patch: Partial<FinancingChoice>) => {
@@ -242,7 +242,7 @@ export function createBuilder(
 
   return {
     ...record,
-    /** The car in figures. */
+    /** The car in figures, as one line. */
     technical: [
       `${kw} kW`,
       used ? used.km !== null && km(used.km) : `${co2} g/km`,
@@ -264,7 +264,7 @@ export function createBuilder(
     $view,
     $said,
     $incentives,
-    /** The colour and the interior that are on the car. */
+    /** The colour and the interior of the car. */
     $looks: { colour: looks('colour'), interior: looks('interior') },
     $turned,
     $repriced,
@@ -280,7 +280,7 @@ export function createBuilder(
     financing,
     basis,
     open,
-    /** Plans side by side at the duration that is chosen, for what is chosen or what is left to pay. */
+    /** Plans to compare at one duration, for the financed amount or for what is left to pay. */
     offers(months: number) {
       const choice = $draft.get().financing;
       const amount = amountOf(choice, open());
@@ -290,10 +290,13 @@ export function createBuilder(
 }
 export type Builder = ReturnType<typeof createBuilder>;
 
-/** The builder that the section belongs to. */
+/** The builder that surrounds the section. */
 export const useBuilder = recordOf<Builder>();
 
-/** The draft, drawn again only when one of these entries changes: of the others it may hold what they were. */
+/**
+ * The draft for a component that reads only these entries: it renders again only when one of them changes, so the other entries may be
+ * outdated.
+ */
 export function useDraft<K extends keyof QuoteDraft>(...keys: K[]): Pick<QuoteDraft, K> {
   const { $draft } = useBuilder();
   const shown = useRef($draft.get());
@@ -305,7 +308,7 @@ export function useDraft<K extends keyof QuoteDraft>(...keys: K[]): Pick<QuoteDr
   return useSyncExternalStore($draft.listen, look, look);
 }
 
-/** An amount in cents as the switch of the first section wants it: net or VAT-inclusive. */
+/** Formats an amount in cents by the switch of the first section: net or with VAT. */
 export function useAmount(): (cents: number, rate?: number) => string {
   const { $view, $sheet } = useBuilder();
   const { net } = useStore($view);

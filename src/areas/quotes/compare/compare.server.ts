@@ -16,10 +16,12 @@ export interface Compared {
 
 type Call = App.Locals['call'];
 
-/** The comparison of these quotes, in this order. */
+/** Address of the comparison of these quotes, in this order. */
 export const comparing = (ids: readonly number[]) => `/quotation/comparison?ids=${ids.join(',')}`;
 
-/** The comparison with one more quote, or with it in a column's place; for a fourth the first one falls out, which is said. */
+/**
+ * Address of the comparison after one quote is added, or put into column `at`. A fourth quote drops the first, and the address names it.
+ */
 export function withQuote(ids: readonly number[], at: number | null, id: number): string {
   if (at !== null) return comparing(ids.with(at, id));
   const all = [...ids, id];
@@ -27,7 +29,7 @@ export function withQuote(ids: readonly number[], at: number | null, id: number)
   return comparing(all) + (out ? `&out=${out}` : '');
 }
 
-/** Quotes to choose from: first those of the same customer, then what was looked for or the latest. */
+/** Quotes to choose from: those of the same customer first, then the search result or the latest ones. */
 export async function candidates(
   call: Call,
   { searchable, q, customerId }: { searchable: boolean; q: string; customerId: number | undefined },

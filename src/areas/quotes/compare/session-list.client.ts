@@ -1,7 +1,10 @@
 import { money } from '#domain/italian.ts';
 import { $sessionQuotes, dropQuote, loadSessionQuotes, type SessionQuote } from '#site/stores/quotes.ts';
 
-/** The session's quotes on the start page and where a comparison begins: they live in this tab only, so the server cannot write them. */
+/**
+ * Shows the session's quotes on the start page and where a comparison begins. The list lives in this browser tab, so the server cannot
+ * render it.
+ */
 const list = document.querySelector<HTMLElement>('[data-session-list]')!;
 const empty = document.querySelector<HTMLElement>('[data-session-empty]')!;
 const compare = document.querySelector<HTMLAnchorElement>('[data-compare]')!;

@@ -5,7 +5,7 @@ import { toast } from '#site/ui/toast.ts';
 const card = document.getElementById('approvals')!;
 const dialog = document.getElementById('refuse') as HTMLDialogElement;
 const form = dialog.querySelector('form')!;
-// The sentences stand in the server's HTML: discounts past the cap are few, and every dashboard has this script.
+// The texts come from the server's HTML: most dashboards have no discount to decide, and every one loads this script.
 const { granted, refused } = card.dataset;
 let chosen: HTMLElement | null = null;
 
@@ -14,7 +14,7 @@ const seen = ({ dataset }: HTMLElement) => ({
   version: Number(dataset.version),
 });
 
-/** What is decided, here or by somebody else meanwhile, leaves the list and the figure at the head of the page. */
+/** Removes a decided discount from the list and lowers the figure at the head of the page, whoever decided it. */
 function leave(row: HTMLElement): void {
   row.remove();
   const left = card.querySelectorAll<HTMLElement>('[data-approval]');

@@ -9,7 +9,7 @@ import { builder } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
-/** What one wants to know of a car that was somebody's. */
+/** Facts about a used car: plate, registration, kilometres, colour. */
 const usedFacts = ({ plate, registeredOn, km: driven, colour }: UsedCar) =>
   [
     [words.plate, plate],
@@ -18,7 +18,7 @@ const usedFacts = ({ plate, registeredOn, km: driven, colour }: UsedCar) =>
     [builder.version.colour, colour],
   ] as const;
 
-/** The car in its paint, and what it costs. */
+/** The car in its chosen paint, with what it costs. */
 export function Car() {
   const { $sheet, $priced } = useBuilder();
   const sheet = useStore($sheet);

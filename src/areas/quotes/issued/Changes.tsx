@@ -3,10 +3,10 @@ import type { PriceChange } from '#domain/quotes/changes.ts';
 import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 
-/** An amount that grows has its sign. */
+/** An amount with a plus sign when it grows. */
 export const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
 
-/** What is paid otherwise: taken in, left out, or at another amount. */
+/** Price lines that differ: added, removed, or at another amount. */
 export const PriceChanges = ({ changes }: { changes: readonly PriceChange[] }) => (
   <ul className="changes">
     {changes.map(({ label, from, to }, at) => (

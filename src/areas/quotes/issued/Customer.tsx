@@ -6,7 +6,7 @@ import { builder } from '#site/messages/it/quotes.ts';
 import { Reach } from '#site/parts/customers/Reach.tsx';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
-/** Who the quote is for and how they are reached today. */
+/** The customer of the quote, with today's contact data. */
 export function Customer() {
   const { $draft, $quote } = useBuilder();
   const { customer } = useStore($draft);

@@ -5,7 +5,7 @@ import { builder } from '#site/messages/it/quotes.ts';
 import { Changed } from '#site/ui/Changed.tsx';
 import { PriceChanges, signed } from './Changes.tsx';
 
-/** What one revision says otherwise than the one before it. */
+/** What one revision changes against the previous one. */
 export function Differences({ from, to, changes, words: said }: Difference) {
   if (changes.length + said.length === 0) return <p className="muted">{words.same}</p>;
   return (

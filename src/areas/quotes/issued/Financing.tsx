@@ -14,7 +14,7 @@ import { Facts } from '#site/ui/record/Facts.tsx';
 
 const say = builder.financial;
 
-/** What of the plan is not in its headline: the other names of its cost, protection, second step. */
+/** Figures of the plan beyond its headline: further rates, protection, second step. */
 function Costs({ offer }: { offer: Offer }) {
   const { secondStep, withProtection, amount, totalDue } = offer;
   return (
@@ -39,7 +39,7 @@ function Costs({ offer }: { offer: Offer }) {
   );
 }
 
-/** What was chosen, with its plan and what came of it; null without a financing. */
+/** The chosen financing with its plan and its calculated offer; null without a financing. */
 function useChosen() {
   const { $draft, $sheet, $priced } = useBuilder();
   const [{ financing }, { plans, params }, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
@@ -47,7 +47,7 @@ function useChosen() {
   return priced.offer && plan && financing ? { financing, plan, params, priced, offer: priced.offer } : null;
 }
 
-/** The amortisation of the chosen plan month by month, folded: it wants the whole width. */
+/** The amortisation of the chosen plan, month by month. It is folded because it needs the whole width. */
 export function Schedule() {
   const chosen = useChosen();
   if (!chosen) return null;
@@ -67,7 +67,7 @@ export function Schedule() {
   );
 }
 
-/** The chosen plan as printed, and the plans beside it. */
+/** The chosen plan as it is printed, and the plans beside it. */
 export function Financing() {
   const chosen = useChosen();
   if (!chosen) return null;

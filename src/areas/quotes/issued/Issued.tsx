@@ -5,7 +5,7 @@ import { RecordContext } from '#site/ui/record/context.ts';
 import type { Around } from './around.ts';
 import { IssuedPage } from './IssuedPage.tsx';
 
-/** An issued quote, opened as one. */
+/** A page that opens on an issued quote. */
 export function Issued({ around, ...props }: BuilderProps & { around: Around }) {
   const [store] = useState(() => createBuilder(props));
   return (

@@ -18,7 +18,7 @@ import './issued.css';
 
 const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));
 
-/** What stands around the quote as it was given, and read again after each step. */
+/** The story, mails and price changes around the quote; read again after each step. */
 function useAround(given: Around | null) {
   const { $quote, $actions } = useBuilder();
   const quote = useStore($quote)!;
@@ -34,12 +34,12 @@ function useAround(given: Around | null) {
   return [around, reload] as const;
 }
 
-/** An issued quote reads as a document: customer, car, price, plan, history, and what comes next. */
+/** An issued quote as a document: customer, car, price, plan, history, and the next step. */
 export function IssuedPage({ around: given }: { around: Around | null }) {
   const store = useBuilder();
   const actions = useMemo(() => createActions(store), [store]);
   const [around, reload] = useAround(given);
-  /** The dialog that sends: a new mail, or the answer to a question. */
+  /** The open mail dialog: a new mail, or the answer to a question; null when closed. */
   const [sending, setSending] = useState<{ answers?: { id: number; text: string } } | null>(null);
   const { id, revision } = useStore(store.$quote)!;
   const begun = around?.story.revisions.find((one) => one.state === 'draft' && one.revision > revision);

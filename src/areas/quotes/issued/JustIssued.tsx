@@ -1,6 +1,6 @@
 import { IssuedPage } from './IssuedPage.tsx';
 
-/** A quote that was issued in its builder: what stands around it is read now. */
+/** A quote that has just been issued in its builder: reads its story, mails and price changes now. */
 export default function JustIssued() {
   return <IssuedPage around={null} />;
 }

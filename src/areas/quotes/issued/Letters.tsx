@@ -2,10 +2,10 @@ import type { CallAnswer } from '#domain/endpoints.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { Timeline } from '#site/ui/Timeline.tsx';
 
-/** Longer ones are folded. */
+/** Longer letters are folded; in characters. */
 const SHORT = 160;
 
-/** What happened, with what was written to the customer and back; `onAnswer` gets the question and its text. */
+/** The history of the quote with the letters in both directions. `onAnswer` receives the question and its text. */
 export const Letters = ({
   events,
   onAnswer,

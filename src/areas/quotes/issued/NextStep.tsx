@@ -16,7 +16,7 @@ import type { Around } from './around.ts';
 const say = words.next;
 const { moves, acts } = quoteMachine;
 
-/** For how long it is still good. */
+/** How long the quote still holds. */
 function left(expiresOn: string | null, today: string): string {
   if (!expiresOn) return '';
   const n = daysBetween(today, expiresOn);
@@ -24,7 +24,7 @@ function left(expiresOn: string | null, today: string): string {
   return t(text, { n, day: day(expiresOn) });
 }
 
-/** Was it sent, and read? */
+/** Whether the quote has been sent and read. */
 function reading({ messages, links }: Around['sending']): string {
   const opened = links.reduce((sum, link) => sum + link.opened, 0);
   const last = links
@@ -36,7 +36,7 @@ function reading({ messages, links }: Around['sending']): string {
   return t(opened > 1 ? say.readTimes : say.read, { n: opened, moment: moment(last) });
 }
 
-/** How it stands, in a sentence. */
+/** How the quote stands, in a sentence. */
 function sentence(quote: Quote, around: Around | null): string {
   if (quote.superseded) return say.superseded;
   if (quote.state === 'issued') return around ? reading(around.sending) : '';
@@ -62,7 +62,7 @@ const Press = ({
   </button>
 );
 
-/** What comes naturally next, by the state of the quote and what the customer did. */
+/** The natural next step, by the state of the quote and what the customer has done. */
 export function NextStep({
   around,
   actions,

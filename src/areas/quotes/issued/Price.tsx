@@ -8,7 +8,7 @@ import { MarginEye } from '#site/areas/quotes/builder/total/MarginEye.tsx';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 
-/** The 16 rows as printed, each with what it is made of. */
+/** The 16 printed rows of the price, each with its parts. */
 export function Price() {
   const { $draft, $sheet, $priced } = useBuilder();
   const [draft, sheet, priced] = [useStore($draft), useStore($sheet), useStore($priced)];

@@ -12,7 +12,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** What else was agreed; what is empty is not said. */
+/** The remaining agreements; empty ones are left out. */
 export function Rest() {
   const { $draft, $sheet, $priced } = useBuilder();
   const draft = useStore($draft);

@@ -2,7 +2,7 @@ import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import type { Around } from './around.ts';
 import { Told } from './Told.tsx';
 
-/** The story of the quote, where questions are answered. */
+/** The story of the quote, where the seller answers questions. */
 export function Story({
   story,
   difference,

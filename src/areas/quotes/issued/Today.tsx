@@ -7,14 +7,14 @@ import { PriceChanges } from './Changes.tsx';
 
 const say = words.today;
 
-/** Prices that have changed since the quote was issued: what, by how much, and the one press to a revision at those of today. */
+/** Prices that have changed since the quote was issued: which ones, by how much, and a button that makes a revision at today's prices. */
 export function Today({
   today: { from, to, changes },
   begun,
   onRevise,
 }: {
   today: Repriced;
-  /** A revision that somebody has begun. */
+  /** A revision that somebody has already begun. */
   begun: Around['story']['revisions'][number] | undefined;
   onRevise(): void;
 }) {

@@ -10,7 +10,7 @@ import type { Around } from './around.ts';
 import { Differences } from './Differences.tsx';
 import { Letters } from './Letters.tsx';
 
-/** The revisions, newest first; what this one says otherwise than the one before it is one press away. */
+/** The revisions, newest first. A press shows how this one differs from the previous one. */
 function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) {
   const { $quote } = useBuilder();
   const { id } = useStore($quote)!;
@@ -44,7 +44,7 @@ function Revisions({ story, difference }: Pick<Around, 'story' | 'difference'>) 
   );
 }
 
-/** What happened to the quote and its revisions, with what was written to the customer and back. */
+/** The history of the quote and its revisions, with the letters in both directions. */
 export function Told({
   story,
   difference,

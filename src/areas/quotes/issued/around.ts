@@ -2,18 +2,18 @@ import type { ActionOf } from '#domain/machine.ts';
 import type { quoteMachine } from '#domain/quotes/rules.ts';
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
 
-/** What stands around an issued quote: what happened to it, what was sent, what has changed since. */
+/** What a page shows around an issued quote: its history, what was sent, which prices have changed since. */
 export interface Around {
   story: CallAnswer<'GET /quotes/:id/timeline'>;
   sending: CallAnswer<'GET /quotes/:id/sending'>;
   difference: CallAnswer<'GET /quotes/:id/difference'>['difference'];
-  /** Null also for who makes no revision of it. */
+  /** Today's prices; null when they are unchanged, or when the person may not revise the quote. */
   today: CallAnswer<'GET /quotes/:id/today'>['repriced'];
 }
 
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
 
-/** On the server with the page, in the browser after each step. */
+/** Reads all of it: on the server with the page, in the browser after each step. */
 export async function readAround(
   call: Call,
   id: number,

@@ -3,7 +3,7 @@ import { call } from '#site/lib/call.ts';
 import { assign as words } from '#site/messages/it/lists.ts';
 import AssignDialog from '#site/ui/list/Assign.tsx';
 
-/** To whom the chosen quotes go. Loaded when it is asked for. */
+/** Dialog that gives the chosen quotes to another seller. Loaded when it is opened. */
 export default function Assign(props: { rows: readonly QuoteRow[]; onClose(): void; onDone(): void }) {
   return (
     <AssignDialog<QuoteRow>
@@ -11,7 +11,7 @@ export default function Assign(props: { rows: readonly QuoteRow[]; onClose(): vo
       given={{
         words: words.quotes,
         people: () => call('GET /quotes/assignees', {}),
-        // Each has a seller, and goes back to one.
+        // Every quote has a seller, so undoing always has one to give it back to.
         send: (rows, key) =>
           call('POST /quotes/assign', {
             body: { rows: rows.map((row) => ({ ...row, sellerId: row.sellerId! })) },

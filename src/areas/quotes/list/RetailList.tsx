@@ -15,11 +15,11 @@ const Remove = lazy(() => import('#site/areas/quotes/builder/steps/Remove.tsx'))
 interface Props extends RetailGiven {
   data: ListData;
   privileges: readonly number[];
-  /** May the person give quotes to another seller? */
+  /** True when the person may give quotes to another seller. */
   mayAssign: boolean;
 }
 
-/** Quotes with what may be done to each; the server has the last word. */
+/** The table of quotes with the actions of each row; the server checks every action again. */
 export function RetailList({ data, privileges, mayAssign, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -9,12 +9,12 @@ export interface RetailGiven {
   userId: number;
   mayCreate: boolean;
   seesMargin: boolean;
-  /** Other people's quotes, too? Then by seller. */
+  /** True when the person sees the quotes of others; the list then has a filter by seller. */
   seesAll: boolean;
   sellers: Named;
   makers: Named;
   locations: Named;
-  /** Whose quotes the address asks for, as the search of the shell does: one at most. */
+  /** The customer that the address filters by: one at most. The search of the shell links here. */
   customers: Named;
 }
 
@@ -23,7 +23,7 @@ const figures: Column[] = [
   { key: 'margin', label: words.margin, kind: 'money', width: 120, sortable: true },
   { key: 'discount', label: words.discountAmount, kind: 'money', width: 124, hidden: true },
 ];
-/** By day, with whom to call: what a seller goes through in the morning. */
+/** Query of the expiring quotes: by day, with the phone number to call. A seller works through it in the morning. */
 export const expiring = (seesMargin: boolean) => ({
   expiring: String(SOON_DAYS),
   sort: 'expiresOn',
@@ -67,7 +67,7 @@ export function retailList({
     options: idsOf(all),
     hidden: all.length < least,
   });
-  // With a single location there is nothing to filter.
+  // A filter by location helps only from two locations on.
   filters.push(among('makerId', words.maker, makers), among('locationId', words.location, locations, 2));
   if (seesAll) filters.push(among('sellerId', words.seller, sellers));
   filters.push(among('customerId', words.customer, customers));

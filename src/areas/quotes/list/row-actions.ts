@@ -11,19 +11,19 @@ import type { Action } from '#site/ui/list/columns.ts';
 
 const { moves, acts } = quoteMachine;
 
-/** Moves are for the version that the list shows: when somebody saved a newer one, that is said instead. */
+/** An action applies to the version that the list shows; if somebody has saved a newer one, the server refuses it. */
 const seen = ({ id, version }: QuoteRow) => ({ params: { id }, version });
 
-/** Does some work, tells its end, and reads the list again. */
+/** Runs an action, shows the message when it succeeds, and reads the list again. */
 export type Attempt = (work: () => Promise<unknown>, done?: string) => Promise<void>;
 
-/** A move that asks something first, and what it does then. */
+/** An action that needs a dialog first, with what runs after it. */
 export type Asked =
   | { what: 'close'; run(why: Lost): unknown }
   | { what: 'delete'; run(): unknown }
   | { what: 'assign'; rows: readonly QuoteRow[] };
 
-/** What this person may do with a quote of the list; `ask` opens a dialog. */
+/** What this person may do with a quote of the list. `ask` opens a dialog. */
 export function rowActions(
   row: QuoteRow,
   who: { id: number; privileges: readonly number[] },
@@ -31,7 +31,7 @@ export function rowActions(
   ask: (asked: Asked) => void,
 ): Action[] {
   const { id, href } = row;
-  // The list may stay open past midnight, so the day is read when a menu opens. Lists show the newest revisions only.
+  // The list may stay open past midnight, so the day is read when a menu opens. Lists show newest revisions only.
   const may = actionsOf(quoteMachine, { ...row, superseded: false }, { ...who, today: dayInRome(new Date()) });
   const move = (name: 'accept' | 'reopen') => ({
     label: moves[name].label,

@@ -1,6 +1,6 @@
 import { call } from '#site/lib/call.ts';
 
-/** The reading counts when the page is seen: what is fetched ahead, or by a program that looks at links, was read by nobody. */
+/** Reports the reading only when the page is visible: a prefetch or a link checker is no reader. */
 const { token = '' } = document.querySelector<HTMLElement>('[data-token]')?.dataset ?? {};
 
 function opened(): void {

@@ -5,17 +5,17 @@ import { send } from '#site/lib/send.server.ts';
 const calls = { accept: '/offers/accept', ask: '/offers/question' } as const;
 export type Step = keyof typeof calls;
 
-/** What came of a form of the page. */
+/** The result of a form of the page. */
 export interface Sent {
   step: Step;
-  /** What is wrong, in Italian; '' when it was done. */
+  /** The error in Italian; '' when the form succeeded. */
   error: string;
-  /** What was typed stays. */
+  /** What the person typed, so that the form keeps it. */
   name: string;
   text: string;
 }
 
-/** A form of the page, which works without script. */
+/** Handles a form of the page, which works without JavaScript. */
 export async function answerOffer(request: Request, locals: App.Locals, token: string): Promise<Sent> {
   const form = await request.formData().catch(() => new FormData());
   const typed = (key: string) => String(form.get(key) ?? '').replaceAll('\r\n', '\n');
@@ -27,7 +27,7 @@ export async function answerOffer(request: Request, locals: App.Locals, token: s
   return { step, error: Object.values(fields ?? {})[0] ?? message, name, text };
 }
 
-/** The quote that the link opens; null where it opens nothing. */
+/** The quote that the private link opens; null for an unknown link. */
 export async function readOffer({ call }: App.Locals, token: string): Promise<Offer | null> {
   if (token.length < 40 || token.length > 60) return null;
   return call('GET /offers', { query: { token } }).catch((error: unknown) => {

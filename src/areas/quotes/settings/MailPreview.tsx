@@ -9,7 +9,7 @@ const mails = [
   [words.reminder, 'reminderSubject', 'reminderText'],
 ] as const;
 
-/** The mails to customers as they would read, with an example in the place of each variable. */
+/** The mails to customers as they will read, with an example value for each variable. */
 export function MailPreview({ values }: { values: Texts }) {
   const read = (key: keyof Texts) => filled(values[key] || mailDefaults[key], mailVariables);
   return (

@@ -19,7 +19,7 @@ interface Props {
   today: string;
 }
 
-/** What the company sets for its quotes. */
+/** The company's settings for quotes. */
 export const QuoteSettings = (props: Props) => (
   <Dated<Values, QuoteSettingsAnswer>
     {...props}

@@ -58,7 +58,7 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
   b2bFooter: whole,
 });
 
-/** The settings from a day on. Loaded when they are edited. */
+/** Dialog to edit the settings valid from a given day. Loaded when it is opened. */
 export default function SettingsDialog({
   initial,
   makers,

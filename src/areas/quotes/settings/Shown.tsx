@@ -72,7 +72,7 @@ function Caps({ rows, makers }: { rows: QuoteSettings['caps']; makers: Makers })
   );
 }
 
-/** The settings as they stand, to be read. */
+/** The current settings, read-only. */
 export function Shown({ values, makers }: { values: QuoteSettings; makers: Makers }) {
   return (
     <div className="settings">

@@ -1,4 +1,4 @@
-/** What narrows the choice of a car goes along to the next model, as long as the session lasts (specification §3). */
+/** Passes the car filter on to the next model, for the length of the session (specification §3). */
 import { read, remove, write } from '#site/stores/persisted.ts';
 
 const form = document.querySelector<HTMLFormElement>('form[data-car-filter]');

@@ -4,14 +4,14 @@ import { Failure } from '#domain/errors.ts';
 import { parseNumber } from '#domain/italian.ts';
 import { quotation as words } from '#site/messages/it/quotes-start.ts';
 
-/** Run on the server: what the pages that lead to the builder read from their address. */
+/** For the server: reads the addresses of the pages that lead to the builder. */
 
-/** Versions of a page of what was found. */
+/** Results per page. */
 export const SHOWN = 24;
 
 const idOf = (text: string | undefined) => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null);
 
-/** Identifiers of a page's path; what is no positive integer is a page that does not exist. */
+/** The ids in the path of a page. A value that is not a positive integer is a page that does not exist. */
 export function pathIds<K extends string>(
   params: Record<string, string | undefined>,
   ...names: K[]
@@ -25,7 +25,7 @@ export function pathIds<K extends string>(
   ) as Record<K, number>;
 }
 
-/** Ids in a query: `ids=1,2,3` or `ids=1&ids=2`; at most `limit`, each once, what is no id left out. */
+/** Ids in a query, as `ids=1,2,3` or `ids=1&ids=2`: at most `limit`, without duplicates; invalid values are skipped. */
 export function queryIds(query: URLSearchParams, name: string, limit = 3): number[] {
   const all = query.getAll(name).flatMap((text) => text.split(','));
   const found = all.flatMap((text) => idOf(text) ?? []);
@@ -37,13 +37,13 @@ export interface Filters {
   gearbox: string;
   kwFrom: string;
   kwTo: string;
-  /** In euro, as typed; so are instalment and deposit. */
+  /** In euro, as typed; instalment and deposit likewise. */
   price: string;
   instalment: string;
   deposit: string;
 }
 
-/** Cents of an amount in euro as it was typed; 0 for none, and for what is no amount. */
+/** Cents of a typed amount in euro; 0 when it is empty or invalid. */
 export const centsOf = (text: string): number =>
   Math.min(Math.round(Math.max(0, parseNumber(text) ?? 0) * 100), 1_000_000_000);
 
@@ -60,7 +60,7 @@ export function filtersOf(query: URLSearchParams): Filters {
   };
 }
 
-/** What narrows the versions, in words, each with the query without it. */
+/** The active filters in words, each with the query that remains without it. */
 export function filterChips(filters: Filters): { label: string; href: string }[] {
   const says: Record<keyof Filters, (value: string) => string> = {
     fuel: (value) => `${words.fuel}: ${(fuels as Record<string, string>)[value] ?? value}`,
@@ -78,7 +78,7 @@ export function filterChips(filters: Filters): { label: string; href: string }[]
   }));
 }
 
-/** The versions that pass; a filter that is empty or no number lets everything through. */
+/** The versions that pass the filters; an empty or invalid filter is ignored. */
 export function filterVersions(
   versions: readonly Version[],
   { fuel, gearbox, kwFrom, kwTo, price }: Filters,
@@ -96,7 +96,7 @@ export function filterVersions(
   );
 }
 
-/** What is looked for on the start page, as typed, and as the call wants it: amounts in cents, what is empty or no number left out. */
+/** The search of the start page: as typed, and as the call needs it, with amounts in cents and without empty or invalid values. */
 export function seekOf(query: URLSearchParams) {
   const get = (name: string) => query.get(name)?.trim() ?? '';
   const cents = (name: string) => centsOf(get(name));
@@ -107,7 +107,7 @@ export function seekOf(query: URLSearchParams) {
   return {
     typed: { price: get('price'), instalment: get('instalment'), deposit: get('deposit'), ...chosen },
     amounts,
-    /** Null: nothing to look for. */
+    /** Null when there is nothing to search for. */
     query: given.length > 0 ? (Object.fromEntries(given) as Partial<typeof amounts>) : null,
     offset: SHOWN * Math.min(Math.max(0, (Number(get('page')) || 1) - 1), 1000),
   };

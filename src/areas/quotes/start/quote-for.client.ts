@@ -1,4 +1,6 @@
-/** Whom the next quote is for: asked by the address, kept until the quote has begun or the person says for nobody. */
+/**
+ * Keeps the customer whom the next quote is for: the address names them; they are kept until the quote begins or the person removes them.
+ */
 import { read, remove, write } from '#site/stores/persisted.ts';
 
 const line = document.querySelector<HTMLElement>('[data-quote-for]')!;

@@ -1,7 +1,7 @@
 import { parseNumber } from '#domain/italian.ts';
 import { seekOf } from '#site/areas/quotes/start/choose.server.ts';
 
-/** Run on the server: what the choice of a used car reads from its address, beside what any search for a car does. */
+/** For the server: reads the filters of the used stock from the address, in addition to the common car filters. */
 export function seekUsed(address: URLSearchParams) {
   const { typed, amounts, query, offset } = seekOf(address);
   const get = (name: string) => address.get(name)?.trim().slice(0, 100) ?? '';

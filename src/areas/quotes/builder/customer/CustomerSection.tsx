@@ -18,7 +18,7 @@ import { Turned } from '../incentives/Turned.tsx';
 
 const say = words.customer;
 
-/** What the law takes off for this customer: VAT at 4 %, no IPT. */
+/** The legal reliefs of this customer: VAT at 4 %, no IPT. */
 function Reliefs() {
   const store = useBuilder();
   const { reducedVat, iptExemption, vatExposed } = useDraft('reducedVat', 'iptExemption', 'vatExposed');
@@ -56,7 +56,7 @@ function Reliefs() {
   );
 }
 
-/** Whom the quote is for; the customer's province is where the car is registered. */
+/** The customer of the quote. Their province becomes the place where the car is registered. */
 export function CustomerSection() {
   const store = useBuilder();
   const { customer } = useDraft('customer');
@@ -66,7 +66,7 @@ export function CustomerSection() {
   useEffect(() => {
     const wanted = read('quoteFor');
     if (!wanted || customer || !editable) return;
-    // A customer's page has asked for this quote.
+    // The request of the customer's page is fulfilled: this quote has its customer.
     remove('quoteFor');
     remember(wanted as ChosenCustomer);
     choose(wanted as ChosenCustomer);

@@ -10,7 +10,7 @@ import { Dialog } from '#site/ui/Dialog.tsx';
 import { useBuilder } from '../store.ts';
 import './customer.css';
 
-/** The instalment with what the law wants beside it. */
+/** The instalment with the figures that the law requires beside it. */
 function Instalment({ offer, plan }: { offer: Offer; plan: PriceSheet['plans'][number] | undefined }) {
   const values = {
     n: offer.instalments,
@@ -33,7 +33,7 @@ function Instalment({ offer, plan }: { offer: Offer; plan: PriceSheet['plans'][n
   );
 }
 
-/** What the customer gets for the price, by kind. */
+/** What the price includes, by kind. */
 function Included() {
   const { $draft, $sheet, $priced } = useBuilder();
   const [draft, sheet, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
@@ -74,8 +74,8 @@ function Included() {
 }
 
 /**
- * The quote for the eyes of the customer beside the seller: car, price, instalment, what is included. Nothing of the dealer's: no discount
- * that is not given, no margin, no bar of the application. Esc or one press leads back. Loaded when it is opened.
+ * The quote for the customer beside the seller: car, price, instalment, what is included. It hides what concerns only the dealer: discounts
+ * not given, the margin, the bars of the application. Esc or one press closes it. Loaded when it is opened.
  */
 export default function CustomerView({ onClose }: { onClose(): void }) {
   const { $draft, $sheet, $priced, technical } = useBuilder();

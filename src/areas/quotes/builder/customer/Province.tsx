@@ -4,7 +4,7 @@ import { Select } from '#site/ui/Field.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
 import { useBuilder, useDraft } from '../store.ts';
 
-/** Where the buyer lives: IPT depends on it. */
+/** The buyer's province, which sets the IPT. */
 export function Province() {
   const store = useBuilder();
   const { provinces } = useStore(store.$sheet);

@@ -21,12 +21,12 @@ import { Turned } from '../incentives/Turned.tsx';
 const say = words.financial;
 const Schedule = lazy(() => import('./Schedule.tsx'));
 const Wanted = lazy(() => import('./Wanted.tsx'));
-/** The duration that cards show before one is chosen. */
+/** The duration that the cards show until one is chosen. */
 const USUAL_MONTHS = 36;
 
 const share = (cents: number, whole: number) => t(say.share, { percent: percent(shareOf(cents, Math.max(0, whole))) });
 
-/** Every plan of the sheet, once; the chosen one and those beside it at their own durations. */
+/** Every plan of the sheet once. The chosen one and those beside it show their own durations. */
 function Plans({ wish }: { wish: number }) {
   const store = useBuilder();
   const draft = useStore(store.$draft);
@@ -41,7 +41,7 @@ function Plans({ wish }: { wish: number }) {
         const own = { chosen: offer, beside: alternatives[at]?.offer ?? null, offered }[place];
         const months = { chosen: financing?.months, beside: draft.alternatives[at]?.months, offered: offered?.months };
         const wrong = {
-          // What is wrong with the chosen one stands at its fields.
+          // The fields of the chosen plan show its problems.
           chosen: [],
           beside: alternatives[at]?.issues ?? [],
           offered: ofPlan,

@@ -14,7 +14,7 @@ import { useBuilder } from '../store.ts';
 
 const say = words.financial;
 
-/** Kilometres a year and the last large instalment of a plan that has one. */
+/** Kilometres per year and the final large instalment, for a plan that has one. */
 export function FutureValue({ plan, choice }: { plan: Plan; choice: FinancingChoice }) {
   const store = useBuilder();
   const { offer, financed } = useStore(store.$priced);

@@ -17,7 +17,7 @@ const instalments = (plan: Plan, offer: Offer) =>
       })
     : t(say.instalments, { n: offer.instalments });
 
-/** How a plan stands in the quote: chosen, printed beside the chosen one, or only on offer. */
+/** How a plan stands in the quote: chosen, printed beside the chosen one, or only offered. */
 export type Place = 'chosen' | 'beside' | 'offered';
 
 function Figures({ plan, offer }: { plan: Plan; offer: Offer }) {
@@ -34,7 +34,7 @@ function Figures({ plan, offer }: { plan: Plan; offer: Offer }) {
   );
 }
 
-/** One plan of the sheet, once: its figures, whether it is chosen, and whether it is printed beside the chosen one. */
+/** One plan of the sheet: its figures, whether it is chosen, and whether it is printed beside the chosen one. */
 export function PlanCard({
   plan,
   months,
@@ -47,13 +47,13 @@ export function PlanCard({
   onMonths,
 }: {
   plan: Plan;
-  /** The duration that the figures are of. */
+  /** The duration that the figures refer to. */
   months: number;
   offer: Offer | null;
   place: Place;
-  /** What keeps it from fitting. */
+  /** Why the plan is not possible. */
   why: string | undefined;
-  /** There is no place for another beside the chosen one. */
+  /** No further plan can stand beside the chosen one. */
   full: boolean;
   onChoose(): void;
   onBeside(on: boolean): void;
@@ -81,7 +81,7 @@ export function PlanCard({
       ) : (
         <small>{t(say.monthsOf, { n: months })}</small>
       )}
-      {/* The card has its plan’s name already. */}
+      {/* The card shows the plan’s name already. */}
       {why && <small className="why">{why.replace(`${plan.name}: `, '')}</small>}
       {place !== 'chosen' && (
         <Checkbox

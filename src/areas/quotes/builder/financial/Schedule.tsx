@@ -8,7 +8,7 @@ import { Dialog } from '#site/ui/Dialog.tsx';
 
 const say = words.financial;
 
-/** The amortisation of the chosen plan, month by month. Loaded when it is asked for. */
+/** The amortisation of the chosen plan, month by month. Loaded when it is opened. */
 export default function Schedule({
   plan,
   choice,

@@ -11,14 +11,14 @@ import { useBuilder } from '../store.ts';
 
 const say = words.financial.wanted;
 
-/** "Voglio 300 € al mese": every way that leads there alone, each with one press. Loaded when it is asked for. */
+/** "Voglio 300 € al mese": each single change that reaches the wanted instalment, with one press to apply it. Loaded when it is opened. */
 export default function Wanted({ plan, choice }: { plan: Plan; choice: SettledChoice }) {
   const store = useBuilder();
   const draft = useStore(store.$draft);
   const { params } = useStore(store.$sheet);
   const [wanted, setWanted] = useState(0);
   const field = useRef<HTMLDivElement>(null);
-  // The button that opened it wants a figure.
+  // It was opened to type a figure, so the field gets the focus.
   useEffect(() => field.current?.querySelector('input')?.focus(), []);
 
   const basis = store.basis();

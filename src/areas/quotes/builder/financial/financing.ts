@@ -2,7 +2,7 @@ import { blankOf } from '#domain/fields.ts';
 import { choiceFields, quoteFields } from '#domain/quotes/fields.ts';
 import type { FinancingChoice, QuoteDraft } from '#domain/quotes/schema.ts';
 
-/** How many plans stand beside the chosen one. */
+/** The most plans that can stand beside the chosen one. */
 export const MOST_BESIDE: number = quoteFields.alternatives.most;
 
 type Financed = Pick<QuoteDraft, 'financing' | 'alternatives'>;
@@ -15,7 +15,7 @@ const choiceOn = (planId: number, months: number, amount: number | null): Financ
 });
 const not = (planId: number) => (choice: FinancingChoice) => choice.planId !== planId;
 
-/** The plan is the chosen one. One that stood beside it gives its place to the one that was chosen before. */
+/** Chooses a plan. If it stood beside the chosen one, the two swap places. */
 export function choosePlan({ financing, alternatives }: Financed, planId: number, months: number): Financed {
   const kept = alternatives.find((choice) => choice.planId === planId);
   const chosen = kept ?? {
@@ -28,7 +28,7 @@ export function choosePlan({ financing, alternatives }: Financed, planId: number
   };
 }
 
-/** A plan is printed beside the chosen one, for the same amount, or no more; the first one is the chosen one. */
+/** Puts a plan beside the chosen one, for the same amount, or removes it. Without a chosen plan it becomes the chosen one. */
 export function putBeside(draft: Financed, planId: number, months: number, on: boolean): Financed {
   const { financing, alternatives } = draft;
   const others = alternatives.filter(not(planId));
@@ -37,7 +37,7 @@ export function putBeside(draft: Financed, planId: number, months: number, on: b
   return { financing, alternatives: [...others, choiceOn(planId, months, financing.amount)].slice(0, MOST_BESIDE) };
 }
 
-/** All that are compared finance the same amount; null: whatever is left to pay. */
+/** Sets the financed amount of all compared plans; null finances whatever is left to pay. */
 export const withAmount = ({ financing, alternatives }: Financed, amount: number | null): Financed => ({
   financing: financing && { ...financing, amount },
   alternatives: alternatives.map((choice) => ({ ...choice, amount })),

@@ -8,7 +8,7 @@ import { toast } from '#site/ui/toast.ts';
 import { PastCap } from './PastCap.tsx';
 import { useBuilder } from '../store.ts';
 
-/** A discount past the cap, beside the discounts. */
+/** The request for approval of a discount above the cap, beside the discounts. */
 export function Approval() {
   const store = useBuilder();
   const quote = useStore(store.$quote);
@@ -20,7 +20,7 @@ export function Approval() {
   const why = asked && outgrown(asked.facts, facts);
   const holds = asked !== null && why === null;
   const lapses = why !== null && asked?.state !== 'refused' && quote?.state === 'draft';
-  // Said as it happens: once saved the draft has no request any more.
+  // Told at once, because a saved draft no longer has the request.
   useEffect(() => {
     if (lapses) void toast(t(words.lapsed, { why }), { kind: 'bad' });
   }, [lapses, why]);

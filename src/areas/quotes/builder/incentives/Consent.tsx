@@ -13,13 +13,13 @@ const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 const { moves } = approvalMachine;
 const { refuse } = moves;
 
-/** Why it is asked. */
+/** Why the person asks for consent. */
 export interface Reason {
   reason: keyof typeof askReasons;
   note: string;
 }
 
-/** What stands: asked, granted or refused, as a sentence. */
+/** The state of the request (asked, granted or refused) in a sentence. */
 function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, sentence }: Approval): string {
   const why = [refusal && refuseReasons[refusal], sentence && `«${sentence}»`].filter(Boolean).join(', ');
   const values = { percent: percent(given), name: (state === 'asked' ? askedBy.name : decidedBy) ?? '', why };
@@ -28,22 +28,22 @@ function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, senten
 
 interface Props {
   asked: Approval | null;
-  /** Does what was asked cover what stands there now? */
+  /** True when the request covers the current discount. */
   holds: boolean;
-  /** Why consent is needed, in a sentence; where it holds the state of the request says more. */
+  /** Why consent is needed, in a sentence. A request that holds shows its state instead. */
   past: string;
-  /** Percent of the discount. */
+  /** The discount in percent. */
   given: number;
-  /** What else is to be known. */
+  /** A further note. */
   more?: string;
   mayAsk: boolean;
   actor: { id: number; privileges: readonly number[]; today: string };
-  /** Asks; gives the request, or null where the draft could not be saved first. */
+  /** Asks for consent. Returns the request, or null when the draft cannot be saved first. */
   onAsk(reason: Reason, key: string): Promise<Approval | null>;
   onChange(asked: Approval | null): void;
 }
 
-/** What is past the cap, beside it: why it stops the quote, and the one press that goes on. */
+/** A notice beside what exceeds the cap: why it stops the quote, and the press that asks for consent or decides. */
 export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk, onChange }: Props) {
   const [dialog, setDialog] = useState<'ask' | 'refuse' | null>(null);
   const key = useRef('');

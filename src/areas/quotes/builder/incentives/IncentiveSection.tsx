@@ -24,7 +24,7 @@ const LIMIT = 5;
 
 const until = (last: string | null | undefined) => last && t(say.until, { day: day(last) });
 
-/** Incentives below the campaign that holds them, with its last day and who pays; the others after them. */
+/** Incentives grouped by campaign, with its last day and who pays; those without a campaign come last. */
 function Grouped({ standings }: { standings: readonly Standing[] }) {
   const { rows } = useStore(useBuilder().$priced);
   const given = new Set(rows.map(({ key }) => key));
@@ -69,19 +69,22 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
   });
 }
 
-/** Drawn again when its worth or its reason changes. One that is chosen and not given has lost against another, or to a limit. */
+/**
+ * Drawn again only when its worth or its reason changes. An incentive that is chosen but not given lost against another one, or against a
+ * limit.
+ */
 const Listed = memo(function Listed({ incentive, why, worth, given }: Standing & { given: boolean }) {
   const store = useBuilder();
   const on = useDraft('incentiveIds').incentiveIds.includes(incentive.id);
   const amount = useAmount();
-  // State aid comes after VAT: it has no net amount.
+  // State aid applies after VAT, so it has no net amount.
   const worthy = incentive.payer === 'state' ? money(-worth) : amount(-worth);
   const value = incentive.percent === null ? worthy : `−${percent(incentive.percent)}`;
   const idle = on && !given && worth > 0;
   return (
     <div className="opt incentive" data-off={why ? true : undefined}>
       <label>
-        {/* One that does not apply can still be taken away, and one waiting for its customer or car be chosen later. */}
+        {/* An incentive that does not apply can still be removed; one that waits for its customer or car can be chosen early. */}
         <input
           type="checkbox"
           checked={on}
@@ -108,7 +111,7 @@ const Listed = memo(function Listed({ incentive, why, worth, given }: Standing &
   );
 });
 
-/** What applies or was chosen, first; the others folded, each with its reason. */
+/** The incentives that apply or are chosen; the others follow folded, each with its reason. */
 function Offered() {
   const store = useBuilder();
   const all = useStore(store.$incentives);
@@ -131,7 +134,7 @@ function Offered() {
   );
 }
 
-/** A discount of the dealer: an amount, or a percentage of the list price. */
+/** A discount by the dealer: an amount, or a percentage of the list price. */
 function Custom({ discount, index }: { discount: CustomDiscount; index: number }) {
   const store = useBuilder();
   const problem = useProblem();
@@ -187,7 +190,7 @@ function Custom({ discount, index }: { discount: CustomDiscount; index: number }
   );
 }
 
-/** What the incentives on offer ask to know. */
+/** The questions that the offered incentives depend on. */
 function Conditions() {
   const store = useBuilder();
   const { isee, lowIncome, plateOn, bookingNumber } = useDraft('isee', 'lowIncome', 'plateOn', 'bookingNumber');
@@ -250,7 +253,7 @@ export function IncentiveSection() {
   const add = ({ currentTarget }: MouseEvent, amount: number | null, rate: number | null) => {
     const section = currentTarget.closest('section')!;
     flushSync(() => store.change({ customDiscounts: [...customDiscounts, { label: '', amount, percent: rate }] }));
-    // What is typed next is the figure.
+    // The person types the figure next.
     [...section.querySelectorAll<HTMLElement>('[name=amount], [name=percent]')].at(-1)?.focus();
   };
   return (

@@ -8,7 +8,7 @@ import { approvals as words } from '#site/messages/it/quotes-list.ts';
 import { Consent, type Reason } from './Consent.tsx';
 import { useBuilder } from '../store.ts';
 
-/** What the discount is past: the lowest price of a used car, or a percentage of the list. */
+/** What the discount exceeds: the lowest price of a used car, or a percentage of the list price. */
 function pastOf(facts: DiscountFacts, { cap, floor }: Limits): string {
   const given = percent(percentGiven(facts));
   return below(facts, floor) > 0
@@ -16,7 +16,7 @@ function pastOf(facts: DiscountFacts, { cap, floor }: Limits): string {
     : t(words.past, { percent: given, cap: percent(cap ?? 0) });
 }
 
-/** What is past the cap of the discounts, and who consents to it. */
+/** The discounts above the cap, and the request for consent to them. */
 export function PastCap({
   facts,
   limits,
@@ -30,7 +30,7 @@ export function PastCap({
   asked: Approval | null;
   holds: boolean;
   past: boolean;
-  /** Cents of trade-ins over their quotation. */
+  /** Cents by which trade-ins exceed their valuation. */
   over: number;
 }) {
   const store = useBuilder();

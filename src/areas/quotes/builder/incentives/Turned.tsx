@@ -5,7 +5,7 @@ import { useBuilder } from '../store.ts';
 
 const TurnedHere = lazy(() => import('./TurnedHere.tsx'));
 
-/** Incentives that the last change in this section made possible or took away: said where it was made. */
+/** Incentives that the last change in this section made possible or removed, told beside that change. */
 export function Turned({ section }: { section: QuoteSection }) {
   const turned = useStore(useBuilder().$turned);
   return (

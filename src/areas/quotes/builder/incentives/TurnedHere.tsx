@@ -6,7 +6,7 @@ import { useBuilder, useDraft } from '../store.ts';
 
 const say = words.incentives;
 
-/** Incentives that the last change made possible or took away, with one press to take them. */
+/** Incentives that the last change made possible or removed, with one press to take them. */
 export default function TurnedHere({ turned }: { turned: Turned }) {
   const store = useBuilder();
   const { incentiveIds } = useDraft('incentiveIds');

@@ -2,16 +2,16 @@ import { incentiveAmount, incentiveIssue } from '#domain/quotes/incentives.ts';
 import { linesOf } from '#domain/quotes/lines.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 
-/** How an incentive stands with a draft. */
+/** An incentive with its effect on a draft. */
 export interface Standing {
   incentive: Incentive;
-  /** Why it does not count. */
+  /** Why it does not count; null when it does. */
   why: string | null;
-  /** Cents. */
+  /** In cents. */
   worth: number;
 }
 
-/** Every incentive of the sheet with this draft. */
+/** Every incentive of the sheet with its effect on this draft. */
 export function standings(draft: QuoteDraft, sheet: PriceSheet): Standing[] {
   const lines = linesOf(draft, sheet);
   return sheet.incentives.map((incentive) => ({
@@ -23,15 +23,15 @@ export function standings(draft: QuoteDraft, sheet: PriceSheet): Standing[] {
 
 /** What a change did to the incentives. */
 export interface Turned {
-  /** The section where the change was made. */
+  /** The section of the change. */
   section: string;
-  /** Not chosen yet, and possible only now. */
+  /** Newly possible and not chosen yet. */
   possible: Standing[];
-  /** Chosen, and possible no more; worth what they were. */
+  /** Chosen and no longer possible, with their worth before the change. */
   lost: Standing[];
 }
 
-/** Those that a change made possible, and of the chosen ones those that it took away. */
+/** The incentives that a change made possible, and the chosen ones that it made impossible. */
 export function turnedOf(
   before: readonly Standing[],
   now: readonly Standing[],

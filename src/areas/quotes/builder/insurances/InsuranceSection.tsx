@@ -9,7 +9,7 @@ import { useBuilder, useDraft } from '../store.ts';
 const say = words.insurances;
 const Policies = lazy(() => import('./Policies.tsx'));
 
-/** Policies for this car: those that were chosen. What is on offer loads when it is wanted, never with the page. */
+/** The chosen policies of this car. The offered ones load only when the person opens them. */
 export function InsuranceSection() {
   const store = useBuilder();
   const { insurances } = useDraft('insurances');

@@ -19,7 +19,7 @@ type Line = QuoteDraft['insurances'][number];
 const nameOf = ({ name, insurer, defaultOn }: InsuranceTariff) =>
   defaultOn ? t(words.services.proposed, { name: `${name} · ${insurer}` }) : `${name} · ${insurer}`;
 
-/** What is decided of a chosen policy. */
+/** The terms of a chosen policy. */
 function Terms({
   tariff,
   line,
@@ -71,14 +71,17 @@ function Terms({
   );
 }
 
-/** Every policy on offer with its premium for this car, province and value; those that are not sold for it are folded, with the reason. */
+/**
+ * Every policy on offer with its premium for this car, province and value. Policies that cannot be sold for it are folded, each with its
+ * reason.
+ */
 export default function Policies() {
   const store = useBuilder();
   const draft = useStore(store.$draft);
   const sheet = useStore(store.$sheet);
   const { listTotal, financed } = useStore(store.$priced);
   const list = useRef<HTMLDivElement>(null);
-  // Whoever asked for them goes on here.
+  // The person opened the list to choose, so it gets the focus.
   useEffect(() => list.current?.querySelector('input')?.focus(), []);
   const { insurances } = draft;
   const set = (index: number, patch: Partial<Line>) =>

@@ -5,7 +5,10 @@ import type { Around } from '#site/areas/quotes/issued/around.ts';
 import { Told } from '#site/areas/quotes/issued/Told.tsx';
 import { useBuilder } from '../store.ts';
 
-/** What happened to the quote and its revisions. Loaded when it is opened; the parent's key loads it again after each change on the server. */
+/**
+ * The history of the quote and its revisions. Loaded when it is opened; a new key from the parent reloads it after each change on the
+ * server.
+ */
 export default function History() {
   const { $quote } = useBuilder();
   const quote = useStore($quote);

@@ -2,7 +2,7 @@ import type { Quote } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 
-/** Of which quote a draft is the next revision, and which one the customer holds. */
+/** The notice on a draft that revises a quote: which revision it becomes, and which one the customer holds. */
 export function Revised({ quote: { number, revision, newest } }: { quote: Quote }) {
   return (
     <p className="callout">

@@ -6,7 +6,7 @@ import { useAmount } from '../store.ts';
 
 const words = builder.services;
 
-/** Things sold beside the car, each to tick. */
+/** Items sold beside the car, each with a checkbox. */
 export function Items({
   items,
   chosen,

@@ -11,10 +11,10 @@ const places = {
   services: { list: 'services', ids: 'serviceIds', toggle: 'toggleService' },
   makerServices: { list: 'makerServices', ids: 'makerServiceIds', toggle: 'toggleMakerService' },
 } as const;
-/** With more than these the list is folded. */
+/** Longer lists are folded. */
 const MOST_OPEN = 20;
 
-/** Services of the dealer, or of the maker, as they cost for this car. */
+/** Services of the dealer or of the maker, with their prices for this car. */
 export function ServiceSection({ name }: { name: keyof typeof places }) {
   const store = useBuilder();
   const { list, ids, toggle } = places[name];

@@ -5,7 +5,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
 import { useBuilder } from '../store.ts';
 
-/** The legal warranty of a used car: 24 months, or 12 where the customer agrees to it in writing; who buys for a business has its own. */
+/** The legal warranty of a used car: 24 months, or 12 when the customer agrees in writing. A business buyer has a different one. */
 export function WarrantyChoice({ car }: { car: UsedCar }) {
   const store = useBuilder();
   const draft = useStore(store.$draft);

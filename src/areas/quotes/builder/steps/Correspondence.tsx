@@ -19,7 +19,7 @@ const stateOf = ({ direction, channel, sentAt, failedAt }: Message) =>
 const nameOf = ({ direction, channel, address }: Message) =>
   direction === 'in' ? address : channel === 'whatsapp' ? words.textTo : t(words.mailTo, { to: address });
 
-/** What went to the customer and what came back, and how often the links were opened. */
+/** The letters in both directions, and how often the links were opened. */
 export function Correspondence({ messages, links, onRevoke }: Omit<Sending, 'draft'> & { onRevoke?: () => void }) {
   const living = links.filter(({ revoked }) => !revoked);
   const opened = living.reduce((sum, link) => sum + link.opened, 0);

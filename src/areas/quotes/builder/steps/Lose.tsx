@@ -10,7 +10,7 @@ export interface Lost {
   note: string;
 }
 
-/** Why the quote was lost: asked, because statistics live on it. */
+/** Asks why the quote is lost; the statistics need the reason. */
 export default function Lose(given: { onClose(): void; onChosen(why: Lost): unknown }) {
   return (
     <ReasonDialog<CloseReason>

@@ -5,15 +5,15 @@ import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 
-/** The pages of the document as they will be printed: saves first, then asks how many there are. */
+/** The pages of the printed document. Saves first, then asks for the number of pages. */
 export default function Preview({
   path,
   save,
   onClose,
 }: {
-  /** Where the calls of this kind of quote stand. */
+  /** Path of the calls for this kind of quote. */
   path: '/quotes' | '/quotes/b2b';
-  /** Saves, and says what is on the server now; null: nothing is. */
+  /** Saves and returns what the server holds; null when it holds nothing. */
   save(): Promise<{ id: number; version: number } | null>;
   onClose(): void;
 }) {
@@ -32,7 +32,7 @@ export default function Preview({
       .finally(() => setBusy(false));
     // oxlint-disable-next-line react/exhaustive-deps -- once, as the quote was when the dialog was opened
   }, []);
-  // The version in the fragment keeps the browser from showing a page that it remembers.
+  // The version in the fragment keeps the browser from showing a cached page.
   const src = (page: number) =>
     `${apiPath(`GET ${path}/:id/preview/:page`, { params: { id: source?.id ?? 0, page } })}#v${source?.version}`;
   const pages = Array.from({ length: source?.pages ?? 0 }, (_, index) => index + 1);
@@ -46,7 +46,7 @@ export default function Preview({
         )}
         {!failed &&
           pages.map((page) => (
-            // A link, so that the keyboard reaches and scrolls the pages.
+            // A link lets the keyboard reach and scroll the pages.
             <a key={page} href={src(page)} target="_blank" rel="noopener">
               <img
                 src={src(page)}

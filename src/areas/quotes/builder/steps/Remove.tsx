@@ -4,7 +4,7 @@ import { Confirm } from '#site/ui/Dialog.tsx';
 
 const { label } = quoteMachine.acts.delete;
 
-/** Deleting a draft cannot be undone, so it is asked. */
+/** Asks before a draft is deleted, because that cannot be undone. */
 export default function Remove({ onClose, onConfirm }: { onClose(): void; onConfirm(): unknown }) {
   return (
     <Confirm

@@ -14,14 +14,14 @@ import { Correspondence } from './Correspondence.tsx';
 type Sending = CallAnswer<'GET /quotes/:id/sending'>;
 type Text = 'to' | 'subject' | 'text';
 
-/** What an answer starts from: greeting and signature of the ordinary mail, between them the question. */
+/** The draft of an answer: the greeting and signature of the ordinary mail around the quoted question. */
 function answerTo(question: string, { to, subject, text }: Sending['draft']) {
   const [greeting = '', ...rest] = text.split('\n\n');
   const quoted = t(words.youAsked, { question });
   return { to, subject: t(words.answerSubject, { subject }), text: [greeting, quoted, '', rest.at(-1)].join('\n\n') };
 }
 
-/** Where the answer belongs: the lines that are left empty for it. */
+/** The empty lines where the seller writes the answer. */
 const GAP = '\n\n\n\n';
 function writeAt(around: HTMLElement | null, text: string) {
   const place = text.indexOf(GAP) + GAP.length / 2;
@@ -31,8 +31,8 @@ function writeAt(around: HTMLElement | null, text: string) {
 }
 
 /**
- * The way of a quote to its customer: a mail with the PDF, or a text with the private link for WhatsApp; and what went already.
- * `answers` is the question of the customer that the mail answers.
+ * Sends a quote to its customer: a mail with the PDF, or a WhatsApp text with the private link. Lists what was sent before. `answers` is
+ * the customer's question that the mail answers.
  */
 export default function Send({
   path,
@@ -41,7 +41,7 @@ export default function Send({
   onSent,
   onClose,
 }: {
-  /** Where the calls of this kind of quote stand. */
+  /** Path of the calls for this kind of quote. */
   path: '/quotes' | '/quotes/b2b';
   id: number;
   answers?: { id: number; text: string };
@@ -68,7 +68,7 @@ export default function Send({
   useEffect(() => {
     load().then(({ draft }) => {
       const { to, subject, text } = answers ? answerTo(answers.text, draft) : draft;
-      // What was typed before it came stays.
+      // Text that the person typed before the draft arrived stays.
       setMail((typed) => ({
         to: typed.to || to,
         subject: typed.subject || subject,

@@ -8,7 +8,7 @@ import { useBuilder } from '../store.ts';
 const say = words.annual;
 const AnnualRows = lazy(() => import('./AnnualRows.tsx'));
 
-/** What the car costs its owner in a year, beside its price: road tax, policies, instalments. */
+/** The yearly cost of the car for its owner, beside its price: road tax, policies, instalments. */
 export function Annual() {
   const store = useBuilder();
   const [draft, sheet, priced] = [useStore(store.$draft), useStore(store.$sheet), useStore(store.$priced)];

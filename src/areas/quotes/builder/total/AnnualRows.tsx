@@ -4,7 +4,7 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 
 const say = words.annual;
 
-/** What a car costs in a year, one by one; the road tax also where none is due. */
+/** The rows of the yearly cost; the road tax has a row even when none is due. */
 export default function AnnualRows({ costs }: { costs: AnnualCosts }) {
   const rows = [
     ...(costs.roadTax === null ? [] : [{ label: say.roadTax, amount: costs.roadTax }]),

@@ -3,7 +3,7 @@ import { money, percent } from '#domain/italian.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { useBuilder } from '../store.ts';
 
-/** The dealer's margin step by step, each with what it adds to the one before. Loaded when the eye is opened. */
+/** The dealer's margin step by step, each with its difference to the previous step. Loaded when the eye is pressed. */
 export default function Margin() {
   const { margin } = useStore(useBuilder().$priced);
   if (!margin) return null;

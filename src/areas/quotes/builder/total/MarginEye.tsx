@@ -7,7 +7,7 @@ import { useBuilder } from '../store.ts';
 const Margin = lazy(() => import('./Margin.tsx'));
 const say = words.totals;
 
-/** Behind an eye that who sees no costs does not have. */
+/** The eye that shows the margin; absent for people who may not see costs. */
 export function MarginEye() {
   const { $priced, $view } = useBuilder();
   const { margin } = useStore($priced);

@@ -9,7 +9,7 @@ import { useBuilder } from '../store.ts';
 const say = words.repriced;
 const amount = (cents: number | null) => (cents === null ? say.nothing : money(cents));
 
-/** Bring the new prices into view and the focus to them, once they are drawn. */
+/** Scrolls to the new prices and focuses them once they are drawn. */
 export const showRepriced = () =>
   requestAnimationFrame(() => {
     const element = document.getElementById('repriced');
@@ -17,7 +17,7 @@ export const showRepriced = () =>
     element?.focus({ preventScroll: true });
   });
 
-/** The prices of today are others than those that were on the screen: by how much, and why. */
+/** Tells that today's prices differ from those on the screen: by how much, and why. */
 export function Repriced() {
   const store = useBuilder();
   const repriced = useStore(store.$repriced);

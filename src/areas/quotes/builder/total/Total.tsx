@@ -10,7 +10,7 @@ import { MarginEye } from './MarginEye.tsx';
 import { useBuilder } from '../store.ts';
 
 const say = words.totals;
-/** Screen readers hear the total once typing pauses, not at every key. */
+/** A screen reader announces the total when typing pauses, not at every key; in ms. */
 const SPEAK_AFTER = 700;
 
 function Spoken({ text }: { text: string }) {
@@ -26,7 +26,7 @@ function Spoken({ text }: { text: string }) {
   );
 }
 
-/** The 16 rows, always in view; on a phone a bar at the foot that opens. */
+/** The 16 rows of the price, always in view; on a phone a bar at the foot that opens. */
 export function Total() {
   const store = useBuilder();
   const { rows, keysInHand, offer, balance, financed } = useStore(store.$priced);
@@ -61,7 +61,7 @@ export function Total() {
       <div className="total-body">
         <dl>
           {rows.map((row) => (
-            // What is due to the customer is loud: it stops the next step, unless it was agreed.
+            // A negative balance, owed to the customer, is shown as a loss: it blocks the next step unless it was agreed.
             <div key={row.key} className={row.key === 'balance' && row.amount < 0 ? `${row.kind} loss` : row.kind}>
               <dt>{row.label}</dt>
               <dd className={row.amount < 0 && row.kind !== 'sum' ? 'minus' : undefined}>{money(row.amount)}</dd>

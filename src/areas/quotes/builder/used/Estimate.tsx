@@ -9,7 +9,7 @@ import { toast } from '#site/ui/toast.ts';
 import { EstimateForm } from './EstimateForm.tsx';
 import { useBuilder } from '../store.ts';
 
-/** The estimate of a trade-in; what it brings can be taken back. Loaded when it is asked for. */
+/** The estimate of a trade-in; the person can undo taking it over. Loaded when it is opened. */
 export default function Estimate({ car, index, onClose }: { car: TradeIn; index: number; onClose: () => void }) {
   const store = useBuilder();
   const [terms, setTerms] = useState<ValuationTerms | null>(null);
@@ -21,7 +21,7 @@ export default function Estimate({ car, index, onClose }: { car: TradeIn; index:
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
   if (!terms) return null;
-  /** The trade-in at this place, while it is still the one that is meant. */
+  /** Changes the trade-in at this position, if it is still the same car. */
   const put = (patch: Partial<TradeIn>, isMeant: (row: TradeIn) => boolean) =>
     store.change({
       tradeIns: store.$draft

@@ -26,7 +26,7 @@ const fields = {
 type Asked = Values<typeof fields>;
 
 const third = { span: 2 } as const;
-/** The form by what the company's tables correct: what they do not is not asked. */
+/** The fields that the company's tables use; a correction that is not set needs no field. */
 function formBy({ fuelKm, optionShares, damageCosts, preparation }: ValuationTerms) {
   const options = damageCosts.map(({ kind, amount }) => ({
     value: kind,
@@ -46,7 +46,7 @@ function formBy({ fuelKm, optionShares, damageCosts, preparation }: ValuationTer
   }).filter(({ name }) => asked[name as keyof typeof asked] ?? true);
 }
 
-/** What a trade-in is worth by the company's tables, line by line; one press makes it the valuation. */
+/** The value of a trade-in by the company's tables, line by line. One press takes it over as the valuation. */
 export function EstimateForm({
   car,
   terms,
@@ -56,7 +56,7 @@ export function EstimateForm({
 }: {
   car: TradeIn;
   terms: ValuationTerms;
-  /** The day that the quote is priced for. */
+  /** The pricing day of the quote. */
   day: string;
   onTake: (patch: Partial<TradeIn> & Pick<TradeIn, 'valuation'>) => void;
   onClose: () => void;

@@ -10,7 +10,7 @@ import { Switch } from '#site/ui/Choice.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { MostPurchase } from '#site/ui/valuation/MostPurchase.tsx';
 
-/** What the trade-in may cost at most, from the price that it is expected to be sold at; for who may see margins. */
+/** The most that the trade-in may cost, calculated from its expected resale price; only for people who may see margins. */
 export function Resale({ car, terms, estimated }: { car: Valued; terms: ValuationTerms; estimated: number }) {
   const [price, setPrice] = useState<number | null>(null);
   const [regime, setRegime] = useState<Regime>('retail');

@@ -9,7 +9,7 @@ import { useBuilder } from '../store.ts';
 
 const say = words.used;
 
-/** What a car taken in is worth to the dealer, for who opens it. */
+/** What a trade-in is worth to the dealer, shown when it is opened. */
 export default function StandIn({
   car,
   field,

@@ -116,7 +116,7 @@ function Car({
         <MoneyField {...of('residualDebt')} label={say.residualDebt} min={0} />
         <DateField {...of('ownedSince')} label={say.ownedSince} />
       </div>
-      {/* Not for the eyes of the customer beside the seller. */}
+      {/* Hidden from the customer beside the seller. */}
       <details
         className="reliefs"
         open={at('standInValue') !== undefined || undefined}

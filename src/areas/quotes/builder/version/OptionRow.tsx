@@ -6,7 +6,7 @@ import { useBuilder, type Told } from '../store.ts';
 
 const say = words.version;
 
-/** What a choice brought and took away, in a sentence. */
+/** A sentence that names what a choice added and removed. */
 export const toldText = ({ added, removed }: Pick<Told, 'added' | 'removed'>): string =>
   [
     added.length > 0 && t(say.added, { names: added.join(', ') }),
@@ -15,7 +15,7 @@ export const toldText = ({ added, removed }: Pick<Told, 'added' | 'removed'>): s
     .filter(Boolean)
     .join(' ');
 
-/** The way back from what a choice did to others. */
+/** The button that undoes what a choice did to other options. */
 export function Undo({ told }: { told: Told }) {
   const store = useBuilder();
   return (
@@ -26,8 +26,7 @@ export function Undo({ told }: { told: Told }) {
 }
 
 /**
- * Something that can be put on the car: name, code, what the rules say of it or what choosing it did to others, price. Drawn again
- * only when one of these changes: there may be hundreds.
+ * One option of the car: name, code, the rules about it or what choosing it did to others, price. Memoised, because there may be hundreds.
  */
 export const OptionRow = memo(function OptionRow({
   id,
@@ -43,11 +42,11 @@ export const OptionRow = memo(function OptionRow({
   id: number;
   name: string;
   code: string;
-  /** Not there: a list that has no rules, whose names take the room. */
+  /** Rules about the option; absent in a list without rules, where names take the full width. */
   why?: string;
   price: string;
   checked: boolean;
-  /** Brought by a pack: it cannot be taken away by itself. */
+  /** The option comes with a pack, so it cannot be removed alone. */
   fixed?: boolean;
   told?: Told | undefined;
   onToggle: (id: number) => void;

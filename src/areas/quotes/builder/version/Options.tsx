@@ -9,12 +9,12 @@ import { OptionRow, toldText } from './OptionRow.tsx';
 import { useAmount, useBuilder, useDraft } from '../store.ts';
 
 const say = words.version;
-/** From so many on, a search is quicker than the eye. */
+/** A list of more options than this has a search. */
 const SEARCHED = 12;
-/** A search that finds more of the accessories says too little. */
+/** The most accessories that a search shows. */
 const MOST_FOUND = 50;
 
-/** What the rules of the catalogue say about each option: what it includes, requires, excludes. */
+/** The catalogue's rules about each option: what it includes, requires, excludes. */
 function hintsOf({ options, rules }: PriceSheet): Map<number, string> {
   const names = new Map(options.map(({ id, name }) => [id, name]));
   const kinds = ['includes', 'requires', 'excludes'] as const;
@@ -73,7 +73,7 @@ function Group({ kind, query }: { kind: 'optional' | 'pack'; query: string }) {
   );
 }
 
-/** Those that are on the car, and all others once they are wanted: a dealer may keep two thousand. */
+/** Accessories, folded until wanted unless some are chosen: a dealer may keep two thousand. */
 function Accessories({ query }: { query: string }) {
   const store = useBuilder();
   const { accessories } = useStore(store.$sheet);
@@ -94,13 +94,13 @@ function Accessories({ query }: { query: string }) {
   );
 }
 
-/** Everything that can be put on the car, in groups, with a search where it is much. */
+/** Everything that can be put on the car, in groups; long lists have a search. */
 export function Options() {
   const store = useBuilder();
   const { options, accessories, stock } = useStore(store.$sheet);
   const told = useStore(store.$said);
   const [query, setQuery] = useState('');
-  // What stands there has what it has.
+  // A car of the stock cannot get further options.
   const extras = stock
     ? []
     : options.filter(({ kind, standard }) => !standard && (kind === 'optional' || kind === 'pack'));

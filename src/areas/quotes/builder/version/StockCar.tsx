@@ -4,7 +4,7 @@ import { t } from '#site/lib/intl.ts';
 import { newStockQuotes as words } from '#site/messages/it/quotes.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
-/** The very car of the stock that the quote is for: what is on it cannot be chosen. */
+/** The car of the stock that the quote is for; its equipment cannot be changed. */
 export function StockCar({ car, options }: { car: NonNullable<PriceSheet['stock']> } & Pick<PriceSheet, 'options'>) {
   const names = car.optionIds.flatMap((id) => options.find((one) => one.id === id)?.name ?? []);
   return (

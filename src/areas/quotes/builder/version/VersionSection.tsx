@@ -17,7 +17,7 @@ import { Turned } from '../incentives/Turned.tsx';
 type Option = PriceSheet['options'][number];
 const say = words.version;
 
-/** Colours or interiors, and the one that is on the car. */
+/** The colour or interior of the car, and the choices. */
 function useOne(kind: 'colour' | 'interior') {
   const store = useBuilder();
   const sheet = useStore(store.$sheet);
@@ -43,7 +43,7 @@ function One({ kind, label }: { kind: 'colour' | 'interior'; label: string }) {
   );
 }
 
-/** The car in its paint, and every paint to press on unless it is painted already. */
+/** The car in its paint, and all paints to choose from unless the car is painted already. */
 function Paint({ model, fixed }: Pick<PriceSheet, 'model'> & { fixed: boolean }) {
   const { list, chosen, price, choose } = useOne('colour');
   return (
@@ -75,7 +75,7 @@ function Paint({ model, fixed }: Pick<PriceSheet, 'model'> & { fixed: boolean })
   );
 }
 
-/** What choosing a colour or interior did to others. */
+/** Tells what choosing a colour or interior did to other options. */
 function Said() {
   const store = useBuilder();
   const told = useStore(store.$said);
