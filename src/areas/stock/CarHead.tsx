@@ -24,7 +24,7 @@ const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 type Car = UsedCar | NewCar;
 type Selling = 'sellByHand' | 'unsellByHand';
 
-/** What the head needs of a car's page, whether the car is new or used. */
+/** What the head needs from the page of a car, new or used. */
 export interface CarOnPage<Current extends Car> extends Pick<CourseStore<object, Current>, 'attempt' | 'adopt'> {
   kind: 'new' | 'used';
   $car: WritableAtom<Current | null>;
@@ -36,7 +36,7 @@ export interface CarOnPage<Current extends Car> extends Pick<CourseStore<object,
   today: string;
 }
 
-/** Who holds the car, until when. */
+/** Names the person that the car is held for, and until when. */
 function Held({ reservation }: Pick<UsedCar, 'reservation'>) {
   if (!reservation) return null;
   const { by, until, lapsed } = reservation;
@@ -44,7 +44,7 @@ function Held({ reservation }: Pick<UsedCar, 'reservation'>) {
   return <StateBadge tone={lapsed ? 'bad' : 'warn'}>{t(lapsed ? words.lapsedBy : words.reservedBy, said)}</StateBadge>;
 }
 
-/** Holding the car for somebody, for as long as it may be held. */
+/** The step that holds the car for a customer, for at most as long as the company allows. */
 function reserveStep<Current extends Car>(store: CarOnPage<Current>, car: Current, name: string): Step {
   const { kind, terms, may } = store;
   const held = car.reservation !== null && !car.reservation.lapsed;
@@ -69,7 +69,7 @@ function reserveStep<Current extends Car>(store: CarOnPage<Current>, car: Curren
   };
 }
 
-/** Steps that both kinds of cars have beside the moves of their machines: a hold that ends, a sale by hand and its end. */
+/** The steps of both new and used cars beside the moves of their machines: ending a hold, entering a sale, undoing a sale. */
 export function sellingSteps<Current extends Car>(
   store: CarOnPage<Current>,
   acts: Pick<ReturnType<typeof sellingActs>, Selling>,
@@ -126,7 +126,7 @@ export function sellingSteps<Current extends Car>(
   } satisfies Record<string, Step>;
 }
 
-/** What the top bar holds for a car, new or used: which one, its state, what can be done with it. */
+/** The top bar for a car, new or used: which car, its state, what can be done with it. */
 export function CarHead<Current extends Car>({
   store,
   state,
@@ -138,11 +138,11 @@ export function CarHead<Current extends Car>({
 }: {
   store: CarOnPage<Current>;
   state: { label: string; tone: Tone };
-  /** Address of the builder. */
+  /** Address of the quote builder. */
   quote: string | null;
-  /** Address of a wholesale offer. */
+  /** Address of the builder of wholesale offers. */
   offer?: string | null;
-  /** What naturally comes next, where it is no quote. */
+  /** The natural next step, when it is not a quote. */
   next: Step | null;
   more: readonly Step[];
   list: { href: string; label: string };

@@ -4,7 +4,7 @@ import type { PriceChange } from '#domain/stock/schema.ts';
 import { moment } from '#site/lib/intl.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 
-/** Every price that the car had. */
+/** Every price that the car has had. */
 export default function Prices({ read }: { read: () => Promise<PriceChange[]> }) {
   const [rows, setRows] = useState<PriceChange[] | null>(null);
   const [failed, setFailed] = useState('');

@@ -18,7 +18,7 @@ import { toast } from '#site/ui/toast.ts';
 import { findCustomers, type Found } from './find.ts';
 
 const NAMES = ['until', 'customerId', 'note'];
-/** Holds a car for a customer until the evening that the company proposes, unless another moment is chosen. */
+/** Dialog that holds a car for a customer. It proposes the company's usual evening; the person can choose another moment. */
 export default function ReserveDialog<A>({
   car: { name, reservation },
   terms,

@@ -4,7 +4,7 @@ import { saleChannels, saleRegimes } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { Facts } from '#site/ui/record/Facts.tsx';
 
-/** To whom a car was sold, once it was, as it was entered or came from an offer. */
+/** The sale of a car, entered by hand or made by an offer. */
 export function Sale({ sale }: Pick<UsedCar, 'sale'>) {
   return (
     sale && (

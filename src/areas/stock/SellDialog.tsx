@@ -9,7 +9,7 @@ import { findCustomers } from './find.ts';
 
 type Sale = Values<typeof fields>;
 
-/** Registers a sale: to whom, for how much; it starts from the price and from whom the car is held for. */
+/** Dialog that enters a sale: to whom and for how much. It proposes the car's price and the customer whom it is held for. */
 export default function SellDialog<A extends { version?: number }>({
   name,
   price,

@@ -1,4 +1,4 @@
-/** The bands of ageing as lists show and filter them. */
+/** The bands of ageing, as lists show and filter them. */
 import { bandLabel, bandShort, bandsOf, type Borders } from '#domain/stock/ageing.ts';
 import { ageBands } from '#domain/stock/terms.ts';
 

@@ -6,13 +6,13 @@ import type { UsedCar } from '#domain/stock/schema.ts';
 import { call, type CallInput } from '#site/lib/call.ts';
 
 export type UsedMove = MoveOf<typeof usedCarMachine>;
-/** Why, where a move asks for it. */
+/** The reason, for a move that asks for one. */
 export interface Chosen {
   reason: string;
   note: string;
 }
 
-/** A list asks why before one of its rows moves. */
+/** A list that asks for the reason before it moves one of its rows. */
 export interface AskedWhy {
   what: 'why';
   title: string;
@@ -22,7 +22,7 @@ export interface AskedWhy {
   run: (why: Chosen) => unknown;
 }
 
-/** Makes a move of the machine over the version that was seen. */
+/** Makes a move of the used-car machine, provided that the car still has the version on the screen. */
 export const move = (
   name: UsedMove,
   { id, version }: { id: number; version: number },
@@ -36,7 +36,7 @@ export const move = (
 
 export type NewMove = MoveOf<typeof newCarMachine>;
 
-/** The same for a new car. */
+/** Makes a move of the new-car machine, in the same way. */
 export const moveNew = (
   name: NewMove,
   { id, version }: { id: number; version: number },
@@ -48,7 +48,7 @@ export const moveNew = (
   >) as Promise<NewCar>;
 };
 
-/** The builder of a quote for this very car. */
+/** Address of the builder for a quote of this car. */
 export const quoteOf = ({
   makerId,
   modelId,

@@ -3,15 +3,15 @@ import type { Found } from '#site/ui/record/form.ts';
 
 export type { Found };
 
-/** Customers by what is typed, for who may find them. */
+/** Customers found by a typed text, for people who may find them. */
 export const findCustomers = async (q: string, signal: AbortSignal): Promise<Found[]> =>
   call('GET /customers/matches', { query: { q }, signal });
 
-/** Versions of the catalogue by make, model, name or code. */
+/** Versions of the catalogue, found by make, model, name or code. */
 export const findVersions = async (q: string, signal: AbortSignal): Promise<Found[]> =>
   call('GET /stock/new/versions', { query: { q }, signal });
 
-/** Customers with what tells those of the same name apart; `names` learns what each is called. */
+/** Customers with facts that distinguish homonyms; stores in `names` the name of each. */
 export const findNamed = async (q: string, signal: AbortSignal, names: Map<unknown, string>): Promise<Found[]> =>
   (await call('GET /customers/matches', { query: { q }, signal })).map(({ id, name, taxCode, vatNumber, city }) => {
     names.set(id, name);

@@ -1,4 +1,4 @@
-/** What the home of the stock says of new and of used cars, in one shape. */
+/** The home of the stock in one shape, for new and for used cars. */
 import { integer, wholeMoney } from '#domain/italian.ts';
 import { newStates } from '#domain/stock/new/terms.ts';
 import type { Band } from '#domain/stock/ageing.ts';
@@ -11,14 +11,14 @@ import type { Tone } from '#site/ui/Bits.tsx';
 interface Counted {
   label: string;
   count: number;
-  /** Of the list behind it. */
+  /** Query of the list that shows the counted cars. */
   query: string;
 }
 export interface Overview {
   id: string;
   title: string;
   list: string;
-  /** In place of figures that are all zero. */
+  /** The text when there are no cars. */
   none: string;
   count: number;
   figures: readonly (readonly [label: string, value: string, help: string])[];
@@ -28,7 +28,7 @@ export interface Overview {
   makers: readonly Counted[];
 }
 
-/** What stands longest has been there for more days than the band before it. */
+/** The label of the oldest cars: more days than the previous band. */
 const agedFor = (bands: Overview['bands']) => t(words.aged, { n: integer(bands.at(-1)!.from - 1) });
 const bad = (label: string, count: number, query: string) => ({ label, count, query, tone: 'bad' as const });
 const days = (n: number | null) => (n === null ? '—' : t(words.days, { n: integer(n) }));

@@ -13,7 +13,7 @@ type Fate = TokenFate['fate'];
 const titlesOf = (numbers: readonly number[]) =>
   numbers.map((number) => userFields.privileges.words[String(number)]).join(' · ');
 
-/** What taking a token over means to who holds these numbers, and whether it can be. */
+/** Whether a person with these privileges can take the token over, and what it would lose. */
 function takingOf({ privileges: scopes }: TokenRow, held: readonly number[]) {
   const kept = tokenRights(scopes, held);
   if (!held.includes(privileges.managePreferences)) return { may: false, help: words.noRight };
@@ -74,7 +74,10 @@ function Token({
   );
 }
 
-/** What becomes of the tokens of people who are about to be blocked: asked for each, for another system may live by it. Loaded when it is. */
+/**
+ * Dialog that asks what happens to the tokens of people who are about to be blocked, since other systems may depend on them. Loaded when it
+ * is opened.
+ */
 export default function BlockTokens({
   tokens,
   held,
@@ -82,7 +85,7 @@ export default function BlockTokens({
 }: {
   tokens: readonly TokenRow[];
   held: readonly number[];
-  /** With what was said of each, or null when nobody is blocked. */
+  /** Receives the decision for each token, or null when the person cancels the block. */
   settle: (fates: TokenFate[] | null) => void;
 }) {
   const [fates, setFates] = useState<Readonly<Record<number, Fate>>>({});

@@ -4,7 +4,10 @@ import { resetFactor as words } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
 
-/** It cannot be taken back, and lets somebody in with less: it is asked first. Loaded when it is. */
+/**
+ * Dialog that confirms the reset of a second factor: it cannot be undone, and the person can then log in with the password alone. Loaded
+ * when it is opened.
+ */
 export default function ResetFactor({ id, name, onClose }: { id: number; name: string; onClose(): void }) {
   const reset = async () => {
     onClose();

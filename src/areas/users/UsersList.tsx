@@ -18,7 +18,10 @@ const ResetFactor = lazy(() => import('./ResetFactor.tsx'));
 const BlockTokens = lazy(() => import('./BlockTokens.tsx'));
 const calls = recordCalls('users');
 
-/** Tokens whose makers are about to be blocked, and who waits to hear what becomes of them; null: nobody is blocked. */
+/**
+ * The open question about the tokens of people who are about to be blocked. `settle` gets the decisions, or null when the block is
+ * cancelled.
+ */
 interface Asking {
   tokens: readonly TokenRow[];
   settle(fates: TokenFate[] | null): void;
@@ -32,11 +35,11 @@ interface Props {
   held: readonly number[];
   locations: Named;
   businessCenters: Named;
-  /** Role → the privileges that it proposes. */
+  /** The proposed privileges of each role. */
   presets: Readonly<Record<string, readonly number[]>>;
 }
 
-/** What the role proposes of what the person may give. */
+/** The privileges that a role proposes, limited to those that the person may give. */
 const proposed = ({ presets, held }: Pick<Props, 'presets' | 'held'>, role: string): string[] =>
   presets[role]?.filter((number) => held.includes(number)).map(String) ?? [];
 
@@ -76,7 +79,7 @@ const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<
   commissions: { layout: { from: { span: 6 }, ...amounts } },
 });
 
-/** To a new one an invitation goes; who holds more is only read. */
+/** The note above the form: a new user gets an invitation; a user with more rights than this person is read-only. */
 function aboutOf({ userId, held, mayManage }: Props, row: UserRecord | null) {
   if (row === null) return { note: words.invitation, readOnly: false };
   const issue = mayManage
@@ -85,14 +88,14 @@ function aboutOf({ userId, held, mayManage }: Props, row: UserRecord | null) {
   return issue === null ? null : { note: issue, readOnly: true };
 }
 
-/** Does what a row offers, and says so. */
+/** Runs an action of a row and tells the result. */
 const doing = (what: () => Promise<unknown>, sentence: string) => () =>
   void what().then(
     () => toast(sentence, { kind: 'ok' }),
     (error: Error) => toast(error.message, { kind: 'bad' }),
   );
 
-/** Who works in the company, and what each may do. */
+/** The users of the company and what each of them may do. */
 export function UsersList(props: Props) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const block: typeof calls.bulk = async (body, key, isUndo = false) => {

@@ -1,6 +1,6 @@
 const SIDE = 320;
 
-/** Cut a square out of a picture that is moved and zoomed under it. */
+/** Cuts a square out of a picture that can be moved and zoomed. */
 export class Cropper {
   readonly #canvas: HTMLCanvasElement;
   readonly #image: ImageBitmap;
@@ -19,7 +19,7 @@ export class Cropper {
     this.move(0, 0);
   }
 
-  /** By so many pixels; the picture always covers the square. */
+  /** Moves the picture by pixels; it always covers the square. */
   move(dx: number, dy: number): void {
     const { width, height } = this.#image;
     const scale = (SIDE / Math.min(width, height)) * this.#zoom;
@@ -32,7 +32,7 @@ export class Cropper {
     context.drawImage(this.#image, (SIDE - w) / 2 + this.#x, (SIDE - h) / 2 + this.#y, w, h);
   }
 
-  /** The square as a base64 JPEG: far below the 300 kB that the server takes. */
+  /** The square as a base64 JPEG, far below the server's limit of 300 kB. */
   toBase64(): string {
     return this.#canvas.toDataURL('image/jpeg', 0.88).replace(/^data:[^,]*,/, '');
   }

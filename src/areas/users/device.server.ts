@@ -1,7 +1,7 @@
 import { t } from '#site/lib/intl.ts';
 import { settings } from '#site/messages/it/users.ts';
 
-/** More telling names first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+/** In order of specificity: Edge and Opera also contain "Chrome", and Chrome contains "Safari". */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 
 const nameOf = (names: [RegExp, string][], userAgent: string) => names.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** "Chrome su Windows", for people. */
+/** The device in words, such as "Chrome su Windows". */
 export function deviceOf(userAgent: string): string {
   const browser = nameOf(browsers, userAgent);
   const system = nameOf(systems, userAgent);

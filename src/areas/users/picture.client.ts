@@ -19,7 +19,7 @@ const file = section.querySelector<HTMLInputElement>('[type=file]')!;
 const remove = section.querySelector<HTMLButtonElement>('[data-remove]')!;
 let cropper: Cropper | undefined;
 
-/** The bar shows the picture too; what is typed in the other forms stays. */
+/** Saves a picture, shows it in the bar, and keeps what is typed in other forms. */
 async function change(work: Promise<unknown>, picture: Element): Promise<void> {
   try {
     await work;

@@ -16,7 +16,7 @@ const sent = document.getElementById('factor-sent')!;
 const codes = document.getElementById('factor-codes')!;
 let task: Task = 'activate';
 let ticket = '';
-/** Has something changed that the page behind does not show yet? */
+/** True when the page behind the dialog is out of date. */
 let changed = false;
 
 function show(part: HTMLElement, heading: string): void {
@@ -76,7 +76,7 @@ enhance(confirm, async (data) => {
   showCodes((await call('POST /auth/second-factor/confirm', { body })).recoveryCodes);
 });
 
-// The card behind is drawn by the server.
+// The server renders the card behind the dialog, so the page loads again.
 dialog.addEventListener('close', () => changed && location.reload());
 codes.querySelector('[data-copy]')!.addEventListener('click', async () => {
   const list = [...codes.querySelectorAll('li')].map(({ textContent }) => textContent).join('\n');

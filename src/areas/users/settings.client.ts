@@ -16,14 +16,17 @@ const password = form('password-form');
 showStrengthWhenTyped(password);
 const field = (name: string) => profile.querySelector<HTMLInputElement>(`[name=${name}]`)!;
 
-/** The current password does not count as a change: browsers fill it in by themselves. */
+/** Fields that count as unsaved changes. The current password is left out, because browsers fill it in. */
 const typed = [...profile.querySelectorAll('input'), password.querySelector<HTMLInputElement>('#password')!];
 addEventListener('beforeunload', (event) => {
   if (typed.some(({ value, defaultValue }) => value !== defaultValue)) event.preventDefault();
 });
 addEventListener('volante:logout', () => [profile, password].forEach((one) => one.reset()));
 
-/** Shows what the server has now; a field that was changed here keeps what was typed and says what it would overwrite. */
+/**
+ * Takes over the server's current values. A field that the person has changed keeps its text; returns what that text would overwrite, by
+ * field.
+ */
 function meet(current: { name: string; phone: string | null; version: number }): Record<string, string> {
   profile.dataset.version = String(current.version);
   const over: Record<string, string> = {};

@@ -29,7 +29,7 @@ function manage(section: HTMLElement): void {
     );
   });
   dialog.addEventListener('close', () => {
-    // The list behind is drawn by the server, and the token is gone with the page.
+    // The server renders the list, and the token is shown only once: loading again hides it.
     if (shown.textContent) return location.reload();
     form.reset();
     showErrors(form, '');
@@ -50,7 +50,7 @@ function manage(section: HTMLElement): void {
   });
 }
 
-/** The dialog that says what a token loses with who takes it over. The list behind is drawn by the server. */
+/** Prepares the dialog that takes a token over and tells what the token loses. Returns the function that opens it. */
 function takeOver(): (id: number, name: string, lost: string) => void {
   const dialog = document.getElementById('take-token') as HTMLDialogElement;
   const form = dialog.querySelector('form')!;

@@ -4,7 +4,7 @@ import { assign as words } from '#site/messages/it/lists.ts';
 import { customersList } from '#site/messages/it/customers.ts';
 import AssignDialog from '#site/ui/list/Assign.tsx';
 
-/** Who follows the chosen customers from now on. Loaded when it is asked for. */
+/** Dialog that chooses who follows the selected customers. Loaded when it is opened. */
 export default function Assign(props: { rows: readonly CustomerRow[]; onClose(): void; onDone(): void }) {
   return (
     <AssignDialog<CustomerRow>

@@ -16,24 +16,24 @@ const CustomerDialog = lazy(() => import('#site/parts/customers/CustomerDialog.t
 
 export interface Props extends Given {
   data: ListData;
-  /** Does the address ask for a new customer? */
+  /** True when the address asks for a new customer. */
   isNew: boolean;
   may: { change: boolean; manage: boolean; quote: boolean; import: boolean };
 }
 
 const open = (id: number) => location.assign(`/dealer/customers/${id}`);
 const { phone, phone2, email, pec, sdi, address, cap, city, province } = all;
-/** What a cell may change; codes and names have more to them than a cell shows. */
+/** The fields that a cell can edit; codes and names need the whole form. */
 const editable = { phone, phone2, email, pec, sdi, address, cap, city, province };
 
-/** Customers, with what may be done to each. */
+/** The table of customers with the actions of each row. */
 export function CustomersList({ data, isNew, may, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [creating, setCreating] = useState(false);
   const [assigning, setAssigning] = useState<readonly CustomerRow[] | null>(null);
   const [importing, setImporting] = useState(false);
   const again = () => setRefresh((before) => before + 1);
-  // A dialog opens by script.
+  // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setCreating(isNew), [isNew]);
   const archive = archiving<CustomerRow, CustomerInput>({
     calls: { bulk: (body, key) => call('POST /customers/bulk', { body, key }) },
@@ -59,7 +59,7 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
           editing: {
             fields: editable,
             nameOf: ({ name }: CustomerRow) => name,
-            // The row does not hold the whole record, which a save replaces.
+            // A save replaces the whole record, so the record is read first: the row holds only part of it.
             save: async (row: CustomerRow) => {
               const { id, version } = row;
               const typed = Object.fromEntries(

@@ -13,7 +13,7 @@ export interface Given {
   provinces: readonly { code: string; name: string }[];
 }
 
-/** What lists have no room for. */
+/** Fields that lists leave out for lack of room. */
 const within: readonly string[] = ['documents', 'cars', 'notes', 'iban'];
 
 /** The list of customers. */

@@ -11,7 +11,7 @@ import { useCustomer, useCustomerNow } from './store.ts';
 
 type Row = [Tone, badge: string, text: string];
 
-/** How the customer is reached, by one press. */
+/** Call, message or mail the customer with one press. */
 function Contacts() {
   const { phone, phone2, email } = useStore(useCustomer().$value);
   const phones = [phone, phone2].filter((one): one is string => Boolean(one));
@@ -35,7 +35,7 @@ function Contacts() {
   );
 }
 
-/** What is missing, what is odd, and what ends. */
+/** What is missing, doubtful, or about to expire. */
 function ToDo() {
   const store = useCustomer();
   const { phone, phone2, email, taxCode, documents, cars } = useStore(store.$value);
@@ -45,7 +45,7 @@ function ToDo() {
       ? [until < store.today ? ['bad', words.expired, say(day(until))] : ['warn', words.expires, say(day(until))]]
       : [];
   const lacking = (is: boolean, text: string): Row[] => (is ? [['warn', words.missing, text]] : []);
-  // One that was renewed is no matter any more.
+  // Only the latest document of each kind counts, so a renewed one is not reported.
   const last = keysOf(documentKinds).map((kind) => {
     const ends = documents.filter((one) => one.kind === kind).map(({ expiresOn }) => expiresOn ?? '');
     return { kind, until: ends.toSorted().at(-1) };
@@ -59,7 +59,7 @@ function ToDo() {
     ...cars.flatMap(({ inspectionUntil, plate, model }) =>
       ending(inspectionUntil, (written) => t(words.inspectionEnds, { car: plate || model, day: written })),
     ),
-    // Last: some are known when their places are, after the rest is shown.
+    // Doubts come last, because some of them arrive later and would move the other rows.
     ...doubts.map(({ message }): Row => ['warn', words.doubt, message]),
   ];
   return (
@@ -80,7 +80,7 @@ function ToDo() {
   );
 }
 
-/** What stays in view beside a customer. */
+/** The column that stays in view beside a customer. */
 export function Aside() {
   const { erasedAt } = useCustomerNow();
   return (

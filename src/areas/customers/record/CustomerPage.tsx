@@ -28,7 +28,7 @@ import {
 
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 
-/** What the top bar holds for a customer: who it is, whether all is saved, what can be done. */
+/** The top bar for a customer: who it is, whether all is saved, what can be done. */
 function Head() {
   const store = useCustomer();
   const { id, archived, erasedAt, mayChange } = useCustomerNow();
@@ -61,14 +61,14 @@ function Head() {
   );
 }
 
-/** The head on the server, in its place in the top bar; the island takes it over. */
+/** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: CustomerProps) => (
   <Static record={createCustomer(props)}>
     <Head />
   </Static>
 );
 
-/** The scans of the papers, for who only reads them. */
+/** The scans of the documents, for a person who may only read. */
 function Scans() {
   const { id, documents } = useCustomerNow();
   return documents.map(
@@ -88,7 +88,7 @@ function Scans() {
   );
 }
 
-/** One section of the customer: its fields, or what they say for who only reads. */
+/** One section of the customer: its fields, or their values for a person who may only read. */
 function Part({ name }: { name: CustomerSection }) {
   const store = useCustomer();
   return (
@@ -103,7 +103,7 @@ function Part({ name }: { name: CustomerSection }) {
   );
 }
 
-/** The page of one customer: every change is saved by itself. What other areas say of the customer (`children`) stands below its own sections. */
+/** The page of one customer, which saves every change by itself. `children` are the sections of other areas, below its own. */
 export function CustomerPage({ children, ...props }: CustomerProps & { children?: ReactNode }) {
   const [store] = useState(() => createCustomer(props));
   const { id, version } = useStore(store.$customer)!;

@@ -12,7 +12,7 @@ const form = formOf(fields, {
   note: { span: 6 },
 });
 
-/** Who else belongs to the customer, and as what. Loaded when it is asked for. */
+/** Dialog that adds a related person and their role. Loaded when it is opened. */
 export default function RelationDialog({ onClose }: { onClose: () => void }) {
   const { $relations } = useCustomer();
   const { id } = useCustomerNow();

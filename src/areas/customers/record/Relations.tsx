@@ -12,7 +12,7 @@ import { useCustomer, useCustomerNow } from './store.ts';
 
 const RelationDialog = lazy(() => import('./RelationDialog.tsx'));
 
-/** Family and people of a company: each leads to the other's page. */
+/** Relatives, or the people of a company; each links to their page. */
 export function Relations() {
   const { $relations } = useCustomer();
   const { id, mayChange, archived } = useCustomerNow();

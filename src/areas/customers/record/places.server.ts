@@ -1,7 +1,9 @@
 import type { Customer } from '#domain/customers/schema.ts';
 import type { Places } from '#site/parts/customers/places.ts';
 
-/** The places that stand in a customer, for who may mend them: of its postal code, and of its place of birth. Without an answer nothing is known. */
+/**
+ * The municipalities of the customer's postal code and place of birth, for a person who may change the customer. A failed call is left out.
+ */
 export async function placesIn(call: App.Locals['call'], { cap, birthPlace, mayChange }: Customer): Promise<Places> {
   const asked = mayChange ? [...(cap ? [{ cap }] : []), ...(birthPlace ? [{ name: birthPlace.trim() }] : [])] : [];
   const found = await Promise.all(

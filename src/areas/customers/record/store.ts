@@ -20,7 +20,7 @@ import { toast } from '#site/ui/toast.ts';
 
 export type Person = Values<typeof fields>;
 
-/** The sections of a customer's page, and the fields in each; relations are saved one by one. */
+/** The sections of a customer's page with their fields. Relations are saved one by one. */
 export const sections = {
   person: [
     ...(['type', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber', 'taxCode'] as const),
@@ -35,11 +35,11 @@ export const sections = {
 } as const satisfies Record<string, readonly (keyof Person)[]>;
 export type CustomerSection = keyof typeof sections;
 
-/** The typed part of a customer. */
+/** The fields of a customer that people fill in. */
 const valuesOf = (customer: object): Person =>
   Object.fromEntries(typed(fields).map(([key]) => [key, (customer as Record<string, unknown>)[key]])) as Person;
 
-/** What is sent: a row in which nothing is written yet waits for its first word. */
+/** The body of a save: it leaves out rows in which nothing is typed yet. */
 const sentOf = (person: Person): Person => ({
   ...person,
   documents: person.documents.filter(({ kind: _kind, ...row }) => Object.values(row).some(says)),
@@ -51,15 +51,15 @@ export interface CustomerProps {
   relations: readonly Relation[];
   provinces: readonly { code: string; name: string }[];
   followers: Named;
-  /** What the doubts need to know of the places that stand there: known with the page, nothing comes late and moves the rest. */
+  /** Places for the doubts, read with the page, so that no doubt appears late and moves the rest. */
   places: Places;
   userId: number;
   may: { manage: boolean; quote: boolean; quotes: boolean };
-  /** The day in Rome. */
+  /** Today in Rome. */
   today: string;
 }
 
-/** Everything that the page of one customer knows; made from props, so that nothing is shared between visitors on the server. */
+/** The state of the page of one customer. Each island makes one from its props, so that visitors share nothing on the server. */
 export function createCustomer(props: CustomerProps) {
   const { customer, relations, provinces, followers, places, userId, may, today } = props;
   const $customer = atom<Customer | null>(customer);
@@ -71,13 +71,13 @@ export function createCustomer(props: CustomerProps) {
       sections: sectionsOf<Person, CustomerSection>(sections, words.sections, {
         person: (person) => sections.person.some((key) => key !== 'type' && says(person[key])),
       }),
-      // A field of its own, or one of a row; what is only odd is said below the section.
+      // Errors belong to a field or to a field of a row; doubts are shown below the section.
       ownField: /^\w+(\.\d+\.\w+)?$/,
       words: words.record,
     },
     $value,
     $saved: $customer,
-    /** The name, and what tells homonyms apart. */
+    /** The title: the name, and facts that distinguish homonyms. */
     $about: computed([$customer, $value], (now, { taxCode, vatNumber, city, type }) => {
       const code = type === 'private' ? taxCode : (vatNumber ?? taxCode);
       return [now!.name, code ?? city ?? ''].filter(Boolean);
@@ -101,16 +101,16 @@ export function createCustomer(props: CustomerProps) {
     }),
     compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
     calls: {
-      // It is entered in the list.
+      // New customers are created in the list, never here; the autosave requires this call.
       create: (body, key) => call('POST /customers', { body, key }),
       save: (body, { id, version }) => call('PUT /customers/:id', { params: { id }, version, body: sentOf(body) }),
       valueOf: valuesOf,
     },
     copyKey: (id) => `draft:customer:${userId}:${id}`,
   });
-  /** What followed from other fields: it may follow again, what a person typed stays. */
+  /** Values filled in automatically: these may be replaced by newer ones, typed values may not. */
   const filled: Record<string, unknown> = {};
-  /** Takes in what was typed, and what a code says beside itself. */
+  /** Takes a change by the person, and fills in what follows from a code. */
   async function type(patch: Partial<Person>) {
     course.change(patch);
     const more = await follows(patch as Partial<CustomerInput>, $value.get() as CustomerInput);
@@ -123,7 +123,7 @@ export function createCustomer(props: CustomerProps) {
     course.change(Object.fromEntries(open));
   }
 
-  /** Archives the customer or brings it back; the last step can be taken back for 8 seconds. */
+  /** Archives the customer or restores it; for 8 seconds the person can undo it. */
   const setArchived = (archived: boolean): Promise<boolean> =>
     course.attempt(async ({ id, version, name }) => {
       const action = archived ? 'archive' : 'restore';
@@ -143,6 +143,6 @@ export function createCustomer(props: CustomerProps) {
 }
 export type CustomerStore = ReturnType<typeof createCustomer>;
 
-/** The customer whose page it is. */
+/** The customer of the surrounding page. */
 export const useCustomer = recordOf<CustomerStore>();
 export const useCustomerNow = (): Customer => useStore(useCustomer().$customer)!;

@@ -1,6 +1,6 @@
 import { bandsOf, type Borders } from '#domain/stock/ageing.ts';
 
-/** How long the car has been in stock, on the bands of ageing; the whole bar stands for a third more than the last border. */
+/** How long the car has been in stock, drawn on the bands of ageing. The bar ends a third above the last border. */
 export function AgeBar({ days, borders }: { days: number; borders: Borders }) {
   const most = (borders.slowDays * 4) / 3;
   const at = (n: number) => (Math.min(n, most) / most) * 100;

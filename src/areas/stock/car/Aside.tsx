@@ -16,7 +16,7 @@ interface Seen {
   papers: readonly CarPaper[];
 }
 
-/** What stays of a sale at the price that stands there now; undefined for who may not see it. */
+/** The margin of a sale at the price now in the form; undefined for a person who may not see it, null without a price. */
 function marginNow({ car, values }: Seen) {
   const price = car.sale?.price ?? values.retailPrice;
   if (!car.costs) return undefined;
@@ -52,7 +52,7 @@ function Price(seen: Seen) {
   );
 }
 
-/** How long the car waited for its first photo, or that it still does. */
+/** How long the car waited for its first photo, or has been waiting. */
 function PhotosSince({ car }: Pick<Seen, 'car'>) {
   const took = daysToPhotos(car);
   if (took === null) return lacksPhotos(car) && <p className="late">{photoWords.offline}</p>;
@@ -107,7 +107,7 @@ function Tasks(seen: Seen) {
   return <ToDoCard rows={rows} />;
 }
 
-/** What is known of the car: its price and margin, its age, what is to be done. */
+/** The cards beside the car: price and margin, age, what is to be done. */
 export function Aside(seen: Seen) {
   return (
     <>

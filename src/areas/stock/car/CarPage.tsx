@@ -36,7 +36,7 @@ const History = lazy(() => import('#site/ui/record/History.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
 const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
 
-/** What naturally comes next, by state, where it is no quote: the one primary button. */
+/** The natural next step by state, when it is not a quote, shown as the one primary button. */
 const natural: Partial<Record<UsedState, UsedMove>> = {
   scheduled: 'arrive',
   restoring: 'finish',
@@ -46,14 +46,14 @@ const natural: Partial<Record<UsedState, UsedMove>> = {
   returned: 'takeBack',
 };
 
-/** What the top bar holds for a used car. */
+/** The top bar for a used car. */
 function Head() {
   const store = useCar();
   const { reservation, state, id, retailPrice } = useCarNow();
   const allowed = useStore(store.$actions);
   const name = useAbout().join(' · ');
   const can = (one: (typeof allowed)[number]) => allowed.includes(one);
-  // What is missing for it is said when it is asked for.
+  // The step is offered even while something is missing for it; a press tells what.
   const wanted = natural[state];
   const next = wanted && (can(wanted) || can('save') || (state === 'sold' && can('unsellByHand'))) ? wanted : null;
   const selling = sellingSteps(store, machine.acts, { name, price: retailPrice });
@@ -78,14 +78,14 @@ function Head() {
   );
 }
 
-/** The head on the server, in its place in the top bar; the island takes it over. */
+/** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: CarProps) => (
   <Static record={createCar(props)}>
     <Head />
   </Static>
 );
 
-/** One section of the car: its fields, or what they say for who only reads. */
+/** One section of the car: its fields, or their values for a person who may only read. */
 function Part({ name, children }: { name: CarSection; children?: ReactNode }) {
   const store = useCar();
   const { state } = useCarNow();
@@ -109,7 +109,7 @@ function Part({ name, children }: { name: CarSection; children?: ReactNode }) {
   );
 }
 
-/** What buyers see of the car, and its address to send. */
+/** What buyers see of the car, and the address to send them. */
 function Shown() {
   const { id, page } = useCarNow();
   if (page === null) return null;
@@ -137,7 +137,7 @@ function Shown() {
   );
 }
 
-/** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
+/** The column that stays in view: the car, its price and margin, its age, what is to be done. */
 function Beside() {
   const store = useCar();
   const values = useStore(store.$value);
@@ -163,7 +163,7 @@ function CarPapers() {
   return <Papers papers={papers} mayChange={mayChange} today={today} expiryDays={terms.expiryDays} />;
 }
 
-/** The page of one used car: every change is saved by itself. */
+/** The page of one used car, which saves every change by itself. */
 export function CarPage(props: CarProps) {
   const [store] = useState(() => createCar(props));
   const { id, version, costs, sale } = useStore(store.$car)!;

@@ -7,10 +7,10 @@ import { car as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
 import { AgeBar } from './AgeBar.tsx';
 
-/** A line beside a car; without an amount it is not there. */
+/** A line of the price card; left out without an amount. */
 export type Amount = [label: string, amount: number | null | undefined];
 
-/** What is asked for a car or was paid, what it costs, and what is left. */
+/** The price of a car, asked or paid, with its costs and the margin. */
 export function PriceCard({
   name,
   label,
@@ -24,12 +24,12 @@ export function PriceCard({
 }: {
   name: string;
   label: string;
-  /** Cents. */
+  /** In cents. */
   price: number | null;
   rows: readonly Amount[];
   rank?: string | false | null;
   sold: boolean;
-  /** Undefined: who looks sees none; null: it cannot be known. */
+  /** Undefined when the person may not see it; null when it cannot be computed. */
   margin: { net: number } | null | undefined;
   unknown: string;
   children?: ReactNode;
@@ -74,7 +74,7 @@ export function PriceCard({
   );
 }
 
-/** How long a car has been here, or when it comes. */
+/** How long the car has been in stock, or when it arrives. */
 export function AgeCard({
   days,
   comesOn,
@@ -87,7 +87,7 @@ export function AgeCard({
   comesOn: string | null | false;
   today: string;
   borders: Borders;
-  /** Days of the whole stock. */
+  /** Average days of the whole stock. */
   average?: number | null;
   children?: ReactNode;
 }) {
@@ -114,9 +114,9 @@ export function AgeCard({
   );
 }
 
-/** Something to be done, how badly, and where on the page. */
+/** A task: its urgency, a badge, the text, and a link to its place on the page. */
 export type ToDoRow = readonly [tone: Tone, badge: string, text: string, href?: string];
-/** One that may not be there. */
+/** A task, or nothing when it does not apply. */
 export type ToDo = ToDoRow | false | null | undefined;
 
 export function ToDoCard({ rows: all }: { rows: readonly ToDo[] }) {

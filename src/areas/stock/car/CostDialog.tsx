@@ -19,7 +19,7 @@ const form = formOf(fields, {
   day: third,
 });
 
-/** A line of the ledger: new, or to change or delete. */
+/** Dialog to add, change or delete a line of the ledger. */
 export default function CostDialog({
   line,
   store: { $car, $ledger },
@@ -31,7 +31,7 @@ export default function CostDialog({
 }) {
   const blank = blankOf(fields);
   const { id } = $car.get()!;
-  /** What the car cost and earns changes with its costs. */
+  /** Reads costs and margin of the car again, after a change of the ledger. */
   async function readCosts() {
     const params = { id };
     const [lines, now] = await Promise.all([

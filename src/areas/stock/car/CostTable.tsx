@@ -6,7 +6,7 @@ import type { Car } from './store.ts';
 
 const amountOf = (cents: number | null) => (cents === null ? '—' : money(cents));
 
-/** The purchase and the ledger, as planned and as it came to; with `onOpen` a line of the ledger can be pressed. */
+/** The purchase and the ledger, planned and actual. With `onOpen` the lines of the ledger can be pressed. */
 export function CostTable({
   ledger,
   purchaseCost,

@@ -10,13 +10,13 @@ import { useCar, useCarNow } from './store.ts';
 
 const CostDialog = lazy(() => import('./CostDialog.tsx'));
 
-/** What the car cost: its purchase and the ledger, line by line for who manages the stock. */
+/** What the car cost: the sums, and line by line for a person who manages the stock. */
 export function Costs() {
   const ledger = useStore(useCar().$ledger);
   return ledger ? <Lines ledger={ledger} /> : <Sums />;
 }
 
-/** The purchase and the sum of the ledger: what a margin is made of, without suppliers. */
+/** The purchase price and the sum of the ledger, without suppliers. */
 function Sums() {
   const store = useCar();
   const { gross } = useCarNow().costs!;
@@ -47,7 +47,7 @@ function Sums() {
   );
 }
 
-/** The purchase and the ledger, as planned and as it came to. */
+/** The purchase and the ledger, planned and actual. */
 function Lines({ ledger }: { ledger: Ledger }) {
   const store = useCar();
   const { purchaseCost, seller } = useStore(store.$value);

@@ -5,7 +5,7 @@ import { keysOf } from '#domain/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { photoWork as words } from '#site/messages/it/used-cars.ts';
 
-/** So far a mark goes with one key, in thousandths. */
+/** How far one arrow key moves a mark, in thousandths. */
 const STEP = 20;
 const steps: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-STEP, 0],
@@ -15,7 +15,7 @@ const steps: Record<string, readonly [x: number, y: number]> = {
 };
 const within = (at: number) => Math.min(MARK_SCALE, Math.max(0, at));
 
-/** The damages of a photo in words; the button of one moves it with the arrow keys. */
+/** The damages of a photo in words. The button of a damage moves its mark with the arrow keys. */
 export function MarkRows({
   marks,
   mayChange,

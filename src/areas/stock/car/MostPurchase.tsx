@@ -3,7 +3,7 @@ import { carCosts as words } from '#site/messages/it/used-cars.ts';
 import { MostPurchase } from '#site/ui/valuation/MostPurchase.tsx';
 import { useCar, useCarNow } from './store.ts';
 
-/** How much the car may cost for a wanted profit, from its own price, regime and ledger. */
+/** The highest purchase price for a wanted profit, from the car's own price, regime and ledger. */
 export default function MostForCar() {
   const { $value, terms } = useCar();
   const { retailPrice: price, regime } = useStore($value);

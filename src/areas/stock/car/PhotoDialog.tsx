@@ -10,7 +10,7 @@ import { Field } from '#site/ui/Field.tsx';
 import type { AlbumStore } from './album.ts';
 import { MarkRows } from './MarkRows.tsx';
 
-/** Where a press fell, in thousandths of the picture. */
+/** The place of a press, in thousandths of the picture. */
 function placeOf({ currentTarget, clientX, clientY }: MouseEvent): Pick<Mark, 'x' | 'y'> {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   const part = (at: number, whole: number) => Math.min(MARK_SCALE, Math.max(0, Math.round((at / whole) * MARK_SCALE)));
@@ -19,7 +19,7 @@ function placeOf({ currentTarget, clientX, clientY }: MouseEvent): Pick<Mark, 'x
 
 const RADIUS = 0.022;
 
-/** One photo, large, with its damages; what is typed is saved before another is shown. */
+/** One photo in large size, with its damages. Changes are saved before another photo is shown. */
 export default function PhotoDialog({
   photo: id,
   album,
@@ -72,7 +72,7 @@ function Shown({
   const [note, setNote] = useState(photo.note);
   const [marks, setMarks] = useState(photo.marks);
   const dirty = note !== photo.note || JSON.stringify(marks) !== JSON.stringify(photo.marks);
-  /** What was typed is not lost by going on: it is saved first, and where that fails the photo stays. */
+  /** Saves what was typed, then goes on; if saving fails, the photo stays open. */
   const then = async (go: () => unknown) => {
     if (!dirty || (await album.write(photo.id, { note, marks }))) await go();
   };

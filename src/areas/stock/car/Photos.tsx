@@ -14,7 +14,7 @@ const PhotoDialog = lazy(() => import('./PhotoDialog.tsx'));
 const PhotosOnTheWay = lazy(() => import('./PhotosOnTheWay.tsx'));
 const accept = typesOf(['picture']).join(',');
 
-/** Opens the chooser of the computer or the phone; with `shoot` the phone's camera. */
+/** Opens the file chooser; with `shoot` the phone's camera. */
 function Chooser({ label, className, shoot = false }: { label: string; className: string; shoot?: boolean }) {
   const { album } = useCar();
   return (
@@ -27,7 +27,7 @@ function Chooser({ label, className, shoot = false }: { label: string; className
         {...(shoot && { capture: 'environment' })}
         onChange={({ currentTarget }) => {
           void album.add([...(currentTarget.files ?? [])]);
-          // The same photo may be chosen again.
+          // Lets the person choose the same photo again.
           currentTarget.value = '';
         }}
       />
@@ -46,7 +46,7 @@ const altOf = ({ note, marks }: Photo, i: number, all: number) =>
     .filter(Boolean)
     .join(' · ');
 
-/** The album of a car: cover, order, what is on its way. */
+/** The album of a car: its cover, its order, and uploads in progress. */
 export function Photos() {
   const { album, $actions } = useCar();
   const { photos } = useStore(album.$album);

@@ -13,7 +13,7 @@ const stateOf = ({ state, part, why }: Sending) =>
         ? t(words.percent, { n: Math.round(part * 100) })
         : words.drawing;
 
-/** Photos that are being sent, each with how far it is, and those that failed. */
+/** Photos that are being sent, with their progress, and those that failed. */
 export default function PhotosOnTheWay() {
   const { album } = useCar();
   const sending = Object.entries(useStore(album.$sending));

@@ -9,7 +9,7 @@ import { toast } from '#site/ui/toast.ts';
 import type { Sending } from './sending.ts';
 
 const { mostBytes } = purposes.stock_photo;
-/** Files on their way at once: one is drawn by the server while the next one comes. */
+/** Uploads at a time: the server processes one photo while the next one arrives. */
 const AT_ONCE = 2;
 
 interface Shown {
@@ -19,12 +19,12 @@ interface Shown {
   onChanged: (album: Album) => void;
 }
 
-/** What is done with the photos of a car. */
+/** Loads, orders and deletes the photos of a car. */
 export function createWork({ id, $album, $sending, onChanged }: Shown) {
   const params = { id };
   let count = 0;
   const keep = (album: Album) => {
-    // Of two answers the one of the later write counts, whichever comes last.
+    // Answers may arrive in the wrong order; the latest write counts.
     if (album.version < $album.get().version) return;
     $album.set(album);
     onChanged(album);
@@ -54,7 +54,7 @@ export function createWork({ id, $album, $sending, onChanged }: Shown) {
       if (!(error instanceof CallError)) throw error;
       const { fields = {} } = error.body;
       const why = Object.values(fields)[0] ?? error.message;
-      // What has gone in the meantime is sent anew.
+      // When the uploaded file no longer exists, the next try sends it again.
       patch(key, {
         state: 'failed',
         why,
@@ -86,14 +86,17 @@ export function createWork({ id, $album, $sending, onChanged }: Shown) {
     next();
   }
 
-  /** Changes the album as it stands; over one that somebody else changed meanwhile it is done once more. True: it is saved. */
+  /**
+   * Applies an edit to the album. If somebody else changed the album meanwhile, it applies the edit to the new version. Returns true when
+   * it is saved.
+   */
   async function change(edit: (photos: readonly Photo[]) => readonly Photo[]): Promise<boolean> {
     for (let tries = 0; ; tries += 1) {
       const { version, photos } = $album.get();
       const wanted = edit(photos);
       const body = { photos: wanted.map(({ id: photo, note, marks }) => ({ id: photo, note, marks })) };
       try {
-        // Seen at once; the answer has the last word.
+        // Shows the edit at once; the server's answer replaces it.
         $album.set({ version, photos: [...wanted] });
         keep(await call('PUT /stock/used/:id/photos', { params, version, body }));
         return true;
@@ -110,7 +113,7 @@ export function createWork({ id, $album, $sending, onChanged }: Shown) {
     }
   }
 
-  /** Puts a photo at the place `to`, from 0. */
+  /** Moves a photo to the position `to`, counted from 0. */
   const move = (photo: number, to: number) =>
     change((photos) => {
       const moved = photos.find((one) => one.id === photo);

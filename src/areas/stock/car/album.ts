@@ -3,7 +3,7 @@ import type { Album, Photo } from '#domain/stock/album-schema.ts';
 import type { createWork } from './album-work.ts';
 import type { Sending } from './sending.ts';
 
-/** The photos of one car, those on their way, and what is done with them: that is loaded when something is. */
+/** The photos of one car and its uploads. The code that changes them loads with the first change. */
 export function createAlbum(id: number, opened: Album, onChanged: (album: Album) => void) {
   const $album = atom(opened);
   const $sending = atom<Readonly<Record<string, Sending>>>({});

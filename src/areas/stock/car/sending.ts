@@ -1,12 +1,12 @@
-/** A photo on its way. */
+/** A photo that is being uploaded. */
 export interface Sending {
   file: File;
   state: 'waiting' | 'sending' | 'failed';
-  /** 0 to 1. */
+  /** Progress from 0 to 1. */
   part: number;
-  /** Why it failed; a file that is none is not tried again. */
+  /** Why it failed. A file that is no photo cannot be tried again. */
   why: string;
   again: boolean;
-  /** Of the file that has arrived and is not in the album yet. */
+  /** Id of the uploaded file that is not in the album yet. */
   uploadId?: number;
 }

@@ -26,10 +26,10 @@ import { createAlbum } from './album.ts';
 
 export type Car = Values<typeof fields>;
 
-/** Only a car that somebody else owns has an owner to name. */
+/** Fields that apply only to a car owned by somebody else. */
 export const consigned = ['consignor', 'mandateUntil', 'consignmentFee'] as const;
 
-/** The sections of a car's page, and the fields in each; photos have an album, costs a ledger of their own. */
+/** The sections of a car's page with their fields. Photos and costs have no fields here: they are kept in the album and the ledger. */
 export const sections = {
   photos: [],
   car: [
@@ -55,13 +55,13 @@ export type CarSection = keyof typeof sections;
 const third = { span: 2 } as const;
 const thirds = Object.fromEntries(typed(fields).map(([key]) => [key, third])) as Record<keyof Car, { span: 2 }>;
 
-/** Who sold the car decides the regime and the VAT of its purchase (domain.md §2.2). */
+/** The kind of seller decides the VAT regime of the purchase (domain.md §2.2). */
 const bySeller = (kind: SellerKind): Partial<Car> => ({
   regime: regimeOf(kind),
   purchaseTaxRate: kind === 'vat' ? 22 : 0,
 });
 
-/** Customer and name of the seller go together: who is chosen gives the name, another name lets the customer go. */
+/** Keeps customer and name of the seller together: choosing a customer fills in the name, typing another name removes the customer. */
 function sellerOf({ sellerId, seller }: Pick<Car, 'sellerId' | 'seller'>) {
   const names = new Map<unknown, string>();
   const search = async (query: string, signal: AbortSignal) =>
@@ -86,7 +86,7 @@ export const layout = (locations: Named, car: Pick<Car, 'sellerId' | 'seller'>):
   notes: { span: 6 },
 });
 
-/** The typed part of a car. */
+/** The fields of a car that people fill in. */
 const valuesOf = (car: object): Car =>
   Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as Car;
 
@@ -94,19 +94,19 @@ export interface CarProps {
   car: UsedCar;
   album: Album;
   papers: CarPapers;
-  /** Null for who sees its sums alone, in the car. */
+  /** Null when the person sees only the sums, which are in the car. */
   ledger: Ledger | null;
   locations: Named;
   user: { id: number; privileges: readonly number[] };
   may: { quote: boolean; b2b: boolean; findCustomers: boolean };
-  /** The day in Rome. */
+  /** Today in Rome. */
   today: string;
   terms: StockTerms;
-  /** Days for which the cars of the stock had been here on average when the page was asked for. */
+  /** Average days of the stock when the page was rendered. */
   averageDays: number | null;
 }
 
-/** What the machine asks of the car as it is saved. */
+/** The facts that the state machine needs about the saved car. */
 const factsOf = (car: UsedCar) => ({
   ...car,
   purchaseCost: car.purchaseCost ?? null,
@@ -117,14 +117,14 @@ const factsOf = (car: UsedCar) => ({
   reservedBy: car.reservation?.byId ?? null,
 });
 
-/** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
+/** The state of the page of one car. Each island makes one from its props, so that visitors share nothing on the server. */
 export function createCar({ car, album, papers, ledger, locations, user, may, today, terms, averageDays }: CarProps) {
   const actor = { ...user, today };
   const $car = atom<UsedCar | null>(car);
   const $value = atom(valuesOf(car));
   const actionsNow = (now: UsedCar | null) => actionsOf(machine, factsOf(now!), actor);
   const shown = keysOf(sections).filter((name) => name !== 'costs' || car.costs);
-  /** The form as this person may see it; who sold the car is found by who may find customers. */
+  /** The fields that this person may see. Choosing the seller needs the right to find customers. */
   const form = () => {
     const all = formOf(seenFields(fields, user.privileges) as typeof fields, layout(locations, $value.get()));
     return all.filter(({ name }) => name !== 'sellerId' || may.findCustomers);
@@ -135,13 +135,13 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
         photos: () => $car.get()!.photos > 0,
         costs: () => true,
       }).filter(({ name }) => shown.includes(name)),
-      // What is odd about a plate is said below the section; it is no mistake of the field.
+      // A doubt about the plate is shown below the section, because it is no error of the field.
       ownField: /^\w+$/,
       words: words.record,
     },
     $value,
     $saved: $car,
-    /** Its name, and its plate or stock number. */
+    /** The title: the name of the car, and its plate or stock number. */
     $about: computed($value, ({ maker, model, versionName, plate, code }) => [
       [maker, model, versionName].filter(Boolean).join(' '),
       plate || code,
@@ -165,11 +165,11 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
       formOf(fields, layout(locations, $value.get())).map(({ name, label, show }) => ({
         key: name,
         label,
-        // The name stands beside it.
+        // The next field shows the name, so a mark is enough here.
         show: name === 'sellerId' ? (id: unknown) => (id === null ? '—' : '✓') : show,
       })),
     calls: {
-      // It is entered in the list.
+      // New cars are created in the list, never here; the autosave requires this call.
       create: (body, key) => call('POST /stock/used', { body, key }),
       save: (body, { id, version }) => call('PUT /stock/used/:id', { params: { id }, version, body }),
       valueOf: valuesOf,
@@ -209,6 +209,6 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
 }
 export type CarStore = ReturnType<typeof createCar>;
 
-/** The car whose page it is. */
+/** The car of the surrounding page. */
 export const useCar = recordOf<CarStore>();
 export const useCarNow = (): UsedCar => useStore(useCar().$car)!;

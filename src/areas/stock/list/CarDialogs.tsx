@@ -10,7 +10,7 @@ const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 
 type Reserving = ComponentProps<typeof ReserveDialog>;
 
-/** What a list of cars asks before it does something: until when, why, by how much, of which file. */
+/** The dialogs of a list of cars: until when, why, by how much, from which file. */
 export default function CarDialogs<Row extends { id: number } & Reserving['car']>({
   asked,
   kind,

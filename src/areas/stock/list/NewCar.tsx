@@ -8,7 +8,7 @@ import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { layout, type Car } from '../car/store.ts';
 
-/** What is asked of a new car; the rest stands on its page. */
+/** The fields asked for a new car; its page has the others. */
 const first = [
   ...(['plate', 'maker', 'model', 'versionName', 'fuel', 'km', 'registeredOn', 'purchaseType', 'sellerKind'] as const),
   ...([
@@ -23,7 +23,7 @@ const first = [
   ] as const),
 ] satisfies readonly (keyof Car)[];
 
-/** What is known of a car before it comes; then its page opens. */
+/** Dialog that enters a car before it arrives, then opens its page. */
 export default function NewCar({ locations, onClose }: { locations: Named; onClose: () => void }) {
   const initial: Car = { ...blankOf(fields), locationId: locations[0]?.id ?? null };
   const form = formOf(fields, layout(locations, initial));

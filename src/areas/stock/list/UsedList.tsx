@@ -18,21 +18,21 @@ const { retailPrice, b2bPrice, minPrice } = usedCarFields;
 
 export interface Props extends Given {
   data: ListData;
-  /** Does the address ask for a new car? */
+  /** True when the address asks for a new car. */
   isNew: boolean;
   may: { quote: boolean; b2b: boolean; findCustomers: boolean };
 }
 
 const coming = (rows: readonly UsedCarRow[]) => rows.filter(({ state }) => state === 'scheduled');
 
-/** Used cars with what may be done to each; the server has the last word. */
+/** The table of used cars with the actions of each row; the server checks every action again. */
 export function UsedList({ data, isNew, may, ...given }: Props) {
   const { mayManage, held, userId, locations, terms } = given;
   const [refresh, setRefresh] = useState(0);
   const again = () => setRefresh((before) => before + 1);
   const [asked, setAsked] = useState<Asked<UsedCarRow> | null>(null);
   const close = () => setAsked(null);
-  // A dialog opens by script.
+  // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => {
     if (isNew) setAsked({ what: 'new' });
   }, [isNew]);

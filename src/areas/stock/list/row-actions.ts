@@ -14,7 +14,7 @@ import { toast } from '#site/ui/toast.ts';
 import { move } from '../calls.ts';
 import { moveActions, type Around } from './rows.ts';
 
-/** What this person may do with a car of the list. */
+/** The actions of this person on a car of the list. */
 export function rowActions(
   row: UsedCarRow,
   who: { id: number; privileges: readonly number[] },
@@ -50,7 +50,7 @@ export function rowActions(
   return actions.filter((action) => action !== false);
 }
 
-/** A wholesale offer of those of the chosen cars that can be sold. */
+/** Opens a wholesale offer with those of the chosen cars that can be sold. */
 export function offerB2b(rows: readonly UsedCarRow[]): void {
   const sellable = rows.filter(({ state, archived }) => isSellable(state) && !archived);
   const refusal = sellable.length === 0 ? usedList.noneSellable : sellable.length > MOST_CARS ? usedList.tooMany : null;

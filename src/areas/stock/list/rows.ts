@@ -8,18 +8,18 @@ import type { Action } from '#site/ui/list/columns.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { AskedWhy, Chosen } from '../calls.ts';
 
-/** What a dialog of a list of cars is about. */
+/** The open dialog of a list of cars, with its cars. */
 export type Asked<Row> =
   { what: 'new' | 'import' } | { what: 'reprice'; ids: readonly number[] } | { what: 'reserve'; car: Row } | AskedWhy;
 
-/** The list that a row stands in. */
+/** The list around a row. */
 export interface Around<Row> {
   ask: (asked: Asked<Row>) => void;
   /** Reads the rows again. */
   again: () => void;
 }
 
-/** The moves of the machine that a car may make, each at a press or after its reason. */
+/** The possible moves of a car: each runs at a press, or asks for its reason first. */
 export const moveActions = <Name extends string, Row>(
   moves: Readonly<Record<Name, unknown>>,
   names: readonly Name[],
@@ -33,7 +33,7 @@ export const moveActions = <Name extends string, Row>(
     return { label, run: () => list.ask({ what: 'why', title: words.why, verb: label, reasons, noteFor, run }) };
   });
 
-/** Opens the chosen cars as a price list, where an address can name so many. */
+/** Opens a price list of the chosen cars; too many would not fit in the address. */
 export function printChosen(
   call: 'GET /stock/used/price-list' | 'GET /stock/new/price-list',
   rows: readonly { id: number }[],
@@ -42,7 +42,7 @@ export function printChosen(
   open(apiPath(call, { query: { ids: rows.map(({ id }) => id).join(',') } as never }), '_blank', 'noopener');
 }
 
-/** Moves the chosen cars that it fits, one after the other, and says what keeps some of them from it. */
+/** Moves the chosen cars one after the other, then tells how many moved and why the first refused one did not. */
 export async function moveAll<Row extends { code: string }>(
   rows: readonly Row[],
   step: (row: Row) => Promise<unknown>,

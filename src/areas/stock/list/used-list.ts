@@ -13,7 +13,7 @@ import { bandBadges, bandOptions } from '../bands.ts';
 export interface Given {
   userId: number;
   mayManage: boolean;
-  /** Privileges of who looks: not everybody sees every field. */
+  /** Privileges of the person, which decide the visible fields. */
   held: readonly number[];
   makers: readonly string[];
   locations: Named;
@@ -80,7 +80,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
         key: 'locationId',
         label: fields.locationId.label,
         options: idsOf(locations),
-        // With a single location there is nothing to filter.
+        // A filter by location helps only from two locations on.
         hidden: locations.length < 2,
       },
       { kind: 'choice', key: 'reserved', label: words.held, options: labelsOf(reservations) },

@@ -17,7 +17,7 @@ interface Seen {
   papers: readonly CarPaper[];
 }
 
-/** What stays of a sale at the price that stands there now; undefined for who may not see it. */
+/** The margin of a sale at the price now in the form; undefined for a person who may not see it. */
 function marginNow({ car, values }: Seen) {
   const price = car.sale?.price ?? values.price;
   if (car.margin === undefined) return undefined;
@@ -103,7 +103,7 @@ function Tasks({ car, papers: rowsOfPapers }: Seen) {
   return <ToDoCard rows={rows} />;
 }
 
-/** What is known of the car: its price and margin, its age, what is to be done. */
+/** The cards beside the car: price and margin, age, what is to be done. */
 export function Aside(seen: Seen) {
   return (
     <>

@@ -14,7 +14,7 @@ import type { NewCarStore } from './store.ts';
 type Conversion = Values<typeof fields>;
 const form = formOf(fields, {});
 
-/** What the car costs and earns as a used one, from what stands in the form. */
+/** What the car costs and earns as a used one, with the values of the form. */
 function Consequences({ car, values }: { car: NewCar; values: Conversion }) {
   const { costs, ...taxed } = convertedOf(
     {
@@ -51,7 +51,7 @@ function Consequences({ car, values }: { car: NewCar; values: Conversion }) {
   );
 }
 
-/** The company registers the car in its own name: it goes on as a used one, whose page then opens. */
+/** Dialog that registers the car in the company's own name. It becomes a used car, whose page opens. */
 export default function ConvertDialog({
   store,
   name,
@@ -67,7 +67,7 @@ export default function ConvertDialog({
   useEffect(() => {
     const start = (registration: number) =>
       setInitial({ ...blankOf(fields), registration, registeredOn: store.today, price: car.price });
-    // What it costs can be typed where it cannot be proposed.
+    // Without a proposal the person types the cost.
     call('GET /stock/new/:id/registration', { params: { id } }).then(
       (proposed) => start(proposed.registration),
       () => start(0),

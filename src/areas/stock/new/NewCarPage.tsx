@@ -34,7 +34,7 @@ const ConvertDialog = lazy(() => import('./ConvertDialog.tsx'));
 const Prices = lazy(() => import('../Prices.tsx'));
 const History = lazy(() => import('#site/ui/record/History.tsx'));
 
-/** What naturally comes next, by state, where it is no quote: the one primary button. */
+/** The natural next step by state, when it is not a quote, shown as the one primary button. */
 const natural: Partial<Record<NewState, NewMove>> = {
   ordered: 'ship',
   in_transit: 'arrive',
@@ -43,7 +43,7 @@ const natural: Partial<Record<NewState, NewMove>> = {
   canceled: 'reopen',
 };
 
-/** The company registers it in its own name: it goes on as a used one. */
+/** The step that registers the car in the company's own name and makes it a used car. */
 const turnStep = (store: NewCarStore, name: string): Step => ({
   name: 'turn',
   label: machine.acts.turn.label,
@@ -51,7 +51,7 @@ const turnStep = (store: NewCarStore, name: string): Step => ({
   dialog: (onClose) => <ConvertDialog store={store} name={name} onClose={onClose} />,
 });
 
-/** What the top bar holds for a new car. */
+/** The top bar for a new car. */
 function Head() {
   const store = useNewCar();
   const car = useNewCarNow();
@@ -59,7 +59,7 @@ function Head() {
   const name = useAbout().join(' · ');
   const { state, price, reservation } = car;
   const can = (one: (typeof allowed)[number]) => allowed.includes(one);
-  // What is missing for it is said when it is asked for.
+  // The step is offered even while something is missing for it; a press tells what.
   const wanted = natural[state];
   const next = wanted && (can(wanted) || can('save')) ? wanted : null;
   const selling = sellingSteps(store, machine.acts, { name, price });
@@ -84,14 +84,14 @@ function Head() {
   );
 }
 
-/** The head on the server, in its place in the top bar; the island takes it over. */
+/** The head rendered on the server into the top bar; the island then takes it over. */
 export const StaticHead = (props: NewCarProps) => (
   <Static record={createNewCar(props)}>
     <Head />
   </Static>
 );
 
-/** One section of the car. What it was sold as is read only. */
+/** One section of the car. After the sale, the fields that describe what was sold are read-only. */
 function Part({ name, children }: { name: NewSection; children?: ReactNode }) {
   const store = useNewCar();
   const car = useNewCarNow();
@@ -109,7 +109,7 @@ function Part({ name, children }: { name: NewSection; children?: ReactNode }) {
   );
 }
 
-/** What stays in view beside a car: the car, its price and margin, its age, what is to be done. */
+/** The column that stays in view: the car, its price and margin, its age, what is to be done. */
 function Beside() {
   const store = useNewCar();
   const values = useStore(store.$value);
@@ -132,7 +132,7 @@ function CarPapers() {
   return <Papers papers={papers} mayChange={mayChange} today={today} expiryDays={terms.expiryDays} />;
 }
 
-/** The page of one new car: every change is saved by itself. */
+/** The page of one new car, which saves every change by itself. */
 export function NewCarPage(props: NewCarProps) {
   const [store] = useState(() => createNewCar(props));
   const { id, version, sale } = useStore(store.$car)!;

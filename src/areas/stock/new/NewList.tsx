@@ -29,7 +29,7 @@ const CarDialogs = lazy(() => import('../list/CarDialogs.tsx'));
 export interface Given {
   userId: number;
   mayManage: boolean;
-  /** Privileges of who looks: not everybody sees every field. */
+  /** Privileges of the person, which decide the visible fields. */
   held: readonly number[];
   makers: Named;
   locations: Named;
@@ -86,7 +86,7 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
       key: 'locationId',
       label: fields.locationId.label,
       options: idsOf(locations),
-      // With a single location there is nothing to filter.
+      // A filter by location helps only from two locations on.
       hidden: locations.length < 2,
     },
     { kind: 'choice', key: 'reserved', label: words.held, options: labelsOf(reservations) },
@@ -118,7 +118,7 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
   ],
 });
 
-/** What this person may do with a car of the list. */
+/** The actions of this person on a car of the list. */
 function rowActions(
   row: NewCarRow,
   who: { id: number; privileges: readonly number[] },
@@ -158,9 +158,9 @@ const { price, b2bPrice, minPrice } = fields;
 
 export interface Props extends Given {
   data: ListData;
-  /** Does the address ask for a new car? */
+  /** True when the address asks for a new car. */
   isNew: boolean;
-  /** The day in Rome. */
+  /** Today in Rome. */
   today: string;
   may: { quote: boolean; findCustomers: boolean };
 }
@@ -168,14 +168,14 @@ export interface Props extends Given {
 const isComing = (state: NewCarRow['state']) => (comingStates as readonly string[]).includes(state);
 const coming = (rows: readonly NewCarRow[]) => rows.filter(({ state }) => isComing(state));
 
-/** New cars with what may be done to each; the server has the last word. */
+/** The table of new cars with the actions of each row; the server checks every action again. */
 export function NewList({ data, isNew, may, today, ...given }: Props) {
   const { mayManage, held, userId, locations, terms } = given;
   const [refresh, setRefresh] = useState(0);
   const again = () => setRefresh((before) => before + 1);
   const [asked, setAsked] = useState<Asked<NewCarRow> | null>(null);
   const close = () => setAsked(null);
-  // A dialog opens by script.
+  // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => {
     if (isNew) setAsked({ what: 'new' });
   }, [isNew]);

@@ -8,13 +8,13 @@ import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 import { layout, type NewCarValues } from './store.ts';
 
-/** What is asked of a new car; the rest stands on its page. */
+/** The fields asked for a new car; its page has the others. */
 const first = [
   ...(['versionId', 'optionIds', 'orderNumber', 'vin', 'orderedOn', 'expectedOn', 'locationId'] as const),
   ...(['purchaseCost', 'purchaseTaxRate', 'price'] as const),
 ] satisfies readonly (keyof NewCarValues)[];
 
-/** What is known of a car when it is ordered; then its page opens. */
+/** Dialog that enters an ordered car, then opens its page. */
 export default function NewOrder({
   locations,
   today,

@@ -25,7 +25,7 @@ import { createPapers } from '../papers/papers.ts';
 
 export type NewCarValues = Values<typeof fields>;
 
-/** The sections of a car's page, and the fields in each. */
+/** The sections of a car's page with their fields. */
 export const sections = {
   car: ['versionId', 'optionIds', 'vin', 'orderNumber', 'code'],
   arrival: ['orderedOn', 'expectedOn', 'arrivedOn', 'locationId', 'spot', 'keys', 'keyTag'],
@@ -36,7 +36,7 @@ export const sections = {
 } as const satisfies Record<string, readonly (keyof NewCarValues)[]>;
 export type NewSection = keyof typeof sections;
 
-/** What was added to a version, in groups; what is standard needs no choice. */
+/** The options of a version, in groups. Standard equipment is not among them. */
 const choicesOf = (fitted: readonly Fitted[]): Choices =>
   fitted.map(({ id, name, kind, price }) => ({
     value: id,
@@ -72,11 +72,11 @@ export const layout = (
   notes: { span: 6 },
 });
 
-/** The typed part of a car. */
+/** The fields of a car that people fill in. */
 const valuesOf = (car: object): NewCarValues =>
   Object.fromEntries(typed(fields).map(([key]) => [key, (car as Record<string, unknown>)[key]])) as NewCarValues;
 
-/** What the machine asks of the car as it is saved. */
+/** The facts that the state machine needs about the saved car. */
 const factsOf = (car: NewCar) => ({
   ...car,
   purchaseCost: car.purchaseCost ?? null,
@@ -88,28 +88,28 @@ const factsOf = (car: NewCar) => ({
 
 export interface NewCarProps {
   car: NewCar;
-  /** What can be on its version. */
+  /** The options of its version. */
   fitted: readonly Fitted[];
   papers: CarPapers;
   locations: Named;
   user: { id: number; privileges: readonly number[] };
   may: { quote: boolean; findCustomers: boolean };
-  /** The day in Rome. */
+  /** Today in Rome. */
   today: string;
   terms: StockTerms;
 }
 
-/** What of a section may not be changed although the rest may: what the car was sold as. */
+/** True for a field that describes what was sold: it locks when the car is sold, while the rest of its section stays editable. */
 export const isSoldAs = ({ state }: NewCar, key: string): boolean =>
   !isNewSellable(state) && (soldFields as readonly string[]).includes(key);
 
-/** Everything that the page of one car knows; made from props, so that nothing is shared between visitors on the server. */
+/** The state of the page of one car. Each island makes one from its props, so that visitors share nothing on the server. */
 export function createNewCar({ car, papers, fitted, locations, user, may, today, terms }: NewCarProps) {
   const actor = { ...user, today };
   const $car = atom<NewCar | null>(car);
   const { privileges: held } = user;
   const { versionId, maker, model, versionName } = car;
-  /** Sections of which this person sees a field. */
+  /** The sections with at least one field that this person may see. */
   const names = keysOf(sections).filter((name) => sections[name].some((key) => isSeen(fields[key] as Field, held)));
   const version = [{ id: versionId, name: [maker, model, versionName].join(' ') }];
   const form = formOf(
@@ -126,7 +126,7 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
     },
     $value: atom(valuesOf(car)),
     $saved: $car,
-    /** Its name, and its chassis or stock number. */
+    /** The title: the name of the car, and its chassis or stock number. */
     $about: computed($car, (now) => {
       const { vin, code } = now!;
       return [[now!.maker, now!.model, now!.versionName].join(' '), vin ? vin.slice(-8) : code];
@@ -140,7 +140,7 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
     },
     compared: () => form.map(({ name, label, show }) => ({ key: name, label, show })),
     calls: {
-      // It is entered in the list.
+      // New cars are created in the list, never here; the autosave requires this call.
       create: (body, key) => call('POST /stock/new', { body, key }),
       save: (body, { id, version: over }) => call('PUT /stock/new/:id', { params: { id }, version: over, body }),
       valueOf: valuesOf,
@@ -171,6 +171,6 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
 }
 export type NewCarStore = ReturnType<typeof createNewCar>;
 
-/** The car whose page it is. */
+/** The car of the surrounding page. */
 export const useNewCar = recordOf<NewCarStore>();
 export const useNewCarNow = (): NewCar => useStore(useNewCar().$car)!;

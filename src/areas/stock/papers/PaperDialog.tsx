@@ -12,7 +12,7 @@ import { removePaper, savePaper, type PaperInput } from './work.ts';
 
 const send = (file: File) => upload('POST /uploads', { purpose: 'stock_paper' }, file, () => undefined);
 
-/** A paper of a car: new, or to change or delete. */
+/** Dialog to add, change or delete a paper of a car. */
 export default function PaperDialog({
   paper,
   papers,

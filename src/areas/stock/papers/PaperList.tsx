@@ -7,7 +7,7 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { endingOf } from './ending.ts';
 import type { PapersStore } from './papers.ts';
 
-/** The papers that there are, until when; with `onOpen` they can be pressed. */
+/** The papers of a car with their last days. With `onOpen` they can be pressed. */
 export function PaperList({
   rows,
   of: { area, params },

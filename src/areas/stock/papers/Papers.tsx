@@ -15,7 +15,7 @@ interface Props {
   expiryDays: number;
 }
 
-/** The papers of a car with their scans: what there is, until when, and one more. */
+/** The papers of a car with their scans and last days, and the button to add one. */
 export function Papers({ papers, mayChange, today, expiryDays }: Props) {
   const rows = useStore(papers.$rows);
   const [open, setOpen] = useState<CarPaper | 'new' | null>(null);

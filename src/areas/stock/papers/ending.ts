@@ -4,7 +4,7 @@ import { paperKinds } from '#domain/stock/paper-kinds.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 
-/** What is to be said of a day on which something ends: nothing while it is further away than the company wants to hear. */
+/** Badge for a day on which something ends; null while it is more than `within` days away. */
 export const endingOf = (until: string | null | undefined, today: string, within: number) => {
   if (!until || until > addDays(today, within)) return null;
   return until < today
@@ -12,7 +12,7 @@ export const endingOf = (until: string | null | undefined, today: string, within
     : { tone: 'warn' as const, label: words.expires };
 };
 
-/** The papers of a car that have ended or soon do, as rows of what is to be done. */
+/** Tasks for the papers of a car that have expired or expire soon. */
 export const endingPapers = (papers: readonly CarPaper[], today: string, within: number) =>
   papers.flatMap(({ kind, until }) => {
     const said = endingOf(until, today, within);

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { CarPapers } from '#domain/stock/papers.ts';
 
-/** The papers of one car, new or used, and who hears that some are missing; what changes them comes with their dialog. */
+/** The papers of one car, new or used; `onMissing` hears which are missing. The code that changes them loads with the dialog. */
 export const createPapers = (
   kind: 'used' | 'new',
   id: number,

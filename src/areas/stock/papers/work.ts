@@ -7,7 +7,7 @@ import type { PapersStore } from './papers.ts';
 
 export type PaperInput = Values<typeof paperFields>;
 
-/** Saves a paper of a car, a new one or over the version that was seen. */
+/** Saves a paper of a car: a new one, or a change of the version on the screen. */
 export async function savePaper(
   { $rows, area, params, onMissing }: PapersStore,
   paper: CarPaper | null,
@@ -22,7 +22,7 @@ export async function savePaper(
   return now;
 }
 
-/** Takes a paper of a car away, as it was seen. */
+/** Deletes a paper of a car, provided that it still has the version on the screen. */
 export async function removePaper({ $rows, area, params, onMissing }: PapersStore, { id, version }: CarPaper) {
   const { missing } = await call(`DELETE ${area}/:paperId`, { params: { ...params, paperId: id }, version });
   $rows.set($rows.get().filter((one) => one.id !== id));

@@ -13,7 +13,7 @@ const calls: DatedCalls<Values, Answer> = {
   history: () => call('GET /stock/settings/timeline', {}),
 };
 
-/** What the company sets for its stock, new and used. */
+/** The company's settings for its stock, new and used. */
 export const StockSettings = (props: { data: Answer; events: Events; today: string }) => (
   <DatedFields<Values>
     {...props}

@@ -25,7 +25,7 @@ const fresh = [
   'exportExpense',
 ] as const;
 
-/** What the company sets for its used cars. */
+/** The company's settings for its used cars. */
 export const UsedSettings = (props: { data: Answer; events: Events; today: string }) => (
   <DatedFields<Values>
     {...props}
