@@ -14,18 +14,18 @@ import { routes } from './routes.ts';
 
 const FORM_BYTES = 16_384;
 const config = readConfig(process.env);
-// server.ts has put the address there once the database was ready.
+// server.ts sets this address once the database is ready.
 const upstream = config.UPSTREAM_URL
   ? fetch
   : createBackend({ db: openDatabase(config.DATABASE_APP_URL ?? ''), config }).fetch;
 const gateway = createGateway({ upstream, config });
 
-/** What Astro puts before the first island of a page: the style and the scripts that wake islands. */
+/** The style and scripts that Astro puts before a page's first island; they hydrate islands. */
 const ISLAND = /<style>astro-island.*?<\/style>(?:<script>.*?<\/script>)+/s;
 
 /**
- * Gives a page its charset, and the error page its real status: Astro answers it with 500 whatever the page says. A script among
- * the content waits for the stylesheets before it, and the reading of the page with it: what wakes islands goes before them.
+ * Sets the charset of a page, and the real status of the error page, which Astro answers with 500. Moves the island scripts before the
+ * stylesheets: among the content they would wait for the stylesheets and block parsing.
  */
 async function finish(c: Context, next: () => Promise<void>): Promise<void> {
   await next();
@@ -43,14 +43,14 @@ async function finish(c: Context, next: () => Promise<void>): Promise<void> {
   c.res = new Response(body, { status, headers });
 }
 
-/** The error page in place of the page. */
+/** Replaces the page by the error page. */
 function errorPage(c: Context, failure: Failure): Promise<Response> {
   const state = getFetchState(c);
   state.locals.failure = failure;
   return state.rewrite('/500');
 }
 
-/** What is refused before it is a page: by the server's front, or a form that is too large. */
+/** Refusals before a page runs: by the server's front, or because a form is too large. */
 function refusalOf({ req }: Context): Failure | null {
   const tooLarge = req.header('transfer-encoding') || Number(req.header('content-length') ?? 0) > FORM_BYTES;
   const status = Number(req.header('x-refused') ?? (tooLarge ? 413 : 0));
@@ -63,7 +63,7 @@ function refusalOf({ req }: Context): Failure | null {
 const app = new Hono();
 app.use(compressed);
 app.route('/api', gateway.app);
-// Whoever follows the link of a mail holds its token in that page: no other site and no search engine hears of it.
+// A page opened from a mail has a token in its address; no other site and no search engine may learn it.
 const withToken = routes.filter(({ path }) => path.endsWith('{token}')).map(({ path }) => path.replace('{token}', '*'));
 for (const path of ['/resetpassword', '/secondfactor', ...withToken])
   app.use(path, async (c, next) => {
@@ -79,16 +79,17 @@ app.use(
     strictTransportSecurity: config.PUBLIC_ORIGIN.startsWith('https:') && 'max-age=31536000; includeSubDomains',
   }),
 );
-// Viewers of files ask for it by this name.
+// File viewers request this name.
 app.get('/favicon.ico', (c) => c.redirect('/favicon.svg', 301));
 app.get('/version.json', (c) => c.json({ version: VERSION }, 200, { 'cache-control': 'no-store' }));
 app.use(async (c, next) => {
   const requestId = crypto.randomUUID();
-  // All calls of one page together may take as long as a single call.
+  // All calls of one page together get the time of a single call.
   const deadline = AbortSignal.timeout(config.UPSTREAM_TIMEOUT);
   const { pathname, search } = new URL(c.req.url);
   const state = getFetchState(c);
-  // Whole, an error deep in a component still becomes the error page with its real status, and no chunk is encoded and sent by itself.
+  // Without streaming, an error deep in a component still gives the error page with its real status, and chunks are not encoded and sent
+  // one by one.
   state.streaming = false;
   Object.assign(state.locals, { gateway, config, requestId, deadline, asked: pathname + search });
   await next();
@@ -96,7 +97,7 @@ app.use(async (c, next) => {
   c.header('cache-control', 'private, no-store');
 });
 app.use(finish);
-// Forms that work without script are a few lines long, and a browser always sends their length.
+// Forms that work without JavaScript are short, and a browser always sends their length.
 app.use(async (c, next) => {
   const failure = refusalOf(c);
   if (!failure) return next();

@@ -9,7 +9,7 @@ import { homeOf, routeOf } from './routes.ts';
 
 const login = ['/', '/fms/login'];
 
-/** Who asks, once per request; nobody when this throws. */
+/** Recognises the user, once per request; when it throws, there is no user. */
 async function recognise({ locals, request, clientAddress }: APIContext): Promise<Session | null> {
   Object.assign(locals, { user: null, company: null });
   const { requestId, deadline, gateway } = locals;
@@ -23,19 +23,19 @@ async function recognise({ locals, request, clientAddress }: APIContext): Promis
   return session;
 }
 
-/** Session once per request, then who may see the page (specification §2 "Auth redirects", §6). */
+/** Reads the session once per request, then checks who may see the page (specification §2 "Auth redirects", §6). */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, url } = context;
   const route = routeOf(url.pathname);
   Object.assign(locals, { nonce: crypto.randomUUID() });
 
-  /** The error page in place of the page, with the failure's own status. */
+  /** Replaces the page by the error page, with the status of the failure. */
   const refuse = (failure: Failure) => {
     locals.failure = failure;
     return context.rewrite('/500');
   };
 
-  // Error pages stand for themselves; where the person is known they keep theme and home.
+  // Error pages need no permission; a recognised user keeps theme and home.
   if (context.routePattern === '/404' || context.routePattern === '/500') {
     if (!('user' in locals)) await recognise(context).catch(() => {});
     return next();
@@ -58,7 +58,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
   const { user } = session;
   const home = homeOf(user.company_id);
-  // `/?logout` asks before it ends the session, for those whose script is not here.
+  // `/?logout` asks before it ends the session, for people without JavaScript.
   if (login.includes(route.path) && !(route.path === '/' && url.searchParams.has('logout')))
     return context.redirect(safeTarget(url.searchParams.get('target'), home));
   if (route.audience === 'dealer' && user.company_id === MANUFACTURER) return context.redirect('/fms');

@@ -21,12 +21,12 @@ export interface Route {
   path: string;
   title: string;
   audience: Audience;
-  /** Any one of these is enough; empty: audience alone decides. */
+  /** Any of these suffices; when empty, the audience alone decides. */
   privileges: readonly number[];
   layout: LayoutName;
-  /** In the breadcrumbs, where it is shorter than the title. */
+  /** A label for breadcrumbs, shorter than the title. */
   label: string;
-  /** Does the page exist? The others answer 404 and their cards are disabled. */
+  /** False when the page does not exist yet: it answers 404 and its card is disabled. */
   built: boolean;
 }
 
@@ -51,7 +51,7 @@ const dealer = row('dealer', '/dealer', 'dealer');
 const fms = row('fms', '/fms', 'fms');
 const quotation = row('dealer', '/quotation', 'quotation');
 const only = (...privileges: number[]): More => ({ privileges });
-/** For who may make this call. */
+/** The privileges that this call requires. */
 const asks = (name: CallName): More => ({ privileges: (endpoints[name] as Endpoint).privileges ?? [] });
 const built = { built: true };
 const settings = only(p.managePreferences);
@@ -64,7 +64,7 @@ const reports = only(p.validateContracts, p.manageAllContracts, p.seeMargin);
 const seller = asks('POST /quotes');
 const template: More = { ...seller, layout: 'quotationTemplate' };
 
-/** Every route of the specification §2: who enters, in which layout, under which title. The one table for guard, menu and palette. */
+/** Every route of the specification §2: who may enter, in which layout, under which title. Guard, menu and palette all use this table. */
 export const routes: readonly Route[] = [
   open('/', 'Accedi', built),
   open('/resetpassword', 'Password dimenticata', built),
@@ -209,7 +209,7 @@ export const routes: readonly Route[] = [
   quotation('/new', 'Nuovo preventivo', { ...template, label: 'Nuovo', ...built }),
   quotation('/new/{makerid}', 'Scelta del modello', { ...template, ...built }),
   quotation('/new/{makerid}/{modelid}', 'Scelta della versione', { ...template, ...built }),
-  // A new quote needs 13 (its price sheet asks); those who follow quotes open existing ones here.
+  // A new quote requires privilege 13 for its price sheet; people who follow quotes open existing ones here.
   quotation('/new/{makerid}/{modelid}/{carid}', 'Preventivo', {
     ...template,
     ...asks('GET /quotes/:id'),
@@ -225,25 +225,27 @@ const matchers = routes
   .filter(hasParameter)
   .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
 
-/** Without the trailing slash, except for the root. */
+/** Removes the trailing slash, except from the root. */
 export const normal = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
 
 /**
- * The route of a path of this site, or undefined. Fixed paths before those with a parameter: `/dealer/imports/contracts` is not the
- * import called "contracts".
+ * The route of a path, or undefined. Fixed paths are matched before those with a parameter: `/dealer/imports/contracts` is not the import
+ * called "contracts".
  */
 export function routeOf(pathname: string): Route | undefined {
   const path = normal(pathname);
   return fixed.get(path) ?? matchers.find(({ pattern }) => pattern.test(path))?.route;
 }
 
-/** Where a company's users start: the manufacturer in its own area (specification §2, §6). */
+/** Where a company's users start; the manufacturer starts in its own area (specification §2, §6). */
 export const homeOf = (companyId: number): string => (companyId === 10 ? '/fms' : '/dealer');
 
 const mayOpen = (route: Route | undefined, held: readonly number[]): boolean =>
   route?.built === true && holdsAny(held, route.privileges);
 
-/** Where the back button goes: the nearest page above that this person may open; null where there is none (specification §2, "Layouts"). */
+/**
+ * The target of the back button: the nearest page above that this person may open; null when there is none (specification §2, "Layouts").
+ */
 export function parentOf(pathname: string, privileges: readonly number[]): string | null {
   const path = normal(pathname);
   if (['/', '/dealer', '/updates', '/fms'].includes(path)) return null;
@@ -253,11 +255,11 @@ export function parentOf(pathname: string, privileges: readonly number[]): strin
 
 export interface Crumb {
   label: string;
-  /** Absent where this person has no page at that path, and for the page itself. */
+  /** Absent when this person may not open the path, and for the current page. */
   href?: string;
 }
 
-/** Breadcrumbs from the segments of a path; `names` replaces the labels of segments that are parameters, in order. */
+/** The breadcrumbs of a path. `names` replaces the labels of the path's parameters, in order. */
 export function crumbsOf(pathname: string, names: readonly string[], privileges: readonly number[]): Crumb[] {
   const left = [...names];
   const segments = normal(pathname).split('/').slice(1);

@@ -1,12 +1,12 @@
 import type { CallAnswer, CallInput, CallName } from '#domain/endpoints.ts';
 import { defaultMessage, type ErrorBody } from '#domain/errors.ts';
 
-/** Said on the window when the gateway has answered somebody it knows; a login may be refused. */
+/** Event on the window after the gateway has answered a logged-in user; calls of the login do not fire it. */
 export const ANSWERED = 'volante:answered';
 
 export type { CallAnswer, CallInput };
 
-/** A call that was answered with an error; `body` is what the gateway said. */
+/** A call that failed; `body` is the gateway's error. */
 export class CallError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -18,7 +18,7 @@ export class CallError extends Error {
   }
 }
 
-/** The path of a call under /api, with its parameters and query filled in: for links, images and downloads. */
+/** The path of a call under /api, with parameters and query filled in, for links, images and downloads. */
 export function apiPath<N extends CallName>(
   name: N,
   { params = {}, query = {} }: { params?: object; query?: object } = {},
@@ -35,8 +35,8 @@ export function apiPath<N extends CallName>(
 }
 
 /**
- * Call the gateway from the browser. A 401 goes to the login page (specification §8), which leads back here; no answer is an error 503 like the
- * gateway's own. Answers 204 come back as undefined.
+ * Calls the gateway from the browser. A 401 goes to the login page (specification §8), which leads back here. No answer counts as error
+ * 503, like the gateway's own. A 204 returns undefined.
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>> {
   const { body, version, key, signal, ...path } = input as CallInput<N> & { body?: unknown };
@@ -57,7 +57,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
   return answered(response.status, answer, { isLogin: /^POST .auth.(login|code)$/.test(name) });
 }
 
-/** What the gateway answered, as a value; throws CallError for an error. A 401 goes to the login page, which leads back here. */
+/** The gateway's answer as a value; throws CallError for an error. A 401 goes to the login page, which leads back here. */
 export function answered<T>(status: number, answer: unknown, { isLogin = false } = {}): T {
   if (status === 401 && !isLogin)
     location.assign(`/?${new URLSearchParams({ target: location.pathname + location.search })}`);

@@ -3,12 +3,13 @@ import { gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX as TEXT } from 'hono/compress';
 
-/** What is shorter grows by its own head. */
+/** Compression would make a shorter body larger. */
 const LEAST_BYTES = 1024;
 
 /**
- * Compresses texts whole, in a thread of the system: as a stream it took a third of the time of a page. Brotli would be as small for
- * as much work, and its memory makes the collector run. ETags become weak; gateway and backend read both kinds.
+ * Compresses text responses whole, on a thread of the system: streaming compression would take a third of the time of a page. Brotli gives
+ * the same size for the same work, but its memory use triggers garbage collection. ETags become weak; gateway and backend accept both
+ * kinds.
  */
 export const compressed: MiddlewareHandler = async (c, next) => {
   await next();
@@ -23,7 +24,7 @@ export const compressed: MiddlewareHandler = async (c, next) => {
   headers.set('content-length', String(bytes.length));
   const etag = headers.get('etag');
   if (etag?.startsWith('"')) headers.set('etag', `W/${etag}`);
-  // Set over the one that is there, Hono would copy every header.
+  // Cleared first, because Hono copies every header from an existing response.
   c.res = undefined;
   c.res = new Response(bytes, { status, headers });
 };

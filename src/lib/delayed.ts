@@ -1,7 +1,9 @@
-/** A fetch state is shown after this time and lasts at least as long, so that it can be seen and does not flicker (specification §9). */
+/**
+ * A loading state appears after this time and lasts at least as long, so that it is visible and does not flicker (specification §9). In ms.
+ */
 export const MINIMUM_MS = 200;
 
-/** The promise's outcome, not before 200 ms have passed. */
+/** The promise's outcome, at the earliest after `ms` milliseconds. */
 export async function atLeast<T>(promise: Promise<T>, ms: number = MINIMUM_MS): Promise<T> {
   const [outcome] = await Promise.allSettled([promise, new Promise((resolve) => setTimeout(resolve, ms))]);
   if (outcome.status === 'rejected') throw outcome.reason;
@@ -9,8 +11,8 @@ export async function atLeast<T>(promise: Promise<T>, ms: number = MINIMUM_MS): 
 }
 
 /**
- * The promise's outcome. `show` is called when it takes longer than 200 ms, and then the outcome comes 200 ms after that at the
- * earliest: quick answers show no loading state, slow ones none that flickers.
+ * The promise's outcome. If it takes longer than 200 ms, `show` is called, and the outcome then comes at least 200 ms later: fast answers
+ * show no loading state, and slow ones show it without flicker.
  */
 export async function showWhile<T>(promise: Promise<T>, show: () => void): Promise<T> {
   let shown: Promise<unknown> = Promise.resolve();

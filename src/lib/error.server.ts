@@ -7,15 +7,18 @@ export const ERROR_STATUS = 'x-error-status';
 export interface ErrorText {
   status: number;
   title: string;
-  /** What to do, or what the guard said. */
+  /** What the person can do, or the guard's reason. */
   text: string;
-  /** A link home helps, unless nothing answers (specification §2). */
+  /** True when a link home helps; false when nothing answers (specification §2). */
   home: boolean;
-  /** Seconds until another try may help. */
+  /** Seconds until another try may succeed. */
   wait?: number | undefined;
 }
 
-/** Status and texts of the error page (specification §2, §8): the upstream's status where it gave one. Unknown errors never show their own text. */
+/**
+ * Status and texts of the error page (specification §2, §8), with the upstream's status if it gave one. An unknown error never shows its
+ * own text.
+ */
 export function errorText(error: unknown): ErrorText {
   const code = error instanceof Failure ? error.code : 'internal';
   const own = error instanceof Failure ? error.detail.status : undefined;

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'h3', 'h4'];
 
-/** The same few texts are on page after page, and cleaning them is dear. */
+/** The number of sanitised texts to keep: the same few appear on every page, and sanitising is expensive. */
 const MOST_KEPT = 200;
 const kept = new Map<string, string>();
 
@@ -15,7 +15,7 @@ const clean = (html: string): string =>
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
   });
 
-/** HTML written by others, clean for showing: it was cleaned when it was written, and is again here. */
+/** Sanitises HTML written by others. It was sanitised when saved, and is again when shown. */
 export function cleanHtml(html: string): string {
   const known = kept.get(html);
   if (known !== undefined) return known;

@@ -11,8 +11,8 @@ const intl = createIntl({
 });
 
 /**
- * An ICU message with its plurals: `plural('{n, plural, one {# rata} other {# rate}}', { n: 36 })` → `36 rate`.
- * On the server, or in an island that needs it; the shell does without.
+ * An ICU message with plurals: `plural('{n, plural, one {# rata} other {# rate}}', { n: 36 })` gives `36 rate`. For the server and for
+ * islands that need it; the shell does not load it.
  */
 export const plural = (message: string, values: Record<string, string | number>): string =>
   intl.formatMessage({ id: message, defaultMessage: message }, values);

@@ -1,9 +1,9 @@
-/** Instants as of now, counts, and sentences with values in them. Numbers, euros and days are written by #domain/italian.ts. */
+/** Formats moments relative to now, counts, and sentences with values. #domain/italian.ts formats numbers, euros and days. */
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, dayOfWeek, integer, time } from '#domain/italian.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 
-/** A total of a list: `1.234`, `5.000+` where no more was counted. */
+/** The total of a list: `1.234`, or `5.000+` when counting stopped there. */
 export const counted = (total: number): string => (total > COUNT_LIMIT ? `${integer(COUNT_LIMIT)}+` : integer(total));
 
 /** An ISO instant as `oggi 14:30`, `ieri 14:30` or `18/11/2026 14:30`. */
@@ -14,7 +14,7 @@ export function moment(iso: string, now: Date = new Date()): string {
   return `${name} ${time(iso)}`;
 }
 
-/** A day to come as people say it: `oggi`, `domani`, `venerdì 20 novembre`. */
+/** A future day in words: `oggi`, `domani`, `venerdì 20 novembre`. */
 export const dayAhead = (value: string, today: string = dayInRome(new Date())): string =>
   value === today ? 'oggi' : value === addDays(today, 1) ? 'domani' : dayOfWeek(value);
 
@@ -22,6 +22,6 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-/** Fill the `{names}` of a message; the names are checked by type. Plurals are `plural` of icu.ts. */
+/** Fills the `{names}` of a message; the compiler checks the names. For plurals use `plural` of icu.server.ts. */
 export const t = <Text extends string>(message: Text, values: Record<Placeholders<Text>, string | number>): string =>
   message.replace(/\{(\w+)\}/g, (_, name: string) => String((values as Record<string, string | number>)[name]));

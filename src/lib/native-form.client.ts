@@ -3,7 +3,7 @@ import { CallError } from './call.ts';
 import { atLeast } from './delayed.ts';
 import { refusalOf } from './forms.ts';
 
-/** Put messages at the fields they belong to and focus the first; the rest goes to the form's alert. */
+/** Shows messages at their fields and focuses the first field; other messages go to the form's alert. */
 export function showErrors(form: HTMLFormElement, message: string, fields: Record<string, string> = {}): void {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[name]')];
   const names = inputs.map(({ name }) => name);
@@ -20,7 +20,7 @@ export function showErrors(form: HTMLFormElement, message: string, fields: Recor
   form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 }
 
-/** A form without React: its button is busy while `send` runs, and what the gateway refuses is shown at the fields. */
+/** Enhances a form without React: its button is busy while `send` runs, and the gateway's errors appear at the fields. */
 export function enhance(form: HTMLFormElement, send: (data: FormData) => Promise<void>): void {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])')!;
   form.addEventListener('submit', async (event) => {
@@ -44,7 +44,7 @@ export function enhance(form: HTMLFormElement, send: (data: FormData) => Promise
 
 export const text = (data: FormData, name: string): string => String(data.get(name) ?? '');
 
-/** The meter of a new password comes alive with the first letter: few who see its form change theirs. */
+/** Loads the strength meter of a new password at the first letter, because few people change their password. */
 export function showStrengthWhenTyped(form: HTMLFormElement): void {
   const load = () => void import('./strength.client.ts').then(({ showStrength }) => showStrength(form));
   form.querySelector('#password')?.addEventListener('input', load, { once: true });

@@ -4,19 +4,19 @@ import { shell as words } from '../messages/it/shell.ts';
 import { cleanHtml } from './html.server.ts';
 
 export interface Portal {
-  /** Newest first, so the active one is the first; null when they could not be loaded. */
+  /** Newest first, so the first is the active one; null when loading failed. */
   releases: Release[] | null;
-  /** Their bodies are safe to show. */
+  /** Notices with sanitised bodies. */
   notices: Notice[];
-  /** Toasts to show because something could not be loaded (specification §8). */
+  /** Messages about data that could not be loaded, shown as toasts (specification §8). */
   failed: string[];
 }
 
-/** Every page shows the same to a whole company, and pages come by the second: asked once in this time. */
+/** How long the data are kept: they are the same for a whole company, which loads several pages per second. */
 const FRESH_MS = 5000;
 const kept = new Map<number, { until: number; portal: Promise<Portal> }>();
 
-/** What the shell shows on every page. A failure here never breaks the page. */
+/** The data that the shell shows on every page. A failure here never breaks the page. */
 export function portal({ call, company }: Pick<App.Locals, 'call' | 'company'>): Promise<Portal> {
   const key = company?.id ?? 0;
   const now = Date.now();
@@ -28,7 +28,7 @@ export function portal({ call, company }: Pick<App.Locals, 'call' | 'company'>):
   return fresh.portal;
 }
 
-/** Releases as the shell has them anyway; throws like the call. */
+/** The releases that the shell has loaded; otherwise calls for them and throws like the call. */
 export const releasesFor = async (locals: Pick<App.Locals, 'call' | 'company'>): Promise<Release[]> =>
   (await portal(locals)).releases ?? locals.call('GET /releases', {});
 

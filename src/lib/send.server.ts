@@ -1,7 +1,7 @@
 const passed = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'x-forwarded-for'];
 const address = Symbol.for('astro.clientAddress');
 
-/** The call of a form that was sent without script: through the gateway like any other, with the headers its guard wants to see. */
+/** Sends a form that was submitted without JavaScript through the gateway, with the headers that its guard requires. */
 export async function send(request: Request, { gateway }: App.Locals, path: string, body?: object): Promise<Response> {
   const headers = new Headers(body && { 'content-type': 'application/json' });
   for (const name of passed) if (request.headers.has(name)) headers.set(name, request.headers.get(name)!);

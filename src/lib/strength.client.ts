@@ -1,7 +1,7 @@
 import { passwordStrength } from '#domain/auth/rules.ts';
 import { authLive as words } from '../messages/it/auth.ts';
 
-/** The meter below a new password follows what is typed; nothing where the form has none. */
+/** Updates the strength meter while the person types a new password; does nothing in a form without meter. */
 export function showStrength(form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>('#password');
   const meter = form.querySelector<HTMLElement>('.strength');

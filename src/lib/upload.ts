@@ -3,14 +3,14 @@ import type { ImportKind } from '#domain/imports/kinds.ts';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { answered, apiPath, CallError, type CallAnswer } from './call.ts';
 
-/** The calls whose body is a file, and what they are told of it beside its name. */
+/** The calls whose body is a file, with their query beside the file name. */
 interface Sending {
   'POST /uploads': { purpose: UploadPurpose };
   'POST /imports': { kind: ImportKind };
 }
 
 /**
- * Sends a file, telling how much of it has gone, 0 to 1, which `fetch` cannot. Throws CallError as `call` does; a line that breaks is
+ * Sends a file and reports its progress from 0 to 1, which `fetch` cannot do. Throws CallError like `call`; a broken connection is
  * `unavailable`.
  */
 export function upload<N extends keyof Sending>(

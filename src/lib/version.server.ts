@@ -1,4 +1,4 @@
 declare const __VERSION__: string | undefined;
 
-/** The running build, answered by /version.json and compared by the update banner. */
+/** The running build; /version.json answers it and the update banner compares it. */
 export const VERSION: string = typeof __VERSION__ === 'string' ? __VERSION__ : 'dev';

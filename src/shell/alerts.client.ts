@@ -1,4 +1,4 @@
-/** The alert area of the layouts for quoting: tells at once when the browser is offline, before a seller relies on the server. */
+/** The alert area of the layouts for quoting: warns at once when the browser is offline, before a seller relies on the server. */
 const area = document.getElementById('alerts');
 
 const show = () => {

@@ -23,10 +23,10 @@ function link({ id, title, text, href, at, read }: Row): HTMLElement {
   const made = element('a', title, { href }, element('span', text), element('small', moment(at)));
   made.dataset.unread = String(!read);
   if (!read) made.prepend(element('span', words.unreadOne, { className: 'sr-only' }));
-  // Read before the next page comes, which is told how many are left. In another tab the page comes at the same time.
+  // Marks the notification as read before the next page loads, because that page shows the number of unread ones. A new tab does not wait.
   made.addEventListener('click', async (event) => {
     const here = !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    // The page that is open shows what was so when it came: what is told now may not stand on it yet.
+    // A link to the current page reloads it: the page may be older than the notification.
     const again = here && made.pathname + made.search === location.pathname + location.search;
     if (read && !again) return;
     if (here) event.preventDefault();
@@ -41,7 +41,7 @@ function link({ id, title, text, href, at, read }: Row): HTMLElement {
   return made;
 }
 
-/** The rows, with the button for older ones where there are any. */
+/** The rows of the panel, with a button for older ones when there are any. */
 async function rowsFrom(
   before?: number,
 ): Promise<{ parts: HTMLElement[]; newest: number | undefined; unread: number }> {

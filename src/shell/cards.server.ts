@@ -10,11 +10,11 @@ interface Card {
   area: string;
   icon: IconName;
   privileges: readonly number[];
-  /** The letter that, typed after `g`, opens the card. */
+  /** The letter that opens the card when typed after `g`. */
   go: string;
 }
 
-/** Whoever may open the area's page sees its card, unless the specification asks for other privileges. */
+/** By default a card is visible to people who may open the area's page; the specification names other privileges for some. */
 const card = (
   name: Name,
   area: string,
@@ -49,7 +49,7 @@ export const cards: readonly Card[] = [
   card('releases', '/dealer/releases', 'rocket', 'n', [p.validateContracts, p.manageAllContracts]),
 ];
 
-/** Does the search find a dealer's records with these privileges, or pages only? */
+/** True when the search covers a dealer's records with these privileges, false when it covers pages only. */
 export const findsRecords = (privileges: readonly number[]): boolean =>
   holdsAny(privileges, [
     ...[
@@ -71,7 +71,7 @@ export const findsRecords = (privileges: readonly number[]): boolean =>
 export interface ShownCard extends Card {
   title: string;
   text: string;
-  /** The area's page or its first built one; null: the area is not there yet and the card is disabled. */
+  /** The area's page or the first of its pages that is built; null when none is, and the card is disabled. */
   href: string | null;
 }
 

@@ -1,10 +1,10 @@
 import { live as words } from '../messages/it/shell.ts';
 import { toast } from '#site/ui/toast.ts';
 
-/** The toast that tells of the failure may itself be a part that does not load. */
+/** Prevents a loop: the code of the toast that reports the failure may fail to load, too. */
 let saying = false;
 
-/** A part did not load, and a reload a moment ago did not help (reload.server.ts). */
+/** A part failed to load although the page was reloaded a moment ago (reload.server.ts). */
 addEventListener('volante:missing', () => {
   if (saying) return;
   saying = true;

@@ -1,9 +1,9 @@
 import { inline } from './inline.server.ts';
 
 /**
- * Runs in the browser. Only storage knows which notices the person has closed (specification §2): hidden by a script that loads, they
- * would be seen for a moment. An element that the parser meets, as a script among the content would wait for the styles, and with it
- * the reading of the page.
+ * Runs in the browser. Hides the notices that the person has closed (specification §2); only local storage knows them. A script that loads
+ * later would let them flash. A custom element runs as soon as the parser meets it, while a script among the content would wait for the
+ * styles and block parsing.
  */
 function hideClosed(): void {
   customElements.define(
@@ -23,5 +23,5 @@ function hideClosed(): void {
   );
 }
 
-/** Stands in the head, before the styles; `hide-closed` stands right behind the notices. */
+/** Goes into the head, before the styles; `hide-closed` goes right behind the notices. */
 export const closed = inline(hideClosed);

@@ -7,7 +7,7 @@ import type { IconName } from '../ui/icon.ts';
 
 type Words = typeof shell.commands;
 
-/** What one may want to do from anywhere: its words, where it is done, and the call that says who may. */
+/** The actions of the palette: their words, the page, and the call whose privileges decide who sees them. */
 const commands: readonly [words: keyof Words, href: string, icon: IconName, call: CallName][] = [
   ['customer', '/dealer/customers?new', 'contact', 'POST /customers'],
   ['usedCar', '/dealer/stock/used?new', 'car', 'POST /stock/used'],
@@ -18,7 +18,7 @@ const commands: readonly [words: keyof Words, href: string, icon: IconName, call
   ['location', '/dealer/preferences/locations?new', 'building-2', 'POST /locations'],
   ['policy', '/dealer/preferences#policy', 'shield', 'PUT /auth/policy'],
 ];
-/** In the settings of either side. */
+/** Actions on the settings page, for dealers and for the manufacturer. */
 const own: readonly [words: keyof Words, section: string, icon: IconName, call: CallName][] = [
   ['password', 'password-form', 'key-round', 'PUT /users/me/password'],
   ['secondFactor', 'second-factor', 'shield', 'GET /auth/second-factor'],
@@ -26,7 +26,7 @@ const own: readonly [words: keyof Words, section: string, icon: IconName, call: 
   ['token', 'tokens', 'lock', 'POST /users/tokens'],
 ];
 
-/** The actions of the palette for who holds these privileges on a side: what they may not do is not there. */
+/** The palette's actions for a person with these privileges, as a dealer or (`fms`) as the manufacturer. */
 export const commandsFor = (privileges: readonly number[], fms: boolean) =>
   [
     ...(fms ? [] : commands),

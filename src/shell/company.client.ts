@@ -1,4 +1,4 @@
-/** Company info, asked after login where it is not kept (specification §7): the panel of the profile says it, inputs begin with its VAT rate. */
+/** Loads the company info after login unless it is kept (specification §7). The profile panel shows it; inputs start with its VAT rate. */
 import { t } from '#site/lib/intl.ts';
 import { live as words } from '../messages/it/shell.ts';
 import { $company, loadCompany } from '../stores/company.ts';

@@ -1,21 +1,21 @@
 /**
- * On a slow line a page is read seconds before its islands are alive. What is typed and pressed in one of them until then is kept, and
- * done in its order as soon as that one is; the loading bar says that a press was heard.
+ * On a slow line a page is readable seconds before its islands are hydrated. This script records what the person types and presses in an
+ * island until then, and repeats it in order once that island is hydrated. The loading bar shows that a press was received.
  */
 import { startLoading, stopLoading } from './loading.client.ts';
 
-/** Of each island, in the order in which they were used: what is written in a field, or null for what was pressed. */
+/** Recorded input by island, in order of use: the text of a field, or null for a press. */
 const waiting = new Map<Element, Map<HTMLElement, string | null>>();
 
 const BOX = '[type=checkbox], [type=radio]';
-/** Links, forms (below) and what opens by itself work without script. */
+/** Elements that work without JavaScript; forms are handled below. */
 const NATIVE = 'a, summary, [type=submit], [popovertarget]';
 
-/** A part of an island that stands elsewhere in the page, such as a record's head in the bar, names its component. */
+/** A part of an island that is placed elsewhere in the page (a record's head is in the bar) names the island's component. */
 const placeOf = (island: Element) =>
   document.querySelector(`[data-island="${island.getAttribute('component-export')}"]`);
 
-/** The island that the element belongs to, as long as it is not alive. */
+/** The island of the element, if it is not hydrated yet. */
 function asleep(target: Element): Element | null {
   const name = target.closest<HTMLElement>('[data-island]')?.dataset.island;
   return name
@@ -31,7 +31,7 @@ function used(island: Element): Map<HTMLElement, string | null> {
 
 function press(element: HTMLElement, island: Element): void {
   const own = used(island);
-  // A checkbox pressed twice is as it was before: nothing is left to do.
+  // Pressing a checkbox twice changes nothing.
   if (element.matches('[type=checkbox]') && own.delete(element)) return;
   own.set(element, null);
   startLoading();
@@ -43,7 +43,7 @@ function onInput({ target }: Event): void {
   if (island && !field.matches(BOX)) used(island).set(field, field.value);
 }
 
-/** A form that names no address is the island's own: the browser would send it to this very page. */
+/** A form without an address belongs to its island: the browser would send it to this page. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const island = !form.hasAttribute('action') && asleep(form);
@@ -59,7 +59,7 @@ function onClick(event: Event): void {
   if (island && !pressed.matches(NATIVE)) press(pressed, island);
 }
 
-/** What is disabled until the island is alive hears no click. */
+/** An element that is disabled until hydration gets no click event, so this listens to the pointer. */
 function onPointer({ target }: Event): void {
   const near = (target as Element).closest<HTMLElement>('label, button, input, select, textarea');
   const field = near instanceof HTMLLabelElement ? near.control : near;
@@ -69,7 +69,7 @@ function onPointer({ target }: Event): void {
 
 const tell = (element: Element, type: string) => element.dispatchEvent(new Event(type, { bubbles: true }));
 
-/** The element, or the one with its name that the living island has put in its place. */
+/** The element, or the one of the same name that replaced it on hydration. */
 function living(element: HTMLElement, island: Element): HTMLElement | null {
   const name = element.getAttribute('name');
   if (element.isConnected || !name) return element;
@@ -77,11 +77,11 @@ function living(element: HTMLElement, island: Element): HTMLElement | null {
   return island.querySelector<HTMLElement>(same) ?? placeOf(island)?.querySelector<HTMLElement>(same) ?? null;
 }
 
-/** One after the other: a quote is not issued without what was ticked a moment before. */
+/** Repeats the input in order: an option that was ticked before "issue" must be in the quote. */
 function redoAll([first, ...rest]: [HTMLElement, string | null][], island: Element): void {
   if (!first) return;
   const now = living(first[0], island);
-  // A part of a record takes nothing in until the record does.
+  // A part of a record accepts input only once the whole record is hydrated.
   if (now?.closest('[data-asleep]')) return void requestAnimationFrame(() => redoAll([first, ...rest], island));
   if (now) redo(now, first[1]);
   redoAll(rest, island);
@@ -89,7 +89,7 @@ function redoAll([first, ...rest]: [HTMLElement, string | null][], island: Eleme
 
 function redo(now: HTMLElement, text: string | null): void {
   if (text === null) {
-    // Not from where the person has gone on meanwhile.
+    // Keeps the focus where the person has moved it meanwhile.
     if (document.activeElement?.contains(now)) now.focus();
     if (now.matches(`button, [data-id], ${BOX}`)) now.click();
   } else {
@@ -100,11 +100,11 @@ function redo(now: HTMLElement, text: string | null): void {
   }
 }
 
-/** What was kept of an island that is alive now. */
+/** Removes and returns the recorded input of an island that is now hydrated. */
 function taken(from: Element): Map<HTMLElement, string | null> | undefined {
   const own = waiting.get(from);
   waiting.delete(from);
-  // An island may go away asleep.
+  // An island can leave the page before it is hydrated.
   for (const one of waiting.keys()) if (!one.isConnected) waiting.delete(one);
   if (own && waiting.size === 0) stopLoading();
   return own;

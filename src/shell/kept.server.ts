@@ -1,2 +1,2 @@
-/** Rendered HTML by what it depends on. Some dozens of entries, one per set of privileges, of about 15 kB each. */
+/** Rendered HTML by the values that it depends on: some dozens of entries, one per set of privileges, about 15 kB each. */
 export const kept = new Map<string, string>();

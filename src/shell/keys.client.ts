@@ -1,6 +1,6 @@
 /**
- * Keyboard of the whole site. Single keys reach what carries `data-key`: fields get the focus, the rest is pressed. `g` and a
- * letter go to an area. `data-save` is pressed by Ctrl+S and Ctrl+Invio. Single keys can be switched off (WCAG 2.1.4).
+ * Keyboard shortcuts of the whole site. A single key reaches the element with that `data-key`: a field gets the focus, anything else is
+ * pressed. `g` and a letter open an area. Ctrl+S and Ctrl+Invio press `data-save`. Single keys can be switched off (WCAG 2.1.4).
  */
 const GO_MS = 1500;
 let goUntil = 0;

@@ -3,7 +3,7 @@ import { clearAtLogout } from '../stores/persisted.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const channel = new BroadcastChannel('volante');
-// Another tab has logged out: what this one still shows belongs to an ended session.
+// Another tab has logged out, so this one shows data of an ended session.
 channel.addEventListener('message', forget);
 
 document.addEventListener('click', (event) => {
@@ -15,13 +15,13 @@ document.addEventListener('click', (event) => {
   );
 });
 
-/** The session is over: forget what belongs to the person, here and in the other tabs (specification §2, "Logout"). */
+/** The session is over: clears the person's data here and in the other tabs (specification §2, "Logout"). */
 function left(): void {
   channel.postMessage('logout');
   forget();
 }
 
-/** Every tab has a session storage and a support chat of its own. */
+/** Clears what belongs to one tab: its session storage and its support chat. */
 function forget(): void {
   clearAtLogout();
   dispatchEvent(new Event('volante:logout'));

@@ -1,4 +1,4 @@
-/** The bar at the top while a page loads, after 200 ms so that quick pages do not flash (specification §9). */
+/** The bar at the top while a page loads. It appears after 200 ms, so that fast pages do not flash (specification §9). */
 const DELAY_MS = 200;
 const LONGEST_MS = 10_000;
 
@@ -18,7 +18,7 @@ export function stopLoading(): void {
 addEventListener('beforeunload', startLoading);
 addEventListener('pageshow', stopLoading);
 
-// When the browser skips a view transition its promise rejects; the page is shown all the same, so it is no error.
+// The promise rejects when the browser skips a view transition; the page is shown anyway, so this is no error.
 const giveUp = ({ viewTransition }: PageRevealEvent | PageSwapEvent) => {
   viewTransition?.ready.catch(() => undefined);
   viewTransition?.finished.catch(() => undefined);

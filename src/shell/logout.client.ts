@@ -4,7 +4,7 @@ import { toast } from '#site/ui/toast.ts';
 
 const ASK_MS = 60_000;
 
-/** Ask in a toast of 60 s, then end the session (specification §2, "Logout"). */
+/** Asks in a toast for 60 s, then ends the session (specification §2, "Logout"). */
 export function askLogout(left: () => void, focus: boolean): void {
   document.getElementById('account')?.hidePopover();
   const confirm = async () => {
@@ -12,7 +12,7 @@ export function askLogout(left: () => void, focus: boolean): void {
       await call('POST /auth/logout', {});
       left();
     } catch (cause) {
-      // The session had already ended: nothing is left to leave.
+      // The session has already ended, so there is nothing to log out of.
       if (cause instanceof CallError && cause.status === 401) left();
       else void toast(live.logoutFailed, { kind: 'bad' });
     }

@@ -18,11 +18,11 @@ input.addEventListener('keydown', (event) => {
   tiles.find((tile) => tile.matches('a') && !tile.parentElement!.hidden)?.click();
 });
 
-// The card that was chosen shows that it works (specification §9: 500 ms).
+// The chosen card shows that it is loading (specification §9: 500 ms).
 menu.addEventListener('click', (event) => {
   const tile = (event.target as Element).closest('a.tile');
   tile?.setAttribute('aria-busy', 'true');
   setTimeout(() => tile?.removeAttribute('aria-busy'), CARD_MS);
 });
-// What was typed while this was on its way.
+// Filters by what was typed while this script was loading.
 filter();

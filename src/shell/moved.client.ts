@@ -1,9 +1,9 @@
 /**
- * A field that is left says what it read, and the button or box that is being pressed moves from under the pointer: the browser then sees
- * the press begin on one thing and end on another, and drops it. It counts all the same.
+ * Leaving a field may show a message that moves the button under the pointer. The browser then sees the press begin on one element and end
+ * on another, and drops the click. This script performs that click.
  */
 
-/** Pixels that a resting hand moves. */
+/** A resting hand moves the pointer by at most this many pixels. */
 const STILL = 4;
 const PRESSED = 'button, a, label:has(input), input';
 let down: { button: HTMLElement; x: number; y: number } | null = null;

@@ -1,7 +1,7 @@
 import { read, write } from '../stores/persisted.ts';
 import { toast } from '#site/ui/toast.ts';
 
-/** So many of the last closed ones are remembered; a notice is of interest for days. */
+/** The number of closed notices to remember; a notice matters for a few days only. */
 const KEPT = 200;
 
 const area = document.querySelector<HTMLElement>('.notices');
@@ -12,7 +12,7 @@ for (const notice of area?.querySelectorAll<HTMLElement>('.notice') ?? [])
     notice.hidden = true;
     write(key, [...new Set([...(read(key) ?? []), Number(notice.dataset.id)])].slice(-KEPT));
   });
-// What stays at the foot of the window does not cover what gets the focus.
+// Keeps the bar at the foot of the window from covering the focused element.
 const foot = area?.parentElement;
 const makeRoom = () => {
   document.documentElement.style.scrollPaddingBottom = `${foot?.offsetHeight ?? 0}px`;

@@ -10,7 +10,7 @@ const dialog = document.getElementById('palette') as HTMLDialogElement;
 const input = dialog.querySelector('input')!;
 const list = dialog.querySelector<HTMLElement>('[role=listbox]')!;
 const recent = before();
-/** How many of the records that were opened last are offered before anything is typed. */
+/** The number of recent records offered before anything is typed. */
 const RECENT = 5;
 const opened = Object.assign(document.createElement('div'), { role: 'group', ariaLabel: words.paletteRecent });
 opened.append(
@@ -21,7 +21,7 @@ opened.append(
   }),
 );
 list.prepend(opened);
-/** Pages and actions: they stand in the page. */
+/** Pages and actions, which the server has rendered. */
 const groups = dialog.querySelectorAll<HTMLElement>('[data-pages]');
 const found = dialog.querySelector<HTMLElement>('[data-found]')!;
 const status = dialog.querySelector<HTMLElement>('[role=status]')!;
@@ -56,7 +56,7 @@ function optionOf(hit: Hit, id: string): HTMLElement {
   return option;
 }
 
-/** What was opened last stands before the rest, which keeps its order. */
+/** Moves recently opened records to the front; the others keep their order. */
 const recentFirst = (hits: readonly Hit[]): Hit[] => {
   const hrefs = recent.map(({ href }) => href);
   const at = ({ href }: Hit) => (hrefs.includes(href) ? hrefs.indexOf(href) : hrefs.length);
@@ -121,7 +121,7 @@ input.addEventListener('keydown', (event) => {
     else shown[at].click();
   }
 });
-// A section of this very page: nothing is loaded that would close it.
+// A link to a section of this page loads nothing, so the dialog must be closed here.
 list.addEventListener('click', ({ target }) => (target as Element).closest('a')?.hash && dialog.close());
 dialog.addEventListener('close', () => {
   input.value = '';

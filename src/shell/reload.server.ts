@@ -1,16 +1,16 @@
 import { inline } from './inline.server.ts';
 
 /**
- * Runs in the browser. A script or style of ours that does not load is of an older build, be it of the shell, of an island or of a
- * part loaded later: reload, at most once per 60 s (specification §2). Without connection a reload would only lose the page, without
- * storage it would never end.
+ * Runs in the browser. Reloads the page when one of its own scripts or styles does not load, because the page is then of an older build; at
+ * most once per 60 s (specification §2). Not while offline, as the page would be lost, and not without session storage, as it would reload
+ * forever.
  */
 function reloadWhenMissing(): void {
   const KEY = 'volante:reloadedAt';
-  // What a script shows later is hidden only where there is one (ListTable.tsx).
+  // Elements that a script shows later are hidden only when scripts run (ListTable.tsx).
   const { dataset } = document.documentElement;
   dataset.script = 'on';
-  // Who comes anew stands at the head of the page; who comes back, or to a part of it, where the whole height is needed (base.css).
+  // A fresh visit starts at the top of the page. Going back or to a section needs the full height of the page at once (base.css).
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type === 'navigate' && !location.hash) dataset.anew = '';
   const missing = (event: Event): void => {
@@ -28,7 +28,7 @@ function reloadWhenMissing(): void {
   addEventListener('vite:preloadError', missing);
   addEventListener('astro:hydration-error', (event) => {
     const { error } = (event as CustomEvent<{ error: unknown }>).detail;
-    // Browsers have no name for it: an import that fails is a TypeError that speaks of a module.
+    // No browser gives a failed import a name of its own: it is a TypeError whose message mentions a module.
     if (error instanceof TypeError && /module/i.test(error.message)) missing(event);
   });
   const isOurs = (part: EventTarget | null): boolean =>
@@ -37,9 +37,9 @@ function reloadWhenMissing(): void {
       : part instanceof HTMLLinkElement &&
         part.rel === 'stylesheet' &&
         part.href.startsWith(`${location.origin}/_astro/`);
-  // Of elements it does not rise: heard on its way down.
+  // Error events of elements do not bubble, so this listens while capturing.
   addEventListener('error', (event) => isOurs(event.target) && missing(event), true);
 }
 
-/** Stands in the head of every page, before what may be missing: in a script of its own it might be missing itself. */
+/** Goes into the head of every page, inline and first, because a separate script might be missing, too. */
 export const reload = inline(reloadWhenMissing);

@@ -1,4 +1,4 @@
-/** The eye of a password field shows what was typed. */
+/** The eye of a password field shows the typed password. */
 document.addEventListener('click', ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>('[data-reveal]');
   if (!button) return;

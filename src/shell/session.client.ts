@@ -2,18 +2,21 @@ import { IDLE_MS } from '#domain/auth/session.ts';
 import { ANSWERED } from '../lib/call.ts';
 import { read, write } from '../stores/persisted.ts';
 
-/** How long before the end of the session the person is asked whether to stay. */
+/** How long before the end of the session the dialog opens. */
 const WARN_MS = 5 * 60_000;
 const LOOK_MS = 15_000;
 
 const dialog = document.getElementById('session') as HTMLDialogElement | null;
-/** The end of the session that the dialog asks about, whether it has passed, and the end for which the person closed the dialog. */
+/**
+ * `asked` is the end of the session that the dialog asks about, with whether it has passed; `waived` is the one for which the person closed
+ * the dialog.
+ */
 let asked = '';
 let waived = '';
 
-/** All the tabs share one session: each looks at what any of them has kept. */
+/** Checks the end of the session, which all tabs share through local storage. */
 async function look(): Promise<void> {
-  // Loaded long before it is needed: later the connection, or this build on the server, may be gone.
+  // Loads the dialog's code early: at the end of the session the connection, or this build on the server, may be gone.
   const { ask } = await import('./stay.client.ts');
   const kept = read('session');
   if (!kept) return;
@@ -26,7 +29,7 @@ async function look(): Promise<void> {
 }
 
 if (dialog) {
-  // Counted from the seconds that the server gave: the clock of a showroom PC may be wrong.
+  // Counts from the remaining time given by the server, because a showroom PC may have a wrong clock.
   write('session', { ends: Date.now() + Number(dialog.dataset.left), seen: Date.now() });
   addEventListener(ANSWERED, () => {
     const kept = read('session');

@@ -1,18 +1,18 @@
 import type { LayoutName } from '../routes.ts';
 
-/** What a layout has around its content; the differences that the specification §2 "Layouts" gives. */
+/** What a layout shows around its content (specification §2, "Layouts"). */
 export interface Shell {
   bar: 'dealer' | 'fms' | null;
-  /** To the parent path, or one step back in the history. */
+  /** The back button goes to the parent path, or one step back in the history. */
   back: 'parent' | 'history' | null;
   settings: '/dealer/settings' | '/fms/settings' | null;
-  /** The latest release's number, here or in a new tab. */
+  /** The link to the latest release opens here or in a new tab. */
   release: 'same' | 'tab' | null;
-  /** Reloads /reception. */
+  /** Shows a button that reloads /reception. */
   restart: boolean;
-  /** Where system alerts are shown while one works. */
+  /** Shows system alerts beside the work. */
   alerts: boolean;
-  /** Work fills the bar: search and name shrink to their icons. */
+  /** The work needs the bar: search and name shrink to icons. */
   lean: boolean;
 }
 

@@ -10,7 +10,7 @@ const why = document.getElementById('session-why')!;
 const login = dialog.querySelector<HTMLElement>('[data-login]')!;
 const code = dialog.querySelector<HTMLElement>('[data-code]')!;
 
-/** What the password has opened; '' until then. */
+/** The ticket that the password earned; '' before. */
 let ticket = '';
 function askCode(next: string): void {
   ticket = next;
@@ -19,7 +19,7 @@ function askCode(next: string): void {
   if (next) code.querySelector('input')!.focus();
 }
 
-/** The password first, then the code where one is asked for. False: the dialog asks on. */
+/** Sends the password, then the code when one is required. Returns false while the dialog must ask for more. */
 async function enter(data: FormData): Promise<boolean> {
   if (ticket) {
     await call('POST /auth/code', { body: { ticket, code: text(data, 'code') } }).catch((cause: CallError) => {
@@ -57,7 +57,10 @@ dialog.addEventListener('keydown', (event) => {
   form.requestSubmit();
 });
 
-/** An idle session is kept by any request; one that reaches its full length at `end` (milliseconds) needs the password again. */
+/**
+ * Opens the dialog. Any request prolongs an idle session; a session that reaches its maximum length at `end` (milliseconds) needs the
+ * password again.
+ */
 export function ask(end: number, idle: boolean): void {
   const over = end < Date.now();
   const words = why.dataset[over ? 'over' : idle ? 'idle' : 'ends']!;

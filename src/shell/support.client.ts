@@ -1,6 +1,6 @@
 /**
- * Support chat and analytics of any vendor, chosen by configuration. Known vendors are spoken to through the queue that their
- * script empties; every other one reads `window.volanteSupport` and hears the events `volante:identify` and `volante:logout`.
+ * Support chat and analytics of any vendor, chosen by configuration. Known vendors get their commands through the queue that their script
+ * reads; any other vendor reads `window.volanteSupport` and listens to the events `volante:identify` and `volante:logout`.
  */
 type Queue = unknown[][] & { push: (...commands: unknown[][]) => number };
 type Vendors = {
@@ -44,7 +44,7 @@ function countPage(analytics: HTMLMetaElement): void {
   }
 }
 
-/** Start what the configuration asks for. */
+/** Starts the configured vendors. */
 export function startSupport(): void {
   const chat = document.querySelector<HTMLMetaElement>('meta[name=chat]');
   const analytics = document.querySelector<HTMLMetaElement>('meta[name=analytics]');

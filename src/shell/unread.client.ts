@@ -4,7 +4,7 @@ import { bellLabel, unreadText } from './unread.ts';
 const LOOK_MS = 60_000;
 const bell = document.querySelector<HTMLElement>('[popovertarget=bell]');
 
-/** Shows how many notifications are unread. */
+/** Shows the number of unread notifications. */
 export function showUnread(count: number): void {
   if (!bell) return;
   bell.ariaLabel = bellLabel(count);
@@ -13,8 +13,9 @@ export function showUnread(count: number): void {
 
 let used = false;
 /**
- * Asked only for who is at work: what an empty chair asks would keep its session open. Not by `call`: the end of the session is asked
- * about elsewhere, where nothing that was typed is lost.
+ * Asks for the number of unread notifications, only when the person has used the page since the last time: requests of an abandoned page
+ * would keep its session alive. It uses `fetch`, because `call` leaves for the login page when the session has ended, and what is typed
+ * would be lost.
  */
 async function look(): Promise<void> {
   if (!used || document.hidden) return;

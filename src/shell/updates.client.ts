@@ -1,6 +1,6 @@
 import { call } from '../lib/call.ts';
 
-/** A newer build is announced at the foot (specification §2, §9). Failures are only logged. */
+/** Announces a newer build at the foot of the page (specification §2, §9). Failures are only logged. */
 const EVERY_MS = 60_000;
 
 const banner = document.querySelector<HTMLElement>('.update');
@@ -22,5 +22,5 @@ async function look(): Promise<void> {
 const timer = setInterval(look, EVERY_MS);
 banner?.querySelector('button')?.addEventListener('click', () => location.reload());
 
-// The news are read once they are on a screen: a page fetched ahead has been seen by nobody.
+// Marks the news as read when the page is visible; a prefetched page has not been read.
 if (document.querySelector('[data-updates]')) void call('PUT /users/me/updates-seen', {});

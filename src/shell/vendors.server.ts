@@ -6,14 +6,14 @@ interface Policy {
   insertDirective(directive: `${'connect' | 'img' | 'font' | 'frame' | 'media'}-src ${string}`): void;
 }
 
-/** Let the configured chat and analytics load: vendors bring further files, frames and sockets from their own domain. */
+/** Allows the configured chat and analytics in the security policy, with further files, frames and sockets from their own domains. */
 export function allowVendors(
   policy: Policy | undefined,
   { CHAT_SCRIPT, ANALYTICS_SCRIPT }: Partial<Pick<Config, 'CHAT_SCRIPT' | 'ANALYTICS_SCRIPT'>>,
 ): void {
   const scripts = [CHAT_SCRIPT, ANALYTICS_SCRIPT].filter((script) => script !== undefined);
   if (!policy || scripts.length === 0) return;
-  // The first source given replaces the default one.
+  // The first added source replaces the default one, so that one is added back.
   policy.insertScriptResource("'self'");
   for (const origin of new Set(scripts.map((script) => new URL(script).origin))) {
     const domain = new URL(origin).host.split('.').slice(-2).join('.');

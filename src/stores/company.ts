@@ -3,10 +3,10 @@ import { DEFAULT_TAX_RATE } from '#domain/money.ts';
 import { call } from '../lib/call.ts';
 import { read, write, type Stored } from './persisted.ts';
 
-/** The company of who is logged in (specification §3). Filled in the browser only; logout forgets what is kept. */
+/** The company of the logged-in user (specification §3). Set in the browser only, and cleared at logout. */
 export const $company = atom<Stored['companyInfo'] | null>(null);
 
-/** VAT in percent where nothing else is said (specification §3, §9): what taxable inputs and new prices start from. */
+/** Default VAT in percent (specification §3, §9), used by taxable inputs and new prices. */
 export const $taxRate = atom(DEFAULT_TAX_RATE);
 
 const know = (company: Stored['companyInfo']) => {
@@ -14,7 +14,7 @@ const know = (company: Stored['companyInfo']) => {
   $taxRate.set(company.taxRate);
 };
 
-/** Ask for the company unless it is kept from earlier on `day`, today's. Without an answer the stores stay as they were. */
+/** Loads the company, unless it was loaded on the same `day`. When the call fails, the stores keep their values. */
 export async function loadCompany(id: number, day: string): Promise<void> {
   const kept = read('companyInfo');
   if (kept?.id === id && kept.day === day) return know(kept);

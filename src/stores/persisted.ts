@@ -1,4 +1,4 @@
-/** The only door to local and session storage: one prefix, typed keys, and what logout clears (specification §2, §3). */
+/** The only access to local and session storage: one prefix, typed keys, and a list of what logout clears (specification §2, §3). */
 
 const PREFIX = 'volante:';
 
@@ -8,15 +8,15 @@ export interface RecentToast {
   at: string;
 }
 
-/** What is kept. Templates end in a name or an id. */
+/** The stored values by key. A template key ends in a name or an id. */
 export interface Stored {
-  /** `day`: when it was asked, in Rome; rates change with a day. */
+  /** `day` is the day of the call in Rome; rates can change daily. */
   companyInfo: { id: number; name: string; province: string; taxRate: number; day: string };
   quoteCustomer: { id: number; name: string; type: string };
   quoteProvince: string;
-  /** Whom the next new quote is for, as asked from the customer's page; forgotten once it is. */
+  /** The customer whom the next new quote is for, set on the customer's page and cleared when that quote has them. */
   quoteFor: { id: number; name: string; type: string; province: string | null };
-  /** The quotes under comparison, 3 at most, oldest first. */
+  /** The quotes to compare, at most 3, oldest first. */
   quoteList: {
     id: number;
     vehicle: string;
@@ -29,11 +29,11 @@ export interface Stored {
   /** When the session ends and when it was last used, by this computer's clock. */
   session: { ends: number; seen: number };
   toasts: RecentToast[];
-  /** Unread notifications after one was followed: its page may have been made before, when the link was pressed. */
+  /** The number of unread notifications after one was opened: the next page may have been prefetched with an older number. */
   unread: number;
-  /** By user: who follows on the same computer has closed nothing yet. */
+  /** Closed notices by user, because several people use one computer. */
   [closed: `closedNotices:${string}`]: number[];
-  /** By user: the records that were opened last, the newest first. */
+  /** Recently opened records by user, newest first. */
   [recent: `recent:${string}`]: { title: string; href: string }[];
   [filters: `filters:${string}`]: Record<string, string>;
   [columns: `columns:${string}`]: unknown;
@@ -48,7 +48,7 @@ const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|unread|filt
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 
-/** The kept value, or null when there is none, it cannot be read, or storage is refused. */
+/** The stored value; null when it is missing, unreadable, or storage is refused. */
 export function read<K extends Key>(key: K): Stored[K] | null {
   try {
     return JSON.parse(storeOf(key).getItem(PREFIX + key) ?? 'null') as Stored[K] | null;
@@ -57,7 +57,7 @@ export function read<K extends Key>(key: K): Stored[K] | null {
   }
 }
 
-/** Keep a value; a full or refused storage is not an error for the person. */
+/** Stores a value. A full or refused storage raises no error. */
 export function write<K extends Key>(key: K, value: Stored[K]): void {
   try {
     storeOf(key).setItem(PREFIX + key, JSON.stringify(value));
@@ -70,7 +70,7 @@ export function remove(key: Key): void {
   storeOf(key).removeItem(PREFIX + key);
 }
 
-/** Kept keys that start with `start`, for example every draft. */
+/** Stored keys that start with `start`, for example every draft. */
 export function keys(start: string): Key[] {
   return [localStorage, sessionStorage]
     .flatMap((store) => Object.keys(store))
@@ -78,7 +78,7 @@ export function keys(start: string): Key[] {
     .map((key) => key.slice(PREFIX.length) as Key);
 }
 
-/** Forget what belongs to the person who leaves: company info, quote customer, province and list, list filters, drafts. */
+/** Clears the data of the person who logs out: company info, quote customer, province and list, list filters, drafts. */
 export function clearAtLogout(): void {
   keys('')
     .filter((key) => leavesAtLogout.test(key))

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { SESSION_QUOTES } from '#domain/quotes/session.ts';
 import { read, write } from './persisted.ts';
 
-/** A quote of the session's list, with what its card and the toast about it say. */
+/** A quote of the session's list, with the texts for its card and its toast. */
 export interface SessionQuote {
   id: number;
   vehicle: string;
@@ -12,7 +12,7 @@ export interface SessionQuote {
   href: string;
 }
 
-/** The quotes that this tab keeps for comparison, oldest first (specification §9). Filled in the browser only. */
+/** The quotes that this tab keeps for comparison, oldest first (specification §9). Set in the browser only. */
 export const $sessionQuotes = atom<SessionQuote[]>([]);
 
 const set = (list: SessionQuote[]) => {
@@ -20,12 +20,12 @@ const set = (list: SessionQuote[]) => {
   write('quoteList', list);
 };
 
-/** Read what the tab kept; islands call it once they run in the browser. */
+/** Reads the list of this tab; islands call it once they run in the browser. */
 export const loadSessionQuotes = () => $sessionQuotes.set(read('quoteList') ?? []);
 
 /**
- * Put a quote into the session's list, or bring its figures up to date. A fourth one drops the oldest: it comes back as
- * `dropped` with the undo that restores the list as it was.
+ * Adds a quote to the session's list, or updates it. A fourth quote drops the oldest, which is returned as `dropped` with an `undo` that
+ * restores the list.
  */
 export function keepQuote(quote: SessionQuote): { dropped: SessionQuote; undo(): void } | null {
   const before = read('quoteList') ?? [];
@@ -40,5 +40,5 @@ export function keepQuote(quote: SessionQuote): { dropped: SessionQuote; undo():
   return dropped ? { dropped, undo: () => set(before) } : null;
 }
 
-/** Take a quote out of the session's list. */
+/** Removes a quote from the session's list. */
 export const dropQuote = (id: number) => set((read('quoteList') ?? []).filter((one) => one.id !== id));

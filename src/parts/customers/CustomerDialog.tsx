@@ -8,7 +8,7 @@ import { toast } from '#site/ui/toast.ts';
 import { doubtsOf, follows, formFields, likenessOf, startOf, wrongCodes } from './customer-form.ts';
 import './customers.css';
 
-/** Customers that look like the one being created, while it is typed. */
+/** Lists existing customers that resemble the one being typed. */
 function Duplicates({
   values,
   verb,
@@ -56,7 +56,7 @@ function Duplicates({
   );
 }
 
-/** Create a customer without leaving the page, or change the chosen one (`id`). Loaded when it is asked for. */
+/** Dialog that creates a customer without leaving the page, or edits the chosen one (`id`). Loaded when it is opened. */
 export default function CustomerDialog({
   id,
   typed,
@@ -67,7 +67,7 @@ export default function CustomerDialog({
 }: {
   id: number | null;
   typed: string;
-  /** A few fields, for somebody who waits at the desk; who is chosen is opened. */
+  /** Asks for a few fields only, while somebody waits at the desk; afterwards it opens the customer's page. */
   quick?: boolean;
   provinces: readonly Pick<Province, 'code' | 'name'>[];
   onChosen(customer: CustomerMatch): void;

@@ -22,13 +22,15 @@ const describe = (match: CustomerMatch) =>
     .filter(Boolean)
     .join(' · ');
 
-/** The last one chosen is offered where the next one is asked for. */
+/** Remembers the chosen customer, to offer them in the next picker. */
 export function remember({ id, name, type, province }: ChosenCustomer): void {
   write('quoteCustomer', { id, name, type });
   if (province) write('quoteProvince', province);
 }
 
-/** A customer found while it is typed, created or corrected without leaving the page; the last one chosen is a press away. */
+/**
+ * Finds a customer while the person types, and creates or edits one without leaving the page. The last chosen customer is one press away.
+ */
 export function CustomerPicker({
   label,
   help,
@@ -44,14 +46,14 @@ export function CustomerPicker({
   help: ReactNode;
   error?: string | undefined;
   value: ChosenCustomer | null;
-  /** Which customers fit here; without it all. */
+  /** Limits the offered customers; absent, all are offered. */
   among?: (customer: ChosenCustomer) => boolean;
   may: { createCustomer: boolean; editCustomer: boolean };
   provinces: readonly Pick<Province, 'code' | 'name'>[];
   disabled: boolean;
   onChoose(chosen: ChosenCustomer | null): void;
 }) {
-  /** Closed, creating (with what was typed in the search), or changing the chosen one. */
+  /** The open dialog: it creates a customer from the typed search (`id` null), or edits the chosen one. Null when closed. */
   const [dialog, setDialog] = useState<{ id: number | null; typed: string } | null>(null);
   const [last, setLast] = useState<ChosenCustomer | null>(null);
   useEffect(() => {

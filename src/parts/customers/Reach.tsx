@@ -1,13 +1,13 @@
 import { telephone } from '#domain/italian.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
 
-/** A number as `tel:` and WhatsApp take it; Italian where no country stands before it. */
+/** A number as `tel:` and WhatsApp need it. A number without a country prefix counts as Italian. */
 export const dialled = (phone: string): string => {
   const digits = phone.replace(/[^\d+]/g, '').replace(/^00/, '+');
   return digits.startsWith('+') ? digits : `+39${digits}`;
 };
 
-/** A telephone with what is done with it: a call, a message. */
+/** A telephone number with links to call it and to send a message. */
 export const Reach = ({ phone }: { phone: string }) => (
   <>
     {telephone(phone)}{' '}

@@ -22,7 +22,7 @@ import type { FormField } from '#site/ui/record/form.ts';
 import { Upload } from '#site/ui/record/Upload.tsx';
 import { $places, knownPlaces, placesOf, type Places } from './places.ts';
 
-/** A new customer that starts from what was typed in the search. */
+/** A new customer with the searched text in the fitting field. */
 export function startOf(typed: string): CustomerInput {
   const blank: CustomerInput = blankOf(customerFields);
   if (!typed) return blank;
@@ -35,7 +35,7 @@ export function startOf(typed: string): CustomerInput {
   return { ...blank, firstName, lastName: rest.join(' ') || null, companyName: typed };
 }
 
-/** What tells who it is among those who are there already, as far as it is typed. */
+/** The fields that identify the customer among the existing ones, as far as they are typed. */
 export function likenessOf({
   type,
   taxCode,
@@ -54,7 +54,7 @@ export function likenessOf({
 
 type Provinces = readonly Pick<Province, 'code' | 'name'>[];
 
-/** How the fields of a customer stand in its form; what stands in it follows the type. `id`: the customer, once it is there. */
+/** The layout of a customer's form; the visible fields depend on the type. `id` is the customer's, once saved. */
 export const customerLayout = (
   provinces: Provinces,
   followers: Named = [],
@@ -101,19 +101,19 @@ export const customerLayout = (
 
 const ofPerson = ['type', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber'] as const;
 const ofReach = ['email', 'phone'] as const;
-/** What is asked of somebody who stands at the desk, in seconds. */
+/** The fields of the quick form, filled in within seconds at the desk. */
 const few: readonly string[] = [...ofPerson, ...ofReach];
-/** What is asked beside a quote; papers, cars and notes stand on the customer's page. */
+/** The fields asked beside a quote; documents, cars and notes are on the customer's page. */
 const usual: readonly string[] = [
   ...few,
   ...['taxCode', 'birthDate', 'birthPlace', 'sex', 'sdi', 'pec', 'address', 'cap', 'city', 'province'],
 ];
 
-/** The form of a customer in a dialog: all that a quote needs, or the `quick` one. */
+/** The form of a customer in a dialog: all that a quote needs, or the `quick` form. */
 export const formFields = (provinces: Provinces, quick = false): FormField<CustomerInput>[] =>
   formOf(customerFields, customerLayout(provinces)).filter(({ name }) => (quick ? few : usual).includes(name));
 
-/** Codes that cannot be right, at their fields; an empty one is not wrong, and while `typing` one that is still too short. */
+/** Errors of invalid codes, by field. An empty code is valid; while `typing`, a code that is still too short is, too. */
 export function wrongCodes({ type, taxCode, vatNumber, iban }: CustomerInput, typing = false): Record<string, string> {
   const wrong = (code: string | null, length: number, issue: (code: string) => string | null) =>
     code !== null && code.replace(/\s/g, '').length >= (typing ? length : 1) && issue(code);
@@ -127,16 +127,18 @@ export function wrongCodes({ type, taxCode, vatNumber, iban }: CustomerInput, ty
   };
 }
 
-/** The data from which a code is computed, once they are all there. */
+/** The data from which a tax code is computed; null until they are complete. */
 function personOf({ type, firstName, lastName, birthDate, sex }: CustomerInput): Person | null {
   if (type === 'fleet' || !firstName || !lastName || !birthDate || !sex) return null;
   return { firstName, lastName, birthDate, sex };
 }
 
-/** The one municipality or state of this name; none, or several, say nothing. */
+/** The place, if exactly one has this name; several are ambiguous. */
 const only = (places: readonly Municipality[] | undefined) => (places?.length === 1 ? places[0] : undefined);
 
-/** What is odd but may be right: a code that is not the one of these data, a postal code of another town. Said, never refused. */
+/**
+ * Doubts that may be correct, so saving is never refused: a tax code that does not match the personal data, a postal code of another town.
+ */
 export function doubtsOf(
   customer: CustomerInput,
   known: Places = $places.get(),
@@ -156,7 +158,10 @@ export function doubtsOf(
   ];
 }
 
-/** What a code says beside itself: a personal one day and place of birth and sex, a postal one city and province; and the code that a person's data give. */
+/**
+ * Values that follow from a change: a tax code gives birth date, birth place and sex; a postal code gives city and province; complete
+ * personal data give the tax code.
+ */
 export async function follows(change: Partial<CustomerInput>, now: CustomerInput): Promise<Partial<CustomerInput>> {
   const { taxCode, cap } = change;
   const read = taxCode && now.type !== 'fleet' ? readTaxCode(taxCode, dayInRome(new Date())) : null;

@@ -2,13 +2,13 @@ import { atom } from 'nanostores';
 import type { Municipality } from '#domain/customers/schema.ts';
 import { call } from '#site/lib/call.ts';
 
-/** Municipalities by what they were asked for, `cap:20121` or `name:Roma`. */
+/** Municipalities by query, such as `cap:20121` or `name:Roma`. */
 export type Places = Readonly<Record<string, readonly Municipality[]>>;
 
-/** As the server knew them; written in the browser only. */
+/** The places found so far. The browser alone writes here; the server passes its own as props. */
 export const $places = atom<Places>({});
 
-/** Asks once for each code or name; without an answer nothing is known. */
+/** The municipalities of a code or name. Each is asked for once; a failed call gives an empty list. */
 export async function placesOf(by: 'cap' | 'code' | 'name', what: string): Promise<readonly Municipality[]> {
   const key = `${by}:${what.trim()}`;
   const kept = $places.get()[key];
@@ -22,6 +22,6 @@ export async function placesOf(by: 'cap' | 'code' | 'name', what: string): Promi
   }
 }
 
-/** What is known by now, without asking; undefined where nobody has asked. */
+/** The municipalities that are known without a call; undefined when nobody has asked yet. */
 export const knownPlaces = (known: Places, by: 'cap' | 'name', what: string): readonly Municipality[] | undefined =>
   known[`${by}:${what.trim()}`];

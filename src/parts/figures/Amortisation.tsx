@@ -6,7 +6,7 @@ import './amortisation.css';
 const columns = ['instalment', 'principal', 'interest', 'charges', 'total'] as const;
 const titles = [words.month, ...columns.map((key) => words[key]), words.residual];
 
-/** The amortisation of a loan month by month, with fees and taxes; each column has its sum, so that it adds up to what is due. */
+/** The amortisation of a loan month by month, with fees and taxes. Each column ends with its sum, so that the total due can be checked. */
 export default function Amortisation({ rows }: { rows: readonly AmortisationRow[] }) {
   const sums = amortisationSums(rows);
   return (

@@ -3,7 +3,7 @@ import type { AmortisationRow } from '#domain/financials/amortisation.ts';
 
 const Amortisation = lazy(() => import('./Amortisation.tsx'));
 
-/** An amortisation, loaded and drawn once it is opened. */
+/** An amortisation that is loaded and drawn when it is opened. */
 export function FoldedAmortisation({
   label,
   rows,

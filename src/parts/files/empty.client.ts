@@ -2,7 +2,7 @@ import { call } from '#site/lib/call.ts';
 import { unused as words } from '#site/messages/it/unused.ts';
 import { toast } from '#site/ui/toast.ts';
 
-/** Empties the own unused files, or with `data-person` those of a person, when the question is answered. */
+/** Deletes the user's own unused files, or with `data-person` those of that person, after the dialog is confirmed. */
 const section = document.getElementById('unused')!;
 const dialog = document.getElementById('unused-empty') as HTMLDialogElement;
 let pressed: HTMLButtonElement;

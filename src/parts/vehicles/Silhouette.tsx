@@ -2,7 +2,7 @@ import { shapes } from '#domain/catalog/shapes.ts';
 import type { Body } from '#domain/catalog/terms.ts';
 import './silhouette.css';
 
-/** The lines of a car of a body type; its paint is the fill around it. */
+/** The outline of a car by its body type; the fill around it is the paint. */
 function Outline({ body }: { body: string }) {
   const shape = shapes[body as Body] ?? shapes.hatchback;
   return (
@@ -23,12 +23,12 @@ function Outline({ body }: { body: string }) {
 
 interface Props {
   body: string;
-  /** `#rrggbb` of the paint; without it the shape takes the text colour. */
+  /** The paint as `#rrggbb`; without it the shape takes the text colour. */
   colour?: string | null;
   label?: string;
 }
 
-/** A car drawn from its body type and paint, where there is no photo. Decorative unless it has a label. */
+/** A car drawn from its body type and paint, in place of a photo. It is decorative unless it has a label. */
 export function Silhouette({ body, colour = null, label }: Props) {
   return (
     <svg
