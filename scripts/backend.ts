@@ -1,4 +1,4 @@
-/** `npm run backend`: the dealer API alone, for gateways elsewhere, whose UPSTREAM_URL is its address. */
+/** `npm run backend`: the dealer API alone, for gateways on other machines, whose UPSTREAM_URL is its address. */
 import { getRequestListener } from '@hono/node-server';
 import { createBackend } from '../backend/app.ts';
 import { openDatabase } from '../backend/db/open.ts';
@@ -28,14 +28,14 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   running = startBackend(config);
   const { appUrl, answers } = await running;
-  // What is written from now on (files, outgoing mail) is nobody else's to read.
+  // Files written from now on (uploads, outgoing mail) are private to this user of the system.
   process.umask(0o077);
   const backend = createBackend({ db: openDatabase(appUrl), config });
   front.serve(getRequestListener(backend.fetch, { overrideGlobalObjects: false }), answers);
   console.log(`Backend pronto: http://${HOST}:${front.port}`);
 }
 
-/** Not ready → running requests and jobs end (10 s) → PostgreSQL → exit. */
+/** Stops in order: report not ready, end running requests and jobs (10 s), stop PostgreSQL, exit. */
 async function stop(code: number) {
   if (stopping) return;
   stopping = true;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --pages --against <commit> [path…]`: the pages of this tree beside those of a commit, cold, on one machine in turns. The commit
- * is loaded twice in each round: how far its two medians lie apart is what a difference has to exceed.
+ * `npm run bench -- --pages --against <commit> [path…]`: compares the pages of this tree with those of a commit, loaded cold and in turns
+ * on one machine. Each round loads the commit twice: a difference counts only when it exceeds the distance of those two medians.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,16 +11,16 @@ import { temporaryFolder } from '../tests/support/folder.ts';
 import { logIn, median, pages, startBrowser, visit, type Load } from './bench-pages.ts';
 
 const ROUNDS = 7;
-/** Percent that a page may be slower beyond the spread. */
+/** Percent that a page may be slower, beyond the spread. */
 const MOST_SLOWER = 10;
-/** Milliseconds of blocking below which nobody notices: one long task begins at 50. */
+/** Milliseconds of blocking that nobody notices: a long task starts at 50. */
 const UNNOTICED = 50;
 const root = join(import.meta.dirname, '..');
 const lanes = ['before', 'again', 'here'] as const;
 type Lane = (typeof lanes)[number];
 type Loads = Record<Lane, Load[]>;
 
-/** A working tree of the commit in `folder`, which takes the packages of this one. */
+/** Writes the files of the commit to `folder` and links the packages of this tree. */
 function checkOut(commit: string, folder: string): void {
   mkdirSync(folder);
   const archive = spawnSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
@@ -29,7 +29,7 @@ function checkOut(commit: string, folder: string): void {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 }
 
-/** The application of the commit, built and started by its own scripts. */
+/** Builds and starts the application of the commit with its own scripts. */
 async function startOther(folder: string): Promise<Application> {
   const build = (await import(join(folder, 'server/build.ts'))) as typeof import('../server/build.ts');
   await build.buildIfNeeded();
@@ -39,7 +39,7 @@ async function startOther(folder: string): Promise<Application> {
   return other.startApplication();
 }
 
-/** One figure of a page in both trees, and whether it grew beyond what the commit differs from itself. */
+/** One figure of a page in both trees, with "missed" when it grew beyond the spread of the commit itself. */
 function compare(loads: Loads, of: 'largest' | 'blocked') {
   const [before, again, here] = lanes.map((lane) => median(loads[lane].map((load) => load[of])));
   const spread = Math.abs(again! - before!);
@@ -60,7 +60,7 @@ function say(path: string, loads: Loads): void {
   console.log(`${path.padEnd(24)} ${figures}  ${weights.join(' → ')}`);
 }
 
-/** Prints the table; `wanted` in place of the ten pages. */
+/** Prints the table; `wanted` replaces the ten pages. */
 export async function benchAgainst(commit: string, wanted: string[]): Promise<void> {
   await buildIfNeeded();
   const folder = await temporaryFolder();
@@ -81,7 +81,7 @@ export async function benchAgainst(commit: string, wanted: string[]): Promise<vo
     for (const path of wanted.length > 0 ? wanted : pages) {
       const loads: Loads = { before: [], again: [], here: [] };
       for (let round = 0; round < ROUNDS; round++)
-        // Each lane comes first in turn.
+        // Every lane takes its turn to come first.
         for (const lane of lanes.map((_, index) => lanes[(index + round) % lanes.length]!)) {
           const [cold] = await visit(browser, lane === 'here' ? cookies.own : cookies.other, urls[lane] + path, 1);
           loads[lane].push(cold!);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --builder`: how long a press in the quote builder takes until everything is priced and drawn again, on a slow PC
- * (CPU ÷6), for a quote of 60 options, 3 trade-ins, 3 plans and 4 policies. The aim is a frame of the screen.
+ * `npm run bench -- --builder`: how long a press in the quote builder takes until everything is priced and drawn again, on a slow PC (CPU
+ * ÷6), for a quote of 60 options, 3 trade-ins, 3 plans and 4 policies. The target is one frame of the screen.
  */
 import { randomUUID } from 'node:crypto';
 import { chromium, type Page } from 'playwright';
@@ -18,7 +18,7 @@ const OPTIONS = 60;
 const FRAME_MS = 1000 / 60;
 const DIRECTOR = { email: 'elena.conti@brera.example.it', password: 'Prova-2026-demo' };
 
-/** The sheet with as many options as the dearest cars have, and four policies. */
+/** The sheet with four policies and as many options as the most expensive cars have. */
 function enlarged(sheet: PriceSheet): PriceSheet {
   const extras = sheet.options.filter(({ kind }) => kind === 'optional');
   const more = Array.from({ length: OPTIONS - sheet.options.length }, (_, at) => ({
@@ -48,7 +48,7 @@ const press = (page: Page) =>
     return times;
   }, PRESSES);
 
-/** Prints median and worst of the presses. */
+/** Prints median and maximum of the presses. */
 export async function benchBuilder(): Promise<void> {
   await buildIfNeeded();
   const { url, stop } = await startApplication();
@@ -87,7 +87,7 @@ export async function benchBuilder(): Promise<void> {
     });
     await page.goto(quote.href);
     await page.locator('astro-island[ssr], [data-asleep]').first().waitFor({ state: 'detached' });
-    // The first save brings the large sheet.
+    // The first save loads the enlarged sheet.
     await page.getByRole('textbox', { name: 'Note per il cliente' }).fill('Misura');
     await page.locator('.opt', { hasText: 'Z1' }).first().waitFor();
     const wire = await context.newCDPSession(page);

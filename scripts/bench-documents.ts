@@ -1,9 +1,9 @@
-/** Part of `npm run bench`: drawing a quote and what others notice of it, its private link, and the choice among 20,000 versions. */
+/** Part of `npm run bench`: drawing a quote and how it slows down other people, its private link, and the choice among 20,000 versions. */
 import pg from 'pg';
 
 interface Run {
   ownerUrl: string;
-  /** The backend, and whom it knows. */
+  /** Address of the backend, with the headers of an account. */
   origin: string;
   headers: Record<string, string>;
   quoteId: number;
@@ -15,7 +15,7 @@ const VERSIONS = 20_000;
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 const written = (ms: number) => `${ms.toFixed(1)} ms`;
 
-/** As many versions as all makers together have, like those of the demo. */
+/** Adds as many versions as all makers together have, similar to those of the demo. */
 async function fill(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

@@ -1,11 +1,11 @@
-/** How long a file of many rows takes, and what a neighbour notices of it; part of `npm run bench`. */
+/** Part of `npm run bench`: how long a file of many rows takes, and how it slows down another company. */
 import { enter, logIn, p99 } from './bench-neighbour.ts';
 
 const ROWS = 20_000;
 const lines = Array.from({ length: ROWS }, (_, n) => `MASSA-${n};Accessorio di prova ${n};${n % 900},50`);
 const sheet = ['Codice;Descrizione;Prezzo', ...lines].join('\n');
 
-/** The import once nobody works at it any more. */
+/** Waits until nobody works on the import and returns it. */
 async function rest(ask: (path: string) => Promise<{ state: string; version: number }>, id: number) {
   for (;;) {
     const it = await ask(`/imports/${id}`);
@@ -14,7 +14,10 @@ async function rest(ask: (path: string) => Promise<{ state: string; version: num
   }
 }
 
-/** `api`: address of the gateway's calls, in whose process the jobs run. Says how long 20,000 rows take from file to end, and the neighbour's p99. */
+/**
+ * Prints how long 20,000 rows take from file to end, and the p99 of another company. `api` is the address of the gateway's calls; the jobs
+ * run in the same process.
+ */
 export async function benchImport(
   api: string,
   { seconds, say }: { seconds: number; say(what: string, figure: string, aim: string): void },

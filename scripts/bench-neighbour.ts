@@ -1,4 +1,4 @@
-/** What a person of another company notices of one that asks for much at once; part of `npm run bench`. */
+/** Part of `npm run bench`: how a company that asks for much at once slows down a person of another company. */
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ export async function logIn(api: string, email: string): Promise<string> {
     .token;
 }
 
-/** A person of the demo world, logged in; calls read their whole answer and give its status. */
+/** Logs a person of the demo world in. The returned function makes a call, reads the whole answer and returns its status. */
 export async function enter(api: string, email: string): Promise<Call> {
   const token = await logIn(api, email);
   return async (method, path, sent) => {
@@ -46,7 +46,7 @@ const crowd = (call: Call, quoteId: number): Promise<number[]> =>
     ...times(30, () => call('GET', '/accessories/export?format=xlsx')),
   ]);
 
-/** Milliseconds of a neighbour's list, asked for one after the other while `going`, at the 99th percentile. */
+/** The 99th percentile, in milliseconds, of the neighbour's list, called repeatedly while `going`. */
 export async function p99(neighbour: Call, going: () => boolean): Promise<number> {
   const seen: number[] = [];
   while (going()) {
@@ -63,14 +63,14 @@ interface Crowd {
   quoteId: number;
   seconds: number;
 }
-/** Photos of a phone, and how many of them are on their way at once, as the page sends them. */
+/** An upload of photos from a phone: how many, and how many at a time, as the page sends them. */
 interface Photos {
   api: string;
   photos: number;
   atOnce: number;
 }
 
-/** Milliseconds until so many photos of 12 megapixels are kept in their two sizes. */
+/** Milliseconds until the photos of 12 megapixels are stored in both sizes. */
 async function photos({ api, photos: count, atOnce }: Photos): Promise<number> {
   const one = await enter(api, 'paolo.riva@brera.example.it');
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -89,7 +89,7 @@ async function photos({ api, photos: count, atOnce }: Photos): Promise<number> {
   return performance.now() - begun;
 }
 
-/** One crowd after the other for so long; how many of their calls failed. */
+/** Repeats the crowd for `seconds`; returns how many of its calls failed. */
 async function crowds({ api, quoteId, seconds }: Crowd): Promise<number> {
   const one = await enter(api, 'paolo.riva@brera.example.it');
   const end = performance.now() + seconds * 1000;
@@ -98,13 +98,13 @@ async function crowds({ api, quoteId, seconds }: Crowd): Promise<number> {
   return failed;
 }
 
-// In a thread of its own: what reading the crowd's answers costs is no wait of the neighbour.
+// Runs in a thread of its own, so that reading the crowd's answers does not delay the neighbour's measurement.
 if (!isMainThread) {
   const data = workerData as Crowd | Photos;
   parentPort!.postMessage(await ('photos' in data ? photos(data) : crowds(data)));
 }
 
-/** The neighbour's p99 alone and beside the work of a thread, and what that work gave. */
+/** The neighbour's p99 alone and beside the work of a thread, with the result of that work. */
 async function noticed(api: string, seconds: number, work: Crowd | Photos) {
   const other = await enter(api, 'anna.bruno@ligure.example.it');
   const during = (length: number) => {
@@ -123,7 +123,7 @@ async function noticed(api: string, seconds: number, work: Crowd | Photos) {
 
 const PHOTOS = 20;
 
-/** What 20 photos of 12 megapixels of one company cost: until they are kept, and what a neighbour notices. */
+/** Prints what 20 photos of 12 megapixels by one company cost: the time until they are stored, and the delay for a neighbour. */
 export async function photosBeside(
   api: string,
   { seconds, say }: { seconds: number; say(what: string, figure: string, aim: string): void },
@@ -137,7 +137,7 @@ export async function photosBeside(
   );
 }
 
-/** `api`: address of the gateway's calls. `quoteId`: a quote of Brera. Says the neighbour's p99 with and without the crowd. */
+/** Prints the neighbour's p99 with and without the crowd. `api` is the address of the gateway's calls, `quoteId` a quote of Brera. */
 export async function neighbour(
   api: string,
   { quoteId, seconds, say }: { quoteId: number; seconds: number; say(what: string, figure: string, aim: string): void },

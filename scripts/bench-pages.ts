@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- --pages [path…]`: what a person waits for, on a slow PC (CPU ÷6) and line (10 Mbit/s, 40 ms). Each page is
- * loaded cold and warm beside an empty page of the same server in the same run; the medians of `ROUNDS` are printed with their aims.
+ * `npm run bench -- --pages [path…]`: how long a person waits on a slow PC (CPU ÷6) and line (10 Mbit/s, 40 ms). Each page is loaded cold
+ * and warm in the same run as an empty page of the same server; the medians of `ROUNDS` are printed with their targets.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const CPU = 6;
 const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const DIRECTOR = { email: 'elena.conti@brera.example.it', password: 'Prova-2026-demo' };
 const EMPTY = '/empty.html';
-/** What islands still do after the page has come to rest. */
+/** Time for work that islands do after the page is quiet. */
 const REST_MS = 600;
 
 export const pages = [
@@ -30,7 +30,7 @@ export const pages = [
   '/quotation/new/1/2/8',
 ];
 
-/** Milliseconds after the start of the navigation; kB on the wire. */
+/** Times in milliseconds from the start of the navigation; weight in kB transferred. */
 export interface Load {
   first: number;
   largest: number;
@@ -79,14 +79,14 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   return { ...seen, weight: bytes / 1000, requests: asked.size, hasWidget };
 }
 
-/** A profile of a browser that knows nothing yet; the login page sends away who is logged in. */
+/** A fresh browser profile. The login page redirects a logged-in user. */
 async function profile(browser: Browser, cookies: Cookie[], url: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   if (new URL(url).pathname !== '/') await context.addCookies(cookies);
   return context;
 }
 
-/** Loads a page in a profile of its own as often as `times` says: the first time it is cold. */
+/** Loads a page `times` times in one profile: the first time is cold. */
 export async function visit(browser: Browser, cookies: Cookie[], url: string, times: number): Promise<Load[]> {
   const context = await profile(browser, cookies, url);
   const loads: Load[] = [];
@@ -121,7 +121,7 @@ export async function logIn(browser: Browser, url: string): Promise<Cookie[]> {
   return cookies;
 }
 
-/** Prints the table; `wanted` in place of the ten pages. */
+/** Prints the table; `wanted` replaces the ten pages. */
 export async function benchPages(wanted: string[]): Promise<void> {
   await buildIfNeeded();
   const empty = join(import.meta.dirname, '../dist/client', EMPTY);
@@ -132,7 +132,7 @@ export async function benchPages(wanted: string[]): Promise<void> {
     const cookies = await logIn(browser, application.url);
     const paths = [EMPTY, ...(wanted.length > 0 ? wanted : pages)];
     const results = new Map(paths.map((path) => [path, { cold: [] as Load[], warm: [] as Load[] }]));
-    // In turns, so that a noisy moment hits all of them.
+    // Takes the pages in turns, so that a noisy moment hits all of them.
     for (let round = 0; round < ROUNDS; round++)
       for (const [path, { cold, warm }] of results) {
         const [first, second] = await visit(browser, cookies, application.url + path, 2);

@@ -1,13 +1,13 @@
-/** Part of `npm run bench`: search among the customers of 50 companies and the quotes of one, as requests meet it. */
+/** Part of `npm run bench`: search among the customers of 50 companies and the quotes of one, with the rights of a request. */
 import pg from 'pg';
 
 interface Run {
   ownerUrl: string;
   appUrl: string;
-  /** The backend, and whom it knows: a seller of company 21. */
+  /** Address of the backend, with the headers of a seller of company 21. */
   origin: string;
   headers: Record<string, string>;
-  /** Customers of all companies together. */
+  /** The number of customers of all companies together. */
   customers: number;
   say(what: string, figure: string, aim?: string): void;
 }
@@ -16,7 +16,7 @@ const COMPANIES = 50;
 const FIRST = ['Mario', 'Maria', 'Luca', 'Anna', 'Paolo', 'Giulia', 'Marco', 'Elena', 'Sara', 'Piero'];
 const LAST = ['Rossi', 'Russo', 'Ferrari', 'Esposito', 'Bianchi', 'Romano', 'Colombo', 'Ricci', 'De Luca', 'Conti'];
 
-/** Customers with ordinary names, phones and addresses of their own, written by the database itself, and the words of all records. */
+/** Fills in customers with ordinary names, phones and addresses, written by the database itself, and the search words of all records. */
 async function fill(owner: pg.Client, customers: number): Promise<void> {
   await owner.query(
     `insert into companies (company_id, name, province)
@@ -32,7 +32,7 @@ async function fill(owner: pg.Client, customers: number): Promise<void> {
          ($3::text[])[1 + n / 10 % 10] || case when n % 3 = 0 then '' else chr(97 + n % 26) || chr(97 + n / 26 % 26) end as last) names`,
     [Math.floor(customers / COMPANIES), FIRST, LAST],
   );
-  // As the migration does it: the indexes come when the words are there.
+  // Like the migration, builds the indexes after the words are there.
   await owner.query(`begin; truncate search_words; alter table search_words drop constraint search_words_pkey; drop index search_words_word;
     insert into search_words select distinct company_id, 'customers', record_id, word from customers_words;
     insert into search_words select distinct company_id, 'quotes', record_id, word from quotes_words;
@@ -69,7 +69,7 @@ export async function searches({ ownerUrl, appUrl, origin, headers, customers, s
   await explain(appUrl);
 }
 
-/** How the words are read by the role of requests. */
+/** Prints how the role of requests reads the words. */
 async function explain(appUrl: string): Promise<void> {
   const app = new pg.Client({ connectionString: appUrl });
   await app.connect();

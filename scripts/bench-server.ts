@@ -19,7 +19,7 @@ function handler(): (request: Request) => Response | Promise<Response> {
   const config = readConfig(process.env);
   const backend = createBackend({ db: openDatabase(config.DATABASE_APP_URL!), config });
   if (role === 'backend') return backend.fetch;
-  // As one process serves a dealer: with the jobs in it.
+  // The process of a dealer also runs the jobs.
   if (role === 'whole')
     void startJobs({ jobsUrl: config.DATABASE_JOBS_URL!, appUrl: config.DATABASE_APP_URL!, config });
   return new Hono().route('/api', createGateway({ upstream: backend.fetch, config }).app).fetch;

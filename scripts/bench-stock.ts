@@ -1,9 +1,9 @@
-/** Part of `npm run bench`: the stock of one company with 1,000 cars, then with many more, as requests meet it. */
+/** Part of `npm run bench`: the stock of one company with 1,000 cars, then with many more, with the rights of a request. */
 import pg from 'pg';
 
 interface Run {
   ownerUrl: string;
-  /** The backend, and whom it knows: a manager of company 21. */
+  /** Address of the backend, with the headers of a manager of company 21. */
   origin: string;
   headers: Record<string, string>;
   cars: number;
@@ -13,7 +13,10 @@ interface Run {
 const FEW = 1000;
 const MAKERS = ['Fiat', 'Volkswagen', 'Toyota', 'Renault', 'Peugeot', 'Ford', 'Kia', 'Audi', 'Lumera', 'Dacia'];
 
-/** Used cars with ordinary prices, ages and papers, most of them in the yard, as a group of dealers has them; written by the database itself. */
+/**
+ * Fills in used cars with ordinary prices, ages and papers, most of them on the lot, as in a group of dealers; written by the database
+ * itself.
+ */
 async function fill(owner: pg.Client, from: number, to: number): Promise<void> {
   await owner.query(
     `insert into used_cars (company_id, code, state, plate, maker, model, version_name, body, fuel, gearbox, kw, km, registered_on,

@@ -1,7 +1,9 @@
 /**
- * `npm run bench`: speed as ratios of things measured in the same run, each beside its aim. `--rows N` (default 100000) sets the
- * largest list, `--pages` measures pages in the browser instead (`--against <commit>` beside those of another commit), `--builder` a press in the quote builder, `--documents` papers,
- * links and the choice of a version, `--neighbour` what one company notices of another's crowd, `--photos` 20 photos of 12 megapixels and who stands beside them, `--import` a file of 20,000 rows, `--stock` the stock of one company with 1,000 and 100,000 cars; nothing but loopback is touched and every load ends by itself.
+ * `npm run bench`: speed as ratios of measurements of the same run, each with its target. `--rows N` (default 100000) sets the largest
+ * list. `--pages` measures pages in the browser instead (`--against <commit>` compares with another commit), `--builder` a press in the
+ * quote builder, `--documents` documents, links and the choice of a version, `--neighbour` how one company's crowd slows down another,
+ * `--photos` 20 photos of 12 megapixels and another company beside them, `--import` a file of 20,000 rows, `--stock` the stock of one
+ * company with 1,000 and 100,000 cars. It uses only loopback, and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
@@ -50,7 +52,7 @@ const say = (what: string, figure: string, aim = '') =>
   console.log(`${what.padEnd(54)} ${figure.padStart(16)}  ${aim}`);
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
-/** Starts a server and waits for the line that tells where it answers. */
+/** Starts a server and waits for the line that names its address. */
 function start(file: string, args: string[], env: Record<string, string>, pattern: RegExp): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     env: { ...process.env, ...env },
@@ -103,7 +105,7 @@ function engine() {
   say('Quote of 60 options, 3 trade-ins, 3 plans, 4 policies', `${median(times).toFixed(2)} ms`, '≤ 2.8 ms');
 }
 
-/** Time of a page of 50 at several sizes of the table, as ratio to the smallest: default order, filter, sort. */
+/** Time of a page of 50 rows at several sizes of the table, as ratio to the smallest: default order, filter, sort. */
 async function lists(ownerUrl: string, origin: string, headers: Record<string, string>) {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -123,7 +125,7 @@ async function lists(ownerUrl: string, origin: string, headers: Record<string, s
       [size],
     );
     await owner.query('vacuum analyze quotes');
-    // What was just filled in is on its way to the disk, of the database and then of the system.
+    // Waits until the database and then the system have written the new rows to disk.
     await owner.query('checkpoint');
     await new Promise((done) => setTimeout(done, size / 100));
     for (const [name, path] of Object.entries(paths)) {
@@ -147,7 +149,7 @@ async function lists(ownerUrl: string, origin: string, headers: Record<string, s
   await owner.end();
 }
 
-/** nginx as plain proxy in front of the backend, where nginx is installed. */
+/** nginx as plain proxy in front of the backend; null when it is not installed. */
 async function nginxBefore(port: string): Promise<string | null> {
   if (spawnSync('nginx', ['-v']).error) return null;
   const own = 18_000 + (process.pid % 2000);
@@ -172,7 +174,7 @@ const env = {
   SESSION_SECRET: 'only-for-measuring-'.repeat(3),
 };
 
-/** The application as people start it: pages, memory, time to be there. */
+/** The application as people start it: pages, memory, time until ready. */
 async function application() {
   const begun = performance.now();
   const origin = await start('../server.ts', [], env, /è pronto: (\S+)/);
@@ -209,7 +211,7 @@ async function application() {
   await new Promise((done) => second.once('exit', done));
 }
 
-/** Gateway and backend apart from the site, on a database of their own. */
+/** Gateway and backend without the site, on a database of their own. */
 async function calls() {
   const postgres = await startPostgres({ dataDir: join(folder, 'lists') });
   try {

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable'];
 
-/** Path of the browser that tests drive: CHROMIUM_PATH, else the system's; undefined when there is none that starts. */
+/** Path of the browser for tests: CHROMIUM_PATH, else the system's; undefined when none starts. */
 export function findChromium(): string | undefined {
   const candidates = process.env.CHROMIUM_PATH ? [process.env.CHROMIUM_PATH] : places;
   return candidates.find((path) => existsSync(path) && spawnSync(path, ['--version']).status === 0);
 }
 
-/** The browser, installed from Debian when it is missing and this is root. Throws a sentence with the commands otherwise. */
+/** Path of the browser, installed from Debian when it is missing and this is root. Otherwise throws a message with the commands. */
 export function needChromium(): string {
   const found = findChromium();
   if (found) return found;

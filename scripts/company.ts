@@ -1,4 +1,7 @@
-/** `npm run company -- --id 31 --name "…" --province TO --admin a@b.it`: a company with its administrator, also beside a running application. */
+/**
+ * `npm run company -- --id 31 --name "…" --province TO --admin a@b.it`: creates a company with its administrator; also while the
+ * application runs.
+ */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openCompany } from '../backend/companies/open.ts';
@@ -7,7 +10,7 @@ import { prepareConfig, prepareDatabase } from '../server/database.ts';
 
 const string = { type: 'string' } as const;
 const { values } = parseArgs({
-  // What is unknown or missing ends in the line on how to use it, not in a stack.
+  // Unknown or missing arguments print the usage in place of a stack trace.
   strict: false,
   options: { id: string, name: string, province: string, admin: string, 'admin-name': string, 'road-cost': string },
 });

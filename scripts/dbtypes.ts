@@ -8,7 +8,7 @@ import { startPostgres } from '../backend/db/postgres.ts';
 
 const out = join(import.meta.dirname, '../backend/db/types.gen.ts');
 const dataDir = mkdtempSync(join(tmpdir(), 'volante-types-'));
-// As root PostgreSQL runs as another user, who must get through.
+// Started as root, PostgreSQL runs as another user, who needs access to the folder.
 chmodSync(dataDir, 0o711);
 const postgres = await startPostgres({ dataDir, fsync: false });
 try {

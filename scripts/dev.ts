@@ -1,4 +1,4 @@
-/** `npm run dev`: database, jobs and the site with hot reload of all parts. Jobs take up changes at the next start. */
+/** `npm run dev`: database, jobs, and the site with hot reload of all parts. Jobs apply changes at the next start. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startJobs } from '../backend/jobs.ts';

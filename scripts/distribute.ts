@@ -1,6 +1,6 @@
 /**
- * `npm run db:distribute`: spreads the tables of DATABASE_URL, the coordinator of a Citus cluster, over its workers; `--dry-run`
- * prints the statements instead. What is spread already stays, so it can be run again, as after each release with new tables.
+ * `npm run db:distribute`: distributes the tables of DATABASE_URL, the coordinator of a Citus cluster, over its workers; `--dry-run` prints
+ * the statements instead. Distributed tables stay as they are, so it can run again after each release with new tables.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

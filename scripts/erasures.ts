@@ -1,4 +1,7 @@
-/** `npm run erasures`, after a backup was restored: who was erased since is erased again, by the tombstones in the file store. */
+/**
+ * `npm run erasures`, after a backup is restored: erases again the people who were erased after that backup, by the tombstones in the file
+ * store.
+ */
 import { runOnce } from '../backend/jobs.ts';
 import { replayErasures } from '../backend/persons/replay.ts';
 import { prepareConfig, prepareDatabase } from '../server/database.ts';

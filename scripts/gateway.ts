@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   process.env.PUBLIC_ORIGIN ||= `http://localhost:${front.port}`;
   const gateway = createGateway({ upstream: fetch, config: readConfig(process.env) });
   const app = new Hono().route('/api', gateway.app);
-  /** Any answer of the upstream will do: that it lives is what counts. */
+  /** Any answer of the upstream proves that it lives. */
   const isReady = () =>
     fetch(upstream, { method: 'HEAD', signal: AbortSignal.timeout(500) }).then(
       () => true,

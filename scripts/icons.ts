@@ -1,4 +1,4 @@
-/** Writes src/ui/icon-paths.ts, what the icons of src/ui/icon.ts draw: `npm run icons`. */
+/** `npm run icons`: writes src/ui/icon-paths.ts, the drawings of the icons of src/ui/icon.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { islandIcons, pageIcons } from '../src/ui/icon.ts';
@@ -23,7 +23,7 @@ function rectangle(shape: Attributes): string {
   return `${top}${right}h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`;
 }
 
-/** A path that stands behind others begins where it says, not where they end. */
+/** The path with an absolute start: joined to other paths, a relative one would start where they end. */
 function path({ d = '' }: Attributes): string {
   const [start, x, y] = new RegExp(`^m\\s*${NUMBER}${NUMBER}`).exec(d) ?? [];
   if (start === undefined) return d;
@@ -39,7 +39,7 @@ const draw: Record<string, (shape: Attributes) => string> = {
   line: (shape) => `M${of(shape, 'x1')} ${of(shape, 'y1')}L${of(shape, 'x2')} ${of(shape, 'y2')}`,
 };
 
-/** What lucide draws in its field of 24 × 24, in one path: an icon of two elements costs a page less than one of six. */
+/** The drawing of a lucide icon (24 × 24) as a single path, because fewer elements make a page cheaper. */
 function pathOf(name: string): string {
   const icon = readFileSync(join(root, `node_modules/lucide-static/icons/${name}.svg`), 'utf8');
   const shapes = icon.replace(/^[^]*?<svg[^>]*>/, '').matchAll(/<(\w+)([^>]*?)\/?>/g);
@@ -58,7 +58,7 @@ function pathOf(name: string): string {
 const listOf = (names: readonly string[]) =>
   names.map((name) => `  ${/\W/.test(name) ? `'${name}'` : name}: '${pathOf(name)}',\n`).join('');
 
-/** The file as text. */
+/** The content of the file. */
 export const writeIcons = (): string =>
   `/** lucide.dev, ISC licence. Made by scripts/icons.ts. */
 // prettier-ignore

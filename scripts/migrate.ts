@@ -1,6 +1,6 @@
 /**
- * `npm run db:migrate`: brings the schema up to date, makes the demo world where DEMO wants it, and says which files were applied;
- * also beside a running application. Processes that are not the owner need it done before.
+ * `npm run db:migrate`: migrates the schema, creates the demo world when DEMO asks for it, and prints the applied files; also while the
+ * application runs. Processes without the owner's role need it done first.
  */
 import { prepareConfig, prepareDatabase } from '../server/database.ts';
 

@@ -1,4 +1,4 @@
-/** Brings the municipalities up to date from the public list of ISTAT: `npm run municipalities -- Elenco-comuni-italiani.csv`. */
+/** `npm run municipalities -- Elenco-comuni-italiani.csv`: updates the municipalities from the public list of ISTAT. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { decodeIstat, mergeIstat } from '../backend/customers/istat.ts';
 

@@ -1,5 +1,5 @@
-// Runs a TypeScript file with the project's own Node: `node scripts/run.mjs <file.ts> [arguments]`. Plain JavaScript, because it
-// is what any Node from 20 on meets first; it installs the packages when they are missing or older than package-lock.json.
+// Runs a TypeScript file with the project's own Node: `node scripts/run.mjs <file.ts> [arguments]`. It is plain JavaScript, because any
+// Node from 20 on may run it first. It installs the packages when they are missing or older than package-lock.json.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,17 +10,17 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const windows = process.platform === 'win32';
-/** What runs now, first the installation and then the program: it gets our signals. */
+/** The running process, first the installation and then the program; it receives our signals. */
 let child;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child?.kill(signal));
-// npm passes a signal to its shell, and the shell ends without passing it on: then the parent has changed.
+// npm passes a signal to its shell, which ends without passing it on; a changed parent tells that this happened.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child?.kill('SIGTERM'), 500).unref();
 
 await install();
 const node = findNode() ?? stop('Serve Node 24: npm non ha un pacchetto per questa piattaforma, installarlo a mano.');
-// Compiled once and kept: a second start spends half the time on loading.
+// Caches compiled code: the second start needs half the time for loading.
 process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache/node');
 process.exit(await run(node, process.argv.slice(2)));
 
@@ -28,7 +28,7 @@ async function install() {
   const lock = join(root, 'package-lock.json');
   const stamp = join(modules, '.volante-lock');
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
-  // An interrupted installation leaves no Node.
+  // After an interrupted installation Node is missing.
   const whole = findNode() !== undefined;
   if (whole && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const byHand = join(modules, '.package-lock.json');
@@ -40,7 +40,7 @@ async function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** The binary of the platform's package itself: the links in .bin are shell scripts on Windows. */
+/** The binary in the platform's package: on Windows the links in .bin are shell scripts. */
 function findNode() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const names = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
@@ -49,7 +49,7 @@ function findNode() {
   return files.find((file) => existsSync(file)) ?? (isNew && existsSync(modules) ? process.execPath : undefined);
 }
 
-/** Exit code of a command, as a shell would give it. */
+/** Runs a command and resolves to its exit code, as a shell would give it. */
 function run(command, args, shell = false) {
   return new Promise((done) => {
     const PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter);

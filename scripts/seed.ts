@@ -1,4 +1,4 @@
-/** `npm run seed -- --scale N`: the demo world with N times its customers and quotes; also beside a running application. */
+/** `npm run seed -- --scale N`: creates the demo world with N times its customers and quotes; also while the application runs. */
 import { parseArgs } from 'node:util';
 import { seedDemo } from '../backend/db/seed/demo.ts';
 import { prepareConfig, prepareDatabase } from '../server/database.ts';

@@ -1,4 +1,4 @@
-/** `npm run test:soak`: the tests of faults and the random ones in their long profile, on loopback only. */
+/** `npm run test:soak`: the tests of faults and the random tests in their long profile, on loopback only. */
 import { spawnSync } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

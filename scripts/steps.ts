@@ -6,11 +6,11 @@ const bin = join(root, 'node_modules/.bin');
 
 export interface Step {
   name: string;
-  /** Resolves when it passes; throws an error whose message says what is wrong. */
+  /** Resolves when the step passes; otherwise throws an error whose message explains the failure. */
   run: () => Promise<void>;
 }
 
-/** A tool of node_modules as a step: passes when it ends with 0; its output is shown only when it does not. */
+/** A tool of node_modules as a step: it passes with exit code 0, and its output is printed only when it fails. */
 export function tool(name: string, command: string, ...args: string[]): Step {
   return {
     name,
@@ -28,7 +28,7 @@ export function tool(name: string, command: string, ...args: string[]): Step {
 export const lint = tool('oxlint', 'oxlint', '--type-aware', '--deny-warnings');
 export const format = tool('prettier', 'prettier', '--check', '--log-level=warn', '.');
 
-/** Runs the steps, two at a time, and gives what those that failed said; each says on one line how it went. */
+/** Runs the steps, two at a time, and prints one line for each. Returns the messages of those that failed. */
 export async function runSteps(steps: Step[]): Promise<string[]> {
   const waiting = [...steps];
   const failures: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint, format, build, then every test; arguments go to vitest. What failed is named once more
- * at the end, where it is read first; the last line counts steps and tests: `N passed, N failed`.
+ * `npm test`: types, lint, format, build, then every test; arguments go to vitest. The end repeats the failures, because it is read first.
+ * The last line counts steps and tests: `N passed, N failed`.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -52,11 +52,11 @@ async function runTests(args: string[]) {
   const failures = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    // A file that does not even load has no failed test of its own.
+    // A file that fails to load has no failed test of its own.
     if (status === 'failed' && failed.length === 0) return [`✗ ${file}`];
     return failed.map(({ fullName }) => `✗ ${file}: ${fullName}`);
   });
-  // Errors outside any test, a crash, or nothing to run are failures too.
+  // Errors outside any test, a crash, and an empty run are failures, too.
   if (failures.length === 0 && (code !== 0 || passed === 0))
     failures.push(`✗ vitest: codice ${code}, ${passed} passed`);
   return { passed, failures, skipped: report?.numPendingTests ?? 0 };

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { DEMO_PASSWORD } from '../domain/auth/rules.ts';
 import type { Config } from '#config';
 
-/** Says on the console where the application answers and, in a demo world, who can log in. */
+/** Prints the address of the application and, in a demo world, the accounts that can log in. */
 export async function announce(origin: string, config: Config, ownerUrl: string | undefined): Promise<void> {
   console.log(`\nVolante Business è pronto: ${origin}\n`);
   if (!ownerUrl) return;
-  // The application serves already: a database that fails at this moment costs these lines and nothing else.
+  // The application already serves, so a database failure here only loses these lines.
   const accounts = await demoAccounts(ownerUrl).catch(() => undefined);
   if (!accounts) return;
   if (!config.DEMO) {
@@ -25,10 +25,10 @@ export async function announce(origin: string, config: Config, ownerUrl: string 
 
 async function demoAccounts(ownerUrl: string) {
   const owner = new pg.Client({ connectionString: ownerUrl });
-  // A connection that the server ends says so by an event too; without a listener it would end the process.
+  // A connection closed by the server also emits an error event, which ends the process when nobody listens.
   owner.on('error', () => {});
   await owner.connect();
-  // Forced row level security binds an owner that is no superuser: the manufacturer's reading sees every company.
+  // Forced row level security applies to an owner that is no superuser, so this reads as the manufacturer, who sees every company.
   await owner.query("select set_config('app.scope', 'fms', false)");
   const { rows } = await owner
     .query<{ email: string; role: string; company: string }>(

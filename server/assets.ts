@@ -24,13 +24,13 @@ const types: Record<string, string> = {
 
 interface Asset {
   headers: Record<string, string>;
-  /** By content coding. */
+  /** The content by content coding. */
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
 /**
- * Answers a request for a file of `folder` (the built client) from memory, compressed as the build left it; returns false when
- * there is none. The list is made once: a request's path is looked up, never joined to a folder.
+ * Serves the files of `folder` (the built client) from memory, compressed as the build stored them. The returned function gives false when
+ * there is no such file. The list is read once and a request's path is only looked up in it, never joined to a folder.
  */
 export async function loadAssets(
   folder: string,
@@ -73,10 +73,10 @@ function readAsset(file: string, path: string): Asset {
     try {
       bodies[coding] = readFileSync(file + ending);
     } catch {
-      // Small or already compressed files have no second form.
+      // Small or already compressed files exist in one form only.
     }
   }
-  // A hashed name never changes its content; the rest is asked again.
+  // A hashed name never changes its content; other files are revalidated.
   const isHashed = path.startsWith('/_astro/');
   return {
     bodies,

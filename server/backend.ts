@@ -6,18 +6,18 @@ import type { Config } from '#config';
 import { prepareDatabase } from './database.ts';
 
 export interface RunningBackend {
-  /** None where the process was given the roles of requests and jobs alone. */
+  /** Absent when the process has only the roles of requests and jobs. */
   ownerUrl: string | undefined;
   appUrl: string;
-  /** Does the database answer within half a second? */
+  /** True when the database answers within half a second. */
   answers: () => Promise<boolean>;
-  /** Lets running jobs end. */
+  /** Stops the jobs after the running ones end. */
   stopJobs: () => Promise<void>;
-  /** Last of all: the included PostgreSQL. */
+  /** Stops the included PostgreSQL, after everything else. */
   stop: () => Promise<void>;
 }
 
-/** What the dealer API stands on: the database, brought up to date, and the jobs. Every replica may do it at once. */
+/** Starts what the dealer API needs: the database, migrated, and the jobs. Several replicas may do it at the same time. */
 export async function startBackend(config: Config): Promise<RunningBackend> {
   const database = await prepareDatabase(config);
   const { ownerUrl, appUrl, jobsUrl } = database;

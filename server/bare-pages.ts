@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-// The colours of tokens.css: on the root, or a dark system would show them on white.
+// The colours of tokens.css, set on the root so that a dark system does not show them on white.
 const style = `:root { color-scheme: light dark;
   color: light-dark(oklch(0.24 0.02 258), oklch(0.93 0.01 258)); background: light-dark(oklch(0.975 0.004 258), oklch(0.19 0.012 258)); }
 body { display: grid; place-content: center; justify-items: center; gap: 12px; min-height: 100vh; margin: 0; padding: 16px;
@@ -14,7 +14,7 @@ ${more}<title>${title} · Volante Business</title><style>${style}</style></head>
 <p>Codice errore <b>${status}</b></p>${link}</body></html>
 `;
 
-/** What is shown while the pages themselves are not there yet; it looks again by itself. */
+/** The page shown while the application starts; it reloads by itself. */
 export const startingPage = page(
   'Avvio in corso',
   503,
@@ -24,7 +24,10 @@ export const startingPage = page(
   '<a href="">Riprova</a>',
 );
 
-/** For what could not even be read as a request: mostly an address too long, or the cookies of other sites on the same name. */
+/**
+ * The page for data that cannot be read as a request: mostly an address that is too long, or too many cookies of other sites on the same
+ * host name.
+ */
 export const unreadPage = (status: number): string =>
   page(
     'Errore',

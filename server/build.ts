@@ -14,13 +14,13 @@ const DAY = 24 * 3600 * 1000;
 
 interface Stamp {
   sources: string;
-  /** Hashed assets of this build; others in the folder are of builds before it. */
+  /** Hashed assets of this build; the folder also holds those of earlier builds. */
   assets: string[];
 }
 
 /**
- * Builds site, gateway and backend into dist/ when a source differs from the last build (compared by content). Hashed assets of
- * earlier builds stay a day more, so that pages opened before the update still find theirs. `signal` ends the build.
+ * Builds site, gateway and backend into dist/ when the content of a source differs from the last build. Hashed assets of earlier builds
+ * stay for a day, so that pages opened before an update still find theirs. `signal` aborts the build.
  */
 export async function buildIfNeeded(signal?: AbortSignal): Promise<void> {
   const sources = await hashSources();
@@ -59,7 +59,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Hashed assets that some open page may still ask for: those of the last build, and older ones superseded less than a day ago. */
+/** Hashed assets that an open page may still request: those of the last build, and older ones superseded less than a day ago. */
 async function readOldAssets(last: Stamp | undefined) {
   const old = new Map<string, { content: Buffer; time: Date }>();
   if (!last || !existsSync(hashed)) return old;
@@ -72,9 +72,9 @@ async function readOldAssets(last: Stamp | undefined) {
 }
 
 async function astroBuild(signal?: AbortSignal): Promise<void> {
-  // A stamp beside half a build would pass it off as whole.
+  // Removed first, because a stamp beside half a build would declare it complete.
   await rm(stampFile, { force: true });
-  // Astro takes these for its own: with a DEV of somebody else's, as test runners set it, pages held what is for developing only.
+  // Astro reads these variables as its own: with the DEV that test runners set, pages would contain development code.
   const { DEV: _dev, PROD: _prod, MODE: _mode, ...env } = process.env;
   const child = spawn(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
     cwd: root,
@@ -88,7 +88,7 @@ async function astroBuild(signal?: AbortSignal): Promise<void> {
   if (code !== 0) throw new Error(`La compilazione del sito non è riuscita:\n${output.trim()}`);
 }
 
-/** Once at build, so that serving costs nothing: brotli and gzip beside every text file that is worth it. */
+/** Compresses every text file that is worth it with brotli and gzip, at build time, so that serving needs no work. */
 async function compressAssets() {
   for await (const name of glob('**/*.{js,css,svg,html,json,txt,xml,map,webmanifest}', { cwd: client })) {
     const file = join(client, name);

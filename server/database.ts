@@ -8,7 +8,7 @@ import { keptSecret } from '../backend/lib/data-folder.ts';
 import { readConfig, type Config } from '#config';
 
 export interface ReadyDatabase {
-  /** None where the process was given the roles of requests and jobs alone. */
+  /** Absent when the process has only the roles of requests and jobs. */
   ownerUrl: string | undefined;
   appUrl: string;
   jobsUrl: string;
@@ -18,8 +18,8 @@ export interface ReadyDatabase {
 }
 
 /**
- * The configuration of this process. DATA_DIR becomes absolute (relative ones count from the project's folder) and
- * SESSION_SECRET is made and kept there when absent; both go back into the environment, which the built site reads.
+ * The configuration of this process. DATA_DIR becomes absolute (a relative one starts at the project's folder). A missing SESSION_SECRET is
+ * made and stored there. Both are written to the environment, from which the built site reads them.
  */
 export async function prepareConfig(): Promise<Config> {
   process.env.DATA_DIR = resolve(import.meta.dirname, '..', process.env.DATA_DIR || '.data');
@@ -28,9 +28,9 @@ export async function prepareConfig(): Promise<Config> {
 }
 
 /**
- * Starts the included PostgreSQL unless DATABASE_URL names another, brings the schema up to date, refuses roles that see past row
- * level security and fills an empty database with the demo world (DEMO). `join`: beside an application that is running on the same
- * folder. With DATABASE_APP_URL and DATABASE_JOBS_URL alone it does none of it, as no owner is known: the schema must be there.
+ * Prepares the database. Starts the included PostgreSQL unless DATABASE_URL names another, migrates the schema, refuses roles that bypass
+ * row level security, and fills an empty database with the demo world (DEMO). `join` uses the database of an application that runs on the
+ * same folder. With DATABASE_APP_URL and DATABASE_JOBS_URL alone there is no owner, so it does none of this and the schema must exist.
  */
 export async function prepareDatabase(config: Config, { join = false } = {}): Promise<ReadyDatabase> {
   const { DATABASE_URL, DATABASE_APP_URL: appUrl, DATABASE_JOBS_URL: jobsUrl } = config;
@@ -74,7 +74,7 @@ async function assertSafeRoles({ appUrl, jobsUrl }: { appUrl: string; jobsUrl: s
 async function isEmpty(ownerUrl: string): Promise<boolean> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
-  // Forced row level security binds an owner that is no superuser: the manufacturer's reading sees every company.
+  // Forced row level security applies to an owner that is no superuser, so this reads as the manufacturer, who sees every company.
   await owner.query("select set_config('app.scope', 'fms', false)");
   const { rowCount } = await owner.query('select from companies limit 1').finally(() => owner.end());
   return rowCount === 0;

@@ -13,42 +13,45 @@ import { BARE_POLICY, startingPage, unreadPage } from './bare-pages.ts';
 import { MOST_CONNECTIONS, PATIENCE, type Patience, watchStrangers } from './strangers.ts';
 
 export interface FrontOptions {
-  /** Set where the world asks: how long strangers may keep a connection, and how many proxies stand in front. */
+  /** Set on a public server: how long strangers may keep a connection, and how many proxies are in front. */
   strangers?: { proxies: number; patience?: Patience };
 }
 
 export interface Front {
   port: number;
-  /** From now on requests go to `handler`; until then they get 503. */
+  /** Passes requests to `handler` from now on; before that they get 503. */
   serve(handler: RequestListener, isReady: () => Promise<boolean>): void;
-  /** Not ready at once, no new connections or requests, running requests get up to `drainMs` milliseconds. */
+  /** Reports not ready at once, accepts no new connections or requests, and gives running requests up to `drainMs` milliseconds. */
   close(drainMs: number): Promise<void>;
 }
 
-/** So long after the stop the door still stands open, so that who is on its way comes in to hear that it closes. */
+/**
+ * How long new connections are still accepted after the stop, in ms: clients already on their way then get a 503 in place of a connection
+ * error.
+ */
 const SHUT_MS = 150;
 
-/** Header that asks the pages for the error page of a status (src/fetch.ts); what comes from outside under this name is dropped. */
+/** Header that asks the pages for the error page of a status (src/fetch.ts); removed from incoming requests. */
 const REFUSED = 'x-refused';
 
-/** What anything here may answer. Others end in a handler that cannot even read them (TRACE). */
+/** The methods that any route may answer. Others (TRACE) fail in a handler that cannot even read them. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Listens before anything else starts, so that a taken port is known at once and probes get an answer: `/healthz` (the process
- * lives) and `/readyz` (requests would succeed). Throws a sentence for the person when the address cannot be had.
+ * Listens before anything else starts, so that an occupied port is known at once and probes get an answer: `/healthz` (the process lives)
+ * and `/readyz` (requests would succeed). Throws a message for the person when it cannot listen on the address.
  */
 export async function openFront(port: number, host: string, { strangers }: FrontOptions = {}): Promise<Front> {
   let handler: RequestListener | undefined;
   let isReady = async () => false;
-  /** Set by the stop; ends when no connection is taken any more. */
+  /** Set by the stop; resolves when new connections are no longer accepted. */
   let shut: Promise<void> | undefined;
   const running = new Set<ServerResponse>();
-  /** Answers to EventSource, which have no end. */
+  /** EventSource answers, which never end by themselves. */
   const streams = new Set<ServerResponse>();
   let lastEnd = 0;
 
-  /** The error page, with theme and home of the person, where somebody looks at it; else one sentence. */
+  /** Refuses with the error page, in the person's theme and with a link home, when a browser shows the answer; else with one sentence. */
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number, text: string) => {
     if (!handler || !isLookedAt(request)) return plain(response, status, text);
     if (status === 400) Object.assign(request, { url: '/', headers: { ...request.headers, host: 'localhost' } });
@@ -69,7 +72,7 @@ export async function openFront(port: number, host: string, { strangers }: Front
     if (!isAddress(request)) return refuse(request, response, 400, 'Richiesta non valida.');
     if (!METHODS.has(request.method!)) return refuse(request, response, 501, 'Metodo non previsto.');
     if (shut) {
-      // Sent away sooner it would come again while the door shuts, and be cut.
+      // Answered only once the port is closed: a client that hears 503 earlier comes back at once and is cut off.
       response.shouldKeepAlive = false;
       return void shut.then(() =>
         refuse(request, response, 503, 'Il servizio si sta riavviando: riprovare tra qualche secondo.'),
@@ -83,7 +86,7 @@ export async function openFront(port: number, host: string, { strangers }: Front
     });
     handler(request, response);
   };
-  // A client that sends its headers drop by drop is cut within 20 s; a photo may take two minutes from a phone of somebody who is known.
+  // A client that sends its headers very slowly is cut off within 20 s. A photo from a recognised user's phone may take two minutes.
   const limits = {
     headersTimeout: 15_000,
     requestTimeout: 130_000,
@@ -97,7 +100,7 @@ export async function openFront(port: number, host: string, { strangers }: Front
     watchStrangers(server, { patience: PATIENCE, ...strangers, cut });
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Behind an answer that is on its way a page would be read as part of it.
+    // Once an answer has begun, the error page would be read as part of it.
     const isAnswered = [...running, ...streams].some((each) => each.socket === socket && each.headersSent);
     if (isAnswered || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     unread(socket, UNREAD[error.code ?? ''] ?? 400);
@@ -112,15 +115,15 @@ export async function openFront(port: number, host: string, { strangers }: Front
     },
     async close(drainMs) {
       isReady = async () => false;
-      // After a poll of the sockets nobody stands in the queue of the door.
+      // After a poll of the sockets, no connection is left in the accept queue.
       shut = sleep(SHUT_MS).then(() => afterPoll());
       for (const response of running) response.shouldKeepAlive = false;
-      // Live updates never end by themselves; their browsers connect again, to another process.
+      // Live updates never end by themselves; their browsers reconnect to another process.
       for (const response of streams) response.destroy();
       await shut;
-      // Not http's own close, which cuts connections whose request has not been read yet.
+      // Avoids the close of http, which also cuts connections whose request is not read yet.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
-      // Whose answer had begun as one on a kept connection gets time to send again and hear it.
+      // A client whose answer promised to keep the connection alive gets time to send again and to receive the 503.
       const idle = setInterval(() => Date.now() > lastEnd + SHUT_MS && server.closeIdleConnections(), 50);
       const late = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
@@ -131,16 +134,16 @@ export async function openFront(port: number, host: string, { strangers }: Front
 }
 
 /**
- * A path of this site as browsers send it, and a host that makes a URL. Anything else is read in one way by the static files
- * and in another by the pages: `//evil.example/../_astro/` was redirected there, `Host: a b` opened the login page everywhere.
+ * True for a path of this site as browsers send it and a host that makes a valid URL. Static files and pages read anything else
+ * differently: `//evil.example/../_astro/` would redirect to that host, `Host: a b` would open the login page at every address.
  */
 function isAddress({ url = '', headers: { host = '' }, headersDistinct }: IncomingMessage): boolean {
-  // Of two hosts a proxy may have believed the other one.
+  // With two Host headers, a proxy in front may have used the other one.
   const isHost = headersDistinct.host?.length === 1 && /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host);
   return isHost && /^\/(?![/\\])/.test(url) && URL.canParse(`http://${host}${url}`);
 }
 
-/** Does a person look at the answer, rather than a script or a probe? */
+/** True when a person looks at the answer; false for a script or a probe. */
 const isLookedAt = ({ url = '', headers: { accept = '' } }: IncomingMessage): boolean =>
   accept.includes('text/html') && !url.startsWith('/api/');
 
@@ -157,16 +160,16 @@ function starting(response: ServerResponse) {
   response.writeHead(503, { ...barePage, 'retry-after': '5' }).end(startingPage);
 }
 
-/** Of what Node cannot read as a request, what is not simply wrong. */
+/** Statuses of unreadable requests that are not simply invalid (400). */
 const UNREAD: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Nothing is known of who sent it, not even what is accepted: written to the socket, as there is no request that it would answer. */
+/** Writes an error page straight to the socket: the request could not be read, so there is none to answer. */
 function unread(socket: Duplex, status: number) {
   const page = unreadPage(status);
   const headers = { ...barePage, 'content-length': Buffer.byteLength(page), connection: 'close' };
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...Object.entries(headers).map((one) => one.join(': '))];
   socket.end(`${head.join('\r\n')}\r\n\r\n${page}`);
-  // Who goes on sending has had time to read.
+  // Leaves a client that is still sending time to read the page.
   setTimeout(() => socket.destroy(), SHUT_MS).unref();
 }
 

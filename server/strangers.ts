@@ -3,15 +3,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { known, SOCKET } from '../gateway/known.ts';
 
-/** What a connection gets whose requests show neither a session nor a private link. */
+/** Limits for connections whose requests carry neither a session nor a private link. */
 export interface Patience {
-  /** Milliseconds in which a request has to come whole, and those after which it has to come at `bytesPerSecond`. */
+  /** A request must arrive whole within `wholeMs`, and after `freeMs` at no less than `bytesPerSecond`; both in milliseconds. */
   wholeMs: number;
   freeMs: number;
   bytesPerSecond: number;
-  /** Connections of strangers at a time: a fifth of all. */
+  /** The most connections of strangers at a time. */
   most: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   everyMs: number;
 }
 export const MOST_CONNECTIONS = 5000;
@@ -25,18 +25,19 @@ export const PATIENCE: Patience = {
 
 interface Guest {
   socket: Socket;
-  /** The request that is coming or being answered. */
+  /** The request that is being received or answered. */
   request?: IncomingMessage | undefined;
   response?: ServerResponse | undefined;
-  /** When the first bytes of what comes now were seen, and how many had come before. */
+  /** When the first bytes of the current request were seen (`since`), and how many bytes had arrived earlier (`before`). */
   since?: number | undefined;
   before: number;
 }
 
 /**
- * Keeps strangers from holding connections: one that sends its request drop by drop hears 408, and of too many the one that waits for
- * longest goes, never one whose answer is being made. A connection is a stranger's until the gateway has recognised who asks; behind
- * `proxies`, which lend theirs to everybody, each request has to show it anew. `cut` ends a connection with that page.
+ * Keeps strangers from occupying connections. A stranger that sends its request too slowly gets 408. When there are too many, the one that
+ * has waited longest is cut off, preferably not one whose answer is being made. A connection belongs to a stranger until the gateway
+ * recognises the user; behind `proxies`, which share their connections between users, every request must be recognised anew. `cut` ends a
+ * connection with the page of 408.
  */
 export function watchStrangers(
   server: Server,
@@ -51,7 +52,7 @@ export function watchStrangers(
   const isAnswering = ({ request, response }: Guest) => request?.complete === true && !response!.writableEnded;
   const isIdle = ({ request, socket, before }: Guest) => !request && socket.bytesRead === before;
 
-  /** Behind the answer the next request begins. */
+  /** Resets the guest after an answer: bytes that follow belong to the next request. */
   const settle = (guest: Guest) => {
     if (!guest.request?.complete || !guest.response!.writableFinished) return;
     Object.assign(guest, { request: undefined, response: undefined, since: undefined, before: guest.socket.bytesRead });
@@ -89,7 +90,7 @@ export function watchStrangers(
     socket.once('close', () => strangers.delete(guest));
     if (strangers.size > most) makeRoom();
   });
-  // Before the request is answered: the answer may recognise who asks.
+  // Runs before the request is answered, because the answer may recognise the user.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const guest = guests.get(request.socket)!;
     const name = String((count += 1));
