@@ -10,7 +10,7 @@ import { accessoriesList } from './columns.ts';
 
 const calls = pricedCalls('accessories');
 
-/** Models follow the maker. */
+/** The form; the models depend on the chosen maker. */
 const layout = (makers: Named): Layout<typeof fields> => ({
   code: { span: 2 },
   description: { span: 4 },
@@ -34,7 +34,7 @@ interface Props {
   record: Accessory | 'new' | null;
 }
 
-/** What the dealer sells and fits. */
+/** The accessories that the dealer sells and fits. */
 export const AccessoriesList = ({ data, record, ...given }: Props) => (
   <RecordList
     spec={accessoriesList(given)}

@@ -9,7 +9,7 @@ interface Given {
   makers: Named;
   userId: number;
   mayManage: boolean;
-  /** Privileges of who looks: not everybody sees every field. */
+  /** Privileges of the person, which decide the visible fields. */
   held: readonly number[];
 }
 

@@ -3,8 +3,8 @@ import { send } from '#site/lib/send.server.ts';
 import { complaint, onward } from './send.server.ts';
 
 /**
- * What the login page shows: the password first, then a code; or that a link was sent, whose page asks for the password again, and activates. At the
- * end of that the recovery codes.
+ * What the login page shows: the password, then a code. A company may require an activation instead: the page tells that a link was sent;
+ * the page of that link asks for the password again, activates, and ends with the recovery codes.
  */
 export type Stage =
   | { step: 'password' }
@@ -16,15 +16,15 @@ export type Stage =
   | { step: 'codes'; recoveryCodes: readonly string[] };
 export interface Door {
   stage: Stage;
-  /** What the server said to the form, shown above it. */
+  /** The server's error, shown above the form. */
   error: string;
 }
 
 const first: Stage = { step: 'password' };
-/** On the page of the link there is no login: a new one begins there. */
+/** The page of the link has no login of its own, so an ended step links to a new login. */
 const over: Stage = { step: 'over' };
 
-/** Where one stands after the password, or after a refused code: asks again for what the app is given, which is the same for the same ticket. */
+/** The step after the password, or after a refused code. An activation reads its setup again, which is the same for the same ticket. */
 async function stageOf({ step, ticket }: Pick<TicketStep, 'step' | 'ticket'>, request: Request, locals: App.Locals) {
   if (step === 'code') return { step, ticket };
   const answer = await send(request, locals, '/auth/activation', { ticket });
@@ -32,8 +32,8 @@ async function stageOf({ step, ticket }: Pick<TicketStep, 'step' | 'ticket'>, re
 }
 
 /**
- * A form of the login page sent without script, or from the second step on: either the answer that goes on, or what to show next.
- * `headers` are those of the page: the cookie of the session that an activation opens goes with the page of its recovery codes.
+ * Handles a form of the login page: sent without JavaScript, or from the second step on. Returns the response that continues, or what the
+ * page shows next. `headers` are the page's: an activation adds the session cookie to the page of its recovery codes.
  */
 export async function logIn(request: Request, locals: App.Locals, headers: Headers): Promise<Response | Door> {
   const form = await request.formData().catch(() => new FormData());
@@ -54,7 +54,7 @@ export async function logIn(request: Request, locals: App.Locals, headers: Heade
     };
   }
   const step = text('step') === 'activate' ? 'activate' : 'code';
-  // The step that the script of the page has come to.
+  // Without a code, the page's JavaScript has sent the step that it reached.
   if (!form.has('code')) return { stage: await stageOf({ step, ticket }, request, locals), error: '' };
   const answer = await (step === 'activate'
     ? send(request, locals, '/auth/activation/confirm', { ticket, code })
@@ -66,7 +66,7 @@ export async function logIn(request: Request, locals: App.Locals, headers: Heade
   return { stage: { step: 'codes', recoveryCodes }, error: '' };
 }
 
-/** The link of the mail with the password again. One that is over leads back to the login. */
+/** Handles the mail's link with the password repeated. An expired link leads back to the login. */
 async function activateBy(link: string, password: string, request: Request, locals: App.Locals): Promise<Door> {
   const answer = await send(request, locals, '/auth/activation/link', { link, password });
   if (answer.ok) return { stage: await stageOf((await answer.json()) as TicketStep, request, locals), error: '' };
@@ -75,7 +75,7 @@ async function activateBy(link: string, password: string, request: Request, loca
   return { stage: isOver ? over : { step: 'link', link }, error: await complaint(answer) };
 }
 
-/** A ticket that is over leads back to the password; a wrong code may be mended. */
+/** An expired ticket leads back to the password; a wrong code can be corrected. */
 async function refused(
   answer: Response,
   at: Pick<TicketStep, 'step' | 'ticket'>,

@@ -7,13 +7,13 @@ import { waitText } from './wait.ts';
 const form = document.getElementById('login') as HTMLFormElement | null;
 if (form) enterBy(form);
 
-/** The first step: the second is a page that is sent as it is. */
+/** The first step of the login; the second is an ordinary form. */
 function enterBy(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('.primary')!;
   const insecure = form.querySelector<HTMLElement>('[data-cookie]')!;
   insecure.hidden = isSecureContext || insecure.dataset.cookie !== 'secure';
 
-  /** Locked out: the wait is shown and counts down. */
+  /** Disables the form while the person is locked out, and counts down. */
   function wait(seconds: number): void {
     button.disabled = seconds > 0;
     showErrors(form, seconds > 0 ? waitText(seconds) : words.lockedOver);
@@ -24,7 +24,7 @@ function enterBy(form: HTMLFormElement): void {
     try {
       const body = { email: text(data, 'email'), password: text(data, 'password') };
       const entered = await call('POST /auth/login', { body });
-      // The login page redirects who is logged in: the server knows where to.
+      // The login page redirects a logged-in user; the server knows the target.
       if ('step' in entered) follow(entered);
       else location.replace(location.pathname + location.search);
       await new Promise(() => {});
@@ -37,7 +37,7 @@ function enterBy(form: HTMLFormElement): void {
   });
 }
 
-/** The server draws what comes after the password. */
+/** Sends the step to the server, which renders what follows the password. */
 function follow(entered: Step): void {
   const next = document.getElementById('login-step') as HTMLFormElement;
   if (entered.step !== 'mail') next.querySelector<HTMLInputElement>('[name=ticket]')!.value = entered.ticket;

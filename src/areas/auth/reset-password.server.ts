@@ -2,7 +2,10 @@ import { authLive } from '#site/messages/it/auth.ts';
 import { send } from '#site/lib/send.server.ts';
 import { complaint } from './send.server.ts';
 
-/** Either step of the reset sent without script: its token, and what to show above the form, '' when it is done. */
+/**
+ * Handles either step of a password reset sent without JavaScript. Returns its token and the error to show above the form, '' when it
+ * succeeded.
+ */
 export async function resetPassword(
   request: Request,
   locals: App.Locals,

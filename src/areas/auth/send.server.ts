@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#domain/errors.ts';
 import { waitText } from './wait.ts';
 
-/** What to show above the form: without script there is no place at the fields. */
+/** The error to show above the form: without JavaScript no field can show one. */
 export async function complaint(answer: Response): Promise<string> {
   const error = (await answer.json()) as ErrorBody;
   return error.error === 'too_many'
@@ -9,7 +9,7 @@ export async function complaint(answer: Response): Promise<string> {
     : (Object.values(error.fields ?? {})[0] ?? error.message);
 }
 
-/** On to a page, with the cookies of the answer. */
+/** Redirects to a page, with the cookies of the answer. */
 export function onward(answer: Response, location: string): Response {
   const response = new Response(null, { status: 303, headers: { location } });
   for (const cookie of answer.headers.getSetCookie()) response.headers.append('set-cookie', cookie);

@@ -1,7 +1,7 @@
 import { t } from '#site/lib/intl.ts';
 import { authLive as words } from '#site/messages/it/auth.ts';
 
-/** "Troppi tentativi: riprovare tra 2 minuti." for so many seconds. */
+/** The remaining wait in words: "Troppi tentativi: riprovare tra 2 minuti." */
 export function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const unit = seconds > 90 ? [minutes, 'minuti'] : [seconds, seconds === 1 ? 'secondo' : 'secondi'];

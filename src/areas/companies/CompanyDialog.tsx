@@ -18,7 +18,7 @@ const layout: Layout<typeof fields> = {
 const form = formOf(fields, layout);
 const like = Object.fromEntries(Object.keys(fields).map((key) => [key, ''])) as unknown as CompanyInput;
 
-/** Loaded when it is asked for. */
+/** Dialog to edit the company. Loaded when it is opened. */
 export default function CompanyDialog({
   company,
   onSaved,

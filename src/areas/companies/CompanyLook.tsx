@@ -21,7 +21,7 @@ const base64Of = (file: File) =>
     reader.readAsDataURL(file);
   });
 
-/** The head of a document as it will look. */
+/** A preview of the head of a document. */
 function Sample({ company, logo }: { company: CompanyProfile; logo: string | null }) {
   const look = { '--title': company.colour, '--ground': company.accent } as CSSProperties;
   return (
@@ -33,7 +33,7 @@ function Sample({ company, logo }: { company: CompanyProfile; logo: string | nul
   );
 }
 
-/** What the company says of itself on documents, its logo and its colours. */
+/** The company's data on documents, its logo and its colours. */
 export function CompanyLook({ profile }: { profile: CompanyProfile }) {
   const [company, setCompany] = useState(profile);
   const [editing, setEditing] = useState(false);

@@ -20,7 +20,7 @@ interface Props<R> {
   userId: number;
 }
 
-/** Where the company works, and when. */
+/** The locations of the company with their opening hours. */
 export function LocationsList({ data, record, userId, year }: Props<LocationRecord> & { year: number }) {
   const days = holidays(year)
     .map((one) => `${day(one.day).slice(0, 5)} ${one.name}`)
@@ -48,7 +48,7 @@ export function LocationsList({ data, record, userId, year }: Props<LocationReco
   );
 }
 
-/** To what sales and margins are counted. */
+/** The business centers that sales and margins are assigned to. */
 export const CentersList = ({ data, record, userId, locations }: Props<CenterRecord> & { locations: Named }) => (
   <RecordList
     spec={centersList(userId)}

@@ -20,7 +20,7 @@ interface Props {
   held: readonly number[];
 }
 
-/** One financing plan, and what it costs for a car. */
+/** The page of one financing plan, with what it costs for a car. */
 export const FinancialPage = ({ record, taxes, makers, locations, baskets, mayManage, held }: Props) => (
   <RecordSheet
     record={record}

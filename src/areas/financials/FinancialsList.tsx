@@ -15,7 +15,7 @@ interface Props {
   held: readonly number[];
 }
 
-/** The financing plans that the dealer proposes; each has a page of its own. */
+/** The financing plans of the dealer; each has its own page. */
 export const FinancialsList = ({ data, ...given }: Props) => (
   <RecordList
     spec={financialsList(given)}

@@ -19,7 +19,7 @@ import type { Baskets } from './form.ts';
 
 const fields = formOf(sampleFields, {});
 
-/** What the plan costs for a purchase that is tried, while it is written. */
+/** Calculates the plan for an example purchase while it is edited. */
 export function Sample({
   values,
   taxes,

@@ -10,7 +10,7 @@ interface Given {
   lenders: readonly string[];
   userId: number;
   mayManage: boolean;
-  /** Privileges of who looks: not everybody sees every field. */
+  /** Privileges of the person, which decide the visible fields. */
   held: readonly number[];
 }
 

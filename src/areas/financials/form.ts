@@ -5,13 +5,13 @@ import { offeredLayout } from '#site/ui/list/priced.ts';
 import type { Layout } from '#site/ui/record/form-of.ts';
 import type { FormPart } from '#site/ui/record/Sheet.tsx';
 
-/** Baskets of versions that tables of future values may be for. */
+/** Baskets of versions that a table of future values can apply to. */
 export type Baskets = readonly { id: number; name: string }[];
 
 const third = { span: 2 } as const;
 const table = { look: 'table' } as const;
 
-/** Where the fields of a plan stand. */
+/** The layout of a plan's form. */
 export const layoutOf = (makers: Named, locations: Named, baskets: Baskets): Layout<typeof planFields> => ({
   code: third,
   name: { span: 4 },

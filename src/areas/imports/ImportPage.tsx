@@ -6,7 +6,7 @@ import { ImportActions } from '#site/ui/import/ImportActions.tsx';
 import { ImportSteps } from '#site/ui/import/ImportSteps.tsx';
 import { useImport } from '#site/ui/import/useImport.ts';
 
-/** One import: what it would do, how far it is, what it did, and the way back. */
+/** The page of one import: its preview, its progress, its result, and the undo. */
 export function ImportPage({ record }: { record: ImportDetails }) {
   const one = useImport(record);
   const it = one.it ?? record;

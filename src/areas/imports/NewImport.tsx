@@ -7,7 +7,7 @@ import { FileField } from '#site/ui/FileField.tsx';
 import { Progress, Templates } from '#site/ui/import/ImportBits.tsx';
 import { useImport } from '#site/ui/import/useImport.ts';
 
-/** A file for one of the lists; once it has been read, its own page says what it would do. */
+/** Uploads a file for one of the lists; once it is read, the page of the import opens with the preview. */
 export function NewImport({ kinds }: { kinds: readonly ImportKind[] }) {
   const [kind, setKind] = useState(kinds[0]!);
   const one = useImport(null);

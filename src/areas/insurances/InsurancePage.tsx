@@ -17,7 +17,7 @@ interface Props {
   held: readonly number[];
 }
 
-/** One insurance product: its tariff, and the premium that it makes for a car. */
+/** The page of one insurance product: its tariff, and the resulting premium for a car. */
 export const InsurancePage = ({ record, makers, locations, mayManage, held }: Props) => (
   <RecordSheet
     record={record}

@@ -14,7 +14,7 @@ interface Props {
   held: readonly number[];
 }
 
-/** The insurance products that the dealer sells; each has a page of its own. */
+/** The insurance products of the dealer; each has its own page. */
 export const InsurancesList = ({ data, ...given }: Props) => (
   <RecordList
     spec={insurancesList(given)}

@@ -11,7 +11,7 @@ type Commission = { commissionPercent?: number; rappelPercent?: number };
 
 const all = formOf(sampleFields, { value: { span: 6 }, financed: { span: 6 }, usage: { span: 6, look: 'switch' } });
 
-/** The premium for a car that is tried, while its tariff is written. */
+/** Calculates the premium for an example car while the tariff is edited. */
 export function Sample({ tariff }: { tariff: Tariff & Commission }) {
   const [risk, setRisk] = useState(sampleRisk);
   const other = tariff.type === 'credit_protection' ? 'value' : 'financed';

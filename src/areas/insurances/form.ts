@@ -9,7 +9,7 @@ import type { FormPart } from '#site/ui/record/Sheet.tsx';
 const third = { span: 2 } as const;
 const table = { look: 'table' } as const;
 
-/** Where the fields of a product stand; a guarantee brings its tax. */
+/** The layout of a product's form; choosing a guarantee fills in its tax. */
 export const layoutOf = (makers: Named, locations: Named): Layout<typeof insuranceFields> => ({
   code: third,
   name: { span: 4 },

@@ -9,7 +9,7 @@ import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field } from '#site/ui/Field.tsx';
 import { toast } from '#site/ui/toast.ts';
 
-/** What goes, what the law keeps and why; the name typed confirms it. Loaded when it is asked for. */
+/** Dialog that erases a customer: what is deleted, what the law keeps and why. Typing the name confirms it. Loaded when it is opened. */
 export default function EraseDialog({ id, onClose }: { id: number; onClose(): void }) {
   const [plan, setPlan] = useState<ErasurePlan | null>(null);
   const [name, setName] = useState('');

@@ -6,7 +6,7 @@ import { duplicates as words } from '#site/messages/it/persons.ts';
 import { toast } from '#site/ui/toast.ts';
 import './persons.css';
 
-/** Two customers beside one another: which one stays, what it takes of the other, and what moves. */
+/** Compares two customers: which one stays, what it takes from the other, and which records move. */
 export function Merge({ preview }: { preview: MergePreview }) {
   const { kept, gone, fields, moves } = preview;
   const [take, setTake] = useState<string[]>(

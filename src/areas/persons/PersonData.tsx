@@ -4,7 +4,7 @@ import { person as words } from '#site/messages/it/privacy.ts';
 
 const EraseDialog = lazy(() => import('./EraseDialog.tsx'));
 
-/** What may be done with everything that is held about a person. */
+/** The actions on all data held about a person. */
 export function PersonData({ id, mayManage, mayErase }: { id: number; mayManage: boolean; mayErase: boolean }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -11,7 +11,7 @@ import { toast } from '#site/ui/toast.ts';
 
 const words = privacy.retention;
 
-/** Customers past the time for which their data are kept, before they are erased. */
+/** Customers whose retention period is over, to review before they are erased. */
 export function Retention({ due }: { due: Due }) {
   const [{ total, rows, before, automatic }, setDue] = useState(due);
   const [chosen, setChosen] = useState<number[]>(due.rows.map(({ id }) => id));

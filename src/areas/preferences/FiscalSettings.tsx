@@ -70,7 +70,7 @@ interface Props {
   today: string;
 }
 
-/** Fiscal parameters by date: national ones, and those that the company set itself. */
+/** Fiscal parameters by date: the national ones, and the company's own. */
 export const FiscalSettings = (props: Props) => (
   <Dated<Values, FiscalAnswer>
     {...props}

@@ -1,4 +1,4 @@
-/** Leaves the pages that say what was typed, in their names or in what is set on them; Enter opens the first. */
+/** Filters the pages by the typed text, in their names and settings. Enter opens the first. */
 const input = document.querySelector<HTMLInputElement>('#pages-search')!;
 const items = [...document.querySelectorAll<HTMLElement>('#pages > li')];
 const none = document.querySelector<HTMLElement>('#no-page')!;
@@ -21,5 +21,5 @@ input.addEventListener('keydown', (event) => {
       ?.querySelector('a')
       ?.click();
 });
-// What was typed while this was on its way.
+// Filters by what was typed while this script was loading.
 filter();

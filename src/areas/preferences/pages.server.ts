@@ -30,13 +30,13 @@ const fields: Readonly<Record<Page, Fields>> = {
   usedParameters: usedSettingFields,
 };
 
-/** What is set on a page, by which it is found too. */
+/** The names of a page's settings, which the search covers, too. */
 export const labelsOf = (page: Page): string[] => [
   ...typed(fields[page]).map(([, { label }]) => label),
   ...(page === 'privacy' ? Object.values(purposes) : []),
 ];
 
-/** The pages that there are, in their order. */
+/** The pages, in their order. */
 export const pages = (Object.keys(icons) as Page[]).map((page) => {
   const [title, text] = words[page];
   return { page, icon: icons[page], title, text };

@@ -18,7 +18,7 @@ const byChannel = {
 } as const;
 type Typed = Values<typeof byChannel>;
 
-/** What a person said of a purpose. Loaded when it is noted. */
+/** Dialog that notes a person's answer to a purpose. Loaded when it is opened. */
 export default function ConsentDialog({
   purpose,
   today,

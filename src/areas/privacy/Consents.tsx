@@ -41,7 +41,7 @@ function Past({ history }: Pick<Answer, 'history'>) {
   );
 }
 
-/** What a customer consents to, how it was said, and the way to the person's own page. */
+/** The consents of a customer, how they were given, and the link to the person's own page. */
 export function Consents({
   id,
   data,

@@ -7,7 +7,7 @@ import { consents as words } from '#site/messages/it/privacy.ts';
 import { Field } from '#site/ui/Field.tsx';
 import { toast } from '#site/ui/toast.ts';
 
-/** The way to the person's own page: by mail, copied, or closed again. */
+/** Sends or copies the link to the person's own page, or closes that page. */
 export function OwnPage({
   id,
   consents,

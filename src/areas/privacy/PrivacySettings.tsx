@@ -20,7 +20,7 @@ const calls: DatedCalls<Values, Answer> = {
   history: () => call('GET /privacy/settings/timeline', {}),
 };
 
-/** For how long what is kept. */
+/** How long each kind of data is kept. */
 export const PrivacySettings = (props: { data: Answer; events: Events; today: string }) => (
   <Dated<Values, Answer>
     {...props}

@@ -10,7 +10,7 @@ const fields = {
   text: { label: words.field, kind: 'area', maxLength: 20_000, help: words.fieldHelp },
 } as const;
 
-/** The next version of a text. Loaded when it is written. */
+/** Dialog to write the next version of a text. Loaded when it is opened. */
 export default function TextDialog({
   kind,
   text,

@@ -13,7 +13,7 @@ const words = privacy.texts;
 const versionOf = ({ version, at, who }: PrivacyText) =>
   t(words.version, { n: version, day: day(dayInRome(new Date(at))), who });
 
-/** The texts of the company, each with the version in force and those before. */
+/** The texts of the company, each with the current version and earlier ones. */
 export function Texts({ list, initial }: { list: PrivacyText[]; initial: Readonly<Record<TextKind, string>> }) {
   const [all, setAll] = useState(list);
   const [edited, setEdited] = useState<TextKind | null>(null);

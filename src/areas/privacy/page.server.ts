@@ -11,13 +11,13 @@ export interface Choice {
   channels: Channel[];
 }
 
-/** What came of the form: what is wrong, in Italian ('': it was saved), and what was chosen. */
+/** The result of the form: the error in Italian ('' when it is saved), and the choices. */
 export interface Sent {
   error: string;
   choices: Choice[];
 }
 
-/** The form of the page, which works without script. */
+/** Handles the form of the page, which works without JavaScript. */
 export async function answerPage(request: Request, locals: App.Locals, token: string): Promise<Sent> {
   const form = await request.formData().catch(() => new FormData());
   const choices = keys.map((purpose) => ({
@@ -37,7 +37,7 @@ export async function answerPage(request: Request, locals: App.Locals, token: st
   return { error: Object.values(fields ?? {})[0] ?? message, choices };
 }
 
-/** What the link opens; null where it opens nothing. */
+/** What the private link opens; null for an unknown link. */
 export async function readPage({ call }: App.Locals, token: string): Promise<PrivacyPage | null> {
   if (token.length < 40 || token.length > 60) return null;
   return call('GET /privacy/page', { query: { token } }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { t } from '#site/lib/intl.ts';
 import { services as words } from '#site/messages/it/services.ts';
 import { NumberField } from '#site/ui/NumberField.tsx';
 
-/** What the service costs for a car that is tried, while its bands are written. */
+/** Calculates the price of the service for an example car while its bands are edited. */
 export default function Sample({ tariff }: { tariff: ServiceTariff }) {
   const [car, setCar] = useState({ kw: 85, km: 0, months: 0 });
   const found = servicePrice(tariff, car);

@@ -45,7 +45,7 @@ interface Props {
   record: Service | 'new' | null;
 }
 
-/** What the dealer sells with a car. */
+/** The services that the dealer sells with a car. */
 export const ServicesList = ({ data, record, makers, locations, ...given }: Props) => (
   <RecordList
     spec={servicesList(given)}

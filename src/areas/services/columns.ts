@@ -9,7 +9,7 @@ import { archivedFilter, netColumn, priceFilter, validFilter } from '#site/ui/li
 interface Given {
   userId: number;
   mayManage: boolean;
-  /** Privileges of who looks: not everybody sees every field. */
+  /** Privileges of the person, which decide the visible fields. */
   held: readonly number[];
 }
 

@@ -11,7 +11,7 @@ interface Given {
   brands: readonly string[];
   userId: number;
   mayManage: boolean;
-  /** Privileges of who looks: not everybody sees every field. */
+  /** Privileges of the person, which decide the visible fields. */
   held: readonly number[];
 }
 
@@ -47,7 +47,7 @@ export const tyresList = ({ brands, userId, mayManage, held }: Given): ListSpec 
     netColumn,
     { key: 'cost', width: 95 },
     { key: 'taxRate', hidden: true },
-    // The category alone: its word is longer than the column.
+    // Shows the category only, because its word is wider than the column.
     { key: 'pfu', width: 60, words: {} },
     { key: 'inStock', width: 105 },
     { key: 'code', width: 110 },
