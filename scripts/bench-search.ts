@@ -7,7 +7,6 @@ interface Run {
   /** Address of the backend, with the headers of a seller of company 21. */
   origin: string;
   headers: Record<string, string>;
-  /** The number of customers of all companies together. */
   customers: number;
   say(what: string, figure: string, aim?: string): void;
 }

@@ -29,7 +29,6 @@ const natural = { draft: 'issue', issued: 'send', expired: 'revise', closed: 're
 /** The steps of the menu beside the primary button, in this order. */
 const others = ['send', 'revise', 'duplicate', 'accept', 'withdraw', 'close', 'delete'] as const;
 
-/** The step of this name for this offer. */
 function stepOf(store: B2bStore, name: (typeof others)[number] | 'issue' | 'reopen'): Step {
   const sent = () => store.$sent.set(store.$sent.get() + 1);
   switch (name) {

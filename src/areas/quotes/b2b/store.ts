@@ -172,7 +172,6 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
         course.autosave.forget();
         location.assign('/dealer/quotes/b2b');
       }),
-    /** Adds a car to the offer, with its data from the stock. */
     add(car: B2bCar) {
       const { cars } = $draft.get();
       if (cars.some(({ carId }) => carId === car.id)) return;

@@ -33,7 +33,6 @@ interface Around {
   onSent: (() => unknown) | undefined;
 }
 
-/** The step of this name for this quote. */
 function stepOf({ store, actions, onSent }: Around, name: (typeof others)[number] | 'issue' | 'reopen'): Step {
   switch (name) {
     case 'issue':

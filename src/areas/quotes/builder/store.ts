@@ -264,7 +264,6 @@ export function createBuilder(
     $view,
     $said,
     $incentives,
-    /** The colour and the interior of the car. */
     $looks: { colour: looks('colour'), interior: looks('interior') },
     $turned,
     $repriced,

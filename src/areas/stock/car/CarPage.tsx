@@ -46,7 +46,6 @@ const natural: Partial<Record<UsedState, UsedMove>> = {
   returned: 'takeBack',
 };
 
-/** The top bar for a used car. */
 function Head() {
   const store = useCar();
   const { reservation, state, id, retailPrice } = useCarNow();

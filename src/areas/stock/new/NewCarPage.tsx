@@ -51,7 +51,6 @@ const turnStep = (store: NewCarStore, name: string): Step => ({
   dialog: (onClose) => <ConvertDialog store={store} name={name} onClose={onClose} />,
 });
 
-/** The top bar for a new car. */
 function Head() {
   const store = useNewCar();
   const car = useNewCarNow();

@@ -34,7 +34,6 @@ interface Props {
   past: string;
   /** The discount in percent. */
   given: number;
-  /** A further note. */
   more?: string;
   mayAsk: boolean;
   actor: { id: number; privileges: readonly number[]; today: string };

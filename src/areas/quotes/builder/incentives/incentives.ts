@@ -23,7 +23,6 @@ export function standings(draft: QuoteDraft, sheet: PriceSheet): Standing[] {
 
 /** What a change did to the incentives. */
 export interface Turned {
-  /** The section of the change. */
   section: string;
   /** Newly possible and not chosen yet. */
   possible: Standing[];

@@ -19,7 +19,6 @@ type Line = QuoteDraft['insurances'][number];
 const nameOf = ({ name, insurer, defaultOn }: InsuranceTariff) =>
   defaultOn ? t(words.services.proposed, { name: `${name} · ${insurer}` }) : `${name} · ${insurer}`;
 
-/** The terms of a chosen policy. */
 function Terms({
   tariff,
   line,
