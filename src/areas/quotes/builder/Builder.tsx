@@ -47,7 +47,7 @@ const parts: Record<QuoteSection, ComponentType> = {
   notes: NotesSection,
 };
 
-/** Sections that fill the first screen; the others render later. */
+/** The first sections, which fill any screen; the fold follows them. */
 const SEEN = 2;
 
 function Work({ store }: { store: Store }) {

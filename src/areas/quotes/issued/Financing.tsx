@@ -14,7 +14,7 @@ import { Facts } from '#site/ui/record/Facts.tsx';
 
 const say = builder.financial;
 
-/** Figures of the plan beyond its headline: further rates, protection, second step. */
+/** Figures of the plan beyond its headline: credit and total due, protection, second step. */
 function Costs({ offer }: { offer: Offer }) {
   const { secondStep, withProtection, amount, totalDue } = offer;
   return (
