@@ -1,6 +1,6 @@
 import type { FileAnswer } from './bind.ts';
 
-/** A JSON answer: 204 without a value, ETag when the record has a version. */
+/** A JSON answer: status 204 without a value, and an ETag when the record has a version. */
 export function answerJson(value: unknown, status: number, replayed = false): Response {
   const headers: Record<string, string> = { 'cache-control': 'no-store' };
   if (replayed) headers['idempotent-replayed'] = 'true';
@@ -10,7 +10,7 @@ export function answerJson(value: unknown, status: number, replayed = false): Re
   return Response.json(value, { status, headers });
 }
 
-/** An answer that the caller may keep and ask about: 304 when one of the hashes in `known` (If-None-Match) is still its own. */
+/** An answer that the caller may keep and ask for again: 304 when `known` (If-None-Match) holds its current hash. */
 export function answerCached(value: { hash: string }, known = ''): Response {
   const etag = `"${value.hash}"`;
   const headers = { etag, 'cache-control': 'private, no-cache' };
@@ -22,7 +22,8 @@ export function answerCached(value: { hash: string }, known = ''): Response {
 /** A file answer that no browser runs or guesses about. */
 export function answerFile({ bytes, type, name, inline = false }: FileAnswer): Response {
   const plain = name.replace(/[^\w.-]/g, '_');
-  // An apostrophe ends the language in this form (RFC 8187), and a bracket is no letter of it.
+  // RFC 8187: an apostrophe ends the language tag, and brackets and asterisks are not allowed, but encodeURIComponent
+  // keeps them.
   const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return new Response(typeof bytes === 'string' ? bytes : new Uint8Array(bytes), {
     headers: {

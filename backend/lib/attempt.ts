@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { AuditEvent } from './audit.ts';
 import type { Ctx } from './context.ts';
 
-/** Runs `work` within the caller's transaction: when it throws, what it wrote and noted is gone, and the transaction goes on. */
+/**
+ * Runs `work` in a savepoint of the caller's transaction: when it throws, its writes and audit events are undone, and
+ * the transaction goes on.
+ */
 export async function attempt<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const events: AuditEvent[] = [];
   const after: (() => unknown)[] = [];

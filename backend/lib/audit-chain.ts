@@ -6,13 +6,19 @@ import type { Ctx } from './context.ts';
 const BATCH = 5000;
 
 export interface Verified {
-  /** Id of the first row that is not as it was written, or follows none; null when the whole chain holds. */
+  /** Id of the first row that was changed or does not follow the row before it; null when the whole chain holds. */
   broken: number | null;
-  /** Rows whose facts were erased: that they existed, when and by whom is still proved. */
+  /**
+   * Number of rows whose facts were erased. The chain still proves that they existed, when they were written and by
+   * whom.
+   */
   erased: number;
 }
 
-/** Reads a company's chain from the first row to the last: finds changed rows and facts, missing ones and another order. */
+/**
+ * Verifies a company's chain from the first row to the last: finds changed rows and facts, missing rows and a changed
+ * order.
+ */
 export async function verifyAudit(trx: Transaction<DB>, companyId: number): Promise<Verified> {
   let previous: Buffer = FIRST;
   let last = 0;
@@ -43,8 +49,9 @@ export async function verifyAudit(trx: Transaction<DB>, companyId: number): Prom
 }
 
 /**
- * Erases what the audit says about these records up to now; the chain keeps that something happened, when and by whom. How many
- * rows were erased. What the caller's own transaction notes is written afterwards and stays. `those`: only facts for which it holds.
+ * Erases the facts of all earlier audit rows of these records; the chain keeps that something happened, when and by
+ * whom. Returns the number of rows. Events noted in the caller's own transaction are written later and stay. `those`
+ * limits the erasure to some facts.
  */
 export async function eraseFacts(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import type { DB } from '../db/types.gen.ts';
 
 export type Facts = Record<string, unknown>;
 
-/** One change of one record. Facts are what a person would call its fields; secrets never belong to them. */
+/** One change of one record. Facts are the fields as a person would name them; they never contain secrets. */
 export interface AuditEvent {
   action: string;
   entity: string;
@@ -14,7 +14,7 @@ export interface AuditEvent {
   after?: Facts | undefined;
 }
 
-/** Who did it and by which call; a job has no user. */
+/** The user and the call that made the change; a job has no user. */
 export interface Actor {
   companyId: number;
   userId: number | null;
@@ -24,13 +24,16 @@ export interface Actor {
   now: Date;
 }
 
-/** What the first row of a chain follows. */
+/** The hash that precedes the first row of every chain. */
 export const FIRST: Buffer = Buffer.alloc(32);
-/** So many are hashed and written in one go: other requests have their turn in between. */
+/** Rows that are hashed and written in one go; between two batches other requests have their turn. */
 const BATCH = 100;
 const secret = /password|token|hash|secret/i;
 
-/** RFC 8785: keys sorted at every depth, so that what jsonb gives back hashes as what was written. */
+/**
+ * Canonical JSON (RFC 8785): keys are sorted at every depth, because jsonb does not keep their order and the hash must
+ * stay the same.
+ */
 const canonical = (value: unknown): string => canonicalize(value ?? null)!;
 
 /** What differs between two sets of facts: `[before, after]` with the same keys. A new or deleted record has one side only. */
@@ -45,7 +48,7 @@ function difference(before: Facts | undefined, after: Facts | undefined): [Facts
   return [pick(before), pick(after)];
 }
 
-/** A row as it is chained: everything about the event but its facts, which are in the digest. */
+/** A row as the chain hashes it: everything about the event except its facts, which only their digest represents. */
 export interface ChainRow {
   companyId: number;
   at: string;
@@ -60,7 +63,7 @@ export interface ChainRow {
   digest: Buffer | null;
 }
 
-/** Hash of an audit row after the one before it: SHA-256 of the previous hash and the canonical row. */
+/** Hash of an audit row: SHA-256 of the previous row's hash and the canonical row. */
 export function chainHash(previous: Buffer, row: ChainRow): Buffer {
   const { companyId, at, userId, userName, requestId, ip, action, entity, entityId, digest } = row;
   const who = { companyId, at: new Date(at).toISOString(), userId, userName, requestId, ip };
@@ -68,11 +71,17 @@ export function chainHash(previous: Buffer, row: ChainRow): Buffer {
   return createHash('sha256').update(previous).update(canonical(content)).digest();
 }
 
-/** SHA-256 of the salt and the canonical facts: who knows the digest alone can neither read nor guess them. */
+/**
+ * SHA-256 of the salt and the canonical facts. The salt keeps anybody who knows only the digest from guessing the
+ * facts.
+ */
 export const digestOf = (salt: Buffer, facts: unknown): Buffer =>
   createHash('sha256').update(salt).update(canonical(facts)).digest();
 
-/** The next row of a chain, and the facts that lie beside it (null: none). `salt`: 16 random bytes, but in the demo world. */
+/**
+ * The next row of a chain, and the facts that are stored beside it (null: none). `salt`: 16 random bytes (fixed ones in
+ * the demo data).
+ */
 export function sealRow(
   previous: Buffer,
   event: Omit<ChainRow, 'digest'>,
@@ -85,8 +94,8 @@ export function sealRow(
 }
 
 /**
- * Appends events to the company's chain inside the caller's transaction. The head's row lock is held until it commits, which puts
- * the company's events in one order: call it last.
+ * Appends events to the company's chain inside the caller's transaction. It locks the head of the chain until the
+ * commit, which puts the company's events in one order: call it last.
  */
 export async function appendAudit(trx: Transaction<DB>, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -116,7 +125,10 @@ async function firstHead(trx: Transaction<DB>, companyId: number): Promise<{ has
   return (await lockHead(trx, companyId))!;
 }
 
-/** Rows and their facts in one statement that takes a single value: one for every cell would hold the event loop. */
+/**
+ * Inserts rows and facts in one statement with a single parameter: one parameter for every cell would block the event
+ * loop.
+ */
 async function writeRows(trx: Transaction<DB>, batch: readonly ReturnType<typeof sealRow>[]): Promise<void> {
   const bytes = (value: Buffer | null) => value && `\\x${value.toString('hex')}`;
   const rows = batch.map(({ row, facts: of }) => ({

@@ -1,4 +1,4 @@
-/** Changes of many records at once, with what is needed to take them back while nobody changed those records since. */
+/** Changes of many records at once. A change can be undone on the records that nobody changed since. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { typed } from '#domain/fields.ts';
@@ -14,14 +14,14 @@ const MOST_LISTED = 10;
 
 type Of<Row extends Stored> = Imported<Row, never>;
 
-/** A record as a change left it: its version then, and the values before; null: the change made it. */
+/** A record after a change: its version then, and its values before; null when the change created it. */
 export interface KeptRow {
   id: number;
   version: number;
   before: object | null;
 }
 
-/** A record with what becomes of some of its fields. */
+/** A record and the new values of some of its fields. */
 export interface Change<Row> {
   row: Row;
   values: Partial<Row>;
@@ -29,11 +29,11 @@ export interface Change<Row> {
 
 export const keysOf = <Row extends object>(values: Partial<Row>) => Object.keys(values) as (keyof Row & string)[];
 
-/** What a person types of a record; null where there is none. */
+/** The fields of a record that a person types; null without a record. */
 export const typedOf = <Row extends Stored>({ fields }: Of<Row>, row: Row | undefined): Partial<Row> | null =>
   row ? (Object.fromEntries(typed(fields).map(([key]) => [key, row[key as keyof Row]])) as Partial<Row>) : null;
 
-/** Keeps a change; answers the number by which it is taken back. */
+/** Keeps a change so that it can be undone; returns its number. */
 export async function keepBatch(
   ctx: Ctx,
   kind: string,
@@ -58,7 +58,7 @@ export async function keepBatch(
   return id;
 }
 
-/** The last changes of a list, newest first. */
+/** The latest changes of a list, newest first. */
 export const listBatches = (ctx: Ctx, { table }: { table: string }): Promise<Batch[]> =>
   ctx.db
     .selectFrom('batches as b')
@@ -73,8 +73,8 @@ export const listBatches = (ctx: Ctx, { table }: { table: string }): Promise<Bat
 const undo = { reprice: 'unprice', import: 'unimport' } as const;
 
 /**
- * Takes a change back on the records that are still as it left them: those it changed are as before, those it made are gone. Throws
- * `conflict` when it was taken back already.
+ * Undoes a change on the records that nobody changed since: changed records get their former values, created ones are
+ * deleted. Throws `conflict` when it was undone already.
  */
 export async function undoBatch<Row extends Stored>(ctx: Ctx, of: Of<Row>, batchId: number): Promise<Undone> {
   const batch = await ctx.db
@@ -98,7 +98,7 @@ export async function undoBatch<Row extends Stored>(ctx: Ctx, of: Of<Row>, batch
   return { restored: count('restored'), removed: count('removed'), kept: count('kept') };
 }
 
-/** Takes many records back that are still as a change left them, and says of each, by its id, what became of it. */
+/** Undoes a change on those of these records that nobody changed since; says of each, by its id, what became of it. */
 export async function takeBack<Row extends Stored>(
   ctx: Ctx,
   of: Of<Row>,
@@ -125,7 +125,7 @@ export async function takeBack<Row extends Stored>(
   return new Map([...kept.keys()].map((id) => [id, fate(id)]));
 }
 
-/** Deletes records with what is written beside them; answers those that could go. */
+/** Deletes records together with what is stored beside them; returns those that could be deleted. */
 async function removeMany<Row extends Stored>(ctx: Ctx, of: Of<Row>, rows: readonly Row[], action: string) {
   const ids = rows.map(({ id }) => id);
   const free = new Set(of.forget && ids.length > 0 ? await of.forget(ctx, ids) : ids);
@@ -136,7 +136,7 @@ async function removeMany<Row extends Stored>(ctx: Ctx, of: Of<Row>, rows: reado
   return free;
 }
 
-/** Writes the values of many records in one statement, each with its audit row. */
+/** Writes the changed values of many records in one statement, and an audit row for each. */
 export async function writeMany<Row extends Stored>(
   ctx: Ctx,
   of: Of<Row>,

@@ -23,7 +23,9 @@ interface Input<Name extends string, E> {
   version: number;
 }
 
-/** A file that comes from a store is given as a function, called when the transaction is over: a slow store holds no connection. */
+/**
+ * A file from the store is returned as a function, which runs after the transaction: a slow store holds no connection.
+ */
 type VerbAnswer<E> = E extends { answer: infer A }
   ? A extends z.ZodType
     ? z.input<A>

@@ -1,9 +1,12 @@
 import { type Failure, gone } from '#domain/errors.ts';
 
-/** A task took more time or memory than any of ours needs. */
+/** A task took more time or memory than any honest one needs. */
 export class Overrun extends Error {}
 
-/** For files of others: that a task overran is the file's fault, and its sender is told so. */
+/**
+ * Turns an `Overrun` into `failure`: for files that people send, since the file causes the overrun and its sender must
+ * be told.
+ */
 export const overrunAs =
   (failure: Failure) =>
   (error: unknown): never => {
@@ -11,15 +14,15 @@ export const overrunAs =
   };
 
 export interface Bounds {
-  /** At a time; the next one waits, and its time does not run. */
+  /** Tasks at a time. The next one waits, and its time starts only when its turn comes. */
   tasks: number;
   seconds: number;
   megabytes: number;
 }
 
 /**
- * Runs `work` with a signal that ends it after `seconds`, or when its caller goes away. Throws `Overrun` after the time, and `gone`
- * where the caller went away.
+ * Runs `work` with a signal that ends it after `seconds`, or when its caller goes away. Throws `Overrun` in the first
+ * case, `gone` in the second.
  */
 export async function within<T>(
   { seconds }: Bounds,

@@ -1,15 +1,18 @@
-/** Papers of cars, new and used, as the stock and the erasure of a person change them. */
+/** Papers of new and used cars, for the stock and for the erasure of a person's data. */
 import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 
-/** Whose papers: the table of the cars, and the column that holds the car. */
+/** The table of the cars, and the column of the papers that refers to a car. */
 export const paperPlaces = {
   usedCars: { column: 'usedCarId', car: sql.ref('p.used_car_id'), entity: 'used_car' },
   newCars: { column: 'newCarId', car: sql.ref('p.new_car_id'), entity: 'new_car' },
 } as const;
 export type PaperPlace = keyof typeof paperPlaces;
 
-/** What lists say of the papers of these cars follows them: of each kind the one that holds longest counts. */
+/**
+ * Updates the summary of papers on these cars, which lists show: of each kind of paper the one that is valid longest
+ * counts.
+ */
 export async function sumPapers({ db, user }: Ctx, place: PaperPlace, ids: readonly number[]): Promise<void> {
   const own = sql`p.company_id = ${user.companyId} and p.company_id = r.company_id and ${paperPlaces[place].car} = r.id`;
   await sql`update ${sql.table(place)} r set paper_kinds = array(select distinct p.kind from car_papers p where ${own} order by 1),

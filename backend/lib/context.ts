@@ -7,31 +7,32 @@ import type { AuditEvent } from './audit.ts';
 import type { Files } from './files.ts';
 import type { HeavyKind } from './lanes.ts';
 
-/** Who calls, as read from the database at most 5 seconds ago. */
+/** The caller, as read from the database at most 5 seconds ago. */
 export interface Person {
-  /** 0: nobody, a job acts for the company. */
+  /** 0: no user; a job acts for the company. */
   id: number;
   companyId: number;
   companyName: string;
-  /** Province of the company: new quotes start from it. */
+  /** Province of the company, the default of new quotes. */
   province: string;
   name: string;
   email: string;
   roleName: string;
   privileges: readonly number[];
-  /** Who answers for the token of another system; null: a person, or nobody. */
+  /** For the token of another system, the user who made it; null for a person or nobody. */
   makerId: number | null;
 }
 
-/** What public calls and jobs get: nobody is known yet. */
+/** The context of public calls and jobs, before anybody is known. */
 export interface PublicCtx {
   /**
-   * One or a few short questions outside the caller's transactions: for what is no company's or must survive a rollback. They have a
-   * lane of their own, whoever asks. Verbs of logged-in calls read records through `db` only.
+   * Runs one or a few short queries outside the caller's transactions: for data that belongs to no company or must
+   * survive a rollback. These queries have a lane of their own. Verbs of logged-in calls read records through `db`
+   * only.
    */
   briefly<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T>;
   now: Date;
-  /** Calendar day in Rome. */
+  /** Calendar day in Rome, `YYYY-MM-DD`. */
   today: string;
   requestId: string;
   ip: string;
@@ -45,13 +46,15 @@ export interface PublicCtx {
    */
   asCompany<T>(companyId: number, userId: number | null, work: (ctx: Ctx) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` on a heavy lane of a company: jobs that begin tasks stand behind the company's calls. What is `heavy` in the table
-   * stands on its lane already, and would wait for itself.
+   * Runs `work` on a heavy lane of a company: the tasks of jobs wait behind the company's calls. A call that is `heavy`
+   * in the table stands on its lane already and must not use this: it would wait for itself.
    */
   heavily<T>(kind: HeavyKind, companyId: number, work: () => Promise<T>): Promise<T>;
-  /** Runs when the transaction has committed: what cannot be rolled back goes here. */
+  /** Runs `work` after the transaction has committed: for effects that cannot be rolled back. */
   afterCommit(work: () => unknown): void;
-  /** Makes privilege and session changes of a user, and of the tokens that they made, effective at once in this process. */
+  /**
+   * Makes privilege and session changes of a user, and of the tokens the user made, effective at once in this process.
+   */
   forget(userId: number): void;
 }
 
@@ -62,37 +65,40 @@ interface Called {
   sessionEndsAt: Date;
 }
 
-/** What verbs of heavy calls get: what takes long stands before, between and after their transactions and holds no connection. */
+/** The context of heavy calls: slow work runs before, between and after their transactions and holds no connection. */
 export interface HeavyCtx extends PublicCtx, Called {
-  /** One transaction with the caller's company set. */
+  /** Runs `work` in one transaction with the caller's company set. */
   inside<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
 }
 
 /**
- * What every other verb gets: one transaction with the caller's company set. Nothing in it opens another: who waits for a second
- * connection while holding one can wait for ever.
+ * The context of every other verb: one transaction with the caller's company set. It cannot open another one: a call
+ * that holds one connection while it waits for a second can wait for ever.
  */
 export interface Ctx extends Omit<PublicCtx, 'briefly' | 'asCompany' | 'heavily'>, Called {
   db: Transaction<DB>;
-  /** Notes what happened; all of it is written once, right before the commit. */
+  /** Notes events for the audit; all are written together, right before the commit. */
   audit(...events: AuditEvent[]): void;
-  /** Tells the areas that answer the event, and waits for them: they work in this transaction before the next line runs. */
+  /** Runs the effects of other areas for this event in this transaction, and waits for them. */
   emit<E extends keyof Events>(event: E, payload: Events[E]): Promise<void>;
-  /** Puts a job in the same transaction: it runs if and only if the transaction commits. */
+  /** Adds a job within the transaction: it runs if and only if the transaction commits. */
   enqueue<P extends object>(job: Job<P>, payload: P): Promise<void>;
 }
 
-/** What an area does when something happens in another one. */
+/** What an area does when an event happens in another one. */
 export type Effects = { [E in keyof Events]?: (ctx: Ctx, payload: Events[E]) => Promise<void> };
 
-/** Work outside of requests. It may run twice, so it must be harmless then; one that throws is tried again later. */
+/**
+ * Work outside of requests. A job may run twice, so the second run must be harmless; a job that throws is tried again
+ * later.
+ */
 export interface Job<P extends object> {
   name: string;
-  /** One that has not ended by then, because its process was killed, is begun again; else after a quarter of an hour. */
+  /** Seconds after which a job that has not ended, because its process was killed, starts again; 900 if absent. */
   seconds?: number;
-  /** When it runs by itself: minute, hour, day, month, weekday in Rome. */
+  /** Schedule in cron form (minute, hour, day, month, weekday), time of Rome. */
   cron?: string;
-  /** Also before a process that starts answers anybody or takes a job from the queue. */
+  /** The job also runs when a process starts, before it answers any request or takes any job from the queue. */
   atStart?: boolean;
   run: (ctx: PublicCtx, payload: P) => Promise<void>;
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 
-/** The next number of this year for one kind of document; its row stays locked until the document is committed. */
+/**
+ * The next number of this year for one kind of document. Its row stays locked until the caller's transaction commits,
+ * so numbers have no gaps.
+ */
 export async function nextNumber(
   ctx: Ctx,
   kind: 'quote' | 'b2b_quote' | 'used_car' | 'new_car',

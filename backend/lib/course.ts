@@ -1,6 +1,7 @@
 /**
- * Records with a course: whatever has an owner, states and a page of its own. A kind is one value (`CourseOf`); reading, locking and writing
- * it, its states in lists, and its sections come from that value here, its revisions in revisions.ts, its moves in move.ts.
+ * Records with a course: every kind that has an owner, states and a page of its own. A kind is described by one value
+ * (`CourseOf`). From it this file makes reading, locking, writing, states in lists and sections; revisions.ts makes the
+ * revisions, move.ts the moves.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays } from '#domain/dates.ts';
@@ -17,7 +18,7 @@ import { bestFirst, writeWords } from './search.ts';
 import { askedOf } from './seconds.ts';
 import { stale } from './stale.ts';
 
-/** What every record with a course has: a row with company_id, id, version, state and updated_at. */
+/** The columns that every record with a course has, beside company_id and updated_at. */
 export interface Standing {
   id: number;
   version: number;
@@ -27,34 +28,34 @@ export interface Standing {
 /** A kind of record as its area describes it. */
 export interface CourseOf<M extends Machine, R extends Standing, A> {
   machine: M;
-  /** With a view of its words (search.ts). */
+  /** The table; its view of words is `<table>_words` (search.ts). */
   table: string;
-  /** What `select` calls the table: `select … from <table> <as> …` without `where`, which reads a whole record. */
+  /** The alias of the table in `select`, which reads whole records: `select … from <table> <as> …` without `where`. */
   as: string;
   select: RawBuilder<unknown>;
-  /** Columns that hold an owner, and one that holds an array of them. */
+  /** Columns that each hold one owner, and a column that holds an array of owners. */
   owner: readonly string[];
   owners?: string;
-  /** The row as the area knows it: what it stored at any time, in the form of today. */
+  /** Converts a stored row to today's form, whenever it was stored. */
   typed?(row: R): R;
-  /** As calls answer it to this caller. */
+  /** The record as calls answer it to this caller. */
   answer(ctx: Ctx, record: R): Promise<A>;
-  /** Where a second person's yes is asked for. */
+  /** Called when somebody asks for a move that needs a second person's approval. */
   asked?(ctx: Ctx, record: R, move: string): Promise<void>;
 }
 
-/** The kind with what follows from its description; the mover takes it as it is. */
+/** A kind with everything that follows from its description; move.ts takes it as it is. */
 export interface Course<M extends Machine, R extends Standing, A> extends Kept<M, R, A> {
   of: CourseOf<M, R, A>;
-  /** For lists, counts, search: the records that the caller may see (scope.ts). */
+  /** The condition "records that the caller may see" for lists, counts and search (scope.ts). */
   owned: Owned;
-  /** The record, whoever asks; throws `not_found`. `lock` keeps it as it is until the transaction ends. */
+  /** Reads a record without checking who asks; throws `not_found`. `lock` locks it until the transaction ends. */
   find(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
-  /** The record that the caller may see; throws `not_found` or `forbidden`. */
+  /** Reads a record that the caller may see; throws `not_found` or `forbidden`. */
   read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
 }
 
-/** A kind of record from its description. */
+/** Makes the functions of a kind of record from its description. */
 export function course<M extends Machine, R extends Standing, A>(of: CourseOf<M, R, A>): Course<M, R, A> {
   const { machine, table, as, select, owner, owners, typed = (row) => row } = of;
   const column = (name: string) => `${as}.${name}`;
@@ -90,10 +91,10 @@ export function course<M extends Machine, R extends Standing, A>(of: CourseOf<M,
   };
 }
 
-/** What was typed or computed for columns; undefined leaves one as it is. */
+/** The columns to write: undefined leaves a column unchanged. */
 const columnsIn = (columns: object) => Object.entries(columns).filter(([, value]) => value !== undefined);
 
-/** Writes columns of a record, which then is the next version, and its words. */
+/** Writes columns of a record, raises its version and updates its search words. */
 export async function change(ctx: Ctx, table: string, { id }: Pick<Standing, 'id'>, columns: object): Promise<void> {
   const given = columnsIn({ ...columns, updatedAt: ctx.now }).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(given)}, version = version + 1
@@ -101,7 +102,7 @@ export async function change(ctx: Ctx, table: string, { id }: Pick<Standing, 'id
   await writeWords(ctx, table, [id]);
 }
 
-/** Adds a record of the caller's company with these columns, and its words; answers its id. */
+/** Adds a record of the caller's company with these columns and its search words; returns its id. */
 export async function add(ctx: Ctx, table: string, columns: object): Promise<number> {
   const given = columnsIn({ companyId: ctx.user.companyId, ...columns, createdAt: ctx.now, updatedAt: ctx.now });
   const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)}
@@ -113,7 +114,10 @@ export async function add(ctx: Ctx, table: string, columns: object): Promise<num
   return id;
 }
 
-/** In one of these states as seen on the day; `as`: what the query calls the table. Equalities, which the indexes over states answer. */
+/**
+ * Condition: the record is in one of these states on the day `today`. `as` is the alias of the table. It consists of
+ * equalities, which the indexes on states can answer.
+ */
 export function inStates(states: States, as: string, wanted: readonly string[], today: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${as}.${name}`);
   const parts = wanted.map((name) => {
@@ -126,14 +130,17 @@ export function inStates(states: States, as: string, wanted: readonly string[], 
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
-/** On its way into a state of the day, such as expired, within so many days. */
+/** Condition: within `days` days the record reaches a state that depends on the day, such as expired. */
 export function nearing(states: States, as: string, state: string, today: string, days: number): RawBuilder<SqlBool> {
   const { of, after } = states[state]!;
   const day = sql.ref(`${as}.${after!}`);
   return sql`${sql.ref(`${as}.state`)} = ${of} and ${day} >= ${today} and ${day} <= ${addDays(today, days)}`;
 }
 
-/** Finds records for Ctrl+K: those that `where` leaves, the last changed first. `columns`: of the table, and the joins beside it. */
+/**
+ * Finds records for Ctrl+K among those that `where` allows, the last changed first. `columns`: columns of the table,
+ * followed by joins if needed.
+ */
 export const hitsOf =
   <Row extends { id: number }>(
     { table, as }: Pick<CourseOf<never, never, never>, 'table' | 'as'>,
@@ -159,9 +166,9 @@ interface SectionInput {
 }
 
 /**
- * A verb for each section (domain/moves.ts, `sectionEndpoints`): writes its fields where nobody has written that section since; who writes
- * another one meanwhile is not in the way. The versions stand in the column `versions` by section, absent: 1. Throws `stale` with the section
- * as it stands, `conflict` with the sentence of its lock.
+ * A verb for each section (domain/moves.ts, `sectionEndpoints`). It writes the section's fields if nobody has written
+ * that section since; somebody who writes another section does not disturb. The column `versions` holds the version of
+ * each section (absent: 1). Throws `stale` with the section as it is stored, `conflict` with the sentence of its lock.
  */
 export function sectionVerbs<
   M extends Sectioned,

@@ -1,9 +1,9 @@
 import { integer } from '#domain/italian.ts';
 
-/** Rows of the largest spreadsheet there is, below a list often all of them are kept, empty; and its columns. */
+/** The most rows and columns of a spreadsheet program. Below a list, programs often keep all of them, empty. */
 const SHEET_ROWS = 1_048_576;
 const SHEET_COLUMNS = 16_384;
-/** All empty rows are this one: millions of them weigh nothing. */
+/** All empty rows share this one array, so millions of them need no memory. */
 const BLANK = [''];
 
 export const tooManyRows = (most: number): string => `Al massimo ${integer(most)} righe: dividere il file`;
@@ -12,10 +12,11 @@ const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t' || s
 const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
 
 /**
- * Rows of a CSV text, as far as `widest` cells: separator found in the first line among `;`, `,` and tab; quotes may hold separators and line
- * ends, and one inside a cell that does not begin with one is an ordinary character, such as inches. Or, in Italian, which row has quotes
- * that are never closed, which would swallow every row that follows, or text behind closed quotes; or that below the first one more than
- * `most` hold something, or one is wider than any sheet. Each letter is passed once or twice, whatever the text.
+ * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found in the first line among `;`, `,`
+ * and tab. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
+ * ordinary character (inches). Returns an Italian sentence instead when quotes are never closed (they would swallow all
+ * following rows), when text follows closing quotes, when more than `most` rows below the first hold something, or when
+ * a row is wider than any spreadsheet. The time is linear in the length of the text.
  */
 export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } = {}): string[][] | string {
   const separator = sniff(text);
@@ -23,7 +24,7 @@ export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } =
   let [filled, column, cells] = [0, 0, [] as string[]];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
 
-  /** The text of the cell at hand, which then lies behind; null where its quotes are wrong. */
+  /** Reads the cell at the current position and moves behind it; null when its quotes are wrong. */
   function cell(): string | null {
     let from = at;
     while (isBlank(text[from]) && text[from] !== separator) from += 1;
@@ -54,7 +55,7 @@ export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } =
     column += 1;
     if (text[at] === separator) {
       at += 1;
-      // Behind the last separator of a text stands one cell more.
+      // A separator at the end of the text is followed by one more, empty cell.
       if (at < text.length) continue;
       if (column < widest) cells.push('');
     } else if (text[at] === '\r' && text[at + 1] === '\n') at += 2;
@@ -68,7 +69,7 @@ export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } =
   return rows;
 }
 
-/** The separator of a text by its heads alone, without what stands in their quotes. */
+/** Finds the separator in the first line, ignoring whatever is in quotes. */
 function sniff(text: string): string {
   const counts = { ';': 0, '\t': 0, ',': 0 };
   let isQuoted = false;

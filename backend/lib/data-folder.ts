@@ -3,8 +3,8 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes the data folder when it is missing: closed to others. As root others may pass, not look: PostgreSQL then runs as
- * another user, in a folder of its own inside.
+ * Makes the data folder when it is missing, closed to other users. When the process is root, others may pass through
+ * but not list it: PostgreSQL then runs as another user, in a folder of its own inside.
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   if ((await mkdir(folder, { recursive: true })) !== undefined)

@@ -1,4 +1,4 @@
-/** What the calls of settings that hold from a day on do (domain/dated.ts), bound once for each group of them. */
+/** The verbs of settings that change on a date (domain/dated.ts), made once for each group of settings. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { addDays, daysBetween } from '#domain/dates.ts';
@@ -11,29 +11,32 @@ import type { Ctx } from './context.ts';
 import { readSettingsOn, writeCompanyParams } from './params.ts';
 import { timelineOf } from './timeline.ts';
 
-/** Days that a change may lie ahead, and how many changes may wait. */
+/** The number of days that a change may lie ahead, and the number of future changes. */
 const AHEAD = 730;
 const MOST_WAITING = 12;
 
 export interface Dated<F extends Fields, Beside extends object> {
-  /** Keys of its parameters begin with it: `quotes.expiryDays`. */
+  /** Prefix of its parameters: `quotes.expiryDays`. */
   group: string;
   /** Its name in the audit. */
   entity: string;
   fields: F;
-  /** What is in force on each of the days, where that is not what the company set alone. */
+  /** Reads the values in force on each day, for groups that depend on more than the company's own settings. */
   readOn?: (ctx: Ctx, days: readonly string[]) => Promise<Values<F>[]>;
   /** Throws at the field where values do not fit other records. */
   check?: (ctx: Ctx, values: Values<F>) => Promise<void>;
-  /** The values as the activity keeps them, where ids have names. */
+  /** The values for the activity, with names in place of ids. */
   named?: (ctx: Ctx, values: Values<F>) => Promise<Record<string, unknown>>;
-  /** What else the page needs. */
+  /** Further data for the page. */
   beside?: (ctx: Ctx) => Promise<Beside>;
 }
 
 type Saved<V> = { body: V & { from: string }; version: number };
 
-/** Days from which something of a group is set, each with what: the newest that is in force, and those to come. */
+/**
+ * The days on which a setting of the group begins, with the names of the settings: the newest one in force, and all
+ * future ones.
+ */
 async function readDays(ctx: Ctx, group: string): Promise<{ from: string; changed: string[] }[]> {
   const { rows } = await sql<{ from: string; changed: string[] }>`
     select valid_from as "from", array_agg(split_part(key, '.', 2) order by key) as changed from params
@@ -65,7 +68,7 @@ async function answer<F extends Fields, Beside extends object>(
   return { version: row?.version ?? 1, periods, ...((await of.beside?.(ctx)) ?? ({} as Beside)) };
 }
 
-/** Locks the settings for a change; throws `stale` where the caller saw other ones. */
+/** Locks the settings for a change; throws `stale` when they changed since the caller read them. */
 async function take<F extends Fields>(ctx: Ctx, of: Dated<F, object>, seen: number): Promise<void> {
   const own = { companyId: ctx.user.companyId, name: of.group };
   await ctx.db
@@ -87,7 +90,7 @@ async function take<F extends Fields>(ctx: Ctx, of: Dated<F, object>, seen: numb
     .execute();
 }
 
-/** Takes away what is set from a day on; how many values that were. */
+/** Deletes what begins on this day; returns the number of values. */
 async function forget(ctx: Ctx, group: string, from: string, names: readonly string[]): Promise<bigint> {
   const keys = names.map((name) => `${group}.${name}`);
   const [{ numDeletedRows } = { numDeletedRows: 0n }] = await ctx.db
@@ -104,7 +107,7 @@ async function factsOf<F extends Fields>(ctx: Ctx, of: Dated<F, object>, values:
   return Object.fromEntries(typed(of.fields).map(([key, field]) => [key, factOf(field, named[key])]));
 }
 
-/** Throws `invalid` at `from` for a day that has passed, lies too far ahead, or is one change too many. */
+/** Throws `invalid` at `from` for a day that is past or too far ahead, or when too many changes are waiting. */
 async function checkDay(ctx: Ctx, group: string, from: string): Promise<void> {
   const refuse = (message: string) => new Failure('invalid', undefined, { fields: { from: message } });
   if (from < ctx.today) throw refuse('Scegliere oggi o un giorno futuro: il passato non cambia');
@@ -115,8 +118,8 @@ async function checkDay(ctx: Ctx, group: string, from: string): Promise<void> {
 }
 
 /**
- * Sets from a day on, today or later; what is as it was the day before is not set anew. What was issued keeps its own. Throws
- * `stale`, and `invalid` at `from` or at a field.
+ * Sets values from a day on, today or later; values that equal those of the day before are not stored again. Issued
+ * documents keep the values they were issued with. Throws `stale`, and `invalid` at `from` or at a field.
  */
 async function save<F extends Fields, Beside extends object>(
   ctx: Ctx,
@@ -146,7 +149,7 @@ async function save<F extends Fields, Beside extends object>(
   return answer(ctx, of);
 }
 
-/** Takes back what was set from a day to come. Throws `stale`, and `not_found` when nothing begins on that day. */
+/** Cancels a change on a future day. Throws `stale`, and `not_found` when nothing begins on that day. */
 async function unschedule<F extends Fields, Beside extends object>(
   ctx: Ctx,
   of: Dated<F, Beside>,
@@ -176,7 +179,7 @@ const history = <F extends Fields>(ctx: Ctx, { entity, fields }: Dated<F, object
     },
   });
 
-/** The verbs of a group of settings that hold from a day on. */
+/** The verbs of a group of dated settings. */
 export const datedSettings = <const F extends Fields, Beside extends object = object>(of: Dated<F, Beside>) => ({
   read: (ctx: Ctx) => answer(ctx, of),
   save: (ctx: Ctx, input: Saved<Values<F>>) => save(ctx, of, input),

@@ -1,18 +1,22 @@
-/** The one reader of pictures that people send, for processes of their own: what it may read, and how much of it. */
+/** The only decoder of pictures that people send, with its limits. Only processes of their own may load it. */
 import sharp from 'sharp';
 import { MOST_PIXELS } from '#domain/upload-purposes.ts';
 
-// Of all that libvips reads only these three, whatever a file's first bytes say: SVG loads others, TIFF and PDF unfold.
+// libvips reads only these three formats, whatever the first bytes of a file say: SVG loads other files, TIFF and PDF
+// unfold to any size.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp'].flatMap((kind) => [`VipsForeignLoad${kind}File`, `VipsForeignLoad${kind}Buffer`]),
 });
-// One core a picture, and nothing of a company's pictures kept in memory.
+// One core for each picture, and no pictures of a company kept in memory.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const SECONDS = 20;
 
-/** A picture upright and in sRGB, without what its camera wrote; fails when it cannot be read to its end or unfolds to too many pixels. */
+/**
+ * The picture turned upright, in sRGB and without the camera's metadata; throws when it cannot be read to its end or
+ * has too many pixels.
+ */
 export const decode = (picture: string | Uint8Array) =>
   sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).timeout({ seconds: SECONDS }).autoOrient();

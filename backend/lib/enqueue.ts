@@ -2,12 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.gen.ts';
 import type { Job } from './context.ts';
 
-/** What the queue gives a job that says nothing of its time. */
+/** Default time limit of a job in the queue, in seconds. */
 const SECONDS = 900;
 
 /**
- * Adds a job in the caller's transaction: the job table is the outbox, so the job runs if and only if the transaction commits.
- * Written as SQL, which pg-boss documents: the role of requests may add jobs and read none. `requestId` follows into the logs.
+ * Adds a job in the caller's transaction: the job runs if and only if the transaction commits. It is written as SQL, as
+ * pg-boss documents, because the database role of requests may add jobs but not read them. `requestId` appears in the
+ * logs of the job.
  */
 export async function enqueue<P extends object>(
   trx: Kysely<DB>,

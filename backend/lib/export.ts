@@ -8,25 +8,28 @@ import { inThread } from './worker.ts';
 
 export type Kind = 'text' | 'number' | 'percent' | 'money' | 'day' | 'instant' | 'flag';
 
-/** A column of an export. Money in cents, days `YYYY-MM-DD`, instants ISO; null leaves the cell empty. */
+/** A column of an export. Money is in cents, days are `YYYY-MM-DD`, instants ISO; null leaves the cell empty. */
 export interface Column<Row> {
   header: string;
   kind: Kind;
   value(row: Row): Content;
 }
 
-/** Rows an export may hold; more is refused rather than cut. */
+/** The most rows of an export; a longer one is refused rather than cut. */
 export const EXPORT_LIMIT = 50_000;
 
-/** What a spreadsheet says, ready for the thread that writes it. */
+/** The contents of a spreadsheet, prepared for the thread that writes it. */
 export interface Contents {
   heads: { header: string; kind: Kind }[];
-  /** Rows of cells as JSON, a batch each: a text is handed to a thread at once, an object part by part. */
+  /**
+   * Rows of cells as JSON, one text for each batch: a text is passed to a thread in one piece, an object would be
+   * copied part by part.
+   */
   parts: string[];
   rows: number;
 }
 
-/** Reads what a spreadsheet says, a batch of rows at a time; throws `invalid` when they are too many. */
+/** Reads the contents of a spreadsheet, a batch of rows at a time; throws `invalid` when there are too many rows. */
 export async function contentsOf<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -40,7 +43,7 @@ export async function contentsOf<Row>(
   return contents;
 }
 
-/** The contents as a file called `<name>.<format>`, written in a thread. */
+/** The contents as a file `<name>.<format>`, written in a thread. */
 export const asFile = (name: string, format: 'csv' | 'xlsx', { heads, parts }: Contents): Promise<FileAnswer> =>
   inThread('lib/export.ts', format === 'csv' ? 'asCsv' : 'asXlsx', { name, heads, parts });
 
@@ -81,12 +84,13 @@ function csvCell(kind: Kind, content: Content): string {
 }
 
 /**
- * A text that a spreadsheet would run as a formula gets an apostrophe: also behind blanks, in full-width letters, and when it only
- * looks as if it had one already, so that `unguarded` gives back every text.
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula: also after blanks and for full-width
+ * characters. A text that already begins like a guarded one gets another apostrophe, so `unguarded` restores every
+ * text.
  */
 const guarded = (text: string): string => (/^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
 
-/** The text as it was before `guarded` put its apostrophe. */
+/** Removes the apostrophe that `guarded` added. */
 export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@＝＋－＠])/, '');
 
 export async function asXlsx(sheet: Sheet): Promise<FileAnswer> {
@@ -100,7 +104,7 @@ export async function asXlsx(sheet: Sheet): Promise<FileAnswer> {
   return { bytes, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: `${name}.xlsx` };
 }
 
-/** Typed cells: a text is a text, whatever it begins with. */
+/** Typed cells: a text is never read as a formula, whatever it begins with. */
 function xlsxCell(kind: Kind, content: Content) {
   if (content === null) return null;
   switch (kind) {

@@ -2,17 +2,18 @@ import { Failure, gone, isGone, statusOf, type ErrorBody, type FieldMessages } f
 import { Overrun } from './bounds.ts';
 import { StoreError } from './files.ts';
 
-/** Every priced list keeps its codes apart by a constraint of this name. */
+/** Message for a code that is taken: every priced list has a unique constraint of this name. */
 const CODE: FieldMessages = { code: 'Questo codice è già usato' };
 
 const TOO_LONG = 'L’operazione richiede troppo tempo o memoria: restringere la richiesta o riprovare più tardi.';
 
-/** Values that PostgreSQL cannot hold, such as a NUL in a text or a number out of range. */
+/** SQLSTATEs for values that PostgreSQL cannot hold, such as a NUL in a text or a number out of range. */
 const UNFIT = new Set(['22001', '22003', '22021', '22P02', '22P05', '22007', '22008']);
 
 /**
- * Whatever a call threw, as a failure of the product. `constraints`: what a broken one means to the person, by its name (row
- * level security hides everything else of such an error). Unknown errors become `internal`, their cause for the log only.
+ * Turns whatever a call threw into a failure of the product. `constraints`: messages by the name of the broken
+ * constraint (row level security hides all other details of such an error). Unknown errors become `internal`; their
+ * cause is only logged.
  */
 export function asFailure(error: unknown, constraints: Record<string, FieldMessages>): Failure {
   if (error instanceof Failure) return error;
@@ -29,7 +30,7 @@ export function asFailure(error: unknown, constraints: Record<string, FieldMessa
   return new Failure('internal', undefined, { cause: error });
 }
 
-/** The JSON answer of a failure. */
+/** The JSON response for a failure. */
 export function failureResponse(failure: Failure, requestId: string): Response {
   const { retryAfter } = failure.detail;
   const body: ErrorBody = { error: failure.code, message: failure.message, requestId, ...failure.detail };

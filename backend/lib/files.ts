@@ -4,17 +4,17 @@ import { dirname, join, relative } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '#config';
 
-/** Where bytes that do not belong in the database are kept. Keys are made by us: `<company>/<random>`. */
+/** The store for bytes that do not belong in the database. Keys are made by the backend: `<company>/<random>`. */
 export interface Files {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** null when there is nothing under the key. */
   get(key: string): Promise<Uint8Array | null>;
   delete(key: string): Promise<void>;
-  /** The keys that begin with `folder`, which ends with a slash; in no order. */
+  /** The keys that begin with `folder` (ends with a slash), in no particular order. */
   list(folder: string): Promise<string[]>;
 }
 
-/** The store did not do what it was asked: full, refusing, out of reach. */
+/** The store failed: it is full, refuses or cannot be reached. */
 export class StoreError extends Error {}
 
 /** The store that the configuration names: an S3-compatible bucket, or DATA_DIR/files. Throws `StoreError` when it fails. */
@@ -47,7 +47,7 @@ function diskFiles(folder: string): Files {
   return {
     async put(key, bytes) {
       await mkdir(dirname(path(key)), { recursive: true });
-      // Written aside first: a reader never meets half a file.
+      // Written under another name and then renamed: nobody ever reads half a file.
       await writeFile(`${path(key)}.new`, bytes);
       await rename(`${path(key)}.new`, path(key));
     },
@@ -71,14 +71,14 @@ function diskFiles(folder: string): Files {
   };
 }
 
-/** Path-style S3; the region is what SeaweedFS, MinIO and Garage call `us-east-1`. */
+/** An S3 store with path-style addresses; SeaweedFS, MinIO and Garage call their region `us-east-1`. */
 function s3Files(base: string, accessKeyId: string, secretAccessKey: string): Files {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', region: 'us-east-1', retries: 2 });
   const bucket = base.replace(/\/$/, '');
   async function call(method: string, key: string, bytes?: Uint8Array, type = ''): Promise<Response> {
     const url = `${bucket}/${key}`;
     const body = bytes && Buffer.from(bytes);
-    // Signed with the content too: the way to the store may be plain http.
+    // The signature covers the content too, because the connection to the store may be plain http.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');

@@ -5,8 +5,9 @@ import type { Job } from './context.ts';
 const DAY = 86_400_000;
 
 /**
- * Deletes what has served: idempotency keys after a day, reset tokens a day after they ended, sessions after 90 days, remembered browsers when they are over, notifications
- * after `KEPT_DAYS`, counters of failed logins after a day. Company by company, each in its own transaction.
+ * Deletes what is no longer needed: idempotency keys and counters of failed logins after a day, reset tokens a day
+ * after they ended, sessions after 90 days, remembered browsers when they expire, notifications after `KEPT_DAYS`. Each
+ * company has its own transaction.
  */
 export const housekeeping: Job<Record<string, never>> = {
   name: 'housekeeping',

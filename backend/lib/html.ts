@@ -15,7 +15,7 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * HTML that people of the manufacturer wrote (notices, releases), reduced to text marks and safe links: no style, class or id.
- * Used when it is written and again when it is read.
+ * Reduces HTML that people of the manufacturer wrote (notices, releases) to text formatting and safe links, without
+ * style, class or id. It runs both when the HTML is written and when it is read.
  */
 export const cleanHtml = (html: string): string => sanitize(html, options);

@@ -14,17 +14,21 @@ export interface Stored {
 interface Keyed extends Pick<Endpoint, 'answer'> {
   key: string | undefined;
   call: string;
-  /** With the ids of the records: what is kept goes with the person whom it is about. */
+  /**
+   * The path includes the ids of the records: when a person's data is erased, the kept answers about that person are
+   * found by it.
+   */
   path: string;
   request: string;
   status: number;
 }
 
 /**
- * Runs a keyed call once per key and user: the answer is kept in the same transaction as the work, so either both are there
- * or neither. A second arrival gets the kept answer, `conflict` while the first still runs, `invalid` when it asks for something
- * else. A failed call is not kept. `call`, `path` and `request` are everything that decides its outcome, `status` that of its good answer,
- * `answer` what the table promises today: one kept before an update that changed it is `conflict`, for the work is done all the same.
+ * Runs a keyed call once per key and user. The answer is stored in the same transaction as the work. A repeated call
+ * gets the stored answer; throws `conflict` while the first one still runs, `invalid` when the key comes with another
+ * request. Failed calls are not stored. `call`, `path` and `request` are everything that decides the outcome; `status`
+ * is that of success. `answer` is the answer's current schema: a stored answer that no longer fits it after an update
+ * becomes `conflict`, because the work is already done.
  */
 export async function once(
   ctx: Ctx,

@@ -1,4 +1,7 @@
-/** What the header and the parts of a picture say, without decoding it: a decoder of a hostile picture is what a bound is for. */
+/**
+ * Reads a picture's header and parts without decoding it, because decoding a hostile picture can take any time and
+ * memory.
+ */
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 
@@ -9,7 +12,10 @@ export interface Image {
   height: number;
 }
 
-/** Rounds of refinement that one JPEG may have; writers make ten, and each costs a viewer the whole picture. */
+/**
+ * The most refinement scans of a progressive JPEG: programs write about ten, and each makes a viewer draw the whole
+ * picture again.
+ */
 const MOST_SCANS = 20;
 
 /** Content type of a picture by its first bytes: PNG, JPEG or WebP; null for anything else. */
@@ -21,15 +27,15 @@ export function imageType(bytes: Uint8Array): ImageType | null {
   return null;
 }
 
-/** Is it a photo as iPhones keep them, which no browser shows but Safari? */
+/** Whether the file is HEIC, the format of iPhone photos, which no browser but Safari shows. */
 export function isHeic(bytes: Uint8Array): boolean {
   const brand = Buffer.from(bytes.subarray(4, 12)).toString('latin1');
   return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand);
 }
 
 /**
- * Type and size of a still picture that is whole: every part is walked to its end, and nothing stands behind it, so that it is no
- * archive, page or document as well. Null for anything else, animations included.
+ * Type and size of a still picture that is whole. Every part is walked to its end and nothing may follow it, so the
+ * file cannot be an archive, page or document at the same time. Null for anything else, animations included.
  */
 export function readImage(bytes: Uint8Array): Image | null {
   const type = imageType(bytes);
@@ -37,11 +43,11 @@ export function readImage(bytes: Uint8Array): Image | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const [size, ...more] = { 'image/png': png, 'image/jpeg': jpeg, 'image/webp': webp }[type](view);
-    // Two sizes in one picture: a viewer may take the other one.
+    // Two different sizes in one picture: a viewer might use the other one.
     if (!size || more.some(([width, height]) => width !== size[0] || height !== size[1])) return null;
     return { type, width: size[0], height: size[1] };
   } catch (error) {
-    // Read beyond the end: it was cut.
+    // The file ends too early: it was cut.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -69,7 +75,7 @@ function jpeg(bytes: Buffer): Size[] {
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xd9) return at + 2 === bytes.length ? sizes : NONE;
     const length = bytes.readUInt16BE(at + 2);
-    // Start of a frame, whatever its coding; C4, C8 and CC are tables.
+    // Start of a frame in any coding; C4, C8 and CC are tables, not frames.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       sizes.push([bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]);
     at += 2 + length;
@@ -79,7 +85,7 @@ function jpeg(bytes: Buffer): Size[] {
   }
 }
 
-/** Behind FF in the data of a scan: an FF of the data itself, or a restart. */
+/** Whether a byte after FF belongs to the data of a scan: a stuffed FF, or a restart marker. */
 const isOfScan = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7);
 
 function webp(bytes: Buffer): Size[] {

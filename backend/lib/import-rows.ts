@@ -1,4 +1,4 @@
-/** One row of a spreadsheet as somebody could have typed it in the form. */
+/** Reads one row of a spreadsheet as if somebody had typed it in the form. */
 import { isDeepStrictEqual } from 'node:util';
 import { textOf } from '#domain/field-text.ts';
 import { blankValue, headOf, seenFields, shortOf, typed, type Field } from '#domain/fields.ts';
@@ -11,12 +11,12 @@ import type { Ctx } from './context.ts';
 import type { Cells, Imported } from './importable.ts';
 import type { Stored } from './records.ts';
 
-/** Text without accents and case, as people's headers and names are compared. */
+/** Text without accents and case, for comparing headers and names that people write. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 export class Unreadable extends Error {}
 
-/** Leaves the row out, with the reason for the person. */
+/** Rejects the row with a reason for the person. */
 export const refuse = (message: string): never => {
   throw new Unreadable(message);
 };
@@ -40,7 +40,7 @@ export function readCell(field: Field, cell: string): unknown {
       const is = ([value, word]: [string, string]) => cell === value || (word !== value && plain(word) === plain(cell));
       const found = Object.entries(field.words).find(is);
       if (found) return found[0];
-      // The check of the field says it in its own sentence.
+      // A field with its own message reports the value itself.
       return field.invalid ? cell : refuse(`${header}: «${cell}» non è tra ${Object.values(field.words).join(', ')}`);
     }
     case 'many':
@@ -61,7 +61,10 @@ export function readCell(field: Field, cell: string): unknown {
   }
 }
 
-/** May a spreadsheet leave the field out for a new record? A number, an amount or a choice would be made up. */
+/**
+ * Whether a spreadsheet may omit the field for a new record. Numbers, amounts and choices may not be omitted: their
+ * value would be invented.
+ */
 export const mayBeAbsent = (field: Field): boolean =>
   headOf(field) === null ||
   field.default !== undefined ||
@@ -69,8 +72,8 @@ export const mayBeAbsent = (field: Field): boolean =>
   !['number', 'percent', 'money', 'choice'].includes(field.kind);
 
 /**
- * What the file leaves out keeps its value, or starts from the default. Throws `Unreadable` with everything that is wrong with the
- * row, `others` too, so that a file is mended once.
+ * Reads a row; omitted fields keep their value, or get the default in a new record. Throws `Unreadable` with everything
+ * that is wrong in the row, including `others`, so that a person can correct the file in one pass.
  */
 export function readRow<Row extends Stored>(
   of: Imported<Row, never>,
@@ -92,9 +95,9 @@ export function readRow<Row extends Stored>(
   const input: Record<string, unknown> = {};
   for (const [key, field] of typed(of.fields)) {
     const header = headOf(field);
-    // What another record stands for is read by the area.
+    // The area reads fields that refer to another record.
     const cell = header === null || isLookup(field) ? '' : cells(header);
-    // A tariff whose text cannot be read back is left as it is where the file says what the record says.
+    // The text of a tariff cannot always be read back: a text that equals the record's own leaves the tariff unchanged.
     const isSame = old && cell && field.kind === 'rows' && textOf(field, old[key as keyof Row]).trim() === cell.trim();
     if (cell && !isSame) input[key] = attempt(key, () => readCell(field, cell));
     else if (old) input[key] = old[key as keyof Row];
@@ -103,7 +106,7 @@ export function readRow<Row extends Stored>(
   const finished = attempt(AREA, () => finish?.(cells, old)) as object | undefined;
   const parsed = of.input.safeParse({ ...input, ...finished }, { error: italian });
   if (parsed.success && faults.size + others.length === 0) return parsed.data as object;
-  // What a cell that was not read leaves open is no fault of its own.
+  // A value that is missing only because its cell could not be read is not reported twice.
   const isOpen = (key: string) => faults.has(key) || (faults.has(AREA) && isFilled(of.fields[key]));
   const refused = Object.entries(parsed.success ? {} : fieldMessages(parsed.error))
     .filter(([path]) => !isOpen(path.split('.')[0]!))
@@ -111,16 +114,22 @@ export function readRow<Row extends Stored>(
   return refuse([...new Set([...faults.values(), ...refused, ...others])].join('; '));
 }
 
-/** Under which a fault of what the area reads is kept, and the fields that it fills. */
+/** Key under which faults of the area's own reading are kept; they stand for the fields that the area fills. */
 const AREA = ' area';
 const isFilled = (field: Field | undefined) => field !== undefined && (headOf(field) === null || isLookup(field));
 const isLookup = ({ kind }: Field) => kind === 'lookup' || kind === 'lookups';
 
-/** Would the row change the record? Written are those alone: the others keep their version, and whoever has them open is not stale. */
+/**
+ * Whether the row changes the record. Only changed records are written: the others keep their version, so nobody who
+ * has them open gets `stale`.
+ */
 export const isChanged = <Row extends Stored>(old: Row, input: object): boolean =>
   Object.entries(input).some(([key, value]) => !isDeepStrictEqual(old[key as keyof Row], value));
 
-/** What of the row's change the caller may see, value by value before and after; of a new record what the file says of it. */
+/**
+ * The changes of the row that the caller may see, value by value before and after; for a new record the values in the
+ * file.
+ */
 export function changesOf<Row extends Stored>(
   { user }: Pick<Ctx, 'user'>,
   { fields }: Imported<Row, never>,

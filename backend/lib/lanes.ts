@@ -2,20 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Failure } from '#domain/errors.ts';
 
-/** Calls of one person at a time; a page asks for three or four at once. */
+/** Simultaneous calls of one person; a page needs three or four at once. */
 const OF_A_PERSON = 6;
 /**
- * Of the connections of a process transactions hold nine: six whoever asks, the other three companies that hold none. However many
- * companies crowd, the next one is served at once.
+ * Connections of a process for transactions: nine in all. Any company may take six; the other three are for companies
+ * that hold none, so that a company is served at once however many others are busy.
  */
 const CONNECTIONS = { all: 9, shared: 6 };
-/** Short questions at a time, each kind beside the others: whose session a token is, and what strangers ask (logins, links). */
+/**
+ * Simultaneous short queries: those that look up sessions, and those of strangers (logins, links), each with its own
+ * limit.
+ */
 const BRIEF = { sessions: 2, strangers: 2 };
-/** Connections of a process: as many as its lanes hold at once, so that nobody who has its turn waits for one. */
+/**
+ * Size of the pool: as many connections as all lanes hold at once, so whoever has its turn never waits for a
+ * connection.
+ */
 export const MOST_CONNECTIONS = CONNECTIONS.all + BRIEF.sessions + BRIEF.strangers;
 /**
- * Heavy calls at a time, in the process, of one company and of all strangers: a document never waits for a spreadsheet. One of a company
- * and no more: two threads that draw for one crowd take the processor from who only reads a list (measured by `npm run bench`).
+ * Simultaneous heavy calls: in the process, of one company, and of all strangers together. Each kind has its own lane,
+ * so a document never waits for a spreadsheet. A company has only one: two drawing threads for one company slow down
+ * everybody's lists (measured by `npm run bench`).
  */
 const HEAVY = {
   short: { all: 4, company: 1, strangers: 2 },
@@ -23,14 +30,14 @@ const HEAVY = {
   pictures: { all: 2, company: 1, strangers: 1 },
   file: { all: 2, company: 1, strangers: 1 },
 };
-/** Who has more than this waiting is a program out of control. */
+/** A caller with more waiting calls than this is a program out of control. */
 const MOST_WAITING = 200;
-/** The company of those who are not known, on heavy lanes: customers of every dealer read their offers there. */
+/** The company under which strangers stand on heavy lanes: customers of all dealers who open offers by link. */
 export const STRANGERS = 0;
 
 export type HeavyKind = keyof typeof HEAVY;
 
-/** A place on a heavy lane: tasks of who stands on it end with its caller. */
+/** A place on a heavy lane. Its tasks end when its caller goes away. */
 interface Place {
   kind: HeavyKind;
   caller: AbortSignal | undefined;
@@ -41,14 +48,14 @@ const SHARED = Symbol.for('volante heavy lanes');
 const shared = globalThis as { [SHARED]?: { places: AsyncLocalStorage<Place>; heavy?: Lanes['heavy'] } };
 const common = (shared[SHARED] ??= { places: new AsyncLocalStorage<Place>() });
 
-/** The place of the work that asks; whoever has none begins no task. */
+/** The place that the current work holds. Throws when it has none: only work on a lane may start tasks. */
 export function placeHeld(): Place {
   const place = common.places.getStore();
   if (!place) throw new Error('A task needs a place on a heavy lane');
   return place;
 }
 
-/** A lane per key; it is forgotten when nobody is on it. */
+/** One lane for each key; a lane is removed when nobody is on it. */
 function lanes(width: number, most = Infinity) {
   const open = new Map<number, LimitFunction>();
   return async <T>(key: number, work: () => Promise<T>): Promise<T> => {
@@ -63,7 +70,7 @@ function lanes(width: number, most = Infinity) {
   };
 }
 
-/** Turns at the connections: among those that wait, first for the company that holds fewest. */
+/** Turns at the connections: among the waiting companies, the one that holds fewest comes first. */
 function connections({ all, shared }: typeof CONNECTIONS) {
   const companies = new Map<number, { held: number; waiting: (() => void)[] }>();
   let held = 0;
@@ -95,13 +102,13 @@ function connections({ all, shared }: typeof CONNECTIONS) {
 }
 
 export interface Lanes {
-  /** One call of a person. Throws `too_many` when far too many of its calls wait already. */
+  /** Runs one call of a person. Throws `too_many` when far too many of that person's calls are waiting. */
   call<T>(userId: number, work: () => Promise<T>): Promise<T>;
-  /** One transaction of a company. */
+  /** Runs one transaction of a company. */
   transaction<T>(companyId: number, work: () => Promise<T>): Promise<T>;
-  /** One short question that belongs to no company's transaction. */
+  /** Runs one short query that belongs to no company's transaction. */
   brief<T>(of: keyof typeof BRIEF, work: () => Promise<T>): Promise<T>;
-  /** One heavy call of a company; strangers are together like one. The tasks within it end when `caller` goes away. */
+  /** Runs one heavy call of a company; all strangers count as one company. Its tasks end when `caller` goes away. */
   heavy<T>(kind: HeavyKind, companyId: number, work: () => Promise<T>, caller?: AbortSignal): Promise<T>;
 }
 
@@ -121,7 +128,7 @@ export function createHeavy(): Lanes['heavy'] {
   return (kind, companyId, work, caller) => kinds[kind](companyId, () => common.places.run({ kind, caller }, work));
 }
 
-/** Who asks for much waits behind its own calls, not in front of everybody else's. */
+/** The lanes of a process: whoever asks for much waits behind its own calls, not in front of everybody else's. */
 export function createLanes(heavy: Lanes['heavy'] = (common.heavy ??= createHeavy())): Lanes {
   const brief = { sessions: pLimit(BRIEF.sessions), strangers: pLimit(BRIEF.strangers) };
   return {

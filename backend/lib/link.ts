@@ -5,7 +5,7 @@ import type { Ctx, PublicCtx } from './context.ts';
 import { assertFree, countAttempt } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
-/** What a private link opens. */
+/** The kind of record that a private link opens. */
 export type Purpose = 'quote' | 'b2b_quote' | 'privacy';
 
 export interface Link {
@@ -14,7 +14,7 @@ export interface Link {
   recordId: number;
 }
 
-/** Living links of one record; more are refused. */
+/** The most active links of one record; more are refused. */
 const MOST_LINKS = 20;
 
 const ofRecord = ({ db, user }: Ctx, purpose: Purpose, recordId: number) =>
@@ -25,7 +25,10 @@ const ofRecord = ({ db, user }: Ctx, purpose: Purpose, recordId: number) =>
     .where('recordId', '=', recordId)
     .where('revokedAt', 'is', null);
 
-/** A new link to a record of the caller's company: its token, which is said this once. Throws `conflict` when there are too many. */
+/**
+ * Opens a new link to a record of the caller's company; returns its token, which is never shown again. Throws
+ * `conflict` when there are too many.
+ */
 export async function openLink(
   { db, user, now }: Ctx,
   { purpose, recordId, expiresAt }: { purpose: Purpose; recordId: number; expiresAt: Date },
@@ -59,7 +62,7 @@ export async function openLink(
   return { id, token };
 }
 
-/** Ends every link of a record, or one of them; they open nothing from now on. Gives how many there were. */
+/** Revokes every link of a record, or the one with `id`; returns how many there were. */
 export async function revokeLinks(ctx: Ctx, purpose: Purpose, recordId: number, id?: number): Promise<number> {
   const { numUpdatedRows } = await ofRecord(ctx, purpose, recordId)
     .set({ revokedAt: ctx.now })
@@ -69,7 +72,8 @@ export async function revokeLinks(ctx: Ctx, purpose: Purpose, recordId: number, 
 }
 
 /**
- * Notes that a link was opened; with `unlessSince` only where the last time was before that instant. Answers whether it was noted.
+ * Notes that a link was opened; with `unlessSince`, only if it was last opened before that instant. Returns whether it
+ * was noted.
  */
 export async function noteOpened(ctx: Ctx, { id }: Link, unlessSince?: Date): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
@@ -91,9 +95,10 @@ export async function noteOpened(ctx: Ctx, { id }: Link, unlessSince?: Date): Pr
 const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
 
 /**
- * The link that a token opens, and whose company it is; `purposes` are those that the caller knows how to open. Unknown, expired, revoked and meant for something else are one answer,
- * `not_found`. Throws `too_many` when a token comes too often, and to an address whose tokens open nothing too often: one that opens
- * something never waits for those, as a showroom or a mobile network is one address.
+ * Finds the link of a token and its company; `purposes` are the kinds that the caller can open. Throws `not_found`
+ * alike for tokens that are unknown, expired, revoked or of another kind. Throws `too_many` when a token is used too
+ * often, and for an IP address from which too many invalid tokens came; valid tokens are not affected by those, because
+ * a showroom or a mobile network shares one address.
  */
 export async function followLink(
   { briefly, now, ip }: PublicCtx,

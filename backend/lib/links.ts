@@ -1,4 +1,4 @@
-/** A quote with what it is for: a car of the used stock, or a version of the catalogue. */
+/** A quote with the car it is for: a car of the used stock, or a version of the catalogue. */
 interface Located {
   id: number;
   stockId: number | null;

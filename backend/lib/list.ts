@@ -1,5 +1,5 @@
 /**
- * A list of rows: a page with its count and the counts of its views, and its export. An area describes its list as data
+ * Lists of rows: a page with its count and the counts of its views, and the export. An area describes its list as data
  * (`Listed`) and binds its calls to these functions.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
@@ -13,7 +13,7 @@ import { found } from './search.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** What every list is asked with; areas add their filters. */
+/** The query parameters of every list; areas add their filters. */
 export interface Query {
   q?: string | undefined;
   sort?: string | undefined;
@@ -23,22 +23,22 @@ export interface Query {
 /** A list of rows of one table. */
 export interface Listed<Row, Filters extends Query> {
   table: keyof DB & string;
-  /** What the table is called in all SQL of the list; `r` without it. */
+  /** The alias of the table in the list's SQL; `r` if absent. */
   as?: string;
-  /** Name of exported files. */
+  /** File name of exports, without extension. */
   file: string;
   /** `select … from <table> <as> …` without `where`. */
   select: RawBuilder<Row>;
-  /** Fields of the rows: those that the caller may not see are not in its answers, and nothing is ordered by them. */
+  /** Fields of the rows: those that the caller may not see are left out of the answers and cannot be sorted by. */
   fields?: Fields;
-  /** What the list may be ordered by: name of the call → column. */
+  /** Sort keys of the call and their columns. */
   order: Readonly<Record<string, string>>;
   sort: { sort: string; dir: 'asc' | 'desc' };
-  /** Which rows the caller may see and the filters ask for, beside company and search. */
+  /** Conditions for the rows that the caller may see and the filters ask for; company and search are added. */
   where: (ctx: Ctx, query: Filters) => Condition[];
-  /** The search as its words are kept. */
+  /** Converts the search text to the form in which words are stored. */
   searched?: (q: string) => string;
-  /** A column whose sum goes with the count; null when there are more rows than are counted. */
+  /** A column whose sum is returned with the count; null when there are more rows than are counted. */
   sum?: string;
 }
 
@@ -48,8 +48,9 @@ interface Order {
 }
 
 /**
- * `order by` of a list: the asked column when it is in `columns` (name of the call → SQL column), else `fallback`; ties by id in
- * the same direction, so that pages never repeat or skip a row. Column names come from the code, never from the caller.
+ * The `order by` of a list: the requested column if it is in `columns` (sort key → SQL column), else `fallback`. Ties
+ * are sorted by id in the same direction, so pages never repeat or skip a row. Column names come from the code, never
+ * from the caller.
  */
 export function orderBy(
   columns: Readonly<Record<string, string>>,
@@ -63,12 +64,12 @@ export function orderBy(
   return sql`order by ${sql.ref(column)} ${way}, ${sql.ref(`${table}.id`)} ${way}`;
 }
 
-/** A filter that may be absent. */
+/** A filter for one value; undefined means no filter. */
 export const is = (column: string, value: string | number | boolean | undefined): Condition[] =>
   value === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
 export const isFlag = (column: string, value: 'true' | 'false' | undefined): Condition[] =>
   is(column, value && value === 'true');
-/** A range of numbers, both ends within; either may be absent. */
+/** A filter for a range of numbers, both ends included; an undefined end is open. */
 export const between = (column: string, from: number | undefined, to: number | undefined): Condition[] => [
   ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}`]),
   ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} <= ${to}`]),
@@ -76,13 +77,13 @@ export const between = (column: string, from: number | undefined, to: number | u
 
 const columnOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>, name: string) => sql.ref(`${as}.${name}`);
 
-/** What the filters ask for among the rows of the caller's company that it may see, whatever the search says. */
+/** The rows of the caller's company that the caller may see and the filters ask for, without the search. */
 export function filtered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Condition {
   const parts = [sql<SqlBool>`${columnOf(of, 'company_id')} = ${ctx.user.companyId}`, ...of.where(ctx, query)];
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The rows that the query asks for, among those of the caller's company that it may see. */
+/** The rows of the caller's company that the caller may see and the query asks for, search included. */
 export async function condition<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Promise<Condition> {
   const search = await found(ctx, of.table, `${of.as ?? 'r'}.id`, query.q && (of.searched?.(query.q) ?? query.q));
   const parts = [filtered(ctx, of, query), search];
@@ -91,7 +92,7 @@ export async function condition<Row, F extends Query>(ctx: Ctx, of: Listed<Row, 
 
 const sees = (ctx: Pick<Ctx, 'user'>, field: Field | undefined) => !field || isSeen(field, ctx.user.privileges);
 
-/** What the caller may see of a row, and of the records within it. */
+/** The row without the fields that the caller may not see, also in the records within it. */
 export function seen<Row extends object>(ctx: Pick<Ctx, 'user'>, fields: Fields = {}, row: Row): Row {
   const hidden = Object.entries(fields)
     .filter(([, field]) => !sees(ctx, field))
@@ -106,7 +107,7 @@ export function seen<Row extends object>(ctx: Pick<Ctx, 'user'>, fields: Fields 
   return Object.fromEntries(kept.map(([key, held]) => [key, within(key, held)])) as Row;
 }
 
-/** Rows of a condition in the order of the query. */
+/** The rows of a condition, in the order of the query. */
 export async function readMany<Row, F extends Query>(
   ctx: Ctx,
   of: Listed<Row, F>,
@@ -123,10 +124,13 @@ function ordered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F, w
   return sql<Row>`${of.select} where ${wanted} ${orderBy(order, query, of.sort, of.as ?? 'r')}`;
 }
 
-/** Rows that are read in one go: a few milliseconds of the process. */
+/** Rows that are read in one go; they take the process a few milliseconds. */
 const BATCH = 200;
 
-/** Rows of a condition in the order of the query, one more than an export may hold at the most; one at a time in a transaction. */
+/**
+ * The rows of a condition in batches, in the order of the query, at most one more than an export may hold. Each batch
+ * is a transaction of its own.
+ */
 async function* inBatches<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F, wanted: Condition) {
   const all = sql`${ordered(ctx, of, query, wanted)} limit ${EXPORT_LIMIT + 1}`;
   await sql`declare exported no scroll cursor for ${all}`.execute(ctx.db);
@@ -140,13 +144,13 @@ async function* inBatches<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, qu
 interface Page<Row> {
   rows: Row[];
   total: number;
-  /** Of the list's column; null when there are more rows than are counted. */
+  /** Sum of the list's `sum` column; null when there are more rows than are counted. */
   sum: number | null;
-  /** Of the views that were asked for; null for one that the list cannot read. */
+  /** Counts of the requested views; null for a view that the list cannot read. */
   counts?: (number | null)[];
 }
 
-/** A page of the filtered rows, how many there are, and how many each of the asked views holds. */
+/** A page of the filtered rows, their number, and the number of rows in each requested view. */
 export async function list<Row extends object, F extends Query & { limit: number; offset: number }, V extends Query>(
   ctx: Ctx,
   of: Listed<Row, F & V>,
@@ -167,7 +171,7 @@ export async function list<Row extends object, F extends Query & { limit: number
   return { rows: page.map((row) => seen(ctx, of.fields, row)), total, sum, ...(held && { counts: held }) };
 }
 
-/** The filtered rows as a file; throws `invalid` when they are too many. */
+/** The filtered rows as a file; throws `invalid` when there are too many. */
 export async function exportFile<Row, F extends Query & { format: 'csv' | 'xlsx' }>(
   ctx: HeavyCtx,
   of: Listed<Row, F>,

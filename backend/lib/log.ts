@@ -3,7 +3,7 @@ import type { Config } from '#config';
 
 const secrets = ['password', 'current', 'token', 'authorization', 'cookie', 'taxCode', 'base64'];
 
-/** JSON log of the backend; whatever is logged by object loses its secrets and personal codes. */
+/** JSON log of the backend; secrets and personal codes are removed from logged objects. */
 export const createLog = (config: Pick<Config, 'LOG_LEVEL'>): Logger =>
   pino({
     level: config.LOG_LEVEL,

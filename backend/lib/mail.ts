@@ -9,22 +9,25 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The row that it was written from, where a person's words are in it: it is forgotten with that. */
+  /**
+   * The row from which the mail was written, if it contains a person's words: the kept copy of the mail is deleted
+   * together with that row.
+   */
   about?: MailSource;
-  /** Where an answer goes; without it to nobody. */
+  /** Address for answers; without it there is none. */
   replyTo?: string;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
-/** `901-messages-12` */
+/** For example `901-messages-12`: company, table and id of the row. */
 export type MailSource = `${number}-${'messages' | 'notifications'}-${number}`;
 
-/** Milliseconds after which a silent server is given up: mails wait behind one another. */
+/** Timeouts in milliseconds for a silent server, because mails wait behind one another. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 let server: { url: string; transporter: Transporter } | undefined;
 
-/** Composes the same message as for a server. */
+/** Composes the same message that a server would get. */
 const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 // The files are also opened in an editor and searched: quoted-printable would break their links and words.
 composer.use('stream', ({ message }, done) => {
@@ -36,7 +39,10 @@ function plain(part: MimeNode): void {
   part.childNodes.forEach(plain);
 }
 
-/** Sends by SMTP_URL, or leaves a readable .eml in DATA_DIR/outbox. Throws when the server refuses: the job tries again. */
+/**
+ * Sends a mail by SMTP_URL, or writes a readable .eml to DATA_DIR/outbox. Throws when the server refuses it; the job
+ * then tries again.
+ */
 export async function sendMail(
   { SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
   { about, ...mail }: Mail,
@@ -57,8 +63,8 @@ async function leaveIn(folder: string, message: Buffer, about?: MailSource) {
 }
 
 /**
- * Deletes of the mails in DATA_DIR/outbox those that were written from these rows, and those that say any of these words in heads or
- * text, in capitals or not: they go with the person whose words they are.
+ * Deletes from DATA_DIR/outbox the mails written from these rows, and those that contain any of these words in headers
+ * or text, whatever their case: used when a person's data is erased.
  */
 export async function forgetMail(
   { DATA_DIR }: Pick<Config, 'DATA_DIR'>,

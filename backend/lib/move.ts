@@ -20,16 +20,19 @@ interface Stateful {
   state: string;
 }
 
-/** How an area keeps the records of its machine. */
+/** How an area stores the records of its machine. */
 export interface Kept<M extends Machine, R extends Stateful, A> {
   machine: M;
-  /** Locked until the transaction ends. Throws `not_found`, or `forbidden` where the caller may not see it. */
+  /**
+   * Reads a record and locks it until the transaction ends. Throws `not_found`, or `forbidden` when the caller may not
+   * see it.
+   */
   lock(ctx: Ctx, id: number): Promise<R>;
-  /** Changes columns of a locked record and gives it the next version. */
+  /** Changes columns of a locked record and raises its version. */
   write(ctx: Ctx, record: R, columns: object): Promise<void>;
-  /** The record as calls answer it, as it stands now. */
+  /** The current record as calls answer it. */
   answer(ctx: Ctx, id: number): Promise<A>;
-  /** Somebody asked for a move that wants a second person: who may say yes hears of it. */
+  /** Called when somebody asks for a move that needs a second person: tells those who may approve it. */
   asked?(ctx: Ctx, record: R, move: string): Promise<void>;
 }
 
@@ -38,16 +41,16 @@ type Facts = { [field: string]: unknown };
 /** What a move writes beside the state. */
 export interface Filled {
   columns?: object;
-  /** For the audit: what else changed; without `before` the record as it is from now on. */
+  /** Further changes for the audit; without `before`, `after` is the whole record. */
   told?: { before?: Facts; after: Facts };
 }
-/** What came with the move: why, and what its area's call takes beside. */
+/** The body of a move: reason and note, and whatever else the area's call takes. */
 type Sent = Partial<Why> & { [key: string]: unknown };
 export type Fill<R> = (ctx: Ctx, record: R, sent: Sent) => Promise<Filled> | Filled;
 
 /**
- * The record, locked, for one action of its machine. Throws `stale` with the record when the caller saw another version, `conflict`
- * where the state does not allow it, `forbidden` where only the caller may not.
+ * Reads and locks the record for one action of its machine. Throws `stale` with the record when the caller saw another
+ * version, `conflict` when the state does not allow the action, `forbidden` when only the caller may not do it.
  */
 export async function take<M extends Machine, R extends Stateful, A>(
   ctx: Ctx,
@@ -61,7 +64,10 @@ export async function take<M extends Machine, R extends Stateful, A>(
   return record;
 }
 
-/** Throws `conflict` where the state or a guard of the record is against the action, with all that is missing, `forbidden` where only the caller is. */
+/**
+ * Throws `conflict` when the state or a guard of the record forbids the action, with everything that is missing;
+ * `forbidden` when only the caller may not do it.
+ */
 export function allow<M extends Machine>(ctx: Ctx, machine: M, record: FactsOf<M>, action: ActionOf<M>): void {
   const refusal = refusalOf(machine, record, { ...ctx.user, today: ctx.today }, action);
   if (refusal?.code === 'conflict') {
@@ -71,7 +77,10 @@ export function allow<M extends Machine>(ctx: Ctx, machine: M, record: FactsOf<M
   if (refusal) throw new Failure('forbidden');
 }
 
-/** One row of a record's way through its states; stored states only, so a lost quote that had expired leaves from `issued`. */
+/**
+ * Writes one state change to the record's history. It uses stored states only: an expired quote that is lost leaves
+ * from `issued`.
+ */
 export async function tell(
   ctx: Ctx,
   { entity }: Machine,
@@ -85,11 +94,11 @@ export async function tell(
     .execute();
 }
 
-/** A record begins in the first state of its machine. */
+/** Writes the first row of a new record's history: the first state of its machine. */
 export const begin = (ctx: Ctx, machine: Machine, id: number): Promise<void> =>
   tell(ctx, machine, id, { from: null, to: machine.initial });
 
-/** A record is deleted for good, and so is its way. */
+/** Deletes the state history of a record that is deleted for good. */
 export async function forgetStates(ctx: Ctx, machine: Machine, id: number): Promise<void> {
   await endRequests(ctx, machine, id);
   await ctx.db
@@ -107,8 +116,9 @@ type Moving<M extends Machine, A> = {
 };
 
 /**
- * Brings a locked record into another state: writes it with what is `filled`, the row of its way and the audit, and tells the other
- * areas. For moves that another area's event makes, too: whether the state allows it is the caller's to ask.
+ * Moves a locked record to another state: writes it with the columns in `filled`, the row of its history and the audit,
+ * and tells other areas. It also serves moves caused by another area's event. The caller checks beforehand that the
+ * state allows the move.
  */
 export async function carry<M extends Machine, R extends Stateful, A>(
   ctx: Ctx,
@@ -133,8 +143,9 @@ export async function carry<M extends Machine, R extends Stateful, A>(
 }
 
 /**
- * A verb for each move of the machine: takes the record, writes the new state with what `fills` adds, the row of its way and the
- * audit, and answers the record. `fills` may refuse with `invalid` what the machine cannot see.
+ * A verb for each move of the machine: it takes the record, writes the new state with the columns from `fills`, the row
+ * of its history and the audit, and answers the record. `fills` may throw `invalid` for whatever the machine cannot
+ * check.
  */
 export function moving<M extends Machine, R extends Stateful, A>(
   kept: Kept<M, R, A>,
@@ -156,7 +167,7 @@ export function moving<M extends Machine, R extends Stateful, A>(
         return kept.answer(ctx, record.id);
       }
       const filled = await fills[name]?.(ctx, record, sent);
-      // Why is what the first one said, unless the second one says it otherwise.
+      // The first person's reason and note apply, unless the second person writes another note.
       const why = { ...(before?.reason && { reason: before.reason }), note: note ?? before?.note ?? undefined };
       await carry(ctx, kept, record, name, { ...filled, ...why, ...(reason && { reason }) });
       return kept.answer(ctx, record.id);

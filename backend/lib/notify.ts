@@ -6,18 +6,18 @@ import { sendMail } from './mail.ts';
 
 export interface Told {
   kind: NotificationKind;
-  /** Short and true for good: a day, never "domani". */
+  /** Short, and still true later: it names a day, never "domani". */
   title: string;
   text: string;
-  /** Path of the page where something can be done about it. */
+  /** Path of the page where the person can act on it. */
   href: string;
-  /** What it is about: somebody who was told this once is not told again. */
+  /** A key for the occasion: nobody is told twice with the same key. */
   once?: string;
 }
 
 /**
- * Tells people of the caller's company under the bell, in the caller's transaction, and by mail whoever wants it. Who switched the
- * kind off, is disabled or of another company is left out in silence.
+ * Notifies people of the caller's company under the bell, in the caller's transaction, and by mail those who want it.
+ * People who switched the kind off, are disabled or belong to another company are skipped.
  */
 export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): Promise<void> {
   if (userIds.length === 0) return;
@@ -34,7 +34,7 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): 
   for (const { id: userId, notifications } of people) {
     const { bell, mail } = channelsOf(notifications as NotificationSettings, kind);
     if (!bell && !mail) continue;
-    // Who wants the mail alone has it read from the start: it is kept, and nobody is told twice.
+    // For people who want only mail the notification is stored as read, so that nobody is told twice.
     const row = { companyId, userId, kind, title, text, href, once, createdAt: ctx.now, readAt: bell ? null : ctx.now };
     const added = await ctx.db
       .insertInto('notifications')
@@ -46,7 +46,7 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: Told): 
   }
 }
 
-/** Unread notifications of the caller, counted up to one above `MOST_UNREAD`. */
+/** Number of the caller's unread notifications, at most one more than `MOST_UNREAD`. */
 export async function countUnread({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
     select from notifications where company_id = ${user.companyId} and user_id = ${user.id} and read_at is null
@@ -54,7 +54,7 @@ export async function countUnread({ db, user }: Pick<Ctx, 'db' | 'user'>): Promi
   return rows[0]!.count;
 }
 
-/** Sends one notification to the person's own address. */
+/** Mails one notification to the person. */
 export const notificationMail: Job<{ companyId: number; id: number }> = {
   name: 'notification-mail',
   run: async ({ config, asCompany }, { companyId, id }) => {

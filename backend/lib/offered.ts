@@ -1,4 +1,7 @@
-/** What services, insurances and financing plans do alike about who may sell them since when (domain/offered.ts). */
+/**
+ * What services, insurances and financing plans have in common: the makers and locations they are offered for, and the
+ * days (domain/offered.ts).
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { offeredFields as fields, type Offered } from '#domain/offered.ts';
@@ -11,7 +14,7 @@ export const offeredNames = sql`,
   array(select m.name from makers m where m.id = any(r.maker_ids) order by m.name) as makers,
   array(select l.name from locations l where l.company_id = r.company_id and l.id = any(r.location_ids) order by l.name) as locations`;
 
-/** Is it sold on the day, or is it not? */
+/** Condition: the record is offered on the day, or is not. */
 export const isValid = (day: string, value: 'true' | 'false' | undefined): RawBuilder<SqlBool>[] =>
   value === undefined
     ? []
@@ -19,7 +22,7 @@ export const isValid = (day: string, value: 'true' | 'false' | undefined): RawBu
         sql<SqlBool>`(coalesce(r.valid_from, ${day}) <= ${day} and coalesce(r.valid_to, ${day}) >= ${day}) = ${value === 'true'}`,
       ];
 
-/** Makers of the catalogue and locations of the company by name, as a spreadsheet says them. */
+/** Makers of the catalogue and locations of the company by name, as spreadsheets contain them. */
 async function readNames({ db, user }: Ctx) {
   const makers = await db.selectFrom('makers').select(['id', 'name']).execute();
   const locations = await db
@@ -30,7 +33,7 @@ async function readNames({ db, user }: Ctx) {
   return { makers, locations };
 }
 
-/** Throws at the field where a maker or location is none. */
+/** Throws `invalid` at the field when a maker or location does not exist. */
 export async function checkOffered(ctx: Ctx, { makerIds, locationIds }: Offered): Promise<void> {
   if (makerIds.length + locationIds.length === 0) return;
   const { makers, locations } = await readNames(ctx);
@@ -42,7 +45,7 @@ export async function checkOffered(ctx: Ctx, { makerIds, locationIds }: Offered)
     throw new Failure('invalid', undefined, { fields: { locationIds: 'Scegliere sedi dell’azienda' } });
 }
 
-/** Reads makers and locations of a spreadsheet's row; an empty cell leaves what was. */
+/** Reads makers and locations from a spreadsheet's row; an empty cell leaves the value unchanged. */
 export async function offeredCells(ctx: Ctx): Promise<(cells: Cells) => object> {
   const { makers, locations } = await readNames(ctx);
   const read = (cells: Cells, { label }: { label: string }, rows: { id: number; name: string }[]) => {

@@ -4,7 +4,7 @@ import { inHashSlot, verifyPassword } from './password.ts';
 import { readLogin } from './people.ts';
 import { assertFree, countAttempt } from './throttle.ts';
 
-/** Is it the password of this PHC string? Wrong ones count as failed logins of the address; throws `too_many`. */
+/** Whether `password` fits this PHC string. Wrong ones count as failed logins of the address; throws `too_many`. */
 export async function isPassword(
   { briefly, now }: Pick<PublicCtx, 'briefly' | 'now'>,
   { email, passwordHash }: { email: string; passwordHash: string | null },
@@ -14,7 +14,8 @@ export async function isPassword(
   const assertAllowed = () => briefly((db) => assertFree(db, now, { account }));
   await assertAllowed();
   const isRight = await inHashSlot(async () => {
-    // Again inside the slot: of a burst that passed the first check together, only a few reach the hash.
+    // Checked again inside the slot: many calls of a burst may pass the first check together, but only a few may reach
+    // the hash.
     await assertAllowed();
     return verifyPassword(password, passwordHash);
   });

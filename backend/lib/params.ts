@@ -1,4 +1,4 @@
-/** Parameters by date: of each key the value that began last is in force. */
+/** Parameters by date: for each key the value that began last is in force. */
 import { sql, type Transaction } from 'kysely';
 import type { CompanyParams } from '#domain/params.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
@@ -10,19 +10,20 @@ export interface Fact {
   key: string;
   label: string;
   value: number;
-  /** Since when, and whether the company said so itself. */
+  /** The day on which the value begins, and whether the company set it itself. */
   from: string;
   own: boolean;
 }
 
 /**
- * Fiscal facts in force for a company on a day, `YYYY-MM-DD`, in order of key: of what is known for all and what the company set itself the one that
- * began last, so that a change of the law is not held back by an older value of one's own.
+ * Fiscal facts in force for a company on a day (`YYYY-MM-DD`), ordered by key. For each key the value that began last
+ * counts, whether general or set by the company: a new law takes effect even if the company has an older value of its
+ * own.
  */
 export const readFacts = async (db: Transaction<DB>, companyId: number, day: string): Promise<Fact[]> =>
   (await readFactsOn(db, companyId, [day]))[0]!;
 
-/** The same for several days, in their order. */
+/** The facts of several days, in the order of `days`. */
 export async function readFactsOn(db: Transaction<DB>, companyId: number, days: readonly string[]): Promise<Fact[][]> {
   const { rows } = await sql<Fact & { day: string }>`
     select d.day::text as day, f.key, f.value, f.from, f.own,
@@ -38,7 +39,10 @@ export async function readFactsOn(db: Transaction<DB>, companyId: number, days: 
   return days.map((on) => rows.filter(({ day }) => day === on).map(({ day: _day, ...fact }) => fact));
 }
 
-/** A group of a company's settings in force on each of the days; what it never set, or set to what is no value any more, has its default. */
+/**
+ * A group of a company's settings in force on each day. A setting that the company never set, or whose stored value is
+ * no longer valid, has its default.
+ */
 export async function readSettingsOn<const F extends Fields>(
   db: Transaction<DB>,
   companyId: number,
@@ -62,7 +66,7 @@ const quoteSettings = { group: 'quotes', fields: quoteSettingFields } as const;
 export const readQuoteSettings = async (db: Transaction<DB>, companyId: number, day: string): Promise<QuoteSettings> =>
   (await readSettingsOn(db, companyId, quoteSettings, [day]))[0]!;
 
-/** Sets parameters of a company from a day on, in the place of what was set for that very day. */
+/** Sets parameters of a company from a day on and replaces those set for the same day. */
 export async function writeCompanyParams(
   db: Transaction<DB>,
   companyId: number,

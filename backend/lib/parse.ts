@@ -11,14 +11,14 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<
   throw new Failure('invalid', undefined, { fields: fieldMessages(parsed.error) });
 }
 
-/** Path parameters as positive integers; anything else is no address of this product. */
+/** Path parameters as positive integers; throws `not_found` for anything else. */
 export function parseParams(raw: Record<string, string>): Record<string, number> {
   const parsed = z.record(z.string(), id).safeParse(raw);
   if (!parsed.success) throw new Failure('not_found');
   return parsed.data;
 }
 
-/** Query as an object of single values; a key given twice is refused (parameter pollution). */
+/** The query as an object of single values; throws for a key that is given twice (parameter pollution). */
 export function parseQuery(schema: z.ZodObject | undefined, raw: Record<string, string[]>): unknown {
   if (!schema) return undefined;
   const twice = Object.keys(raw).find((key) => raw[key]!.length > 1);
@@ -26,7 +26,7 @@ export function parseQuery(schema: z.ZodObject | undefined, raw: Record<string, 
   return parse(schema, Object.fromEntries(Object.entries(raw).map(([key, values]) => [key, values[0]])));
 }
 
-/** JSON body by schema, and its text for the idempotency hash. */
+/** The JSON body by its schema, and its text for the idempotency hash. */
 export async function parseBody(schema: z.ZodType | undefined, c: Context): Promise<{ text: string; body: unknown }> {
   const text = await c.req.text();
   if (!schema) return { text, body: undefined };
@@ -42,7 +42,9 @@ export async function parseBody(schema: z.ZodType | undefined, c: Context): Prom
   return { text, body: parse(schema, json) };
 }
 
-/** The version in `If-Match: "v7"`. Throws `precondition_required` when absent, `stale` when it is no version of ours. */
+/**
+ * The version in `If-Match: "v7"`. Throws `precondition_required` when it is absent, `stale` when it has another form.
+ */
 export function parseVersion(header: string | undefined): number {
   if (header === undefined) throw new Failure('precondition_required');
   const version = /^"v(\d{1,9})"$/.exec(header)?.[1];

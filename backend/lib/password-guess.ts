@@ -1,19 +1,19 @@
 import { passwordIssue } from '#domain/auth/rules.ts';
 import { inThread } from './worker.ts';
 
-/** Passwords that this many guesses (10^n) would find are refused; a good lock of the account allows an attacker far fewer. */
+/** Passwords that 10^n guesses would find are refused; the throttle of logins allows an attacker far fewer guesses. */
 const LEAST_GUESSES = 9;
 const KEYS = 'Non usare sequenze di tasti o di caratteri';
-/** Fans of a club say so in their passwords. */
+/** Football fans use their club's name in passwords. */
 const clubs =
   'acffiorentina acmilan asroma atalanta avellino bari bologna brescia cagliari catanzaro como cosenza cremonese empoli fcinter fiorentina frosinone genoa hellas inter juventus juve lazio lecce mantova milan modena monza napoli padova palermo parma pescara pisa reggina roma salernitana sampdoria sassuolo spezia sscnapoli sslazio ternana torino udinese venezia verona ferrari valentino'.split(
     ' ',
   );
 
-/** Of all steps from letter to letter, this part goes to a neighbouring key: no words do. */
+/** A password is a keyboard run when this share of its steps goes to a neighbouring key; no words have so many. */
 const RUN = 2 / 3;
 
-/** The lists are large: loaded when the first password is chosen, in the thread that looks it up. */
+/** The word lists are large: they are loaded when the first password is checked, in the thread that checks it. */
 let guesser: ReturnType<typeof load> | undefined;
 
 async function load() {
@@ -39,13 +39,14 @@ interface Chosen {
 }
 
 /**
- * Why a new password is refused, in Italian, or null: the words of the product and the person's own, passwords of leaked lists,
- * keyboard runs, names, clubs, and what else is guessed soon (reliability.md A6). Guessed in a thread: half a second for the oddest.
+ * Why a new password is refused, in Italian, or null. It refuses words of the product and of the person, leaked
+ * passwords, keyboard runs, names, clubs, and whatever else is guessed soon (reliability.md A6). It runs in a thread:
+ * the oddest passwords take half a second.
  */
 export const guessIssue = async (password: string, own: readonly string[]): Promise<string | null> =>
   passwordIssue(password, own) ?? inThread<string | null>('lib/password-guess.ts', 'guessed', { password, own });
 
-/** `guessIssue` of what stands in lists and patterns, for a thread. */
+/** The part of `guessIssue` that uses lists and patterns; runs in a thread. */
 export async function guessed({ password, own }: Chosen): Promise<string | null> {
   guesser ??= load();
   const { lists, areNeighbours } = await guesser;
@@ -54,7 +55,7 @@ export async function guessed({ password, own }: Chosen): Promise<string | null>
     own.flatMap((text) => text.split(/[^\p{L}\d]+/u)),
   );
   if (guessesLog10 >= LEAST_GUESSES) {
-    // What zigzags over the keyboard is many short runs to the lists, each with a price of its own.
+    // zxcvbn sees a zigzag over the keyboard as many short runs and rates each of them, so it is checked separately.
     const keys = [...password.toLowerCase()];
     const steps = keys.slice(1).filter((key, at) => areNeighbours(keys[at]!, key)).length;
     return steps >= RUN * (keys.length - 1) ? KEYS : null;

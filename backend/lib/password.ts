@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 
 const derive = promisify(argon2);
-/** OWASP minimum: 19 MiB, two passes, one lane. */
+/** The minimum that OWASP recommends: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
-/** One core stays for answers: a storm of logins must not starve the lists. */
+/** One core stays free for other answers: many logins at once must not block the lists. */
 const SLOTS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const KEY_BYTES = 32;
 
-/** Runs work in one of the few slots of this process for hashes. */
+/** Runs work in one of the few slots for hashes of this process. */
 export const inHashSlot = pLimit(SLOTS);
 
 const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
@@ -27,15 +27,18 @@ export async function hashPassword(password: string): Promise<string> {
   return `${HEAD}${b64(nonce)}$${b64(key)}`;
 }
 
-/** Was this PHC string made with another cost than today's? Then the next login renews it. */
+/** Whether this PHC string was made with another cost than today's; the next login then renews it. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(HEAD);
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Same cost as a real hash and equal to no password: an unknown account takes as long as a known one. */
+/** A hash of today's cost that fits no password: an unknown account takes as long to refuse as a known one. */
 const DUMMY = `${HEAD}${b64(randomBytes(16))}$${b64(randomBytes(KEY_BYTES))}`;
 
-/** Is it the password of this PHC string? `null` stands for an account that does not exist. The caller holds a hash slot. */
+/**
+ * Whether `password` fits this PHC string; `null` stands for an account that does not exist. The caller holds a hash
+ * slot.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const match = phc.exec(stored ?? DUMMY);
   if (!match) return false;

@@ -10,7 +10,7 @@ import { withEmail } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 import type { Person } from './context.ts';
 
-/** Who logs in by an address, before the company is known; undefined when nobody does. */
+/** The company and user of a login address, before the company is known; undefined when there is none. */
 export function findOwner(db: Kysely<DB>, email: string): Promise<{ companyId: number; userId: number } | undefined> {
   return withEmail(db, email, (trx) =>
     trx.selectFrom('loginEmails').select(['companyId', 'userId']).where('email', '=', email).executeTakeFirst(),
@@ -18,8 +18,8 @@ export function findOwner(db: Kysely<DB>, email: string): Promise<{ companyId: n
 }
 
 /**
- * The user of a company, or null when unknown or disabled. A token of another system is its maker's: it has what it was given as far as
- * they hold it today, and is nobody without them.
+ * A user of a company, or null when unknown or disabled. The token of another system belongs to its maker: it has the
+ * privileges it was given as far as the maker still holds them, and is refused when the maker is unknown or disabled.
  */
 export async function readPerson(
   trx: Transaction<DB>,
@@ -48,7 +48,7 @@ export async function readPerson(
   return { ...person, makerId, privileges: tokenRights(person.privileges, makerPrivileges) };
 }
 
-/** Who acts for the current company when nobody does: a job. */
+/** The actor of a job in the current company: no user. */
 export async function readSystem(trx: Transaction<DB>, companyId: number): Promise<Person> {
   const { name, province } = await trx
     .selectFrom('companies')
@@ -59,7 +59,7 @@ export async function readSystem(trx: Transaction<DB>, companyId: number): Promi
   return { ...nobody, companyId, companyName: name, province, privileges: Object.values(privileges) };
 }
 
-/** The user object of the specification §3 for who calls; throws `not_found`. */
+/** The user object of specification §3 for the caller; throws `not_found`. */
 export async function userAnswer(
   trx: Transaction<DB>,
   config: Pick<Config, 'CHAT_SECRET'>,
@@ -95,7 +95,7 @@ export async function userAnswer(
 
 type Owner = { companyId: number; userId: number };
 
-/** By what a user of the current company logs in; undefined: who was invited and has chosen no password yet. */
+/** The login of a user of the current company; undefined when an invited user has not chosen a password yet. */
 export const readLogin = (trx: Transaction<DB>, { companyId, userId }: Owner) =>
   trx
     .selectFrom('logins')
@@ -104,7 +104,7 @@ export const readLogin = (trx: Transaction<DB>, { companyId, userId }: Owner) =>
     .where('userId', '=', userId)
     .executeTakeFirst();
 
-/** Puts `passwordHash`, a PHC string, in place of the one by which a user of the current company logs in. */
+/** Replaces the password hash of a user of the current company; `passwordHash` is a PHC string. */
 export async function replaceHash(trx: Transaction<DB>, { companyId, userId }: Owner, passwordHash: string) {
   await trx
     .insertInto('logins')

@@ -1,4 +1,4 @@
-/** What happens to a customer beside its own data, as the activity says it. */
+/** Words of the activity for what happens to a customer beside changes of its data. */
 export const personActions: Readonly<Record<string, string>> = {
   consent: 'ha registrato un consenso',
   consent_withdrawn: 'ha registrato un consenso negato o revocato',

@@ -1,4 +1,4 @@
-/** Pictures that somebody sends: what they are is decided by their bytes, never by what the caller says. */
+/** Pictures that people send: their bytes decide the type, never what the caller says. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
@@ -9,17 +9,20 @@ import { imageType, isHeic, readImage, type ImageType } from './image.ts';
 import type { Redrawn } from './redraw.ts';
 import { inProcess } from './worker.ts';
 
-/** What a picture may be, and the Italian sentences for one that is not. */
+/** The limits of a picture, and the Italian sentences for one that exceeds them. */
 export interface PictureLimits {
   bytes: number;
-  /** Pixels of a side; a picture of few bytes may unfold to any number. */
+  /** The most pixels of a side: a picture of few bytes may unfold to any size. */
   side: number;
   types: readonly ImageType[];
   typesSentence: string;
   square?: boolean;
 }
 
-/** A picture within its limits, made anew in a process of its own: no byte of the file that was sent is kept. Throws `invalid` at `base64`. */
+/**
+ * Redraws a picture within its limits in a process of its own: no byte of the sent file is kept. Throws `invalid` at
+ * `base64`.
+ */
 export async function acceptPicture(base64: string, limits: PictureLimits): Promise<Redrawn> {
   const bytes = Buffer.from(base64, 'base64');
   const refuse = (message: string) => new Failure('invalid', undefined, { fields: { base64: message } });
@@ -38,8 +41,8 @@ export async function acceptPicture(base64: string, limits: PictureLimits): Prom
 }
 
 /**
- * Puts a picture into the store, or none, in the place of the one before. `keep` notes the new key in a transaction, with its record
- * locked so that of two at once the second takes away the first one's file, and answers the old key.
+ * Replaces a stored picture, or removes it when `bytes` is null. `keep` writes the new key in a transaction and returns
+ * the old one; it locks the record, so that of two simultaneous calls the second deletes the first one's file.
  */
 export async function replacePicture(
   ctx: HeavyCtx,
@@ -47,7 +50,7 @@ export async function replacePicture(
   keep: (ctx: Ctx, key: string | null) => Promise<string | null>,
 ): Promise<void> {
   const key = bytes && `${ctx.user.companyId}/${randomBytes(16).toString('hex')}`;
-  // Before the transaction, which a slow store would hold open.
+  // Before the transaction, because a slow store would hold it open.
   if (bytes && key) await ctx.files.put(key, bytes, imageType(bytes)!);
   const work = ctx.inside(async (inner) => {
     const old = await keep(inner, key);
@@ -59,7 +62,7 @@ export async function replacePicture(
   });
 }
 
-/** Answers the picture under a key, read when the transaction is over; throws `not_found`. */
+/** Answers the picture under a key, read after the transaction; throws `not_found`. */
 export const answerPicture =
   ({ files }: Ctx, key: string, name: string) =>
   async (): Promise<FileAnswer> => {

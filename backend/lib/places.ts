@@ -1,6 +1,6 @@
 import type { Ctx } from './context.ts';
 
-/** Where a user of the company works unless told otherwise: what they make begins there. Null without a location. */
+/** The location where a user works by default, in which the user's new records begin; null without one. */
 export async function defaultLocation(ctx: Pick<Ctx, 'db' | 'user'>, userId: number): Promise<number | null> {
   const row = await ctx.db
     .selectFrom('userLocations')

@@ -1,4 +1,4 @@
-/** What the calls of a priced list (domain/priced-calls.ts) do, bound once. */
+/** The verbs of a priced list (domain/priced-calls.ts), made once. */
 import { under } from '#domain/under.ts';
 import { listBatches, undoBatch } from './batches.ts';
 import type { Ctx } from './context.ts';

@@ -1,4 +1,4 @@
-/** What lists of priced records have beside what all records have (records.ts). Changing prices is reprice.ts. */
+/** What priced records have beside what all records have (records.ts). reprice.ts changes prices. */
 import { raised } from '#domain/money.ts';
 import type { Imported } from './importable.ts';
 import type { Query } from './list.ts';
@@ -11,11 +11,11 @@ export interface Priced extends Stored {
 
 export interface PricedRecords<Row extends Priced, Filters extends Query = Query> extends Imported<Row, Filters> {
   table: 'accessories' | 'tyres' | 'services' | 'insurances' | 'plans' | 'usedCars' | 'newCars';
-  /** What a price change by `percent` makes of the record. */
+  /** The changed fields of a record when its price changes by `percent`. */
   repriced: (row: Row, percent: number) => Partial<Row>;
 }
 
-/** A price change of a record whose price is one amount. */
+/** The new price, in cents, of a record with a single price. */
 export const priceBy = ({ price }: { price: number }, percent: number): { price: number } => ({
   price: raised(price, percent),
 });

@@ -1,4 +1,6 @@
-/** The main module of a process of its own: the tasks that its parent sends, one after the other, behind everybody else for the processor. */
+/**
+ * Main module of a child process: it runs the tasks that its parent sends, one after the other, at the lowest priority.
+ */
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
@@ -14,14 +16,14 @@ const LAST = 19;
 const MOST_BYTES = Number(process.argv[2]) * 1_000_000;
 const end = () => process.kill(process.pid, 'SIGKILL');
 
-/** Each thread has a priority of its own on Linux, also those in which pictures are decoded. */
+/** On Linux every thread has its own priority, including those that decode pictures. */
 function stepBack() {
   if (process.platform !== 'linux') return setPriority(LAST);
   for (const id of readdirSync('/proc/self/task'))
     try {
       setPriority(Number(id), LAST);
     } catch {
-      // It has ended since.
+      // The thread has ended meanwhile.
     }
 }
 
@@ -36,8 +38,9 @@ async function answerOf({ filename, name, input }: Task): Promise<Answer> {
 }
 
 process.on('message', (task: Task) => void answerOf(task).then((answer) => process.send!(answer)));
-// The parent says when it is over: a key that ends the whole group lets a picture on its way be kept.
+// The parent decides when this process ends: Ctrl+C reaches the whole group, and a picture in progress must still be
+// stored.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', end);
-// What a decoder unfolds is no memory of Node's, which would bound its own.
+// Memory that a decoder takes lies outside Node's heap limit, so it is checked here.
 setInterval(() => process.memoryUsage.rss() > MOST_BYTES && end(), 100).unref();

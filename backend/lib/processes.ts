@@ -6,18 +6,18 @@ import { type Bounds, Overrun, within } from './bounds.ts';
 import type { Answer, Task } from './process.ts';
 
 const IDLE_MS = 60_000;
-// Found by the package's own name for itself, whether this file is bundled or not.
+// Resolved by the package's own name, which works whether this file is bundled or not.
 const main = createRequire(import.meta.url).resolve('#backend/lib/process.ts');
 
-/** Nothing of ours: neither secrets nor the address of the database. */
+/** Passes nothing of ours to the process: neither secrets nor the address of the database. */
 function environment() {
   const { PATH, SystemRoot, TMPDIR, TEMP, NODE_COMPILE_CACHE } = process.env;
   return { PATH, SystemRoot, TMPDIR, TEMP, NODE_COMPILE_CACHE };
 }
 
 /**
- * Processes for tasks that run in the code of others: what they do to their memory stays theirs, and one that overruns, or loses its
- * caller, is killed wherever it is. They start when first needed and end after a minute without work.
+ * Processes for tasks that run third-party native code: damage to memory stays within the process, and a task that
+ * overruns or loses its caller is killed. Processes start when first needed and end after a minute without work.
  */
 export function createProcesses(bounds: Bounds) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -31,7 +31,7 @@ export function createProcesses(bounds: Bounds) {
       env: environment(),
       stdio: [...stdio],
     });
-    // Whoever waits for a task keeps us running, not the process.
+    // A waiting call keeps this process alive; the child process alone must not.
     child.unref();
     child.channel!.unref();
     child.on('error', () => idle.delete(child));

@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 
 /**
- * The code of a text as a square of `size` modules and the SVG path of the dark ones: bytes, error correction M. Throws RangeError
- * for more than 412 bytes: a denser code is hard to read from a screen or a step away.
+ * The QR code of a text as a square of `size` modules, and the SVG path of the dark ones: bytes, error correction M.
+ * Throws RangeError for more than 412 bytes: a denser code is hard to read from a screen or from a distance.
  */
 export function qrCode(text: string): { size: number; path: string } {
   const bytes = [...new TextEncoder().encode(text)];

@@ -8,12 +8,12 @@ interface Reason {
   id: number;
   label: string;
   needsNote: boolean;
-  /** Offered no more, but said of moves that were made with it. */
+  /** No longer offered, but still shown for moves that used it. */
   retired: boolean;
 }
 type Entity = Pick<Machine, 'entity'>;
 
-/** Every reason that the company has or had for a move, in its order; those that are offered are not `retired`. */
+/** All reasons that the company has or had for a move, in its order; the `retired` ones are no longer offered. */
 export async function reasonsOf({ db, user }: Ctx, { entity }: Entity, move: string): Promise<Reason[]> {
   const rows = await db
     .selectFrom('moveReasons')
@@ -28,8 +28,8 @@ export async function reasonsOf({ db, user }: Ctx, { entity }: Entity, move: str
 }
 
 /**
- * The reasons that are offered from now on, in their order. One that is there by its label stays the same one; those that are left out
- * are retired, and come back as others. The audit keeps the labels.
+ * Stores the reasons to offer, in their order. A reason is recognised by its label; a missing one is retired, and its
+ * label used later makes a new reason. The audit keeps the labels.
  */
 export async function saveReasons(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function saveReasons(
   ctx.audit({ action: 'reasons', entity, before: told(before), after: told(wanted) });
 }
 
-/** Throws `invalid` at the reason that is not offered, or at the note that it wants. */
+/** Throws `invalid` at `reason` when it is not offered, or at `note` when the reason needs one. */
 export async function checkReason(ctx: Ctx, machine: Entity, move: string, { reason, note }: Why): Promise<void> {
   const found = (await reasonsOf(ctx, machine, move)).find(({ id, retired }) => String(id) === reason && !retired);
   if (!found) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });

@@ -5,14 +5,14 @@ import { Failure } from '#domain/errors.ts';
 import type { Config } from '#config';
 import { StoreError } from './files.ts';
 
-/** A file as it was sent; it is there as long as its call runs. */
+/** A received file; it exists while its call runs. */
 export interface Received {
   path: string;
   bytes: number;
 }
 
 const HOUR = 3_600_000;
-/** A disk that is full or refuses is no mistake of the file's, nor ours: the caller may try again. */
+/** A full or failing disk is neither the file's fault nor a programming error: the caller may try again. */
 const onDisk = <T>(work: Promise<T>): Promise<T> =>
   work.catch((cause: Error) => {
     throw new StoreError(`Files on their way: ${cause.message}`, { cause });
@@ -22,7 +22,7 @@ const tooLarge = (mostBytes: number) =>
     fields: { file: `Il file è troppo grande: al massimo ${Math.floor(mostBytes / 1e6)} MB` },
   });
 
-/** The folder of files on their way. What a process left that was killed is removed when the next one begins. */
+/** Folders of files in transit. A file left by a killed process is removed when the next process starts. */
 const folders = new Map<string, Promise<string>>();
 function folderOf({ DATA_DIR }: Config): Promise<string> {
   const known = folders.get(DATA_DIR);
@@ -37,15 +37,15 @@ function folderOf({ DATA_DIR }: Config): Promise<string> {
     return folder;
   })();
   folders.set(DATA_DIR, made);
-  // A folder that could not be made today may be there when the next file comes.
+  // A folder that could not be made now may succeed for the next file.
   made.catch(() => folders.delete(DATA_DIR));
   return made;
 }
 
 /**
- * Writes the body of a request to the disk as it comes, however large it says to be, and gives it to `work`; the memory holds one
- * piece at a time. Throws `invalid` at `file` for more than `mostBytes`, at once and without reading the rest, and for nothing;
- * `StoreError` when the disk takes it not.
+ * Writes the body of a request to the disk as it arrives, whatever length it announces, and passes it to `work`; only
+ * one piece at a time is in memory. Throws `invalid` at `file` when it is empty or exceeds `mostBytes`, at once and
+ * without reading the rest; `StoreError` when the disk fails.
  */
 export async function receive<T>(
   { body, headers }: Request,
@@ -77,7 +77,7 @@ async function write(path: string, body: ReadableStream<Uint8Array>, mostBytes: 
       await onDisk(file.write(value));
     }
   } finally {
-    // Not cancelled: that would cut the connection before the caller has heard why.
+    // The body is not cancelled: that would cut the connection before the caller reads the answer.
     reader.releaseLock();
     await file.close();
   }

@@ -1,4 +1,4 @@
-/** What the calls of a list of records (domain/record-calls.ts) do, bound once. */
+/** The verbs of a list of records (domain/record-calls.ts), made once. */
 import { under } from '#domain/under.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
 import { exportFile, list, type Query } from './list.ts';

@@ -1,6 +1,7 @@
 /**
- * What records that people write do alike: create, read, change by version, archive, many at once, export, activity. An area
- * describes them by their fields (`Records`) and binds its calls to these functions; the list of them is list.ts.
+ * What all records that people write have in common: create, read, change by version, archive, many at once, export,
+ * activity. An area describes them by their fields (`Records`) and binds its calls to these functions; lists are in
+ * list.ts.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
@@ -15,7 +16,7 @@ import { writeWords } from './search.ts';
 import { fieldText, timelineOf, type FieldText, type Vocabulary } from './timeline.ts';
 import { stale } from './stale.ts';
 
-/** A record as its `select` reads it. */
+/** A record as the area's `select` reads it. */
 export interface Stored {
   id: number;
   version: number;
@@ -31,27 +32,27 @@ export interface Records<Row extends Stored, Filters extends Query = Query> exte
   table: Table;
   /** Its name in the audit. */
   entity: string;
-  /** Its name in sentences, with the article: "l’accessorio". */
+  /** Its name in Italian sentences, with the article: "l’accessorio". */
   noun: string;
   fields: Fields;
-  /** What it keeps in other tables: these fields, written after its own columns. */
+  /** Fields that are stored in other tables, written after the record's own columns. */
   beside?: { keys: readonly string[]; write: (ctx: Ctx, id: number, input: object) => Promise<void> };
   /** Throws at the field where the input does not fit other records. */
   check?: (ctx: Ctx, input: never) => Promise<void>;
-  /** What else is kept of records that were made or changed; called after each write. */
+  /** Called after each write with the ids of the created or changed records. */
   written?: (ctx: Ctx, ids: readonly number[]) => Promise<void>;
 }
 
-/** The column of a field. */
+/** The column name of a field. */
 export const columnOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `select` of records: id, version, fields and archived, with what the area adds: more columns, and joins. */
+/** The `select` of records: id, version, fields, archived, and the columns and joins that the area adds. */
 export function selectOf<Row>(table: Table, fields: Fields, more = sql``, joins = sql``): RawBuilder<Row> {
   const columns = ['id', 'version', ...typed(fields).map(([key]) => key)].map((key) => sql.ref(`r.${columnOf(key)}`));
   return sql<Row>`select ${sql.join(columns)}, r.archived_at is not null as archived${more} from ${sql.table(table)} r ${joins}`;
 }
 
-/** What a person typed as the columns hold it: records within the record are JSON. */
+/** The input as columns: records within the record become JSON. */
 export const columnsFrom = (fields: Fields, input: object): object =>
   Object.fromEntries(
     Object.entries(input).map(([key, value]) => {
@@ -60,24 +61,24 @@ export const columnsFrom = (fields: Fields, input: object): object =>
     }),
   );
 
-/** The columns of the record's own table. */
+/** The input as columns of the record's own table, without the fields stored elsewhere. */
 const columnsOf = ({ fields, beside }: Pick<Records<never, never>, 'fields' | 'beside'>, input: object): object => {
   const own = Object.entries(input).filter(([key]) => !beside?.keys.includes(key));
   return columnsFrom(fields, Object.fromEntries(own));
 };
 
-/** Records may be ordered by every field; the area adds what is no column. */
+/** Sort keys of a list of records: every field; the area adds those that are no columns. */
 export const orderOf = (fields: Fields): Record<string, string> =>
   Object.fromEntries(typed(fields).map(([key]) => [key, `r.${columnOf(key)}`]));
 
-/** Archived records are a list of their own. */
+/** Condition: archived, or not archived. Archived records have a list of their own. */
 export const isArchived = (value: 'true' | 'false' | undefined): RawBuilder<SqlBool> =>
   value === 'true' ? sql`r.archived_at is not null` : sql`r.archived_at is null`;
 
-/** Where the text of a field's value stands in the record. */
+/** The key under which the record holds the text of a field's value. */
 const textKey = ([key, { shown }]: [string, Field]) => shown ?? key;
 
-/** Columns of the spreadsheet of records that the caller may see, which an import reads back. */
+/** Columns of the spreadsheet, as far as the caller may see them; an import reads the same columns. */
 export const sheetOf = <Row extends Stored>({ user }: Pick<Ctx, 'user'>, fields: Fields): Column<Row>[] =>
   Object.entries(seenFields(fields, user.privileges)).flatMap(([key, field]): Column<Row>[] => {
     const header = headOf(field);
@@ -101,7 +102,7 @@ export const sheetOf = <Row extends Stored>({ user }: Pick<Ctx, 'user'>, fields:
 
 const own = (ctx: Ctx) => sql<SqlBool>`r.company_id = ${ctx.user.companyId}`;
 
-/** These records of the caller's company, by id; locked until the transaction ends, unless they are only looked at. */
+/** Records of the caller's company by id, locked until the transaction ends unless they are only read. */
 export async function readByIds<Row extends Stored>(
   ctx: Ctx,
   of: Records<Row, never>,
@@ -113,18 +114,18 @@ export async function readByIds<Row extends Stored>(
   return rows;
 }
 
-/** One record of the caller's company, whole; throws `not_found`. */
+/** One record of the caller's company with all fields; throws `not_found`. */
 export async function readOne<Row extends Stored>(ctx: Ctx, of: Records<Row, never>, id: number): Promise<Row> {
   const { rows } = await sql<Row>`${of.select} where ${own(ctx)} and r.id = ${id}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
 }
 
-/** One record as the caller may see it; throws `not_found`. */
+/** One record with the fields that the caller may see; throws `not_found`. */
 export const read = async <Row extends Stored>(ctx: Ctx, of: Records<Row, never>, id: number): Promise<Row> =>
   seen(ctx, of.fields, await readOne(ctx, of, id));
 
-/** What the audit keeps of a record: what spreadsheets say of it, and whether it is archived. */
+/** The facts of a record for the audit: the texts of its spreadsheet columns, and whether it is archived. */
 export const factsOf = <Row extends Stored>({ fields }: Records<Row, never>, row: Row): Record<string, unknown> => {
   const keys = Object.entries(fields)
     .filter(([, field]) => headOf(field) !== null)
@@ -158,7 +159,7 @@ interface Saved {
   version: number;
 }
 
-/** Writes columns where the version is still the one that the caller saw; throws `stale` with the record as it stands. */
+/** Writes columns if the version is still the one that the caller saw; throws `stale` with the current record. */
 async function save<Row extends Stored>(
   ctx: Ctx,
   of: Records<Row, never>,
@@ -211,8 +212,8 @@ export const setArchived = <Row extends Stored>(
   );
 
 /**
- * Archives or brings back many records, each at the version that the caller saw, and says of each what became of it; one that
- * is as wanted already counts as done. A record twice in the call is taken once.
+ * Archives or restores many records, each at the version that the caller saw; says of each what became of it. A record
+ * that is already as wanted counts as done; one that is named twice is taken once.
  */
 export async function bulk<Row extends Stored>(
   ctx: Ctx,
@@ -244,7 +245,7 @@ export async function bulk<Row extends Stored>(
   return { results };
 }
 
-/** Who did what to one record; throws `not_found`. `more`: what may happen to this kind of record alone, and what is said of it. */
+/** Who did what to one record; throws `not_found`. `more`: the words for actions that only this kind of record has. */
 export async function activity<Row extends Stored>(
   ctx: Ctx,
   of: Records<Row, never>,

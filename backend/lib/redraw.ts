@@ -1,19 +1,19 @@
-/** Runs in a process of its own: a small picture made anew, of the type and size that it has. */
+/** Runs in a process of its own: redraws a small picture in its own type and size. */
 import { decode } from './decoder.ts';
 import type { ImageType } from './image.ts';
 
 export interface Redrawn {
   bytes: Uint8Array;
-  /** In pixels, as it stands upright. */
+  /** In pixels, turned upright. */
   width: number;
   height: number;
 }
 
-/** The picture with nothing of the file that was sent but what it shows; null when it cannot be read to its end. */
+/** The redrawn picture: only what it shows, nothing else of the sent file; null when it cannot be read to its end. */
 export async function redraw({ bytes, type }: { bytes: Uint8Array; type: ImageType }): Promise<Redrawn | null> {
   try {
     const picture = decode(bytes);
-    // A logo of few colours stays as light as it was.
+    // A logo with a palette of few colours stays as small as it was.
     const { isPalette } = await picture.metadata();
     const as = {
       'image/jpeg': () => picture.jpeg({ quality: 90 }),

@@ -9,12 +9,15 @@ import type { Priced, PricedRecords } from './priced.ts';
 import { keepBatch, keysOf, writeMany, type Change } from './batches.ts';
 import { readByIds } from './records.ts';
 
-/** Rows that a preview shows. */
+/** The most rows of a preview. */
 const MOST_SHOWN = 100;
 
 type Of<Row extends Priced> = PricedRecords<Row, never>;
 
-/** Changes the price of the chosen records by a percentage, each amount rounded once to the cent; all or none. A dry run only tells. */
+/**
+ * Changes the price of the chosen records by a percentage, each amount rounded once to the cent; either all or none. A
+ * dry run changes nothing and returns what would change.
+ */
 export async function reprice<Row extends Priced>(
   ctx: Ctx,
   of: Of<Row>,
@@ -40,7 +43,7 @@ export async function reprice<Row extends Priced>(
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Throws where a changed record is none that a person could have typed, such as one with too large an amount. */
+/** Throws when a changed record would be invalid as input, for example with too large an amount. */
 function assertFits<Row extends Priced>({ fields, input }: Of<Row>, { row, values }: Change<Row>): void {
   const after = { ...row, ...values };
   const sent = Object.fromEntries(typed(fields).map(([key]) => [key, after[key as keyof Row]]));

@@ -1,4 +1,7 @@
-/** Records with a course that are written as drafts, issued under a number, and revised under the same one: an older revision is history. */
+/**
+ * Records with a course that are written as drafts, issued under a number and revised under the same number; older
+ * revisions are history.
+ */
 import { sql, type RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { ActionOf, Act, Machine } from '#domain/machine.ts';
@@ -10,7 +13,9 @@ import { add, change, type Course, type Standing } from './course.ts';
 import { begin, forgetStates, take } from './move.ts';
 import { writeWords } from './search.ts';
 
-/** A row with number, revision, root_id (the first revision), superseded, seller_id, draft beside what every course has. */
+/**
+ * A row with a course that also has number, revision, root_id (the first revision), superseded, seller_id and draft.
+ */
 export interface Revision<Draft> extends Standing {
   number: string | null;
   revision: number;
@@ -19,29 +24,35 @@ export interface Revision<Draft> extends Standing {
   draft: Draft;
 }
 
-/** What the drafts of a kind are made of. Nothing that a caller computed is believed: all of it is `derived` from what was typed. */
+/**
+ * How a kind of record makes its drafts. No computed value is taken from the caller: everything is `derived` from the
+ * input.
+ */
 export interface RevisedOf<R, A, Draft, Derived> {
-  /** Of a new record, or of one whose first revision is `rootId`. Throws `invalid` at the field that names what is not there. */
+  /**
+   * Computes the values of a new record, or of one whose first revision is `rootId`. Throws `invalid` at the field that
+   * refers to a missing record.
+   */
   derive(ctx: Ctx, draft: Draft, rootId: number | null): Promise<Derived>;
-  /** A draft of today from an older one; `derive` where all of it stays. */
+  /** Computes today's values from an older draft and updates its prices; `derive` when absent. */
   renew?(ctx: Ctx, draft: Draft, rootId: number | null): Promise<Derived>;
-  /** What the stored draft said before it is saved; `derive` where that is no other than today. */
+  /** The values of the stored draft before it is saved; `derive` when absent. */
   before?(ctx: Ctx, record: R, now: Derived): Promise<Derived>;
-  /** Columns that lists show and filter by, and the draft itself. */
+  /** Columns that lists show and filter, and the draft itself. */
   columns(derived: Derived): object;
-  /** What the audit keeps, in the words of the seller. */
+  /** The facts for the audit, in the words of the seller. */
   facts(derived: Derived): Facts;
-  /** Columns of a record that begins. */
+  /** Columns of a new record. */
   first?(ctx: Ctx, sellerId: number): Promise<object>;
-  /** Of a revision, those of the record that it revises. */
+  /** Columns that a revision takes over from the record that it revises. */
   kept?(record: R): object;
-  /** A draft was saved: why what was approved holds no more, for the activity. */
+  /** Called when a draft is saved; returns why an approval ended, for the activity. */
   saved?(ctx: Ctx, record: R, derived: Derived): Promise<string | null>;
-  /** What lies in other tables of a draft that is deleted. */
+  /** Deletes what other tables hold about a deleted draft. */
   removed?(ctx: Ctx, id: number): Promise<void>;
-  /** What the audit keeps of a deleted draft beside number and revision. */
+  /** What the audit keeps of a deleted draft, beside number and revision. */
   gist(record: R): Facts;
-  /** The answer, where what it needs is derived already. */
+  /** The answer, computed from values that are already derived. */
   answer?(ctx: Ctx, record: R, derived: Derived): Promise<A>;
 }
 
@@ -68,7 +79,7 @@ async function addDraft<M extends Machine, Draft, R extends Revision<Draft>, A, 
   return id;
 }
 
-/** The calls about drafts: `POST /quotes`, `PUT /quotes/:id`… Who may duplicate a record makes new ones. */
+/** The verbs of drafts: `POST /quotes`, `PUT /quotes/:id`… Whoever may duplicate a record may make new ones. */
 export function revisionVerbs<
   const Area extends string,
   M extends Machine,
@@ -133,8 +144,8 @@ export function revisionVerbs<
       ctx.audit({ action: 'delete', entity, entityId: id, before: { number, revision, ...of.gist(record) } });
     },
     /**
-     * A draft of a new revision as of today under the same number. The record stays what it is until the revision is issued. Throws
-     * `conflict` where somebody has begun one.
+     * Begins a new revision under the same number, with today's values. The record stays valid until the revision is
+     * issued. Throws `conflict` when somebody has begun one already.
      */
     'POST /:id/revise': async (ctx: Ctx, { params }: One): Promise<A> => {
       const record = await locked(ctx, params.id, 'revise');
@@ -149,7 +160,7 @@ export function revisionVerbs<
       note(ctx, 'revise', id, { number: record.number, ...of.facts(derived) });
       return answer(ctx, id, derived);
     },
-    /** A new record of the caller from this one, as of today. */
+    /** Makes a new record of the caller from this one, with today's values. */
     'POST /:id/duplicate': async (ctx: Ctx, { params }: One): Promise<A> => {
       const record = await locked(ctx, params.id, 'duplicate');
       const derived = await renew(ctx, record.draft, null);
@@ -163,7 +174,7 @@ export function revisionVerbs<
 type Revised = Course<Machine, Revision<unknown>, unknown>;
 type Root = Pick<Revision<unknown>, 'id' | 'rootId'>;
 
-/** Columns of the current revision: the one that holds, before one that is being written. */
+/** Reads columns of the current revision: the issued one rather than one that is being written. */
 export async function newestOf<Row>(
   ctx: Ctx,
   { of, machine }: Pick<Revised, 'of' | 'machine'>,
@@ -178,8 +189,8 @@ export async function newestOf<Row>(
 }
 
 /**
- * The revision that is issued takes the place of those before it. Throws `conflict` with the sentence where one of them is in `bar`: what it
- * led to stands.
+ * Makes the issued revision replace those before it. Throws `conflict` with `sentence` when one of them is in the state
+ * `bar`, because what followed from it must stand.
  */
 export async function supersede(
   ctx: Ctx,

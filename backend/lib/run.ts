@@ -13,7 +13,7 @@ import type { Files } from './files.ts';
 import type { Lanes } from './lanes.ts';
 import { readPerson, readSystem } from './people.ts';
 
-/** What a process has, and every call and job in it uses. */
+/** What every call and job of a process uses. */
 export interface Ground {
   db: Kysely<DB>;
   config: Config;
@@ -21,7 +21,7 @@ export interface Ground {
   log: Logger;
   files: Files;
   effects: readonly Effects[];
-  /** Reads the sessions of a user again at the next call. */
+  /** Makes the next call of a user read the user's sessions again. */
   forget: (userId: number) => void;
   lanes: Lanes;
 }
@@ -33,10 +33,10 @@ interface Caller {
   sessionEndsAt: Date;
 }
 
-/** An effect that causes one that causes another: more than this many is a circle. */
+/** The most nested effects (an effect that causes an event with an effect); more are a circle. */
 const MOST_NESTED = 8;
 
-/** A call or job before anybody is known, and `finish`, to be called when it has succeeded. */
+/** Opens a call or job before anybody is known; `finish` is to be called when it has succeeded. */
 export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip' | 'userAgent'>) {
   const { db, config, files, log, lanes } = ground;
   const now = ground.now();
@@ -65,7 +65,7 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
     afterCommit: (work) => void after.push(work),
     forget: (userId) => void after.push(() => ground.forget(userId)),
   };
-  /** What was changed stands by now: a failure from here on is for the log, not for the caller. */
+  /** The changes are committed: a failure from here on is logged and not returned to the caller. */
   async function finish(): Promise<void> {
     const done = await Promise.allSettled(after.map(async (work) => work()));
     for (const { reason: err } of done.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
@@ -75,8 +75,8 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
 }
 
 /**
- * Runs `work` in one transaction of a company. In this order: the work, with the effects and jobs where it causes them; then all
- * audit rows at once, because they hold the company's chain until the commit, which follows at once.
+ * Runs `work` in one transaction of a company. First the work, with effects and jobs in the place where it causes them;
+ * then all audit rows at once, because they lock the company's chain until the commit, which follows immediately.
  */
 export function inCompany<T>(
   { db, effects, forget, lanes }: Ground,
@@ -86,7 +86,7 @@ export function inCompany<T>(
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const audit: AuditEvent[] = [];
-  // Those of a transaction that is rolled back are forgotten with it.
+  // When the transaction is rolled back, so are its functions for after the commit.
   const after: (() => unknown)[] = [];
   const transaction = () =>
     withTenant(db, tenant, async (trx) => {

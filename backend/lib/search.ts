@@ -1,19 +1,21 @@
-/** Words of records (table search_words), by which they are found. A kind of record is the table's name. */
+/** Search words of records (table search_words). A kind of record is named by its table. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Ctx } from './context.ts';
 
 type Company = Pick<Ctx, 'db'> & { user: Pick<Ctx['user'], 'companyId'> };
 
 const MOST_WORDS = 8;
-/** Of more records than these it is cheaper to look at one after the other than to name all: in a list, or for a few hits. */
+/** Above this number of records it is cheaper to check one record after the other than to list all ids. */
 const MOST_NAMED = 100_000;
 const MOST_NAMED_FOR_HITS = 5000;
-/** Sorts behind every character: all words that begin with some text stand between it and it with this. */
+/**
+ * Sorts after every character: all words that begin with a text lie between the text and the text plus this character.
+ */
 const LAST = '\u{10ffff}';
 
 /**
- * Writes the words of these records of the company, or of all, in the caller's transaction: call it after each insert, change
- * and delete. The view `<kind>_words` says what they are; records that are no longer there lose theirs.
+ * Writes the search words of these records of the company, or of all, in the caller's transaction: call it after each
+ * insert, change and delete. The view `<kind>_words` gives them; deleted records lose theirs.
  */
 export async function writeWords({ db, user }: Company, kind: string, ids?: readonly number[]): Promise<void> {
   const of = (table: string) =>
@@ -25,7 +27,7 @@ export async function writeWords({ db, user }: Company, kind: string, ids?: read
     select ${user.companyId}, ${kind}, record_id, word from now on conflict do nothing`.execute(db);
 }
 
-/** The ways to read what was typed, each as the words that must all be there: as it stands, and as one code ("AB 123 CD"). */
+/** The ways to read the typed text, each as words that must all occur: as it is, and as one code ("AB 123 CD"). */
 function readingsOf(q: string): string[][] {
   const words = q
     .split(/[\s,;]+/)
@@ -35,9 +37,12 @@ function readingsOf(q: string): string[][] {
   return words.length > 1 && /\d/.test(q) ? [words, [words.join('')]] : [words];
 }
 
-/** Where words stand that begin or, when digits were typed, end with what was typed; `exact`: that are it. Any of them. */
+/**
+ * Conditions for the words that begin with the typed text or, for digits, also end with it; with `exact`, that equal
+ * it. Any one is enough.
+ */
 function ranges(column: RawBuilder<unknown>, typed: string, exact: boolean): RawBuilder<unknown>[] {
-  // Null where nothing is left of it: then nothing is found, rather than everything.
+  // Null when nothing is left of the text: then nothing is found, rather than everything.
   const word = sql`nullif(word_of(${typed}), '')`;
   if (exact) return [sql`${column} = ${word}`];
   const from = (begin: RawBuilder<unknown>) => sql`(${column} >= ${begin} and ${column} < ${begin} || ${LAST})`;
@@ -45,11 +50,9 @@ function ranges(column: RawBuilder<unknown>, typed: string, exact: boolean): Raw
 }
 
 /**
- * The records that `q` finds, as a condition on `column`, which holds their id: all of its words (at most 8) begin words of the
- * record. Nothing typed finds all, signs alone find none.
- *
- * It is one of two conditions, and neither is a join: where statistics are old, as after an import, a join reads the words once
- * for every record.
+ * The records that `q` finds, as a condition on `column`, which holds their id: each word of `q` (at most 8) must begin
+ * a word of the record. An empty text finds all, punctuation alone finds none. The condition has one of two forms, and
+ * neither is a join: with old statistics, as after an import, a join reads the words once for every record.
  */
 export async function found(
   { db, user }: Company,
@@ -62,7 +65,7 @@ export async function found(
   const readings = readingsOf(q);
   if (readings.length === 0) return sql`false`;
   const own = sql`w.company_id = ${user.companyId} and w.kind = ${kind}`;
-  // One select for each range: together in one they would all be read before the first record is known.
+  // One select for each range: combined in one they would all be read before the first record is known.
   const having = (word: string) =>
     ranges(sql`w.word`, word, exact).map(
       (range) => sql`select w.record_id from search_words w where ${own} and ${range}`,
@@ -76,7 +79,8 @@ export async function found(
     from (select array(${sql.join(readings.map(every), sql` union all `)} limit ${most + 1}) as ids) named`.execute(db);
   const { ids, count } = rows[0]!;
   if (count <= most) return sql`${sql.ref(column)} = any(${ids}::bigint[])`;
-  // By the record: an expression on the word keeps the index over words, which would be read from end to end, out of it.
+  // Looks words up by record: the expression on the word keeps PostgreSQL from using the index on words, which it would
+  // read from end to end.
   const has = (word: string) =>
     sql`exists (select from search_words w where ${own} and w.record_id = ${sql.ref(column)}
       and (${sql.join(ranges(sql`(w.word || '')`, word, exact), sql` or `)}) offset 0)`;
@@ -86,7 +90,10 @@ export async function found(
   )})`;
 }
 
-/** At most `limit` of the rows that `read` gives for a condition: those with exactly the typed words first, then the others. */
+/**
+ * At most `limit` rows that `read` returns for a condition: first those that contain exactly the typed words, then the
+ * others.
+ */
 export async function bestFirst<Row extends { id: number }>(
   ctx: Company,
   [kind, column]: readonly [kind: string, column: string],

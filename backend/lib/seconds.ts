@@ -1,4 +1,4 @@
-/** Moves that want the yes of a second person (table move_requests): what the first one asked for, while it waits. */
+/** Moves that need a second person's approval (table move_requests): the open requests. */
 import type { Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import type { Ctx } from './context.ts';
@@ -8,7 +8,7 @@ interface Versioned {
   version: number;
 }
 
-/** What waits for this version of the record: a change since then leaves nothing to say yes to. */
+/** The requests for this version of the record: a later change makes a request void. */
 const requestsOf = ({ db, user }: Ctx, { entity }: Pick<Machine, 'entity'>, { id, version }: Versioned) =>
   db
     .selectFrom('moveRequests')
@@ -25,20 +25,20 @@ export const requestOf = async (ctx: Ctx, machine: Machine, record: Versioned, m
 const wantsSeconds = (machine: Machine) =>
   Object.values(machine.moves).some((move) => 'second' in move && move.second !== undefined);
 
-/** Who asked for which move, as a machine reads it of its record; nothing is asked of one that no move of wants two. */
+/** Who asked for which move, as the machine reads it; empty for a machine without moves that need two people. */
 export async function askedOf(ctx: Ctx, machine: Machine, record: Versioned): Promise<Record<string, number>> {
   const rows = wantsSeconds(machine) ? await requestsOf(ctx, machine, record) : [];
   return Object.fromEntries(rows.map(({ move, askedBy }) => [move, askedBy]));
 }
 
-/** The record has gone on, or is deleted: nothing that was asked waits any more. */
+/** Deletes the requests of a record that has moved on or is deleted. */
 export async function endRequests({ db, user }: Ctx, machine: Machine, recordId: number): Promise<void> {
   if (!wantsSeconds(machine)) return;
   const own = db.deleteFrom('moveRequests').where('companyId', '=', user.companyId);
   await own.where('entity', '=', machine.entity).where('recordId', '=', recordId).execute();
 }
 
-/** Asks for a move; what was asked of an older version gives way. */
+/** Asks for a move; requests for older versions are replaced. */
 export async function requestMove(
   ctx: Ctx,
   { entity }: Machine,

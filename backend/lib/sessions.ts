@@ -7,10 +7,16 @@ import { readPerson } from './people.ts';
 import { readToken } from './tokens.ts';
 import type { Lanes } from './lanes.ts';
 
-/** How long a read session is believed: revocation and privilege changes, also those of who made a token, act within this. */
+/**
+ * Milliseconds for which a session is cached: revoked sessions and changed privileges, also of a token's maker, take
+ * effect within this time.
+ */
 const BELIEVED_MS = 5_000;
 const SEEN_EVERY_MS = 30_000;
-/** The idle hour and what its record may lag behind: a request is written down every 30 s at most, so nobody is put out early. */
+/**
+ * The idle hour plus the delay of its record: requests are noted every 30 s at most, and nobody may be logged out
+ * early.
+ */
 const UNUSED_MS = IDLE_MS + SEEN_EVERY_MS + BELIEVED_MS;
 const MOST_CACHED = 10_000;
 
@@ -21,9 +27,12 @@ export interface Found {
 }
 
 export interface Sessions {
-  /** Who holds this token: null when the session is unknown, over, ended, unused for an hour, or its user disabled. */
+  /**
+   * The user of this token; null when the session is unknown, expired, ended or unused for an hour, or its user is
+   * disabled.
+   */
   find(token: string): Promise<Found | null>;
-  /** Reads the sessions of a user, and those of the tokens that they made, again at the next call. */
+  /** Makes the next call read the sessions of a user, and of the tokens the user made, again. */
   forget(userId: number): void;
 }
 
@@ -33,9 +42,9 @@ interface Kept {
   found: Promise<Found | null>;
 }
 
-/** Finds sessions in the database and believes them for 5 seconds. `now` is the clock of the backend. */
+/** Finds sessions in the database and caches them for 5 seconds. `now` is the clock of the backend. */
 export function createSessions(db: Kysely<DB>, now: () => Date, { brief }: Lanes): Sessions {
-  /** `whose`: empty until it is read. Callers that arrive together share one question. */
+  /** `whose` is empty until it is read. Callers that arrive together share one query. */
   const cache = new Map<string, Kept>();
   return {
     async find(token) {
@@ -48,7 +57,7 @@ export function createSessions(db: Kysely<DB>, now: () => Date, { brief }: Lanes
         const asked: Kept = { readAt: at, whose: [], found: brief('sessions', () => read(db, place, now())) };
         if (cache.size >= MOST_CACHED) cache.clear();
         cache.set(key, (known = asked));
-        // What is unknown is not kept: guesses must not fill the cache.
+        // Unknown tokens are not cached: guesses must not fill the cache.
         const drop = () => void (cache.get(key) === asked && cache.delete(key));
         asked.found.then((found) => (found ? (asked.whose = [found.person.id, found.person.makerId]) : drop()), drop);
       }
@@ -75,7 +84,7 @@ function read(
       .executeTakeFirst();
     if (!row || row.revokedAt || Date.parse(row.expiresAt) <= now.getTime()) return null;
     const unused = now.getTime() - Date.parse(row.lastSeenAt);
-    // Another system may be silent for days.
+    // The token of another system may stay unused for days.
     if (unused > UNUSED_MS && !row.service) return null;
     const person = await readPerson(trx, { companyId, userId: row.userId });
     if (!person) return null;

@@ -2,8 +2,8 @@ import { Failure } from '#domain/errors.ts';
 import type { Ctx } from './context.ts';
 
 /**
- * What a caller gets who changes an older version than there is: the record as it stands, and who saved it since, a colleague by name or
- * the caller in another tab.
+ * The failure for a caller who changes an older version: with the current record and who saved it since, a colleague by
+ * name or the caller in another tab.
  */
 export async function stale(ctx: Ctx, entity: string, entityId: number, current: unknown): Promise<Failure> {
   const last = await ctx.db

@@ -5,17 +5,19 @@ import { reached } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 
 /**
- * How many attempts are free, how many seconds forgive one, the first wait in seconds, which doubles with each, and the longest. A whole showroom sits behind one
- * address, so addresses are generous; an account waits longer with every failure but is never locked for good.
+ * For each kind: how many attempts are free, after how many seconds one is forgiven, the first wait in seconds, which
+ * doubles with each attempt, and the longest. A whole showroom shares one address, so addresses have generous limits;
+ * an account waits longer with every failure but is never locked.
  */
 const limits = {
   account: { free: 5, forgive: 180, first: 1, longest: 900 },
-  // Codes of a second factor: with three right ones at any time, a hundred guesses a day find one in 30,000.
+  // Codes of a second factor: three codes are valid at any time, so a hundred guesses a day find one with a chance of 1
+  // in 3,300.
   code: { free: 5, forgive: 180, first: 1, longest: 900 },
   address: { free: 60, forgive: 1, first: 1, longest: 60 },
   // Three mails at once, then one in twenty minutes.
   reset: { free: 3, forgive: 1200, first: 1200, longest: 1200 },
-  // A private link that somebody reads again and again; and tokens of an address that open nothing.
+  // Openings of one private link, and invalid tokens from one address.
   link: { free: 120, forgive: 2, first: 5, longest: 60 },
   guess: { free: 20, forgive: 30, first: 5, longest: 600 },
 } as const;
@@ -41,7 +43,7 @@ export async function waitOf(db: Kysely<DB>, kind: ThrottleKind, subject: string
   return Math.max(0, Math.ceil(Math.min(longest, first * 2 ** (row.failures - free)) - elapsed));
 }
 
-/** Counts one attempt. Time forgives earlier ones at the pace of the kind. */
+/** Counts one attempt. Earlier ones are forgiven over time, at the pace of the kind. */
 export async function countAttempt(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<void> {
   const count = sql`insert into login_throttles as t (key, failures, last_at) values (${keyOf(kind, subject)}, 1, ${now})
     on conflict (key) do update set last_at = excluded.last_at, failures = 1 + greatest(0,
@@ -49,7 +51,7 @@ export async function countAttempt(db: Kysely<DB>, kind: ThrottleKind, subject: 
   await reached(() => count.execute(db));
 }
 
-/** Forgets the attempts of a subject that has proved itself. */
+/** Deletes the attempts of a subject that has proved its identity. */
 export async function forgive(db: Kysely<DB>, kind: ThrottleKind, subject: string): Promise<void> {
   await db.deleteFrom('loginThrottles').where('key', '=', keyOf(kind, subject)).execute();
 }
@@ -66,7 +68,7 @@ export async function assertFree(
   }
 }
 
-/** The refusal of who has to wait so many seconds. */
+/** The failure for a subject that has to wait `wait` seconds. */
 export const tooMany = (wait: number): Failure =>
   new Failure('too_many', `Troppi tentativi: riprovare tra ${inWords(wait)}.`, { retryAfter: wait });
 

@@ -4,14 +4,14 @@ import { day, money, number, percent, yesNo } from '#domain/italian.ts';
 import type { Timeline } from '#domain/timeline.ts';
 import type { Ctx } from './context.ts';
 
-/** How a field of the audit is called and written in the activity of a record. */
+/** The label of an audited field in the activity, and how its value is written. */
 export type FieldText = [label: string, write: (value: unknown) => string];
 
 const NOTHING = '—';
 const given = (write: (value: never) => string) => (value: unknown) =>
   value === null || value === undefined || value === '' ? NOTHING : write(value as never);
 
-/** Ways to write a value; absent values are a dash. */
+/** Ways to write a value; an absent value is a dash. */
 export const write = {
   text: given((value: unknown) => String(value)),
   money: given(money),
@@ -22,27 +22,27 @@ export const write = {
   list: given((items: string[]) => (items.length > 0 ? items.join(', ') : NOTHING)),
 };
 
-/** A field as a history says it. */
+/** The label and text of a field in the activity. */
 export const fieldText = (field: Field): FieldText => [shortOf(field), (value) => textOf(field, value)];
 
-/** What may happen to the activity of any record. */
+/** Actions that may occur in the activity of any record. */
 const everywhere: Record<string, string> = { facts_erased: 'ha cancellato i dati dalla cronologia' };
 
-/** Saves of one person within this many minutes read as one change. */
+/** Saves of one person within this time are shown as one change. */
 const TOGETHER_MS = 15 * 60_000;
 
 type Facts = Record<string, unknown> | null;
 
-/** How the actions of a record and the fields of its audit are said. */
+/** The words for the actions of a record and the fields of its audit. */
 export interface Vocabulary {
-  /** Verb phrases; null: told by something else. */
+  /** Verb phrases by action; null: not shown, because something else tells it. */
   actions: Record<string, string | null>;
   fields: Record<string, FieldText>;
-  /** Who did it, and the verb phrase, where it was none of the company's; null: as noted. */
+  /** Who acted, and the verb phrase, for actions of people outside the company; null: use the noted actor. */
   outside?: (action: string, after: Facts) => { who: string; what: string } | null;
 }
 
-/** None were noted, or they were erased. */
+/** No facts were noted, or they were erased. */
 const NO_FACTS = { before: null, after: null };
 interface Step {
   at: string;
@@ -54,8 +54,9 @@ interface Step {
 }
 
 /**
- * The activity of a record from its audit rows, newest first, at most 200 changes. Fields without a name in the vocabulary stay
- * unsaid; `beside` are records of another kind that belong to it. Consecutive saves of one person, as autosave makes them, are one entry from the first value to the last.
+ * The activity of a record from its audit rows, newest first, at most 200 changes. Fields without a label in the
+ * vocabulary are left out; `beside` are records of another kind that belong to it. Consecutive saves of one person, as
+ * autosave makes them, are one entry from the first value to the last.
  */
 export async function timelineOf(
   ctx: Ctx,
@@ -92,7 +93,8 @@ export async function timelineOf(
     .map(({ at, who, action, before, after }) => ({
       at,
       ...(outside?.(action, after) ?? { who, what: actions[action] ?? everywhere[action] ?? action }),
-      // What only the event says, such as why it happened, was nothing before: that is worth saying of an edit alone.
+      // Facts that only belong to the event, such as its reason, have no former value: a dash as former value is shown
+      // for edits only.
       changes: changes(before, after, fields).map((one) =>
         one.from === NOTHING && action !== 'update' ? { ...one, from: '' } : one,
       ),

@@ -1,4 +1,4 @@
-/** Files that people sent, as the areas hold them: by the id of the upload, within their own transaction. */
+/** Uploaded files that records hold: areas hold and release them by id, within their own transaction. */
 import { Failure } from '#domain/errors.ts';
 import type { UploadPurpose, UploadSize } from '#domain/upload-purposes.ts';
 import type { Upload } from '#domain/uploads/schema.ts';
@@ -8,8 +8,9 @@ import type { Ctx, PublicCtx } from './context.ts';
 const columns = ['id', 'name', 'type', 'bytes', 'width', 'height'] as const;
 
 /**
- * From now on a record holds these uploads, and they stay; those that it let go within the day as well. Throws `invalid` at `field`
- * when one is not there, is not whole, was sent for something else, or is held by another record.
+ * Makes a record hold these uploads, so they are kept; a released upload can be held again within `KEPT_HOURS`. Throws
+ * `invalid` at `field` when one does not exist, is incomplete, was sent for another purpose, or is held by another
+ * record.
  */
 export async function hold(ctx: Ctx, ids: readonly number[], purpose: UploadPurpose, field: string): Promise<Upload[]> {
   if (ids.length === 0) return [];
@@ -28,7 +29,7 @@ export async function hold(ctx: Ctx, ids: readonly number[], purpose: UploadPurp
   return ids.map((id) => rows.find((row) => row.id === id)!);
 }
 
-/** The record holds them no more: they are deleted after `KEPT_HOURS`, and can be held again until then. */
+/** The record no longer holds them: they are deleted after `KEPT_HOURS` and can be held again until then. */
 export async function release({ db, user, now }: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -39,7 +40,7 @@ export async function release({ db, user, now }: Ctx, ids: readonly number[]): P
     .execute();
 }
 
-/** Forgets uploads for good: their bytes go with the commit, and again with the sweep should that fail. */
+/** Deletes uploads for good: their bytes are removed after the commit, or by the sweep if that fails. */
 export async function forget(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await ctx.db
@@ -60,7 +61,7 @@ interface Kept {
   smallKey: string | null;
 }
 
-/** The bytes of an upload, read when the transaction is over; throws `not_found` where the store has none. */
+/** Answers the bytes of an upload, read after the transaction; throws `not_found` when the store has none. */
 export const answerUpload =
   ({ files }: Pick<PublicCtx, 'files'>, { name, type, fileKey, smallKey }: Kept, size: UploadSize) =>
   async (): Promise<FileAnswer> => {
@@ -75,11 +76,11 @@ export const answerUpload =
     };
   };
 
-/** Small pictures are drawn by browsers only; large ones go to portals and on paper, too. */
+/** Small pictures are shown by browsers only; large ones also go to portals and on paper. */
 export const LARGE_TYPE = 'image/jpeg';
 export const SMALL_TYPE = 'image/webp';
 
-/** An upload as it is kept; throws `not_found`. */
+/** The stored upload; throws `not_found`. */
 export async function readUpload({ db, user }: Ctx, id: number) {
   const row = await db
     .selectFrom('uploads')

@@ -2,7 +2,7 @@ import { closedAhead, weekOf, type Opening } from '#domain/companies/opening.ts'
 import type { Whereabouts } from '#domain/companies/places.ts';
 import type { Ctx } from './context.ts';
 
-/** Where a place of the company is and when it is open, for who comes there; null without a place or where it is in use no more. */
+/** Address and opening hours of a location, for visitors; null without a location or when it is archived. */
 export async function whereabouts({ db, user, today }: Ctx, locationId: number | null): Promise<Whereabouts | null> {
   if (locationId === null) return null;
   const row = await db

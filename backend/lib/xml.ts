@@ -1,12 +1,21 @@
-/** Reads XML of others from its first byte to its last, each once: no expression runs over it, so no text makes it slow. */
+/**
+ * Reads XML that others wrote in a single pass from first byte to last; it uses no regular expression on the whole, so
+ * no text makes it slow.
+ */
 
-/** It is no XML as programs write it: a tag, comment or quote that never ends, or entities of its own. */
+/**
+ * The text is not XML that a program would write: a tag, comment or quote never ends, or it declares entities of its
+ * own.
+ */
 export class Malformed extends Error {}
 
 interface Reading {
-  /** An element begins; `attribute` gives a value as people see it, whatever its prefix. `false` ends the reading. */
+  /**
+   * Called at the start of an element; `attribute` returns a value by its local name, without prefix, decoded. `false`
+   * ends the reading.
+   */
   begin(name: string, attribute: (name: string) => string | undefined): boolean | void;
-  /** An element has ended; `text` is what stood within it, where it is one of `texts`. */
+  /** Called at the end of an element; `text` is its content if its name is in `texts`. */
   end?(name: string, text: string): void;
 }
 
@@ -17,10 +26,10 @@ const isBlank = (byte: number) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const letter = (code: number) => (code > 0x10_ff_ff ? '' : String.fromCodePoint(code));
-/** No name or number of a letter is longer: what follows a lone `&` is looked at no further. */
+/** No entity is longer: after a lone `&` no more characters than this are examined. */
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi;
 
-/** The bytes as text, with the five entities that XML has and letters by their numbers. */
+/** The bytes as text, with XML's five entities and numeric characters decoded. */
 function textOf(xml: Buffer, from: number, to: number): string {
   let [isPlain, hasEntities] = [true, false];
   for (let at = from; at < to; at += 1) {
@@ -35,8 +44,8 @@ function textOf(xml: Buffer, from: number, to: number): string {
 }
 
 /**
- * Walks through the elements called `names`, whatever their prefix; `texts` are those whose text is wanted. Comments and instructions
- * are left out. Throws `Malformed`.
+ * Walks through the elements called `names`, whatever their prefix, and collects the text of those in `texts`. Comments
+ * and processing instructions are skipped. Throws `Malformed`.
  */
 export function readXml(
   xml: Buffer,
@@ -58,7 +67,7 @@ export function readXml(
     return found + mark.length;
   };
 
-  /** Looks through the attributes of the tag at hand. */
+  /** Finds an attribute of the current tag. */
   function attribute(name: string): string | undefined {
     for (let from = attributesFrom; from < tagTo;) {
       while (from < tagTo && isBlank(xml[from]!)) from += 1;
@@ -73,7 +82,7 @@ export function readXml(
     return undefined;
   }
 
-  /** What stands between `<` and `>`; a `<` within is another tag, so that the one before never ended. */
+  /** The end of the current tag. A `<` inside it begins another tag, so the current one never ended: throws. */
   function tagEnd(from: number): number {
     for (let to = from; to < xml.length; to += 1) {
       const byte = xml[to];
@@ -95,7 +104,7 @@ export function readXml(
     if (sign === MARK) at = behind('?>', opens + 2);
     else if (sign === BANG && xml.toString('latin1', opens, opens + 4) === '<!--') at = behind('-->', opens + 4);
     else if (sign === BANG) {
-      // Anything else that begins so declares entities, which no spreadsheet has.
+      // Any other `<!` declares entities, which no spreadsheet has.
       if (xml.toString('latin1', opens, opens + 9) !== '<![CDATA[') throw new Malformed('<!');
       at = behind(']]>', opens + 9);
       if (isTextOpen) text += xml.toString('utf8', opens + 9, at - 3);

@@ -6,7 +6,7 @@ export interface Entry {
   bytes: Uint8Array | string;
 }
 
-/** The entries as one ZIP file, each of the time `mtime`; compressed off the event loop. */
+/** The entries as one ZIP file, each dated `mtime`; compressed off the event loop. */
 export async function zipOf(entries: readonly Entry[], mtime: Date): Promise<Buffer> {
   const zip = new ZipFile();
   for (const { name, bytes } of entries) zip.addBuffer(Buffer.from(bytes), name, { mtime });
