@@ -1,23 +1,29 @@
 import type { Priced } from './priced.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 
-/** What a car costs its owner in a year, cents. */
+/** The yearly cost of a car for its owner, in cents. */
 export interface AnnualCosts {
-  /** Null for vans: their regions tax the payload. */
+  /** Null for vans: regions tax them by payload. */
   roadTax: number | null;
   superTax: number;
-  /** Of policies that are not paid with the financing: those are in its instalments (domain.md §5.1, 24). */
+  /**
+   * Premiums of policies that the financing does not pay: financed ones are part of the instalments (domain.md §5.1,
+   * 24).
+   */
   premiums: number;
   instalments: number;
 }
 
-/** Road tax, policies and instalments of the first year; each policy counts once, at what it costs in twelve months. */
+/**
+ * Road tax, policies and instalments of the first year, in cents; each policy counts once, with its cost for twelve
+ * months.
+ */
 export function annualCosts(
   { insurances: lines, financing }: Pick<QuoteDraft, 'insurances' | 'financing'>,
   { version }: Pick<PriceSheet, 'version'>,
   { annual, insurances, offer }: Pick<Priced, 'annual' | 'insurances' | 'offer'>,
 ): AnnualCosts {
-  // A typed amount finances no premium: it is paid with the balance.
+  // A typed amount of financing contains no premiums: they are paid with the balance.
   const financed = offer !== null && financing?.amount === null;
   const premiums = insurances.map(({ tariffId, gross }) => {
     const line = lines.find((one) => one.tariffId === tariffId);

@@ -8,7 +8,7 @@ import { approval, approvalRow, askInput } from './approvals.ts';
 import { b2bRights, quoteRights } from './rights.ts';
 import { quote } from './schema.ts';
 
-/** Calls about discounts past the cap. */
+/** Calls about discounts above the cap. */
 export const approvalEndpoints = {
   'GET /approvals': endpoint({
     summary:

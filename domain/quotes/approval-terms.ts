@@ -2,7 +2,7 @@ import type { Machine } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { quoteRights } from './rights.ts';
 
-/** Why a discount past the cap is asked for; "other" needs a note. */
+/** Reasons for asking for a discount above the cap; "other" needs a note. */
 export const askReasons = {
   competitor: 'Preventivo concorrente mostrato',
   fleet: 'Acquisto di più vetture',
@@ -32,7 +32,7 @@ interface ApprovalFacts {
   askedBy: number;
 }
 
-/** Who answers for price and margin (domain.md §2.23), never on what they asked themselves. */
+/** Those who approve contracts decide (domain.md §2.23), but never about their own requests. */
 const decides = { own: [], all: [p.approveContracts], othersOnly: true } as const;
 const decided = {
   granted: 'Lo sconto è già stato autorizzato.',
@@ -42,7 +42,10 @@ const decided = {
   else: 'La richiesta non è più aperta.',
 };
 
-/** A discount past the cap: asked with a reason, granted or refused with one; it falls when the quote grows past it. */
+/**
+ * The request for a discount above the cap: asked, granted or refused with a reason each; it lapses when the quote
+ * grows past it.
+ */
 export const approvalMachine = {
   entity: 'approval',
   path: '/approvals',

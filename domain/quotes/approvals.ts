@@ -6,15 +6,15 @@ import { approvalStates, askReasons, refuseReasons } from './approval-terms.ts';
 const cents = z.int();
 const person = z.object({ id: z.int(), name: z.string() });
 
-/** A discount past the cap, as its quote or wholesale offer shows it. */
+/** A discount above the cap, as its quote or wholesale offer shows it. */
 export const approval = z.object({
   id: z.int(),
   version: z.int(),
-  /** Of one of both. */
+  /** Exactly one of the two ids is set. */
   quoteId: z.int().nullable(),
   b2bQuoteId: z.int().nullable(),
   state: z.enum(keysOf(approvalStates)),
-  /** What was asked. */
+  /** What was asked for. */
   facts: z.object({
     discount: cents,
     listTotal: cents,
@@ -22,13 +22,13 @@ export const approval = z.object({
     versionId: z.int(),
     stockId: z.int().nullable(),
     customerId: z.int().nullable(),
-    /** Snapshots of before know none. */
+    /** Older snapshots do not have this value. */
     overValued: cents.default(0),
   }),
-  /** Of a wholesale offer: its cars that need consent, each at its price without VAT. */
+  /** For a wholesale offer, the cars that need consent, each with its price without VAT in cents; null for a quote. */
   lines: z.array(z.object({ carId: z.int(), net: cents })).nullable(),
   percent: z.number(),
-  /** Of who asked, then. */
+  /** The asker's cap at that time, in percent. */
   cap: z.number(),
   reason: z.enum(keysOf(askReasons)),
   note: z.string().nullable(),
@@ -37,22 +37,22 @@ export const approval = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime({ offset: true }).nullable(),
   refusal: z.enum(keysOf(refuseReasons)).nullable(),
-  /** What was said with the refusal, or why it fell. */
+  /** The sentence of the refusal, or why the request lapsed. */
   sentence: z.string().nullable(),
 });
 export type Approval = z.output<typeof approval>;
 
-/** The same with its quote, for those who decide. */
+/** A request with its quote, for those who decide. */
 export const approvalRow = approval.extend({
   customer: z.string().nullable(),
   vehicle: z.string(),
   href: z.string(),
   keysInHand: cents,
-  /** Margine II, of a wholesale offer the net one; null for who may not see it. */
+  /** Margine II in cents, or the net margin of a wholesale offer; null for a reader who may not see margins. */
   margin: cents.nullable(),
-  /** The lowest price of a used car, where the discount goes below it. */
+  /** The lowest price of a used car in cents, if the discount goes below it. */
   floor: cents.nullable(),
-  /** May the caller decide? What keeps them from it, where it is their own cap. */
+  /** Whether the caller may decide, and if not, why (the request exceeds the caller's own cap). */
   decidable: z.boolean(),
   hindered: z.string().nullable(),
 });

@@ -6,7 +6,7 @@ import { quoteMachine } from './rules.ts';
 
 const { may } = quoteMachine.acts.assign;
 
-/** Quotes that go from one seller to another. */
+/** Calls that pass quotes from one seller to another. */
 export const assigningCalls = {
   'GET /quotes/assignees': endpoint({
     summary: 'Colleagues to whom quotes may be given: active ones who make quotes',

@@ -2,7 +2,7 @@ import { money } from '../italian.ts';
 import type { Issue } from './priced.ts';
 import type { QuoteDraft } from './schema.ts';
 
-/** What a balance is made of, in cents; `left` is what there is to pay before deposit and financing. */
+/** The parts of a balance, in cents; `left` is the amount to pay before deposit and financing. */
 interface Paid {
   left: number;
   deposit: number;
@@ -10,13 +10,14 @@ interface Paid {
   balance: number;
 }
 
-/** A financing with less by `cents`; none where nothing of it would be left. */
+/** The financing reduced by `cents`; null when nothing of it would be left. */
 const lowered = ({ financing }: QuoteDraft, financed: number, cents: number): QuoteDraft['financing'] =>
   financing && financed > cents ? { ...financing, amount: financed - cents } : null;
 
 /**
- * Why a balance below zero keeps a quote from being issued, at the field that caused it and with what mends it. Only trade-ins worth
- * more than everything due may leave money to the customer: as a refund that was agreed, without a deposit (domain.md §5.1).
+ * Why a balance below zero prevents a quote from being issued, at the field that causes it and with a remedy. A
+ * negative balance is allowed only when trade-ins are worth more than everything due: as an agreed refund, without a
+ * deposit (domain.md §5.1).
  */
 export function balanceIssues(draft: QuoteDraft, { left, deposit, financed, balance }: Paid): Issue[] {
   if (!(balance < 0)) return [];
@@ -49,7 +50,7 @@ export function balanceIssues(draft: QuoteDraft, { left, deposit, financed, bala
   });
 }
 
-/** An alternative is no worse informed: it may not finance more than there is to pay. */
+/** Checks alternatives like the chosen financing: none may finance more than there is to pay. */
 export function alternativeIssues(draft: QuoteDraft, left: number): Issue[] {
   return draft.alternatives.flatMap((choice, i): Issue[] => {
     const over = (choice.amount ?? 0) - Math.max(0, left);

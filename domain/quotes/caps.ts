@@ -1,4 +1,4 @@
-/** How far a person may go with discounts of their own, and what an approval past that covers (screens.md §5, §9). */
+/** How far people may go with their own discounts, and what an approval beyond that covers (screens.md §5, §9). */
 import { money, percent } from '../italian.ts';
 import { percentOf, round, shareOf } from '../money.ts';
 import type { Approval } from './approvals.ts';
@@ -7,8 +7,8 @@ import type { QuoteDraft, TradeIn } from './schema.ts';
 import type { DiscountCap } from './setting-fields.ts';
 
 /**
- * Percent that a role may give by itself on a car: the row that says most wins, one of the role before one of the brand before one of
- * new or used cars; null: no cap.
+ * Percent that a role may give on a car without asking. The most specific row wins: a role's before a brand's before
+ * one for new or used cars. Null: no cap.
  */
 export function capOf(
   caps: readonly DiscountCap[],
@@ -24,34 +24,39 @@ export function capOf(
   return caps.filter(fits).toSorted((a, b) => weight(b) - weight(a))[0]?.percent ?? null;
 }
 
-/** What decides about a discount, VAT-inclusive cents: an approval is of these, and of no larger ones. */
+/**
+ * The facts about a discount that a request is decided by, in cents with VAT; an approval covers these and nothing
+ * larger.
+ */
 export interface DiscountFacts {
-  /** Discounts of the seller's own, after what cut them, and what trade-ins are valued above their quotation. */
+  /**
+   * The seller's own discounts after all limits, and the amount by which trade-ins are valued above their quotation.
+   */
   discount: number;
-  /** Rows 1–4 of domain.md §2.3, of which a cap is a percentage. */
+  /** Rows 1–4 of domain.md §2.3; a cap is a percentage of it. */
   listTotal: number;
-  /** All of row 6. */
+  /** The whole of row 6. */
   discounts: number;
   versionId: number;
-  /** Of a used car. */
+  /** The used car; null for a new one. */
   stockId: number | null;
   customerId: number | null;
-  /** What of the discount is the valuation of trade-ins above their quotation. */
+  /** The part of the discount that is valuation of trade-ins above their quotation. */
   overValued: number;
 }
 
 /**
- * What a trade-in is valued above its quotation, in cents: a discount by another name (domain.md §1.2). Without a quotation all of it
- * counts where the seller has a `cap`, nothing where there is none (§5.1, 21).
+ * The amount in cents by which a trade-in is valued above its quotation: a hidden discount (domain.md §1.2). Without a
+ * quotation the whole valuation counts if the seller has a `cap`, and nothing if not (§5.1, 21).
  */
 export const overValued = ({ valuation, standInValue }: TradeIn, cap: Limits['cap']): number =>
   Math.max(0, valuation - (standInValue ?? (cap === null ? valuation : 0)));
 
-/** The same of all trade-ins of a quote. */
+/** The sum over all trade-ins of a quote, in cents. */
 export const overValuation = ({ tradeIns }: Pick<QuoteDraft, 'tradeIns'>, cap: Limits['cap']): number =>
   tradeIns.reduce((sum, car) => sum + overValued(car, cap), 0);
 
-/** `cap`: of the seller, in percent of the list. */
+/** The facts of a quote's discount. `cap`: the seller's, in percent of the list. */
 export const discountFacts = (
   draft: QuoteDraft,
   { rows, listTotal, discounts }: Priced,
@@ -68,41 +73,46 @@ export const discountFacts = (
   overValued: overValuation(draft, cap),
 });
 
-/** Percent of the list that the seller's own discounts are, to two decimals. */
+/** The seller's own discounts as a percentage of the list, to two decimals. */
 export const percentGiven = ({ discount, listTotal }: Pick<DiscountFacts, 'discount' | 'listTotal'>): number =>
   shareOf(discount, listTotal);
 
-/** Cents that several percentages may come to above one of their sum, each rounded by itself. */
+/** Cents by which several percentages, each rounded by itself, may exceed their sum as one. */
 const ROUNDING = 4;
 
-/** The car of a request, as caps know it. */
+/** The car of a request, as `capOf` needs it. */
 export const cappedCar = (
   { stockId }: Pick<DiscountFacts, 'stockId'>,
   makerId: number | null,
 ): { makerId: number | null; usage: 'new' | 'used' } => ({ makerId, usage: stockId === null ? 'new' : 'used' });
 
-/** Is the discount past the cap? Compared in cents, so that a cap of 5 % lets 5 % through whatever it is rounded to. */
+/**
+ * Whether the discount exceeds the cap. It is compared in cents, so a cap of 5 % allows exactly 5 %, whatever the
+ * rounding.
+ */
 const isPastCap = ({ discount, listTotal }: DiscountFacts, cap: number | null): boolean =>
   cap !== null && discount > percentOf(listTotal, cap) + (cap === 0 ? 0 : ROUNDING);
 
-/** Cents by which all discounts together take a used car below its lowest price; 0 where they do not. */
+/** Cents by which all discounts together bring a used car below its lowest price; else 0. */
 export const below = ({ discounts, listTotal }: DiscountFacts, floor: number | null): number =>
   floor === null ? 0 : Math.max(0, Math.min(discounts, floor - (listTotal - discounts)));
 
-/** How far somebody may go by themselves: percent of the list, and the lowest price of a used car in cents; null: as far as they want. */
+/** A person's limits: percent of the list, and the lowest price of a used car in cents; null: no limit. */
 export interface Limits {
   cap: number | null;
   floor: number | null;
 }
 
-/** Does it need somebody's consent? Who has no cap answers for the price alone, that of used cars too. */
+/**
+ * Whether the discount needs consent. A person without a cap decides alone, also about the lowest price of used cars.
+ */
 export const isPast = (facts: DiscountFacts, { cap, floor }: Limits): boolean =>
   cap !== null && (isPastCap(facts, cap) || below(facts, floor) > 0);
 
 /**
- * Why an approval of `approved` does not hold for what the quote says now, in Italian; null: it does. It is a percentage of what is
- * listed, up to which the seller may go on this quote and its revisions: an option more asks nobody again, a larger percentage, a worse
- * trade-in, another car or customer does, and so does a used car at a lower price (domain.md §5.1, 26).
+ * Why the approval of `approved` no longer covers the quote, in Italian; null if it does. It covers a percentage of the
+ * list for this quote and its revisions: a further option needs no new request; a larger percentage, a worse trade-in,
+ * another car or customer, or a lower price of a used car does (domain.md §5.1, 26).
  */
 export function outgrown(approved: DiscountFacts, now: DiscountFacts): string | null {
   if (now.versionId !== approved.versionId || now.stockId !== approved.stockId) return 'è cambiata la vettura';
@@ -115,14 +125,15 @@ export function outgrown(approved: DiscountFacts, now: DiscountFacts): string | 
   return now.stockId !== null && priceOf(now) < priceOf(approved) ? 'il prezzo dell’auto è sceso' : null;
 }
 
-/** Why who decides may not: their own cap is below what was asked. */
+/** Why a person may not decide: the request exceeds that person's own cap. Null if not. */
 export const beyondOwn = (facts: DiscountFacts, cap: number | null): string | null =>
   isPastCap(facts, cap) ? `Supera anche il proprio limite del ${percent(cap!)}: decide chi ne ha uno più alto.` : null;
 
 /**
- * What keeps a discount past the cap from being issued: nobody granted it, or what was granted is outgrown.
+ * Why a discount above the cap prevents issuing: nobody granted it, or the quote has outgrown the approval. Null if
+ * nothing prevents it.
  *
- * @param over what of it, in cents, is the valuation of trade-ins above their quotation, or without one
+ * @param over cents of the discount that are valuation of trade-ins above their quotation, or without one
  */
 export function capIssue(
   facts: DiscountFacts,

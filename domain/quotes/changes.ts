@@ -2,14 +2,14 @@ import type { Priced } from './priced.ts';
 import { price } from './pricing.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 
-/** A draft, the sheet that priced it and what came of it. */
+/** A draft, the sheet that priced it, and the result. */
 export interface Reckoned {
   draft: QuoteDraft;
   sheet: PriceSheet;
   priced: Priced;
 }
 
-/** One thing that costs another amount, in signed cents. Null: it does not count on that side. */
+/** One item whose amount changed, in signed cents. Null: the item does not count on that side. */
 export interface PriceChange {
   label: string;
   from: number | null;
@@ -23,7 +23,7 @@ export interface Repriced {
   changes: PriceChange[];
 }
 
-/** Rows 2–5 of domain.md §2.3 are told part by part. */
+/** Rows 2–5 of domain.md §2.3 are compared item by item. */
 const inParts = (no: number) => no >= 2 && no <= 5;
 
 type Part = readonly [key: string, part: { label: string; amount: number }];
@@ -32,7 +32,7 @@ const itemsOf = (key: string, ids: readonly number[], list: PriceSheet['accessor
     .filter(({ id }) => ids.includes(id))
     .map(({ id, description, price: amount }) => [`${key}-${id}`, { label: description, amount }]);
 
-/** Everything that is paid for: each option, accessory and service, the other lines and discounts, the instalment. */
+/** All items with a price: each option, accessory and service, the other rows and discounts, the instalment. */
 function partsOf({ draft, sheet, priced: { rows, options, offer } }: Reckoned) {
   return new Map<string, { label: string; amount: number }>([
     ...options.map((one): Part => [`option-${one.id}`, { label: one.name, amount: one.price }]),
@@ -46,7 +46,7 @@ function partsOf({ draft, sheet, priced: { rows, options, offer } }: Reckoned) {
   ]);
 }
 
-/** What the customer pays for one and not for the other, or at another amount; as it is called in the second one. */
+/** Items that only one of the two quotes has, or with another amount; named as in the second quote. */
 export function priceChanges(before: Reckoned, after: Reckoned): PriceChange[] {
   const [from, to] = [partsOf(before), partsOf(after)];
   return [...new Map([...from, ...to])]
@@ -54,13 +54,13 @@ export function priceChanges(before: Reckoned, after: Reckoned): PriceChange[] {
     .filter((one) => one.from !== one.to);
 }
 
-/** What the customer would pay otherwise; null when it is nothing. */
+/** The changed price of the second quote and its items; null when nothing changed. */
 export function repricedSince(before: Reckoned, after: Reckoned): Repriced | null {
   const changes = priceChanges(before, after);
   return changes.length > 0 ? { from: before.priced.keysInHand, to: after.priced.keysInHand, changes } : null;
 }
 
-/** What another sheet changes of what the customer pays for a draft; null when it is nothing. */
+/** How another sheet changes the price of a draft; null when nothing changes. */
 export const repriced = (draft: QuoteDraft, before: PriceSheet, after: PriceSheet): Repriced | null =>
   repricedSince(
     { draft, sheet: before, priced: price(draft, before) },

@@ -6,7 +6,7 @@ import type { Priced, Row } from './priced.ts';
 import { quoteKinds, quoteSectionWords } from './terms.ts';
 import { warrantyOf } from './warranty.ts';
 
-/** What the lines of a comparison are called, beside the rows of the quotes themselves. */
+/** Labels of the comparison's lines, beside the rows of the quotes themselves. */
 const labels = {
   fuel: 'Alimentazione',
   gearbox: 'Cambio',
@@ -32,19 +32,22 @@ export interface CompareRow {
   label: string;
   values: string[];
   kind: 'line' | 'sum';
-  /** In cents, where the line is of money: what each costs more or less than the first is said beside it. */
+  /** Amounts in cents for a line of money: the difference from the first quote is shown beside each. */
   amounts?: (number | null)[];
 }
 
 const NONE = '—';
-/** What a row is called beside those of other cars: a percentage without the amount that it is of. */
+/**
+ * The label of a row beside those of other cars: a percentage without the amount it refers to, which differs between
+ * cars.
+ */
 const named = ({ key, label }: Row) =>
   /^(incentive|custom)-/.test(key) ? label.replace(/ su [\d.,]+\s€$/, '') : label;
 
-/** Rows that stand in every quote of a kind share a line; discounts and trade-ins are matched by what they are called. */
+/** The key by which rows of different quotes share a line; discounts and trade-ins are matched by their label. */
 const alike = (row: Row) => (/^(incentive|custom|tradeIn|debt)-/.test(row.key) ? `${row.no} ${named(row)}` : row.key);
 
-/** The tax follows province and power, so each says its own where they differ. */
+/** The tax depends on province and power, so each quote shows its own details when they differ. */
 function iptOf(own: readonly (Row | undefined)[]): { label: string; details: (string | null)[] } {
   const labels = own.map((row) => row?.label ?? null);
   const said = new Set(labels.filter((label) => label !== null));
@@ -52,7 +55,7 @@ function iptOf(own: readonly (Row | undefined)[]): { label: string; details: (st
   return { label: 'IPT', details: labels.map((label) => label && label.replace(/^IPT /, '')) };
 }
 
-/** Rows of all quotes in the order of the 16, equal ones on one line. */
+/** The rows of all quotes in the order of the 16 rows, rows with the same key on one line. */
 function priceRows(all: Priced[]): CompareRow[] {
   const seen = new Map<string, Row>();
   for (const { rows } of all) for (const row of rows) if (!seen.has(alike(row))) seen.set(alike(row), row);
@@ -77,7 +80,7 @@ function priceRows(all: Priced[]): CompareRow[] {
 
 type Line = (label: string, of: (quote: Reckoned) => string | null) => CompareRow;
 
-/** What a used car has been through, beside new ones that have been through nothing. */
+/** Condition, mileage and age of used cars, beside which new ones show none. */
 const usedRows = (line: Line): CompareRow[] => [
   line(labels.condition, ({ sheet }) => quoteKinds[sheet.used ? 'used' : 'new']),
   line(labels.plate, ({ sheet }) => sheet.used?.plate ?? null),
@@ -87,7 +90,7 @@ const usedRows = (line: Line): CompareRow[] => [
   line(labels.legal, ({ draft, sheet }) => sheet.used && warrantyOf(draft, sheet.used).title),
 ];
 
-/** Quotes side by side, new and used cars mixed: car, the 16 rows, financing, what it costs in the end. */
+/** Compares quotes side by side, for new and used cars together: car, the 16 rows, financing, total cost. */
 export function compareQuotes(quotes: readonly Reckoned[]): CompareRow[] {
   const all = quotes.map(({ priced }) => priced);
   const line = (

@@ -12,7 +12,7 @@ export interface Covered extends PricedInsurance {
   inPlan: boolean;
 }
 
-/** A policy as it is proposed: its first duration, the car's own value, paid with the financing. */
+/** The line of a policy as first proposed: its first duration, the car's own value, paid with the financing. */
 export const lineOf = ({ id, durations }: InsuranceTariff): Line => ({
   ...blankOf(insuranceFields),
   tariffId: id,
@@ -20,7 +20,7 @@ export const lineOf = ({ id, durations }: InsuranceTariff): Line => ({
   inPlan: true,
 });
 
-/** The risk of the car, in cents and months. */
+/** The insured risk, in cents and months. */
 const riskOf = ({ months, insuredValue }: Line, draft: QuoteDraft, sheet: PriceSheet, value: number): Risk => ({
   usage: sheet.used ? 'used' : 'new',
   value: insuredValue ?? value,
@@ -32,11 +32,12 @@ const riskOf = ({ months, insuredValue }: Line, draft: QuoteDraft, sheet: PriceS
 });
 
 /**
- * The chosen policies with their premiums in cents, taxes included. The premium of a credit protection is of the capital without its
- * own premium. What is not sold for this car, province or value is left out and said.
+ * The chosen policies with their premiums in cents, taxes included. The premium of a credit protection is computed on
+ * the capital without that premium. Policies that are not sold for this car, province or value are left out with a
+ * warning.
  *
- * @param value insured value where none was typed: list price with options
- * @param financedBeside what is financed when `premiums` cents are paid with the financing
+ * @param value insured value if none was typed: list price with options, in cents
+ * @param financedBeside returns the financed cents when `premiums` cents are paid with the financing
  */
 export function covered(
   draft: QuoteDraft,

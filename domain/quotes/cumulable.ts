@@ -6,13 +6,13 @@ import type { Lines } from './lines.ts';
 import type { Issue } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
 
-/** More combinations than these are not tried: 20 chosen incentives in groups of three make 1,458. */
+/** The most combinations that are tried: 20 chosen incentives in groups of three make 1,458. */
 const MOST_TRIED = 2_000;
 
 const priorityOf = ({ campaign }: Incentive) => campaign?.priority ?? 0;
 const whyOf = (equal: boolean) => (equal ? 'che ha la precedenza' : 'che vale di più per il cliente');
 
-/** One of each group: every way to choose, in the order of their campaigns' priority, then of their ids. */
+/** Every way to choose one incentive of each group, ordered by the priority of campaigns, then by id. */
 function ways(groups: Incentive[][]): Incentive[][] {
   return groups.reduce<Incentive[][]>(
     (found, group) => found.flatMap((chosen) => group.map((one) => [...chosen, one])),
@@ -20,7 +20,7 @@ function ways(groups: Incentive[][]): Incentive[][] {
   );
 }
 
-/** What may stand together: a campaign that is not stackable with no other one, all others with one another. */
+/** The sets that may stand together: a campaign that is not stackable alone, all others together. */
 function together(eligible: readonly Incentive[]): Incentive[][] {
   const sideOf = ({ campaign }: Incentive) => campaign && (campaign.stackable ? 0 : campaign.id);
   const sides = new Set(eligible.map(sideOf).filter((side) => side !== null));
@@ -28,10 +28,13 @@ function together(eligible: readonly Incentive[]): Incentive[][] {
   return [...sides].map((side) => eligible.filter((one) => [null, side].includes(sideOf(one))));
 }
 
-/** More incentives than these of one campaign past its budget are paid in their order instead of being tried in every way. */
+/**
+ * When more incentives than this exceed one campaign's budget, they are paid in their order instead of trying every
+ * way.
+ */
 const MOST_OF_ONE = 8;
 
-/** Every part of these that `left` pays and to which no other can be added, the first ones first. */
+/** Every subset that `left` cents can pay and to which no other incentive can be added, earlier ones first. */
 function affordable(all: readonly Incentive[], left: number, taken: (one: Incentive) => number): Incentive[][] {
   const [first, ...rest] = all;
   if (!first) return [[]];
@@ -45,7 +48,7 @@ function affordable(all: readonly Incentive[], left: number, taken: (one: Incent
   ];
 }
 
-/** Every way in which the campaigns of a set can pay for it within their budgets. */
+/** Every subset of a set that the campaigns can pay within their budgets. */
 function withinBudgets(set: readonly Incentive[], taken: (one: Incentive) => number): Incentive[][] {
   const byCampaign = [...Map.groupBy(set, ({ campaign }) => campaign?.id ?? null).values()];
   return byCampaign
@@ -61,7 +64,7 @@ function withinBudgets(set: readonly Incentive[], taken: (one: Incentive) => num
     .map((paid) => set.filter((one) => paid.includes(one)));
 }
 
-/** What `left` pays when each takes its part in turn. */
+/** The incentives that `left` cents can pay when each is taken in turn. */
 function inOrder(all: readonly Incentive[], left: number, taken: (one: Incentive) => number): Incentive[] {
   let rest = left;
   return all.filter((one) => {
@@ -71,7 +74,9 @@ function inOrder(all: readonly Incentive[], left: number, taken: (one: Incentive
   });
 }
 
-/** Of all ways to choose the one that leaves most, the first of equal ones, and why an incentive is not in it. */
+/**
+ * Of all combinations the one that reduces the price most, the first of equal ones; and why an incentive is not in it.
+ */
 function bestOf(
   eligible: readonly Incentive[],
   alone: (one: Incentive) => number,
@@ -84,7 +89,7 @@ function bestOf(
   const greatest = (group: Incentive[]) => group.reduce((a, b) => (alone(b) > alone(a) ? b : a));
   const chosen = sides.map((groups) => (tried ? ways(groups) : [groups.map(greatest)]));
   const paid = chosen.map((own) => own.flatMap((set) => withinBudgets(set, taken)));
-  // Too many to weigh: of each way to choose the first that its campaigns can pay.
+  // Too many to try: of each combination only the first subset that its campaigns can pay.
   const sets =
     paid.flat().length <= MOST_TRIED ? paid : chosen.map((own) => own.map((set) => withinBudgets(set, taken)[0]!));
   const weigh = sets.flat().length > 1 ? worth : () => 0;
@@ -92,7 +97,7 @@ function bestOf(
     own.map((set) => ({ set, worth: weigh(set) })).reduce((a, b) => (b.worth > a.worth ? b : a)),
   );
   const won = best.reduce((a, b) => (b.worth > a.worth ? b : a));
-  /** What the others of its campaign leave of the budget; null: it has none. */
+  /** What the other incentives leave of the campaign's budget, in cents; null: no budget. */
   const leftOf = ({ campaign }: Incentive) =>
     campaign?.left == null
       ? null
@@ -106,7 +111,7 @@ function bestOf(
     const left = leftOf(lost);
     if (left !== null && taken(lost) > left)
       return `della campagna ${lost.campaign!.name} gli altri incentivi lasciano ${money(left)}`;
-    // All that is given reaches its limit without it.
+    // Without this incentive the discounts already reach their limit.
     if (!other) return 'non riduce di più il prezzo';
     const equal = best.some((one) => one !== won && one.set.includes(lost) && one.worth === won.worth);
     return `la campagna ${lost.campaign!.name} non si cumula con ${other.name}, ${whyOf(equal)}`;
@@ -115,13 +120,13 @@ function bestOf(
 }
 
 /**
- * The chosen incentives that count: known, eligible, of each cumulability group one, and of campaigns either those that go together
- * or one that goes with no other; of all these ways the one that, after every limit, leaves most to the customer of this quote (a tie
- * goes to the campaign of higher priority, then to the lowest id); of a campaign with a budget the part of its incentives that is
- * best for the customer of all that what is left of it pays. The others
- * are told as warnings (domain.md §2.21, §5.1).
+ * The chosen incentives that count: known, eligible, one of each cumulability group, and either those of stackable
+ * campaigns or those of one campaign that is not stackable. Of all combinations, the one that leaves the customer of
+ * this quote the most after every limit counts (ties: higher priority of the campaign, then lower id); of a campaign
+ * with a budget, the subset that is best for the customer within what is left. The others become warnings (domain.md
+ * §2.21, §5.1).
  *
- * @param due VAT-inclusive cents of all rows before any discount, as far as state aid can reach
+ * @param due cents with VAT of all rows before any discount, as far as state aid can reduce them
  */
 export function countedIncentives(
   draft: QuoteDraft,
@@ -142,7 +147,7 @@ export function countedIncentives(
     return why === null;
   });
   const alone = (one: Incentive) => incentiveAmount(one, draft, sheet, lines);
-  /** At most, as its campaign pays it: state aid may be a part of everything due. */
+  /** The most that an incentive can take from its campaign, in cents: state aid is limited by everything due. */
   const taken = (one: Incentive) => {
     const ofAll = one.payer === 'state' && one.basis === 'total' && !one.bands && one.percent !== null;
     return ofAll ? percentOf(due, one.percent!) : alone(one);

@@ -4,20 +4,25 @@ import { anyOf } from '../rights.ts';
 import { quoteRights } from './rights.ts';
 import { quoteRow } from './schema.ts';
 
-/** What waits on the dashboard of who makes or follows quotes: the own ones, or all for who may see all. */
+/**
+ * Open work on the dashboard of people who make or follow quotes: their own quotes, or all quotes if they may see all.
+ */
 export const desk = z.object({
   expiring: z.array(
     quoteRow.extend({ readAt: z.iso.datetime({ offset: true }).nullable().describe('Last read by a private link') }),
   ),
-  /** The caller's own, last worked on first. */
+  /** The caller's own drafts, the last changed first. */
   drafts: z.array(quoteRow),
-  /** Quotes accepted and not yet a contract, and wholesale offers accepted lately (`keysInHand`: their total), for who deals with traders. */
+  /**
+   * Accepted quotes without a contract, and recently accepted wholesale offers (`keysInHand` is their total) for
+   * callers who deal with traders.
+   */
   accepted: z.array(
     quoteRow
       .pick({ id: true, number: true, state: true, customer: true, vehicle: true, href: true, expiresOn: true })
       .extend({ keysInHand: z.int(), isB2b: z.boolean(), acceptedAt: z.iso.datetime({ offset: true }).nullable() }),
   ),
-  /** Of customers, from private links, after which nothing was sent to them. */
+  /** Questions of customers, sent by private links, that nobody has answered with a message. */
   questions: z.array(
     z.object({
       id: z.int(),
@@ -30,7 +35,10 @@ export const desk = z.object({
       at: z.iso.datetime({ offset: true }),
     }),
   ),
-  /** What the caller's acceptances of this month earn by the plan in force; null: no plan. `open`: a margin is not known. */
+  /**
+   * Commission on the caller's acceptances of this month by the plan in force; null: no plan. `open`: a margin is
+   * unknown.
+   */
   commission: z
     .object({
       total: z.int(),
@@ -46,14 +54,14 @@ export const desk = z.object({
       ),
     })
     .nullable(),
-  /** Only for who may see margins. */
+  /** Only for callers who may see margins. */
   lead: z
     .object({
-      /** Open quotes whose margine II is negative. */
+      /** Number of open quotes with a negative margine II. */
       losses: z.int(),
       /** Monday. */
       from: z.string(),
-      /** What each seller issued since then; amounts in cents, the discount in percent of the list. */
+      /** What each seller issued since `from`; amounts in cents, the discount in percent of the list. */
       week: z.array(
         z.object({
           sellerId: z.int(),

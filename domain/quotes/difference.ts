@@ -3,18 +3,18 @@ import { shortOf } from '../fields.ts';
 import { priceChanges, type Reckoned, type Repriced } from './changes.ts';
 import { comparedFields, draftFacts } from './draft.ts';
 
-/** What one revision says otherwise than the one before it: amounts in cents, everything else in words. */
+/** What a revision changes against the one before it: amounts in cents, everything else in words. */
 export interface Difference extends Repriced {
   words: { field: string; from: string; to: string }[];
 }
 
-/** What is told by its amounts. */
+/** Fields whose changes show in the amounts. */
 const byAmount: ReadonlySet<string> = new Set([
   ...['optionIds', 'accessoryIds', 'serviceIds', 'makerServiceIds', 'incentiveIds', 'customDiscounts'],
   ...['insurances', 'deposit'],
 ]);
 
-/** The difference between two revisions of a quote, each as it was priced in its time. */
+/** The difference between two revisions of a quote, each priced by its own sheet. */
 export function differenceOf(before: Reckoned, after: Reckoned): Difference {
   const [old, now] = [draftFacts(before.draft, before.sheet), draftFacts(after.draft, after.sheet)];
   const words = comparedFields

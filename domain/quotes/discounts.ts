@@ -5,24 +5,25 @@ import type { Lines } from './lines.ts';
 import type { Issue } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from './schema.ts';
 
-/** A discount that counts, in cents; below zero where the seller rounds the price up. */
+/** A discount that counts, in cents; negative when the seller rounds the price up. */
 export interface Discount {
   key: string;
   label: string;
   amount: number;
   basis: Incentive['basis'];
   payer: Incentive['payer'];
-  /** Percent of the amount that the maker, or whoever else pays, refunds to the dealer. */
+  /** Percent of the amount that the maker, or another payer, refunds to the dealer. */
   refundPercent: number;
 }
 
 const isRelative = ({ bands, percent }: Incentive) => !bands && percent !== null;
 
 /**
- * The discounts of row 6. Every percentage is of what is listed, before any other reduction, and says so. Together they never take
- * more than there is of what they reduce: percentages are given first, then amounts, then the dealer's own, so that the dealer's
- * are cut first; each cut is said (domain.md §5.1). State aid is not among them: it comes after VAT. A maker's or dealer's
- * incentive on the total reduces the list, because it reduces the taxable base (domain.md §2.1).
+ * The discounts of row 6. Every percentage refers to list amounts before any other reduction, and its label says so.
+ * Together the discounts never exceed what they reduce: percentages are given first, then amounts, then the dealer's
+ * own, so the dealer's are cut first, and each cut is reported (domain.md §5.1). State aid is not among them: it comes
+ * after VAT. An incentive of maker or dealer on the total reduces the list, because it reduces the taxable base
+ * (domain.md §2.1).
  */
 export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: PriceSheet, lines: Lines) {
   const discounts: Discount[] = [];
@@ -31,7 +32,7 @@ export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: 
   const take = (discount: Discount, path: string) => {
     const { basis } = discount;
     const line = basis === 'optional' || basis === 'pack' || basis === 'accessory' ? basis : null;
-    // An optional's discount also lowers the list; there may be less of that left than of the line.
+    // A discount on optionals also lowers the list, of which less may be left than of the optionals.
     const room = line === 'accessory' ? left.accessory : Math.min(left.list, line ? left[line] : left.list);
     const amount = Math.max(Math.min(0, discount.amount), Math.min(discount.amount, room));
     if (discount.amount > room) {
@@ -72,7 +73,7 @@ export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: 
   return { discounts, issues, listPart: left.list, accessoryPart: left.accessory };
 }
 
-/** State aid of row 13, taken off the VAT-inclusive total in cents and never more than it. */
+/** The state aid of row 13 in cents, subtracted from the total with VAT and never more than it. */
 export function stateAid(
   counted: readonly Incentive[],
   draft: Context,

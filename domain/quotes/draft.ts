@@ -1,17 +1,20 @@
-/** A draft by its fields: read from what was stored, and in the words of the seller. */
+/** Reads stored drafts, and describes drafts in the words of the seller. */
 import { factOf } from '../field-text.ts';
 import { headOf, type Field } from '../fields.ts';
 import { readStored, type Upgrade } from '../stored.ts';
 import { quoteFields } from './fields.ts';
 import type { FinancingChoice, PriceSheet, QuoteDraft } from './schema.ts';
 
-/** Steps that bring older drafts to today's shape, oldest first. A field that changes its shape adds one; a new field needs none. */
+/**
+ * Steps that convert older drafts to today's shape, oldest first. A field whose shape changes adds a step; a new field
+ * needs none.
+ */
 const upgrades: readonly Upgrade[] = [];
 
-/** A stored draft, whatever its age. */
+/** Reads a stored draft of any age. */
 export const readDraft = (json: unknown): QuoteDraft => readStored(quoteFields, json, upgrades);
 
-/** A draft as it is stored, with how many upgrades it has behind it. */
+/** A draft as it is stored, with the number of upgrades that its shape includes. */
 export const storedDraft = (draft: QuoteDraft): object => ({ ...draft, format: upgrades.length });
 
 const fields: [string, Field][] = Object.entries(quoteFields);
@@ -25,7 +28,7 @@ const withPlan = (choice: FinancingChoice, { plans }: PriceSheet) => ({
   plan: names([choice.planId], plans)[0],
 });
 
-/** A draft with the names that its ids stand for on the price sheet. */
+/** A draft with names from the price sheet in place of ids. */
 const withNames = (draft: QuoteDraft, sheet: PriceSheet): Record<string, unknown> => ({
   ...draft,
   province: sheet.provinces.find(({ code }) => code === draft.province)?.name ?? draft.province,
@@ -38,7 +41,7 @@ const withNames = (draft: QuoteDraft, sheet: PriceSheet): Record<string, unknown
   alternatives: draft.alternatives.map((choice) => withPlan(choice, sheet)),
 });
 
-/** What the activity keeps of a draft and the conflict dialog shows of it: each field by its key, or by that of its text. */
+/** The facts of a draft for the activity and the conflict dialog: each field by its key, or by the key of its text. */
 export function draftFacts(draft: QuoteDraft, sheet: PriceSheet): Record<string, unknown> {
   const named = withNames(draft, sheet);
   return Object.fromEntries(
@@ -48,7 +51,7 @@ export function draftFacts(draft: QuoteDraft, sheet: PriceSheet): Record<string,
   );
 }
 
-/** Fields that people compare: key of the draft, key of its fact, the field. */
+/** Fields shown in comparisons: key in the draft, key of the fact, and the field. */
 export const comparedFields = fields
   .filter(([, field]) => headOf(field) !== null)
   .map(([key, field]) => ({ key: key as keyof QuoteDraft, fact: field.shown ?? key, field }));

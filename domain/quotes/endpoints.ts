@@ -34,17 +34,17 @@ const filters = {
   /** Issued in this range of days. */
   issuedFrom: calendarDay.optional(),
   issuedTo: calendarDay.optional(),
-  /** Percent of the list that the seller gave; for who may see margins. */
+  /** Percent of the list that the seller gave; for callers who may see margins. */
   discountFrom: share.optional(),
   discountTo: share.optional(),
-  /** At a loss; for who may see margins. */
+  /** Only quotes at a loss; for callers who may see margins. */
   loss: z.literal('true').optional(),
-  /** Issued and expiring within this many days. */
+  /** Only issued quotes that expire within this many days. */
   expiring: z.coerce.number().int().min(0).max(60).optional(),
 };
 const { acts } = quoteMachine;
 const view = anyOf(quoteRights.see);
-/** The list is of those who follow quotes: who only makes them finds the own ones in the builder. */
+/** Privileges for the list of quotes: whoever only makes quotes finds the own ones in the builder. */
 const list = [p.manageOwnQuotes, p.seeAllQuotes, p.manageAllQuotes] as const;
 
 const moves = moveEndpoints(quoteMachine, quote, {

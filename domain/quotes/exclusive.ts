@@ -1,10 +1,13 @@
-/** What stands alone in a quote: one RCA, no policy that another contains, one credit protection of a risk, one service of a group (domain.md §5.1, 22). */
+/**
+ * What a quote may contain only once: an RCA, a policy that another one contains, a credit protection for the same
+ * risk, a service of a group (domain.md §5.1, 22).
+ */
 import type { Issue } from './priced.ts';
 import type { InsuranceTariff, PriceSheet, QuoteDraft, ServiceItem } from './schema.ts';
 
 type Tariff = Pick<InsuranceTariff, 'id' | 'name' | 'type' | 'covers'>;
 
-/** What a policy covers; kasko covers collisions, too. */
+/** What a policy covers; kasko includes collisions. */
 const coveredBy = ({ covers }: Tariff): string[] =>
   covers.flatMap(({ cover }) => (cover === 'kasko' ? [cover, 'collision'] : [cover]));
 
@@ -13,7 +16,7 @@ const contains = (one: Tariff, other: Tariff): boolean => {
   return other.covers.length > 0 && other.covers.every(({ cover }) => all.includes(cover));
 };
 
-/** Why two policies cannot both be in a quote, in Italian; null: they can. */
+/** Why two policies exclude each other, in Italian; null if they do not. */
 function clashOf(one: Tariff, other: Tariff): string | null {
   const covers = (tariff: Tariff, cover: string) => coveredBy(tariff).includes(cover);
   if ([one, other].every((tariff) => tariff.type === 'rca' || covers(tariff, 'liability')))
@@ -27,7 +30,7 @@ function clashOf(one: Tariff, other: Tariff): string | null {
 
 const excludes = (one: ServiceItem, other: ServiceItem): boolean => one.group !== null && one.group === other.group;
 
-/** Ids of the chosen policies whose place this one takes. */
+/** Ids of the chosen policies that this one replaces. */
 export const displacedPolicies = (
   id: number,
   { insurances }: Pick<QuoteDraft, 'insurances'>,
@@ -38,18 +41,18 @@ export const displacedPolicies = (
   return own ? chosen.filter((other) => clashOf(own, other) !== null).map((other) => other.id) : [];
 };
 
-/** Ids of the chosen services whose place this one takes. */
+/** Ids of the chosen services that this one replaces. */
 export const displacedServices = (id: number, chosen: readonly number[], items: readonly ServiceItem[]): number[] => {
   const own = items.find((item) => item.id === id);
   const others = items.filter((item) => item.id !== id && chosen.includes(item.id));
   return own ? others.filter((other) => excludes(own, other)).map((other) => other.id) : [];
 };
 
-/** Every pair of a list, the later one second. */
+/** Every pair of a list, in the order of the list. */
 const pairsOf = <T>(all: readonly T[]): [T, T][] =>
   all.flatMap((one, i) => all.slice(i + 1).map((other): [T, T] => [one, other]));
 
-/** What is in a quote twice, at the second of both. */
+/** Errors for what a quote contains twice, at the second of the two. */
 export function exclusiveIssues(draft: QuoteDraft, sheet: PriceSheet): Issue[] {
   const error = (path: string, message: string): Issue => ({ level: 'error', path, message });
   const policies = draft.insurances.flatMap(({ tariffId }, at) => {

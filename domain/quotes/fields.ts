@@ -4,10 +4,10 @@ import { MONEY_LIMIT } from '../money.ts';
 import { estimateFields } from '../valuations/estimate-fields.ts';
 import { iptExemptions } from './terms.ts';
 
-/** Which kind of car is taken in (specification §3). */
+/** What happens to a car that is taken in (specification §3). */
 const usedWords = { barter: 'Permuta', scrapping: 'Rottamazione' } as const;
 
-/** A car taken in: valued in cents, with what its owner still owes on it. */
+/** A car that is taken in: its valuation and the debt that its owner still has on it, in cents. */
 export const tradeInFields = {
   type: { label: 'Tipo', kind: 'choice', words: usedWords },
   plate: { label: 'Targa', kind: 'text', maxLength: 12 },
@@ -18,15 +18,21 @@ export const tradeInFields = {
   euroClass: { label: 'Classe Euro', kind: 'number', min: 0, max: 6, nullable: true, head: false },
   valuation: { label: 'Valutazione', kind: 'money' },
   residualDebt: { label: 'Residuo da estinguere', kind: 'money', head: false },
-  /** Owned by the customer or the household since then: state aid and makers ask for months of it. */
+  /** First day of ownership by the customer or the household: state aid and makers require a number of months. */
   ownedSince: { label: 'Intestata dal', kind: 'day', nullable: true, head: false },
-  /** What the car is worth to the dealer; what the customer gets above it is a discount (caps.ts) and a cost (margine III). */
+  /**
+   * What the car is worth to the dealer; whatever the customer gets above it is a discount (caps.ts) and a cost
+   * (margine III).
+   */
   standInValue: { label: 'Quotazione', kind: 'money', nullable: true },
-  /** What the last estimate that was taken went by; not printed. */
+  /** The basis of the last estimate that the seller used; not printed. */
   estimate: { label: 'Stima', kind: 'group', nullable: true, fields: estimateFields, head: false },
 } as const satisfies Fields;
 
-/** A discount that the seller gives on top: an amount in cents, below zero to round the price up, or a percentage of the list price. */
+/**
+ * A discount that the seller gives: an amount in cents, negative to round the price up, or a percentage of the list
+ * price.
+ */
 export const customDiscountFields = {
   label: { label: 'Descrizione', kind: 'text', maxLength: 80 },
   amount: { label: 'Importo', kind: 'money', min: -MONEY_LIMIT, nullable: true },
@@ -44,14 +50,17 @@ export const customDiscountFields = {
 /** Longest financing and longest policy, in months. */
 const MONTHS = 120;
 
-/** One financing on one plan. */
+/** One financing with one plan. */
 export const choiceFields = {
   planId: { label: 'Piano', kind: 'lookup', shown: 'plan' },
-  /** What the financing pays to the dealer; null: whatever is left to pay, so that it follows the price (domain.md §5.1). */
+  /**
+   * Cents that the financing pays to the dealer; null: whatever is left to pay, so that it follows the price (domain.md
+   * §5.1).
+   */
   amount: { label: 'Importo finanziato', kind: 'money', nullable: 'Segue il prezzo' },
   months: { label: 'Durata', kind: 'number', min: 1, max: MONTHS, suffix: 'mesi' },
   protection: { label: 'Con protezione del credito', kind: 'flag' },
-  /** Chooses the future value where the plan has a table of them. */
+  /** Yearly mileage, which decides the future value if the plan has a table of them. */
   kmPerYear: {
     label: 'Chilometri all’anno',
     kind: 'number',
@@ -61,28 +70,28 @@ export const choiceFields = {
     nullable: true,
     head: false,
   },
-  /** Future value or last large instalment that the seller wants; null: the plan's own. */
+  /** Future value or last large instalment that the seller wants, in cents; null: the plan's own. */
   balloon: { label: 'Valore futuro o maxirata', kind: 'money', nullable: true },
 } as const satisfies Fields;
 
-/** A policy chosen for this car; its premium comes from the tariff on the sheet, which the snapshot keeps. */
+/** A policy chosen for this car; the premium comes from the tariff on the sheet, which the snapshot keeps. */
 export const insuranceFields = {
   tariffId: { label: 'Polizza', kind: 'lookup', shown: 'tariff' },
   months: { label: 'Durata', kind: 'number', min: 1, max: MONTHS, suffix: 'mesi' },
-  /** Insured value; null: that of the car with its options. */
+  /** Insured value in cents; null: the value of the car with its options. */
   insuredValue: { label: 'Valore assicurato', kind: 'money', nullable: true, head: false },
-  /** Paid with the financing while its amount follows the price; else with the balance. */
+  /** Paid with the financing, if its amount follows the price; else with the balance. */
   inPlan: { label: 'Nel finanziamento', kind: 'flag' },
 } as const satisfies Fields;
 
-/** Everything a seller decides in the builder: the whole input of the pricing engine beside the sheet. */
+/** Everything that a seller decides in the builder: besides the sheet, the only input of the pricing engine. */
 export const quoteFields = {
   versionId: { label: 'Versione', kind: 'lookup', head: false, section: 'version' },
-  /** A car of the used stock; null: a new one of the catalogue. */
+  /** The car of the used stock; null: a new one. */
   stockId: { label: 'Auto usata', kind: 'lookup', nullable: true, head: false, section: 'services' },
-  /** The very car of the new stock; null: one that is ordered. */
+  /** The car of the new stock; null: one that is ordered. */
   newCarId: { label: 'Auto in stock', kind: 'lookup', nullable: true, head: false, section: 'version' },
-  /** Province of the buyer: IPT depends on it. */
+  /** Province of the buyer, on which IPT depends. */
   province: {
     label: 'Provincia',
     kind: 'text',
@@ -114,7 +123,7 @@ export const quoteFields = {
   /** Sale to a person with a disability at 4 % (L. 104/92). */
   reducedVat: { label: 'IVA al 4 % (L. 104/92)', kind: 'flag', section: 'customer' },
   iptExemption: { label: 'Esenzione IPT', kind: 'choice', words: iptExemptions, section: 'customer' },
-  /** A used car of the margin scheme sold with VAT on the whole price, as the dealer may choose sale by sale. */
+  /** Sale of a margin-scheme car with VAT on the whole price, which the dealer may choose for each sale. */
   vatExposed: { label: 'Vendita con IVA esposta', kind: 'flag', section: 'customer' },
   tradeIns: {
     label: 'Usato',
@@ -124,9 +133,9 @@ export const quoteFields = {
     invalid: 'Al massimo 3 usati',
     section: 'used',
   },
-  /** Trade-ins worth more than everything due: the rest is paid to the customer (domain.md §5.1). */
+  /** When trade-ins are worth more than everything due, the difference is paid to the customer (domain.md §5.1). */
   refund: { label: 'Rimborso al cliente', kind: 'flag', section: 'used' },
-  /** Legal warranty of a used car agreed for 12 months instead of 24; with consumers only (domain.md §2.16). */
+  /** Legal warranty of a used car agreed for 12 months instead of 24; only with consumers (domain.md §2.16). */
   warrantyReduced: { label: 'Garanzia legale ridotta a 12 mesi', kind: 'flag', section: 'services' },
   serviceIds: { label: 'Servizi', kind: 'lookups', most: 30, shown: 'services', section: 'services' },
   makerServiceIds: {
@@ -144,12 +153,12 @@ export const quoteFields = {
     most: 5,
     section: 'incentives',
   },
-  /** Without a stated ISEE: the customer says that it is within the first band. */
+  /** The customer states no ISEE but declares an income within the first band. */
   lowIncome: { label: 'Fascia di reddito agevolata', kind: 'flag', section: 'incentives' },
   isee: { label: 'ISEE', kind: 'money', nullable: true, section: 'incentives' },
-  /** Day on which the car is expected to be registered: incentives that end by the plate date ask for it. */
+  /** Expected day of registration, for incentives that depend on it. */
   plateOn: { label: 'Immatricolazione prevista', kind: 'day', nullable: true, section: 'incentives' },
-  /** Given by the State's platform. */
+  /** Number that the State's platform gives. */
   bookingNumber: { label: 'Numero di prenotazione', kind: 'text', maxLength: 40, section: 'incentives' },
   insurances: {
     label: 'Assicurazioni',
@@ -158,9 +167,9 @@ export const quoteFields = {
     most: 6,
     section: 'insurances',
   },
-  /** Paid by the customer now or at delivery before the balance. */
+  /** Paid by the customer before the balance, in cents. */
   deposit: { label: 'Anticipo', kind: 'money', section: 'financial' },
-  /** The financing that the customer chose; which plans fit is a rule. */
+  /** The chosen financing; which plans are possible is a rule. */
   financing: {
     label: 'Finanziamento',
     kind: 'group',
@@ -168,7 +177,7 @@ export const quoteFields = {
     fields: choiceFields,
     section: 'financial',
   },
-  /** Shown beside the chosen one and printed after it. */
+  /** Other financings, shown beside the chosen one and printed after it. */
   alternatives: {
     label: 'Finanziamenti a confronto',
     kind: 'rows',

@@ -4,8 +4,8 @@ import type { Issue, Priced } from './priced.ts';
 import type { FinancingChoice, PriceSheet } from './schema.ts';
 
 /**
- * What every plan of a quote is judged by: a trade-in counts as deposit by what it leaves, so what is still owed on it above its value
- * is taken from the deposit.
+ * What the conditions of a plan are checked against. A trade-in counts as deposit, less what is still owed on it: a
+ * debt above its value reduces the deposit.
  */
 export const basisOf = ({
   listTotal,
@@ -23,10 +23,10 @@ export const amountOf = (choice: Pick<FinancingChoice, 'amount'> | null, left: n
   choice?.amount ?? Math.max(0, left);
 
 /**
- * What a choice costs on this sheet, with what keeps its plan from fitting, at the fields under `path`. A plan that is no longer
- * offered finances nothing.
+ * The cost of a choice on this sheet, and why its plan does not fit, at the fields under `path`. A plan that is no
+ * longer offered finances nothing.
  *
- * @param left cents still to pay without any financing
+ * @param left cents to pay without any financing
  */
 export function financed(
   choice: FinancingChoice,

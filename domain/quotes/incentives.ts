@@ -9,13 +9,13 @@ export type Context = Pick<
   'customer' | 'tradeIns' | 'financing' | 'lowIncome' | 'isee' | 'plateOn' | 'bookingNumber'
 >;
 
-/** Income up to which a customer is in the first band who states no ISEE (domain.md §2.21), cents. */
+/** Highest income in cents of the first band, for customers who state no ISEE (domain.md §2.21). */
 export const FIRST_BAND = 30_000_00;
 
 const earns = ({ isee, lowIncome }: Context, most: number | null) =>
   most === null || (isee === null ? lowIncome && most >= FIRST_BAND : isee <= most);
 
-/** Cents of the best band for the car's CO2, its list price with options, the scrapped car and the income; 0 when none fits. */
+/** Cents of the best band for the car's CO2, list price with options, scrapped car and income; 0 when none fits. */
 function bandAmount(bands: NonNullable<Incentive['bands']>, draft: Context, sheet: PriceSheet, lines: Lines): number {
   const scrapped = draft.tradeIns.filter((car) => car.type === 'scrapping' && car.euroClass !== null);
   const amounts = bands
@@ -26,11 +26,13 @@ function bandAmount(bands: NonNullable<Incentive['bands']>, draft: Context, shee
   return Math.max(0, ...amounts);
 }
 
-/** VAT-inclusive cents as listed that an incentive's percentage is of. */
+/** Cents with VAT, at list prices, that an incentive's percentage refers to. */
 export const baseOf = (basis: Incentive['basis'], lines: Lines): number =>
   basis === 'list' || basis === 'total' ? lines.listTotal : lines[basis];
 
-/** What an incentive is worth on this quote before any limit, in cents; 0 for those paid in spare parts credit. */
+/**
+ * The value of an incentive on this quote before any limit, in cents; 0 for incentives paid as credit for spare parts.
+ */
 export function incentiveAmount(incentive: Incentive, draft: Context, sheet: PriceSheet, lines: Lines): number {
   if (incentive.type === 'spare_parts') return 0;
   if (incentive.bands) return bandAmount(incentive.bands, draft, sheet, lines);
@@ -44,7 +46,7 @@ function customerIssue(types: Incentive['customerTypes'], { customer }: Context)
   return types.includes(customer.type) ? null : 'non vale per questo tipo di cliente';
 }
 
-/** Why no car of the quote is the one that the incentive asks for; null when one is. */
+/** Why no trade-in of the quote meets the incentive's conditions, in Italian; null when one does. */
 function usedIssue({ requiresUsed, scrappedEuro, ownedMonths }: Incentive, draft: Context, today: string) {
   if (!requiresUsed) return null;
   const cars = draft.tradeIns.filter((car) => car.type === requiresUsed);
@@ -66,7 +68,7 @@ function financingIssue(incentive: Incentive, { financing }: Context, { plans }:
   if (!financing || !plan) return lender ? `serve un finanziamento ${lender}` : 'serve un finanziamento';
   if (lender !== null && plan.company !== lender) return `serve un finanziamento ${lender}`;
   if (minMonths !== null && financing.months < minMonths) return `serve un finanziamento di almeno ${minMonths} mesi`;
-  // What follows the price is all that is left to pay: the plan's own limits speak for it.
+  // An amount that follows the price is all that is left to pay; the plan's own limits check it.
   return minFinanced !== null && financing.amount !== null && financing.amount < minFinanced
     ? `serve un finanziamento di almeno ${money(minFinanced)}`
     : null;
@@ -78,11 +80,11 @@ function plateIssueOf({ plateBy }: Incentive, { plateOn }: Context) {
   return plateOn === null ? `${by}: indicare quando si immatricola` : by;
 }
 
-/** What is left of a campaign, in cents, is less than asked of it. */
+/** Sentence for a campaign with only `left` cents of budget, less than requested. */
 export const budgetIssue = (name: string, left: number): string =>
   left === 0 ? `la campagna ${name} è esaurita` : `della campagna ${name} restano ${money(left)}`;
 
-/** Why an incentive does not count on this quote, in Italian, or null when it does (domain.md §2.21). */
+/** Why an incentive does not count on this quote, in Italian; null when it does (domain.md §2.21). */
 export function incentiveIssue(incentive: Incentive, draft: Context, sheet: PriceSheet, lines: Lines): string | null {
   const { campaign } = incentive;
   const asked =
@@ -102,6 +104,6 @@ export function incentiveIssue(incentive: Incentive, draft: Context, sheet: Pric
   return null;
 }
 
-/** `Campagna 3 % su 26.350,00 €` is what prints say of a percentage; an amount is its name alone. */
+/** The printed label of a percentage: `Campagna 3 % su 26.350,00 €`; an amount has its name alone. */
 export const relativeLabel = (label: string, value: number, base: string): string =>
   `${label} ${percent(value)} su ${base}`;

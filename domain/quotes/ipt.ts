@@ -3,11 +3,14 @@ import { round } from '../money.ts';
 import type { Province, QuoteParams } from './schema.ts';
 import type { IptExemption } from './terms.ts';
 
-/** What the tax is computed of: the power of a car, or what a van (N1, N2) may carry. */
+/** The data that the tax depends on: the power of a car, or the payload of a van (N1, N2). */
 export type Taxed = Pick<Version, 'kw' | 'category' | 'payload' | 'fuel'>;
 export type Tariff = Pick<QuoteParams, 'iptFixed' | 'iptKwLimit' | 'iptPerKw' | 'iptVans'>;
 
-/** The tariff among the national facts of a day, by their keys; vans' payload bands smallest first, the one without a limit last. */
+/**
+ * The tariff from the national facts of a day, by their keys; payload bands of vans from the smallest, the one without
+ * limit last.
+ */
 export const tariffOf = (fact: (key: string) => number, bands: readonly [limit: string, amount: number][]): Tariff => ({
   iptFixed: fact('ipt_fixed'),
   iptKwLimit: fact('ipt_kw_limit'),
@@ -17,11 +20,11 @@ export const tariffOf = (fact: (key: string) => number, bands: readonly [limit: 
     .sort((a, b) => (a.quintals ?? Infinity) - (b.quintals ?? Infinity)),
 });
 
-/** A van pays by payload, where that is known. */
+/** Whether it is a van with a known payload, which is taxed by payload. */
 export const isVan = ({ category, payload }: Pick<Version, 'category' | 'payload'>): boolean =>
   category !== 'M1' && payload !== null;
 
-/** Ten-thousandths of a euro before the surcharge: integers, so that half a cent is exactly half. */
+/** The tax before the surcharge in ten-thousandths of a euro: integers, so that half a cent is exact. */
 function baseOf(car: Taxed, fixed: boolean, { iptFixed, iptKwLimit, iptPerKw, iptVans }: Tariff): number {
   if (fixed) return iptFixed * 100;
   if (isVan(car) && iptVans.length > 0) {
@@ -32,9 +35,10 @@ function baseOf(car: Taxed, fixed: boolean, { iptFixed, iptKwLimit, iptPerKw, ip
 }
 
 /**
- * Imposta provinciale di trascrizione in cents: all kW of a car count above the limit, not the excess; vans pay by payload in
- * quintals. The surcharge of the buyer's province is multiplied in, the result rounded to the cent and then to the whole euro, half
- * up each time (domain.md §2.4, §5.1). Provinces may keep the fixed tariff for deeds subject to VAT, of vans too, and ask less for a fuel.
+ * Imposta provinciale di trascrizione in cents. Above the limit all kW of a car count, not only the excess; vans pay by
+ * payload in quintals. The surcharge of the buyer's province is multiplied in; the result is rounded to the cent and
+ * then to the whole euro, half up each time (domain.md §2.4, §5.1). Provinces may keep the fixed tariff for deeds
+ * subject to VAT, also for vans, and reduce the tax for a fuel.
  */
 export function ipt(car: Taxed, province: Province, params: Tariff, exemption: IptExemption = 'none'): number {
   if (exemption !== 'none') return 0;

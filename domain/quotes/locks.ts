@@ -6,8 +6,9 @@ import { quoteSections, type QuoteSection } from './terms.ts';
 const { refused } = quoteMachine.acts.save;
 
 /**
- * Sections of a quote that its reader may not change, each with the reason in Italian. A quote is changed as a whole or not at
- * all: once issued it is a document, and a change is a new revision (domain.md §4.2). Null: a new quote, all open.
+ * The sections of a quote that its reader may not change, each with the reason in Italian. A quote is changed as a
+ * whole or not at all: an issued quote is a document, and a change needs a new revision (domain.md §4.2). Null: a new
+ * quote, everything open.
  */
 export function quoteLocks(
   quote: Pick<Quote, 'editable' | 'state' | 'superseded' | 'seller'> | null,

@@ -1,6 +1,6 @@
-/** The mails to a customer as a company words them: texts with variables in braces. */
+/** Texts of the mails to customers as a company words them, with variables in braces. */
 
-/** What a text may name, and what stands there in the preview. */
+/** The variables of a text, with the values that the preview shows. */
 export const mailVariables = {
   cliente: 'Mario Rossi',
   numero: 'P-2026-000042',
@@ -16,11 +16,11 @@ export const mailVariables = {
 export type MailVariable = keyof typeof mailVariables;
 
 const known = Object.keys(mailVariables);
-/** A text that names nothing else in braces. */
+/** Matches texts that contain only known variables in braces. */
 export const MAIL_TEXT = new RegExp(`^(?:[^{}]|\\{(?:${known.join('|')})\\})*$`);
 export const UNKNOWN_VARIABLE = `Tra parentesi graffe solo: ${known.map((name) => `{${name}}`).join(', ')}`;
 
-/** Each with the words of who never set it. */
+/** The default texts. */
 export const mailDefaults = {
   offerSubject: 'Preventivo {numero} – {veicolo}',
   offerText: [
@@ -38,7 +38,7 @@ export const mailDefaults = {
   ].join('\n\n'),
 } as const;
 
-/** The text with its variables, those that are not given left as they are; lines that came to nothing leave no gap. */
+/** The text with its variables filled in; missing ones stay as they are, and lines that became empty leave no gap. */
 export const filled = (text: string, values: Readonly<Partial<Record<MailVariable, string>>>): string =>
   text
     .replace(/\{(\w+)\}/g, (all, name: MailVariable) => values[name] ?? all)

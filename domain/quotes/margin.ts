@@ -23,7 +23,7 @@ interface Sale {
   insurances: readonly Covered[];
   accessories: readonly SaleItem[];
   services: readonly SaleItem[];
-  /** The agency's work for the deed of a used car, VAT-inclusive. */
+  /** The agency's fee for the transfer of a used car, VAT included. */
   agency: number;
 }
 
@@ -31,7 +31,7 @@ const told = (rows: Part[]): Part[] => rows.filter(({ amount }) => amount !== 0)
 const extras = ({ extras: all }: PriceSheet, margin: 2 | 3): Part[] =>
   all.filter((one) => one.margin === margin).map(({ label, amount }) => ({ label, amount }));
 
-/** Net price less net cost of what is sold beside the car; what has no cost on record earns nothing that is known. */
+/** Net price less net cost of items sold beside the car; an item without a known cost counts as 0. */
 const earned = (items: readonly SaleItem[], gross: number): number => {
   const full = sum(items.map(({ price }) => price)) || 1;
   return sum(
@@ -39,7 +39,7 @@ const earned = (items: readonly SaleItem[], gross: number): number => {
   );
 };
 
-/** Refunds of discounts by who pays them, and the bonuses that incentives bring. */
+/** Refunds of discounts by payer, and the bonuses of incentives. */
 function ofMaker({ sheet, reduced, counted }: Sale): Part[] {
   const { taxRate } = sheet.params;
   return [
@@ -69,8 +69,8 @@ function ofRest({ draft, sheet, reduced, offer, insurances, accessories, service
 }
 
 /**
- * The used car alone (domain.md §2.2). In the margin scheme costs count with their VAT, which cannot be deducted, and VAT is due on what
- * is earned; with VAT on the whole price they count without.
+ * The margin of the used car alone (domain.md §2.2). In the margin scheme costs count with their VAT, which cannot be
+ * deducted, and VAT is due on the margin; with VAT on the whole price costs count without it.
  */
 function ofUsed({ draft, sheet: { used, params }, reduced }: Sale): { net: number; rows: Part[] } {
   const { purchase, purchaseVat, expenses, expensesVat } = used!.cost!;
@@ -102,9 +102,9 @@ function ofNew({ sheet, lines, reduced }: Sale): { net: number; rows: Part[] } {
 }
 
 /**
- * Margine I: net price of rows 1–4 after discounts less the invoice cost. II: with what the maker refunds and pays. III: with
- * financing, insurance, services, accessories and the agency's work, less what the trade-in costs and the car cost in stock; a used car's own costs are
- * in the first. Null without costs.
+ * Margine I: net price of rows 1–4 after discounts less the invoice cost; for a used car also less its own costs.
+ * Margine II adds refunds and payments of the maker. Margine III adds financing, insurance, services, accessories and
+ * the agency's fee, less the costs of trade-ins and of the time in stock. Null without costs.
  */
 export function marginOf(sale: Sale): Margin | null {
   const { used, costPercent } = sale.sheet;

@@ -1,4 +1,4 @@
-/** What the holder of a private link reads: the words and figures of the document, and nothing else of the record. */
+/** What the holder of a private link reads: words and figures of the document, and nothing else of the record. */
 import { z } from 'zod';
 import { whereabouts } from '../companies/places.ts';
 
@@ -11,7 +11,7 @@ const row = z.object({
   items: z.array(z.object({ label: z.string(), code: z.string(), amount: z.string() })),
 });
 
-/** What may be done with it: only an open one is accepted. */
+/** States for the reader: only an open offer can be accepted. */
 export const offerStates = ['open', 'accepted', 'expired', 'over', 'superseded', 'sold'] as const;
 
 const letter = z.object({
@@ -31,7 +31,7 @@ const letter = z.object({
 /** An issued quote as its customer reads it. */
 const quoteOffer = letter.extend({
   kind: z.literal('quote'),
-  /** Where it was made and when one may come; null: nobody said. */
+  /** Where the offer was made, and its opening hours; null if unknown. */
   place: whereabouts.nullable(),
   vehicle: z.object({
     title: z.string(),
@@ -46,7 +46,7 @@ const quoteOffer = letter.extend({
   financing: z
     .object({ title: z.string(), headline: lines, facts: lines, totalDue: z.array(z.string()), example: z.string() })
     .nullable(),
-  /** Of a used car: months, and the sentence that is printed. */
+  /** The warranty of a used car: heading and printed sentence. */
   warranty: z.object({ title: z.string(), text: z.string() }).nullable(),
   equipment: z.array(z.string()),
 });
@@ -68,7 +68,7 @@ const traderOffer = letter.extend({
       price: z.string(),
     }),
   ),
-  /** By regime, and what is spent beside the cars. */
+  /** Sums by regime, and expenses beside the cars. */
   regimes: z.array(sum),
   expenses: z.array(sum),
   total: z.string(),

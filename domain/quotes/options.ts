@@ -5,10 +5,10 @@ type Catalogue = Pick<PriceSheet, 'options' | 'rules'>;
 type Rule = PriceSheet['rules'][number];
 type Option = PriceSheet['options'][number];
 
-/** Only one of each of these kinds is on a car. */
+/** Kinds of which a car has only one. */
 const exclusive = ['colour', 'interior'];
 
-/** The sheet's options and rules, indexed once for a calculation. */
+/** The sheet's options and rules, indexed once for each calculation. */
 function indexOf(sheet: Catalogue) {
   const byId = new Map(sheet.options.map((option) => [option.id, option]));
   const rules = {
@@ -27,14 +27,14 @@ function indexOf(sheet: Catalogue) {
 }
 type Index = ReturnType<typeof indexOf>;
 
-/** The ids and all that they bring along by one kind of rule. */
+/** The ids and everything that they bring by one kind of rule, at any depth. */
 function closure(ids: Iterable<number>, brings: Map<number, number[]>): Set<number> {
   const all = new Set(ids);
   for (const id of all) for (const other of brings.get(id) ?? []) all.add(other);
   return all;
 }
 
-/** Two options that cannot be on the car together, or null: excluded by a rule, or both of an exclusive kind. */
+/** Two options that exclude each other, by a rule or because both are of an exclusive kind; null if there are none. */
 function conflict(on: Set<number>, index: Index): [number, number] | null {
   const taken = new Map<string, number>();
   for (const id of on) {
@@ -48,7 +48,7 @@ function conflict(on: Set<number>, index: Index): [number, number] | null {
   return null;
 }
 
-/** Is it on the car? Standard equipment is, unless another colour or interior took its place. */
+/** Whether an option is on the car. Standard equipment is, unless another colour or interior replaces it. */
 function present(id: number, on: Set<number>, index: Index): boolean {
   if (on.has(id)) return true;
   const option = index.byId.get(id)!;
@@ -60,8 +60,8 @@ const missing = (id: number, on: Set<number>, index: Index) =>
   (index.requires.get(id) ?? []).filter((other) => !present(other, on, index));
 
 /**
- * What a selection puts on the car: the chosen options and those that packs include, which cost nothing, with what is wrong
- * about it. Unknown ids are left out with a warning. The order of `selected` does not matter.
+ * The options that a selection puts on the car: the chosen ones, and those that packs include, which cost nothing; and
+ * what is wrong with it. Unknown ids are left out with a warning. The order of `selected` does not matter.
  */
 export function resolveOptions(
   selected: readonly number[],
@@ -91,7 +91,7 @@ export function resolveOptions(
   return { options: sheet.options.filter((option) => on.has(option.id)).map(toLine), issues };
 }
 
-/** A selection after a click, with the other options that came onto the car or left it because of it. */
+/** A selection after a click, with the other options that were added or removed because of it. */
 export interface Selection {
   selected: number[];
   added: number[];
@@ -99,9 +99,9 @@ export interface Selection {
 }
 
 /**
- * The selection after a click on an option. Choosing brings what it requires, takes the place of the colour or interior there
- * was and removes what it excludes; taking away also removes what required it. What a pack includes is not chosen by itself, and
- * a click on it changes nothing; so does a click that the catalogue's rules can never satisfy.
+ * The selection after a click on an option. Choosing an option adds what it requires, replaces another colour or
+ * interior and removes what it excludes; removing one also removes what requires it. Options that a pack includes
+ * cannot be clicked; a click that breaks the catalogue's rules changes nothing.
  */
 export function toggle(selected: readonly number[], id: number, sheet: Catalogue): Selection {
   const index = indexOf(sheet);
@@ -129,11 +129,13 @@ function choose(before: number[], id: number, on: Set<number>, index: Index): nu
   const roots = [...fresh].filter((each) => each === id || !brought.has(each));
   const rest = before.filter((each) => !fresh.has(each));
   const next = settle([...rest, ...roots], index);
-  // a rule that cannot be met took it away again
+  // A rule that cannot be met removed it again.
   return next.includes(id) ? next : null;
 }
 
-/** Takes options away until nothing excludes anything and nothing misses what it requires; the earliest chosen give way first. */
+/**
+ * Removes options until nothing excludes anything and every requirement is met; the earliest chosen are removed first.
+ */
 function settle(selected: number[], index: Index): number[] {
   const on = closure(selected, index.includes);
   const clash = conflict(on, index);

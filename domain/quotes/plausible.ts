@@ -3,15 +3,16 @@ import type { Issue } from './priced.ts';
 import type { QuoteDraft } from './schema.ts';
 import { normalisePlate } from '../plates.ts';
 
-/** Kilometres, and cents of a used car, above which they are a slip of the finger. */
+/** Kilometres, and cents of a used car, above which a typing error is assumed. */
 const MOST_KM = 1_000_000;
 export const MOST_VALUATION = 500_000_00;
 
 /**
- * What no car can be, each at its field: taken in for more than any is worth, one plate twice, a first registration after `day`.
- * Saving keeps it, issuing does not: an offer is binding as it stands. What is paid is a question of the balance (domain.md §5.1).
+ * Impossible values, each at its field: a trade-in worth more than any car, one plate twice, a first registration after
+ * `day`. They can be saved but not issued, because an offer is binding. Payments are checked by the balance (domain.md
+ * §5.1).
  *
- * @param day the day that the quote is priced for
+ * @param day the day for which the quote is priced
  */
 export function implausible({ tradeIns }: Pick<QuoteDraft, 'tradeIns'>, day: string): Issue[] {
   const issues: Issue[] = [];

@@ -52,7 +52,7 @@ const margin = z.object({
   ),
 });
 
-/** What the engine said of a quote when it was issued (`Priced`). Cents; rates in percent. */
+/** The engine's result for an issued quote (`Priced`). Amounts in cents, rates in percent. */
 export const priced = z.object({
   rows: z.array(
     z.object({

@@ -4,14 +4,14 @@ import type { Values } from '../fields.ts';
 import type { quoteFields } from './fields.ts';
 
 /**
- * VAT rate of a row in percent, or why it bears none: N1 paid on the customer's behalf (art. 15), N4 exempt (insurance, credit), N5
- * margin scheme (domain.md §2.1). Null: no price of anything (trade-ins, deposits, sums).
+ * VAT rate of a row in percent, or why it has none: N1 paid on the customer's behalf (art. 15), N4 exempt (insurance,
+ * credit), N5 margin scheme (domain.md §2.1). Null: not a price (trade-ins, deposits, sums).
  */
 export type Tax = number | 'N1' | 'N4' | 'N5' | null;
 
 /**
- * One line of the total column and of the printed quote. `no` is the row of domain.md §2.3; amounts in cents, signed. A `sum` is what
- * all lines and discounts above it add up to; an `info` does not count.
+ * One line of the total column and of the printed quote. `no` is the row of domain.md §2.3; amounts in signed cents. A
+ * `sum` is the total of all lines and discounts above it; an `info` does not count.
  */
 export interface Row {
   no: number;
@@ -24,17 +24,17 @@ export interface Row {
 
 /** Something to mend or to know of a draft. */
 export interface Issue extends Told {
-  /** What mends it, as one press: the button's words and what it changes in the draft. */
+  /** A remedy by one button: its words, and what it changes in the draft. */
   remedy?: { label: string; change: Partial<Values<typeof quoteFields>> };
 }
 
-/** One step of the dealer's margin (domain.md §2.15): net cents; percent of the car's net price. */
+/** One step of the dealer's margin (domain.md §2.15): net cents, and percent of the car's net price. */
 export interface MarginStep {
   key: 'first' | 'second' | 'third';
   label: string;
   amount: number;
   percent: number;
-  /** What this step adds to the one before. */
+  /** What this step adds to the previous one. */
   rows: { label: string; amount: number }[];
 }
 
@@ -56,36 +56,39 @@ export interface PricedInsurance {
 
 export interface Priced {
   rows: Row[];
-  /** Options that count: chosen ones and those that packs include. `included` ones cost nothing. */
+  /** Options that count: the chosen ones, and those that packs include (`included`), which cost nothing. */
   options: { id: number; name: string; code: string; kind: string; price: number; included: boolean }[];
   /** Rows 1–4 before discounts. */
   listTotal: number;
-  /** Sum of row 6, as a positive number; also positive: `stateAid`, `tradeIn` (valuations less residual debts), `deposit`, `financed`. */
+  /**
+   * Sum of row 6, as a positive number. Also positive: `stateAid`, `tradeIn` (valuations less residual debts),
+   * `deposit`, `financed`.
+   */
   discounts: number;
-  /** Row 9: VAT-inclusive supply, its net part and VAT. */
+  /** Row 9: the supply with VAT, its net part and its VAT. */
   supply: number;
   net: number;
   vat: number;
   ipt: number;
   registration: number;
-  /** Row 12: before state aid. */
+  /** Row 12: the total before state aid. */
   total: number;
   stateAid: number;
-  /** Row 12 less row 13: what the seller calls "chiavi in mano". */
+  /** Row 12 less row 13: "chiavi in mano". */
   keysInHand: number;
   insurances: PricedInsurance[];
   tradeIn: number;
   deposit: number;
   financed: number;
-  /** Row 16: balance at delivery; below zero only as a refund that was agreed. */
+  /** Row 16: the balance at delivery; negative only as an agreed refund. */
   balance: number;
-  /** Of the chosen plan; null without one, and where it cannot be computed. */
+  /** The cost of the chosen plan; null without one, or when it cannot be computed. */
   offer: Offer | null;
-  /** Of the plans beside it, in the draft's order. */
+  /** The costs of the alternatives, in the draft's order. */
   alternatives: { offer: Offer | null; issues: Issue[] }[];
   /** Null without costs (privilege 33). */
   margin: Margin | null;
-  /** Road tax of a year as a new car, cents; it is not part of the price (domain.md §2.5). */
+  /** Yearly road tax as a new car, cents; it is not part of the price (domain.md §2.5). */
   annual: { bollo: number; superbollo: number };
   issues: Issue[];
 }

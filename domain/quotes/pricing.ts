@@ -23,7 +23,7 @@ import { byRate, inMargin, reducedBy, reducedVatIssues } from './vat.ts';
 
 const rangeMessage = 'Importo fuori dai limiti ammessi (±21.474.836 €)';
 
-/** Amounts that a person typed, by their path in the draft. */
+/** The amounts that a person typed, with their paths in the draft. */
 const typedAmounts = (draft: QuoteDraft): [string, number][] => [
   ['deposit', draft.deposit],
   ...(draft.financing ? [['financing.amount', draft.financing.amount ?? 0] as [string, number]] : []),
@@ -52,7 +52,7 @@ function openColumn() {
 }
 type Column = ReturnType<typeof openColumn>;
 
-/** Everything sold beside the car, with what is no longer on sale. */
+/** Everything sold beside the car, with warnings for items that are no longer sold. */
 function besides(draft: QuoteDraft, sheet: PriceSheet, issues: Issue[]) {
   const gone = (path: 'accessoryIds' | 'serviceIds' | 'makerServiceIds', found: number, message: string) => {
     if (found < new Set(draft[path]).size) issues.push({ level: 'warning', path, message });
@@ -76,7 +76,8 @@ function registered(draft: QuoteDraft, { provinces, version, params, used }: Pri
   if (used) {
     const type = expenseTypeOf(draft.iptExemption);
     const deed = transferOf(type, version, province, params, draft.iptExemption);
-    // What the car's own amount leaves beside what is paid on the customer's behalf is the dealer's work, with VAT.
+    // If the car has its own amount, what is left after the payments on the customer's behalf is the dealer's fee, with
+    // VAT.
     const agency = used.expense === null ? params.agencyFee : Math.max(0, used.expense - deed.total);
     const fees = deed.total - deed.ipt;
     return { ipt: deed.ipt, iptLabel, label: `${expenseTypes[type]}, diritti e bolli`, registration: fees, agency };
@@ -90,7 +91,7 @@ function registered(draft: QuoteDraft, { provinces, version, params, used }: Pri
   };
 }
 
-/** Is there a car with a price behind the draft, and may it be sold? */
+/** Errors when the draft has no car with a price, or one that may not be sold. */
 function carIssues(
   { versionId, stockId, newCarId, customer }: QuoteDraft,
   { version, used, stock }: PriceSheet,
@@ -119,7 +120,7 @@ interface Pricing {
   beside: ReturnType<typeof besides>;
   /** VAT of what is sold with the car, percent. */
   rate: number;
-  /** Of the car and what reduces its price. */
+  /** VAT of the car and of the discounts that reduce its price. */
   carTax: Tax;
 }
 type Register = ReturnType<typeof registered>;
@@ -260,9 +261,9 @@ function rangeIssues(draft: QuoteDraft, rows: readonly Row[], offer: Offer | nul
 }
 
 /**
- * The whole quote from what the seller decided and the sheet of the day: the 16 rows of domain.md §2.3 with sums, VAT, margins, cost
- * of the financings and everything there is to mend. Same input, same answer, wherever it runs; it does not throw on odd drafts:
- * what the sheet does not know is left out with a warning.
+ * Prices the whole quote from the seller's decisions and the sheet of the day: the 16 rows of domain.md §2.3 with sums,
+ * VAT, margins, costs of the financings, errors and warnings. The same input always gives the same result. It never
+ * throws on odd drafts: what the sheet does not know is left out with a warning.
  */
 export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   const { params, version, used } = sheet;
@@ -320,7 +321,10 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   };
 }
 
-/** The rate of a row of several items: theirs where it is one, else the ordinary one; at rate 0 why they bear none. */
+/**
+ * The VAT of a row of several items: their rate if all have the same, else the ordinary one; at rate 0 the reason for
+ * it.
+ */
 function rateOf(items: readonly { taxRate: number; taxNature?: 'N1' | 'N4' }[], ordinary: number): Row['tax'] {
   const rates = new Set(items.map(({ taxRate, taxNature = 'N4' }) => (taxRate === 0 ? taxNature : taxRate)));
   return rates.size === 1 ? [...rates][0]! : ordinary;

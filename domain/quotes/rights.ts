@@ -1,12 +1,18 @@
 import { privileges as p } from '../privileges.ts';
 import type { Rights } from '../rights.ts';
 
-/** Quotes belong to their seller (domain.md §4.2). Who makes quotes sees the own ones and brings the own drafts as far as issuing. */
+/**
+ * Quotes belong to their seller (domain.md §4.2). Whoever makes quotes sees the own ones and takes the own drafts up to
+ * issuing.
+ */
 export const quoteRights = {
   see: { own: [p.createQuotes, p.manageOwnQuotes], all: [p.seeAllQuotes, p.manageAllQuotes] },
   change: { own: [p.createQuotes, p.manageOwnQuotes], all: [p.manageAllQuotes] },
 } as const satisfies Rights;
 
-/** Wholesale offers are of all who deal with traders (domain.md §4.2); making one needs 13 beside it (screens.md §5). */
+/**
+ * Wholesale offers belong to everybody who deals with traders (domain.md §4.2); making one also needs privilege 13
+ * (screens.md §5).
+ */
 export const dealing = { own: [], all: [p.manageB2bQuotes] } as const;
 export const b2bRights = { see: dealing, change: dealing } as const satisfies Rights;

@@ -2,15 +2,16 @@ import type { Version } from '../catalog/schema.ts';
 import { round } from '../money.ts';
 import type { QuoteParams } from './schema.ts';
 
-/** Emission class 0–6 in a text as `Euro 6e`; the best one where there is none. */
+/** Emission class 0–6 from a text like `Euro 6e`; 6 when it contains no number. */
 const classOf = (euroClass: string): number => Math.min(6, Number(/\d/.exec(euroClass)?.[0] ?? 6));
 
 const yearOf = (day: string) => Number(day.slice(0, 4));
 
 /**
- * Road tax of a year in cents: by kW, dearer above the threshold, decimals of kW dropped; superbollo above its own threshold, less
- * after 5, 10 and 15 years, none after 20, counted from 1 January of the year after the first registration; nothing on electric cars.
- * Vans pay by payload in their region, so nothing is said of them (domain.md §2.5, §5.1, 17). National tariff: regions may differ.
+ * Yearly road tax in cents. By kW (decimals dropped), at a higher rate above the threshold; superbollo above its own
+ * threshold, reduced after 5, 10 and 15 years and none after 20, counted from 1 January of the year after the first
+ * registration; 0 for electric cars, and for vans, which pay by payload in their region (domain.md §2.5, §5.1,
+ * 17). This is the national tariff; regions may differ.
  *
  * @param registeredOn first registration; null: a new car
  * @param today the day of the sheet

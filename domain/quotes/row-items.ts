@@ -6,7 +6,7 @@ interface Item {
   description: string;
   price: number;
 }
-/** What was chosen of it. */
+/** The chosen items beside the car. */
 export interface Beside {
   accessories: readonly Item[];
   services: readonly Item[];
@@ -15,14 +15,14 @@ export interface Beside {
 
 type PricedOption = Priced['options'][number];
 
-/** Which options a row is made of; what a pack brings is listed with the packs. */
+/** The options that belong to each row; options from a pack are listed with the packs. */
 const belongs: Record<number, (option: PricedOption) => boolean> = {
   2: ({ kind, included }) => kind === 'optional' && !included,
   3: ({ kind, included }) => kind === 'pack' || included,
   4: ({ kind, included }) => (kind === 'colour' || kind === 'interior') && !included,
 };
 
-/** What a row of the quote is made of, cents: options one by one under rows 2–4, accessories and services under row 5. */
+/** The items of a row of the quote, in cents: single options under rows 2–4, accessories and services under row 5. */
 export function rowItems(
   { no, key }: Pick<Row, 'no' | 'key'>,
   { options }: Pick<Priced, 'options'>,
@@ -32,7 +32,7 @@ export function rowItems(
   return [
     ...options
       .filter((option) => belongs[no]?.(option))
-      // What a pack brings comes after it.
+      // Options from packs come last.
       .toSorted((a, b) => Number(a.included) - Number(b.included)),
     ...beside.map(({ description, code, price }) => ({ name: description, code, price })),
   ];

@@ -9,24 +9,24 @@ import type { PriceSheet, QuoteDraft } from './schema.ts';
 import { closeReasons, quoteStates, type QuoteState } from './terms.ts';
 
 export interface QuoteFacts {
-  /** As stored: `expired` comes from `expiresOn` and the day. */
+  /** The stored state: `expired` follows from `expiresOn` and the day. */
   state: QuoteState;
   expiresOn: string | null;
   superseded: boolean;
   sellerId: number;
 }
 
-/** The last day on which a quote issued on `day` is good. */
+/** The last day of validity of a quote that is issued on `day`. */
 export const expiryOf = (day: string, expiryDays: number): string => addDays(day, expiryDays);
 
-/** The state as seen on a day in Rome: an issued quote is expired from the midnight that ends its last day. */
+/** The state on a day in Rome: an issued quote is expired from the end of its last day. */
 export const stateOn = (quote: Pick<QuoteFacts, 'state' | 'expiresOn'>, day: string): QuoteState =>
   stateIn(quoteStates, quote, day);
 
 /** `P-AAAA-NNNNNN`, counted per company and year (domain.md §4.7). */
 export const quoteNumber = (year: number, count: number): string => `P-${year}-${String(count).padStart(6, '0')}`;
 
-/** Managing what was issued. */
+/** The privileges for managing issued quotes. */
 const manages = { own: [p.manageOwnQuotes], all: [p.manageAllQuotes] } as const;
 export const latest: Guard<QuoteFacts> = {
   holds: ({ superseded }) => !superseded,
@@ -34,7 +34,7 @@ export const latest: Guard<QuoteFacts> = {
 };
 const guards = [latest];
 
-/** What may happen to a quote (domain.md §4.2, §5.1). Expiry is no move: it is the day that passes. */
+/** The moves of a quote (domain.md §4.2, §5.1). Expiry is not a move: it happens when its day passes. */
 export const quoteMachine = {
   entity: 'quote',
   path: '/quotes',
@@ -167,19 +167,19 @@ export const quoteMachine = {
   },
 } as const satisfies Machine<QuoteState, QuoteFacts>;
 
-/** How far who issues may go by themselves, and what was asked and granted past that. */
+/** The limits of the person who issues, and the request beyond them. */
 export interface Standing extends Limits {
   approval: Pick<Approval, 'state' | 'facts'> | null;
 }
 const uncapped: Standing = { cap: null, floor: null, approval: null };
 
-/** How far the reader of the sheet may go with it. */
+/** The limits of the reader of the sheet. */
 export const limitsOf = ({ discountCap, used }: Pick<PriceSheet, 'discountCap' | 'used'>): Limits => ({
   cap: discountCap,
   floor: used?.minPrice ?? null,
 });
 
-/** Everything that keeps a draft from being issued: the errors of its price, and what a printed quote cannot do without. */
+/** Everything that prevents a draft from being issued: errors of its price, and data that a printed quote needs. */
 export function issueBlockers(
   priced: Priced,
   draft: QuoteDraft,

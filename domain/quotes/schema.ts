@@ -21,16 +21,19 @@ export const tradeIn = schemaOf(tradeInFields).extend({ plate });
 export type TradeIn = z.output<typeof tradeIn>;
 export type CustomDiscount = Values<typeof customDiscountFields>;
 
-/** What a seller may send of a draft. */
+/** The draft as a seller sends it. */
 export const quoteDraft = schemaOf(quoteFields).extend({
   tradeIns: z.array(tradeIn).max(quoteFields.tradeIns.most, quoteFields.tradeIns.invalid),
 });
 export type QuoteDraft = z.output<typeof quoteDraft>;
 export type FinancingChoice = NonNullable<QuoteDraft['financing']>;
-/** A choice whose amount is settled, in cents. */
+/** A choice with its final amount, in cents. */
 export type SettledChoice = Omit<FinancingChoice, 'amount'> & { amount: number };
 
-/** An incentive on offer (domain.md §2.21). Amounts in cents, percentages as numbers; exactly one of amount, percent, bands. */
+/**
+ * An available incentive (domain.md §2.21). Amounts in cents, percentages as numbers; exactly one of amount, percent
+ * and bands is set.
+ */
 export const incentive = z.object({
   id: z.int(),
   type: z.enum(incentiveTypes),
@@ -40,7 +43,10 @@ export const incentive = z.object({
   basis: z.enum(['list', 'optional', 'pack', 'accessory', 'total']),
   amount: z.int().nullable(),
   percent: z.number().nullable(),
-  /** State aid: amount by CO2 and class of the scrapped car. `scrappedEuro` null: without scrapping. Caps are on the list price. */
+  /**
+   * State aid: amount by CO2 and class of the scrapped car. `scrappedEuro` null: without scrapping. Price caps refer to
+   * the list price.
+   */
   bands: z
     .array(
       z.object({
@@ -59,42 +65,45 @@ export const incentive = z.object({
   customerTypes: z.array(z.enum(customerTypes)).nullable(),
   requiresUsed: z.enum(usedTypes).nullable(),
   requiresFinancing: z.boolean(),
-  /** Shortest financing, months; the least that it pays to the dealer, cents; whose plan it must be. */
+  /** Conditions on the financing: shortest duration in months, least amount in cents, and the lender. */
   minMonths: z.int().nullable(),
   minFinanced: z.int().nullable(),
   lender: z.string().nullable(),
-  /** Euro classes of the car taken in. */
+  /** Accepted Euro classes of the trade-in. */
   scrappedEuro: z.array(z.int()).nullable(),
-  /** Months for which the customer must have owned the car taken in. */
+  /** Months for which the customer must have owned the trade-in. */
   ownedMonths: z.int().nullable(),
-  /** Last day of registration. */
+  /** Latest day of registration. */
   plateBy: z.string().nullable(),
-  /** Booked on the State's platform: the number must be stated. */
+  /** It needs a booking on the State's platform: the number must be stated. */
   needsBooking: z.boolean(),
-  /** Last day, that of its campaign included; null: no end. */
+  /** Last day, also considering its campaign; null: no end. */
   validTo: z.string().nullable(),
-  /** The campaign that it belongs to, and whose it is. */
+  /** Its campaign, and who runs it. */
   campaign: z
     .object({
       companyId: z.int(),
       id: z.int(),
       name: z.string(),
       validTo: z.string().nullable(),
-      /** The higher goes first. */
+      /** A higher priority goes first. */
       priority: z.int(),
-      /** Who it is for, beside what each incentive asks; null: all. */
+      /** Customer types of the whole campaign, beside those of each incentive; null: all. */
       customerTypes: z.array(z.enum(customerTypes)).nullable(),
-      /** False: its incentives do not count with those of another campaign. */
+      /** False: its incentives do not combine with those of other campaigns. */
       stackable: z.boolean(),
-      /** Where its rules are read. */
+      /** Address of its rules. */
       documentUrl: z.string().nullable(),
-      /** Gross cents left of its budget; null: at least what the car costs. */
+      /** Gross cents left of its budget; null: no budget, or at least the price of the car is left. */
       left: z.int().nullable(),
     })
     .nullable(),
-  /** Percent of the amount that whoever pays refunds to the dealer. */
+  /** Percent of the amount that the payer refunds to the dealer. */
   refundPercent: z.number(),
-  /** What the payer gives the dealer beside it, net cents; like the refund 0 for who may not see margins. */
+  /**
+   * What the payer gives the dealer in addition, net cents. Bonus and refund are 0 for a reader who may not see
+   * margins.
+   */
   bonus: z.int(),
 });
 export type Incentive = z.output<typeof incentive>;
@@ -104,7 +113,7 @@ export const province = z.object({
   name: z.string(),
   iptPercent: z.number(),
   fixedForVatDeeds: z.boolean(),
-  /** Part of the tax in percent that cars of these fuels pay. */
+  /** Percent of the tax that cars with these fuels pay. */
   iptRules: z.array(z.object({ fuels: z.array(z.string()), percent: z.number() })),
 });
 export type Province = z.output<typeof province>;
@@ -113,32 +122,32 @@ const fees = z.array(z.object({ label: z.string(), amount: z.int() }));
 
 /** Dated fiscal and company parameters of the day, in cents (domain.md §2.3, §2.4, §2.6). */
 export const quoteParams = z.object({
-  /** The day that prices and parameters were read for. */
+  /** The day for which prices and parameters were read. */
   day: z.string(),
   taxRate: z.number(),
-  /** Of L. 104/92. */
+  /** The rate of L. 104/92. */
   reducedTaxRate: z.number(),
   expiryDays: z.int(),
-  /** Must the quotation of a trade-in be stated before a quote is issued? */
+  /** Whether the quotation of a trade-in must be stated before issuing. */
   quotationRequired: z.boolean(),
-  /** Messa su strada, VAT included; 0 when the maker's list price holds it. */
+  /** Messa su strada, VAT included; 0 when the maker's list price includes it. */
   roadCost: z.int(),
   /** Contributo pneumatici fuori uso, VAT included. */
   tyreFee: z.int(),
   /** Fixed IPT up to `iptKwLimit` kW. */
   iptFixed: z.int(),
   iptKwLimit: z.int(),
-  /** Hundredths of a cent per kW above the limit, on all kW: 3.5119 euro = 35119. */
+  /** Hundredths of a cent per kW above the limit, for all kW: 3.5119 euro = 35119. */
   iptPerKw: z.int(),
-  /** Vans by payload up to these quintals (null: above), before the surcharge. */
+  /** Vans by payload up to this many quintals (null: above), before the surcharge. */
   iptVans: z.array(z.object({ quintals: z.int().nullable(), amount: z.int() })),
   /** Bolli, emolumenti, diritti, targhe of a first registration (art. 15). */
   registration: fees,
-  /** The same of used cars, by expense type (domain.md §2.6), without IPT. */
+  /** The same fees for used cars by expense type (domain.md §2.6), without IPT. */
   transfer: z.object({ retail: fees, b2b: fees, export: fees }),
-  /** What the dealer asks for the deed of a used car, VAT included. */
+  /** The dealer's fee for the transfer of a used car, VAT included. */
   agencyFee: z.int(),
-  /** Financing: imposta sostitutiva percent, stamp on the contract, stamp on each communication. */
+  /** Financing: imposta sostitutiva in percent, stamp duty on the contract and on each communication. */
   ...taxParams.shape,
   /** Bollo in cents per kW by emission class, up to and above `kwLimit`; superbollo above its own limit (domain.md §2.5). */
   roadTax: z.object({
@@ -150,29 +159,29 @@ export const quoteParams = z.object({
 });
 export type QuoteParams = z.output<typeof quoteParams>;
 
-/** Something sold beside the car at its own price, VAT included in cents; rate 0 is exempt (N4). */
+/** An item sold beside the car at its own price, in cents with VAT; rate 0 is exempt (N4). */
 const saleItem = z.object({
   id: z.int(),
   code: z.string(),
   description: z.string(),
   price: z.int(),
   taxRate: z.number(),
-  /** Net; null where it is not on record and for who may not see margins. */
+  /** Net cents; null if unknown, and for a reader who may not see margins. */
   cost: z.int().nullable(),
 });
 export type SaleItem = z.output<typeof saleItem>;
 
-/** A service: why it bears no VAT at rate 0, whether new quotes begin with it, whether paper names it, and what it excludes. */
+/** A service: why it has no VAT at rate 0, whether new quotes contain it, whether documents name it, and its group. */
 const serviceItem = saleItem.extend({
   taxNature: z.enum(keysOf(taxNatures)),
   defaultOn: z.boolean(),
   printed: z.boolean(),
-  /** Of services of one group a quote has one; null: it goes with all others. */
+  /** A quote has at most one service of a group; null: it combines with all others. */
   group: z.string().nullable(),
 });
 export type ServiceItem = z.output<typeof serviceItem>;
 
-/** A policy that the dealer sells, with the tariff that gives its premium. */
+/** A policy that the dealer sells, with the tariff for its premium. */
 export const insuranceTariff = answerOf(insuranceFields)
   .pick({
     code: true,
@@ -194,43 +203,45 @@ export const insuranceTariff = answerOf(insuranceFields)
   .extend({ id: z.int() });
 export type InsuranceTariff = z.output<typeof insuranceTariff>;
 
-/** All that the engine needs to price one version on one day; embedded in the builder and kept in the snapshot. */
+/**
+ * Everything that the engine needs to price one version on one day; embedded in the builder and kept in the snapshot.
+ */
 export const priceSheet = z.object({
-  /** Ids are null where the catalogue does not know the make or model of a used car. */
+  /** Ids are null when the catalogue does not contain the make or model of a used car. */
   maker: z.object({ id: z.int().nullable(), name: z.string() }),
   model: z.object({ id: z.int().nullable(), name: z.string(), body: z.string() }),
-  /** Of a used car: id 0, its price as list price. */
+  /** For a used car: id 0, and its price as list price. */
   version,
   /** The car of the used stock that is sold; null: a new one. */
   used: usedCar.nullable(),
-  /** The very car of the new stock, with its version and options; null: one that is ordered, or a used one. */
+  /** The car of the new stock, with its version and options; null: one that is ordered, or a used one. */
   stock: stockCar.nullable(),
   options: z.array(option),
   rules: z.array(optionRule),
   accessories: z.array(saleItem),
-  /** Of the dealer, as they cost for this version. */
+  /** The dealer's services, with their prices for this version. */
   services: z.array(serviceItem),
-  /** Of the maker: maintenance, longer warranty. */
+  /** The maker's services: maintenance, longer warranty. */
   makerServices: z.array(serviceItem),
   incentives: z.array(incentive),
   plans: z.array(plan),
   insurances: z.array(insuranceTariff),
   provinces: z.array(province),
   params: quoteParams,
-  /** Net invoice cost of list price and options as percent of their net price; only for who holds privilege 33. */
+  /** Net invoice cost of list price and options, as percent of their net price; only with privilege 33. */
   costPercent: z.number().nullable(),
-  /** Percent of the list that the caller may give as a discount of their own; null: no cap. */
+  /** Percent of the list that the caller may give as own discount; null: no cap. */
   discountCap: z.number().nullable(),
-  /** What else this sale earns or costs by margin, net cents, signed; empty for who may not see margins. */
+  /** Further gains and costs of this sale by margin, net cents, signed; empty for a reader who may not see margins. */
   extras: z.array(z.object({ label: z.string(), amount: z.int(), margin: z.union([z.literal(2), z.literal(3)]) })),
 });
 export type PriceSheet = z.output<typeof priceSheet>;
 
-/** A sheet with what its reader may see, so its hash differs between who may see costs and who may not. */
+/** A sheet as its reader may see it; its hash differs between readers who may see costs and those who may not. */
 export const hashedSheet = priceSheet.extend({ hash: z.string().max(64) });
 export type HashedSheet = z.output<typeof hashedSheet>;
 
-/** What every call about a quote answers; its price sheet is a resource of its own. */
+/** The answer of every call about a quote; its price sheet is a resource of its own. */
 export const quote = z.object({
   id: z.int(),
   version: z.int(),
@@ -238,26 +249,26 @@ export const quote = z.object({
   number: z.string().nullable(),
   revision: z.int(),
   state: z.enum(keysOf(quoteStates)),
-  /** Is there a newer revision? Then this one is history. */
+  /** Whether a newer revision replaced this one. */
   superseded: z.boolean(),
-  /** Path of the revision that holds, where it is another one: a newer one, or the one that this draft is to follow. */
+  /** Path of the valid revision when it is another one: a newer one, or the one that this draft will replace. */
   newest: z.string().nullable(),
   issuedAt: z.iso.datetime({ offset: true }).nullable(),
   expiresOn: z.string().nullable(),
   seller: z.object({ id: z.int(), name: z.string() }),
-  /** May the caller change it? State, ownership and privileges together. */
+  /** Whether the caller may change it, by state, ownership and privileges. */
   editable: z.boolean(),
   draft: quoteDraft,
   /** Path of the builder for this quote. */
   href: z.string(),
-  /** Of the sheet that prices it: of today for drafts, the snapshot's for everything issued. */
+  /** Hash of the sheet that prices it: today's sheet for drafts, the snapshot's for issued quotes. */
   sheetHash: z.string().max(64),
-  /** What was issued, as it was computed then; null for a draft, which its sheet prices. */
+  /** The result at issue; null for a draft, which its sheet prices. */
   priced: priced.nullable(),
-  /** The last discount past the cap that was asked for it, while it stands or was refused. */
+  /** The last request for a discount above the cap, while it is open, granted or refused. */
   approval: approval.nullable(),
   closeReason: z.enum(keysOf(closeReasons)).nullable(),
-  /** How the customer is reached, as it is now. */
+  /** The customer's current contact data. */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string() }).nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
@@ -279,12 +290,12 @@ export const quoteRow = z.object({
   expiresOn: z.string().nullable(),
   keysInHand: z.int(),
   instalment: z.int().nullable(),
-  /** Margine II; only for who may see margins. */
+  /** Margine II in cents; only for callers who may see margins. */
   margin: z.int().nullable().optional(),
-  /** What the seller gives of their own, and how much of the list that is; only for who may see margins. */
+  /** The seller's own discount in cents, and as percent of the list; only for callers who may see margins. */
   discount: z.int().nullable().optional(),
   discountPercent: z.number().nullable().optional(),
-  /** Of the customer, as it is now. */
+  /** The customer's current number. */
   phone: z.string().nullable(),
   seller: z.string(),
   sellerId: z.int(),

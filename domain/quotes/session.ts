@@ -1,2 +1,5 @@
-/** Quotes that the session keeps for comparison (specification §9). In a file of its own: every page with the list reads it. */
+/**
+ * The most quotes that a session keeps for comparison (specification §9). It has its own file because every page with
+ * the list loads it.
+ */
 export const SESSION_QUOTES = 3;

@@ -11,7 +11,7 @@ const categoryWords = {
   L: 'Moto (L)',
 };
 const roleWords = sameWords(roleNames);
-/** Amounts of a vehicle category where they are not those of all; VAT-inclusive cents, fees without VAT (art. 15). */
+/** Amounts for a vehicle category that differ from the general ones; cents with VAT, fees without VAT (art. 15). */
 const chargeFields = {
   category: { label: 'Categoria', kind: 'choice', words: categoryWords },
   roadCost: { label: 'Messa su strada', kind: 'money', nullable: true },
@@ -19,7 +19,7 @@ const chargeFields = {
   fees: { label: 'Bolli, emolumenti e targhe', kind: 'money', nullable: true },
 } as const satisfies Fields;
 
-/** How far a role may go by itself with a discount of its own on new or used cars of a brand, in percent of the list price. */
+/** The highest own discount of a role on new or used cars of a brand, in percent of the list price. */
 const capFields = {
   role: { label: 'Ruolo', kind: 'choice', words: roleWords, nullable: 'Tutti i ruoli' },
   makerId: { label: 'Marca', kind: 'lookup', nullable: 'Tutte le marche', shown: 'maker' },
@@ -33,7 +33,7 @@ const capFields = {
     invalid: 'Inserire uno sconto da 0 a 100 %',
   },
 } as const satisfies Fields;
-/** What a company that never wrote its own prints under a quote of a used car. */
+/** Default conditions under quotes of used cars, until the company writes its own. */
 const usedConditions = [
   'Il preventivo vale fino alla data indicata, salvo venduto: l’auto non è riservata al cliente finché non c’è un contratto.',
   'Il prezzo comprende il passaggio di proprietà; l’IPT dipende dalla potenza dell’auto e dalla provincia del cliente. Imposte e diritti sono anticipati in nome e per conto del cliente (art. 15 DPR 633/72).',
@@ -42,7 +42,7 @@ const usedConditions = [
 ].join('\n');
 const cap = (role: string, percent: number) => ({ role, makerId: null, usage: null, percent });
 
-/** Under offers to traders, until the company writes its own. */
+/** Default conditions under wholesale offers, until the company writes its own. */
 const b2bConditions = [
   'Offerta riservata a operatori professionali con partita IVA; le auto restano in vendita fino all’accettazione scritta.',
   'Auto viste e piaciute nello stato in cui si trovano, vendute senza la garanzia legale di conformità dei consumatori.',
@@ -59,8 +59,8 @@ const mail = (label: string, text: string) =>
   }) as const satisfies Field;
 
 /**
- * What a company sets for its quotes (screens.md §9, quoteParams), each with the value of who never set it. Dated: an issued quote
- * keeps what it was issued with.
+ * A company's settings for its quotes (screens.md §9, quoteParams), each with its default. They are dated: an issued
+ * quote keeps the values it was issued with.
  */
 export const quoteSettingFields = {
   expiryDays: { label: 'Giorni di validità', kind: 'number', min: 1, max: 90, default: EXPIRY_DAYS },

@@ -4,11 +4,11 @@ import { answerOf, schemaOf } from '../schema.ts';
 import { calendarDay } from '../text.ts';
 import { quoteSettingFields } from './setting-fields.ts';
 
-/** The first row that says the same as one before it, or -1. */
+/** Index of the first row whose key repeats an earlier one, or -1. */
 const repeated = <R>(rows: readonly R[], keyOf: (row: R) => string): number =>
   rows.findIndex((row, at) => rows.findIndex((other) => keyOf(other) === keyOf(row)) < at);
 
-/** What who manages the preferences sets for the quotes of the company. */
+/** The quote settings as a manager of the preferences sends them. */
 export const quoteSettings = schemaOf(quoteSettingFields).superRefine(({ caps, charges }, ctx) => {
   const refuse = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });
   const cap = repeated(caps, ({ role, makerId, usage }) => `${role} ${makerId} ${usage}`);
@@ -17,13 +17,15 @@ export const quoteSettings = schemaOf(quoteSettingFields).superRefine(({ caps, c
   if (charge >= 0) refuse(['charges', charge, 'category'], 'Per questa categoria ci sono già degli importi');
 });
 
-/** Settings as they stand and as they will, with the brands that a cap may be for. */
+/** Current and future settings, with the brands for which a cap can be set. */
 export const quoteSettingsAnswer = datedAnswer(quoteSettingFields).extend({
   makers: z.array(z.object({ id: z.int(), name: z.string() })),
 });
 export type QuoteSettingsAnswer = z.output<typeof quoteSettingsAnswer>;
 
-/** What a new quote starts from: province of the company, deposit in cents, notes; and the order of the builder's sections. */
+/**
+ * The start of a new quote: province of the company, deposit in cents, notes; and the order of the builder's sections.
+ */
 export const quoteStart = answerOf(quoteSettingFields)
   .pick({ deposit: true, notes: true, sections: true })
   .extend({ province: z.string() });

@@ -7,7 +7,10 @@ import { keysOf } from '../machine.ts';
 const cents = z.coerce.number().int().min(1).max(1_000_000_000);
 const kw = z.coerce.number().int().min(0).max(5000).optional();
 
-/** What narrows the versions that a quote may start from; amounts in cents. An instalment wins over nothing: both bounds hold. */
+/**
+ * Filters for the versions that a quote may start from; amounts in cents. With both price and instalment, both limits
+ * apply.
+ */
 export const versionQuery = z.object({
   price: cents.optional(),
   instalment: cents.optional(),
@@ -22,7 +25,10 @@ export const versionQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(24),
 });
 
-/** A version with its make and model; `instalment` in cents a month by the plan of the answer, null where that takes it not. */
+/**
+ * A version with make and model; `instalment` in cents a month by the plan of the answer, null if the plan does not
+ * allow it.
+ */
 export const foundVersion = z.object({
   maker: z.object({ id: z.int(), name: z.string() }),
   model: model.pick({ id: true, name: true, body: true }),
@@ -32,7 +38,7 @@ export const foundVersion = z.object({
 export type FoundVersion = z.output<typeof foundVersion>;
 
 export const foundVersions = z.object({
-  /** The loan that carries a wanted instalment; null without one, or where none does. */
+  /** The loan for the wanted instalment; null if none was asked for or none fits. */
   plan: z.object({ name: z.string(), company: z.string(), months: z.int(), taeg: z.number().nullable() }).nullable(),
   /** The highest list price in cents that was searched; null: any. */
   budget: z.int().nullable(),

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** The very car of the new stock that a quote is for; an issued quote keeps it as it was. Amounts in cents. */
+/** The car of the new stock that a quote is for; an issued quote keeps it as it was. Amounts in cents. */
 export const stockCar = z.object({
   carId: z.int(),
   /** Stock number. */
   code: z.string(),
   vin: z.string(),
-  /** Everything that is on it. */
+  /** All options on it. */
   optionIds: z.array(z.int()),
-  /** What the company asks for it with its options, VAT included, without registration. */
+  /** The company's price with its options, VAT included, without registration. */
   price: z.int().nullable(),
   location: z.string().nullable(),
-  /** Days on which it is expected, and came. */
+  /** Expected and actual day of arrival. */
   expectedOn: z.string().nullable(),
   arrivedOn: z.string().nullable(),
-  /** Why it cannot be sold any more, as a sentence; null: it can. */
+  /** Why it can no longer be sold, as a sentence; null if it can. */
   gone: z.string().nullable(),
-  /** An option on it that is not the reader's own. */
+  /** Another person's reservation. */
   reserved: z.object({ by: z.string(), until: z.string(), customerId: z.int().nullable() }).nullable(),
 });
 export type StockCar = z.output<typeof stockCar>;

@@ -37,14 +37,14 @@ const story = z.object({
 });
 export type Story = z.output<typeof story>;
 
-/** Up to as many quotes as a comparison has columns. */
+/** The ids of the quotes to compare, at most as many as a comparison has columns. */
 const compared = z
   .string()
   .max(100)
   .transform((text) => [...new Set(text.split(',').map(Number))])
   .pipe(z.array(z.int().positive()).min(1, 'Scegliere i preventivi').max(SESSION_QUOTES, 'Al massimo 3 preventivi'));
 
-/** What happened to a quote, and what has changed around it since it was issued. */
+/** Calls about the history of a quote, and about what has changed since it was issued. */
 export const storyEndpoints = {
   'GET /quotes/comparison': endpoint({
     summary: 'Up to three quotes side by side as PDF/A, on a landscape page',

@@ -1,6 +1,6 @@
 import type { State } from '../machine.ts';
 
-/** States of a quote (domain.md §4.2), with the word and the tone that they have everywhere. */
+/** States of a quote (domain.md §4.2), with the words and colours used everywhere. */
 export const quoteStates = {
   draft: { label: 'Bozza', tone: 'mute' },
   issued: { label: 'Emesso', tone: 'info' },
@@ -11,7 +11,7 @@ export const quoteStates = {
 } as const satisfies Record<string, State>;
 export type QuoteState = keyof typeof quoteStates;
 
-/** Sections of the new-car quote, in the order of the specification §3; a company may have another. */
+/** Sections of the new-car quote, in the order of specification §3; a company may choose another order. */
 export const quoteSectionWords = {
   version: 'Versione',
   customer: 'Cliente',
@@ -26,7 +26,7 @@ export const quoteSectionWords = {
 export type QuoteSection = keyof typeof quoteSectionWords;
 export const quoteSections = Object.keys(quoteSectionWords) as QuoteSection[];
 
-/** Sections of the used-car quote, in the order of the specification §3. */
+/** Sections of the used-car quote, in the order of specification §3. */
 export const usedSections = [
   'services',
   'customer',
@@ -37,7 +37,7 @@ export const usedSections = [
   'notes',
 ] as const satisfies QuoteSection[];
 
-/** What a quote is for; the word is that of lists and filters. */
+/** Kinds of quotes, with the words of lists and filters. */
 export const quoteKinds = { new: 'Nuovo', used: 'Usato' } as const;
 export type QuoteKind = keyof typeof quoteKinds;
 
@@ -60,11 +60,11 @@ export const incentiveTypes = [
 ] as const;
 export type IncentiveType = (typeof incentiveTypes)[number];
 
-/** Used types of the specification §3: part exchange or car to be scrapped. */
+/** Used types of specification §3: part exchange or scrapping. */
 export const usedTypes = ['barter', 'scrapping'] as const;
 export type UsedType = (typeof usedTypes)[number];
 
-/** Why a buyer pays no IPT (domain.md §2.4). */
+/** Reasons why a buyer pays no IPT (domain.md §2.4). */
 export const iptExemptions = {
   none: 'Nessuna',
   disabled: 'Disabilità (art. 8 L. 449/97)',
@@ -73,7 +73,7 @@ export const iptExemptions = {
 } as const;
 export type IptExemption = keyof typeof iptExemptions;
 
-/** Why a quote was closed without a sale. */
+/** Reasons why a quote was closed without a sale. */
 export const closeReasons = {
   price: 'Prezzo',
   competitor: 'Ha scelto un concorrente',

@@ -1,10 +1,10 @@
-/** What changes hands with a used car beside its price, paid on the customer's behalf (art. 15; domain.md §2.6). */
+/** Costs of the transfer of a used car, paid on the customer's behalf (art. 15; domain.md §2.6). */
 import { ipt, type Taxed } from './ipt.ts';
 import { sum } from './lines.ts';
 import type { Province, QuoteParams } from './schema.ts';
 import type { IptExemption } from './terms.ts';
 
-/** Expense types of the specification §3: the deed that goes with the sale of a used car. */
+/** Expense types of specification §3: the deed for the sale of a used car. */
 export const expenseTypes = {
   retail: 'Passaggio di proprietà',
   b2b: 'Minivoltura',
@@ -12,12 +12,12 @@ export const expenseTypes = {
 } as const;
 export type ExpenseType = keyof typeof expenseTypes;
 
-/** A trader buys by minivoltura, everybody else by a change of ownership. */
+/** Traders buy by minivoltura, everybody else by a change of ownership. */
 export const expenseTypeOf = (exemption: IptExemption): ExpenseType => (exemption === 'trader' ? 'b2b' : 'retail');
 
 /**
- * The deed's costs in cents: provincial tax of the buyer's province, none for traders and export, and the fees of the day. The agency's
- * fee is a service with VAT and not among them.
+ * Costs of the deed in cents: provincial tax of the buyer's province (none for traders and export) and the fees of the
+ * day. The agency's fee is not included, because it is a service with VAT.
  */
 export function transferOf(
   type: ExpenseType,

@@ -16,17 +16,19 @@ export const usedCar = z.object({
   equipment: z.array(z.string()),
   /** `retail`: sold in the margin scheme; `iva_exposed`: with VAT on the whole price (domain.md §2.2). */
   regime: z.enum(['retail', 'iva_exposed']),
-  /** What it is sold for at least, VAT included. */
+  /** Lowest selling price, VAT included. */
   minPrice: cents.nullable(),
-  /** What was paid for it, VAT included, with the VAT that is in it; null for who may not see margins. */
+  /** Purchase and expenses, VAT included, and the VAT in them; null for a reader who may not see margins. */
   cost: z.object({ purchase: cents, purchaseVat: cents, expenses: cents, expensesVat: cents }).nullable(),
-  /** What the customer pays in all for the change of ownership, where the car has an amount of its own (agency, VAT included). */
+  /**
+   * Total for the change of ownership (agency, VAT included) if the car has its own amount; null: the tariff applies.
+   */
   expense: cents.nullable(),
   /** A warranty that comes with the car, in words. */
   warranty: z.string().nullable(),
-  /** Why it cannot be sold any more, as a sentence; null: it can. */
+  /** Why it can no longer be sold, as a sentence; null if it can. */
   gone: z.string().nullable(),
-  /** An option on it that is not the reader's own. */
+  /** Another person's reservation. */
   reserved: z.object({ by: z.string(), until: z.string(), customerId: z.int().nullable() }).nullable(),
 });
 export type UsedCar = z.output<typeof usedCar>;

@@ -6,7 +6,10 @@ import { quoteStates } from './terms.ts';
 
 const cents = z.coerce.number().int().min(1).max(1_000_000_000);
 
-/** What narrows the used cars that a quote may start from; amounts in cents. Both bounds of what it costs hold. */
+/**
+ * Filters for the used cars that a quote may start from; amounts in cents. With both price and instalment, both limits
+ * apply.
+ */
 export const usedCarQuery = z.object({
   /** Words of make, model, plate, chassis or stock number. */
   q: z.string().max(100).optional(),
@@ -23,7 +26,10 @@ export const usedCarQuery = z.object({
 
 const reserved = z.object({ by: z.string(), until: z.string() }).nullable();
 
-/** A car of the stock with a price; `instalment` in cents a month by the plan of the answer, null where that takes it not. */
+/**
+ * A car of the stock with a price; `instalment` in cents a month by the plan of the answer, null if the plan does not
+ * allow it.
+ */
 export const foundUsedCar = z.object({
   id: z.int(),
   code: z.string(),
@@ -42,7 +48,7 @@ export const foundUsedCar = z.object({
   /** Not yet in the yard. */
   scheduled: z.boolean(),
   reserved,
-  /** Open quotes of the company for it, drafts apart. */
+  /** Number of the company's open quotes for it, without drafts. */
   quotes: z.int(),
 });
 export type FoundUsedCar = z.output<typeof foundUsedCar>;
@@ -55,13 +61,13 @@ export const foundUsedCars = z.object({
   found: z.array(foundUsedCar),
 });
 
-/** How a car of the stock stands now: may it be sold, who holds it, in which quotes it is offered. */
+/** The current state of a car of the stock: whether it may be sold, who reserved it, and which quotes offer it. */
 export const usedCarStanding = z.object({
   gone: z.string().nullable(),
   reserved,
   location: z.string().nullable(),
   days: z.int().nullable(),
-  /** Of whom the caller may not see the quote, the seller alone is said. */
+  /** A quote that the caller may not see shows only its seller. */
   quotes: z.array(
     z.object({
       id: z.int(),

@@ -2,7 +2,7 @@ import { day } from '../italian.ts';
 import type { Issue } from './priced.ts';
 import type { UsedCar } from './used-car.ts';
 
-/** What keeps the car from being offered to the customer, or what one should know. */
+/** Errors and warnings about the car's availability for this customer: sold, reserved. */
 export function availability(
   { gone, reserved }: Pick<UsedCar, 'gone' | 'reserved'>,
   customerId: number | null,

@@ -5,15 +5,15 @@ import type { Issue } from './priced.ts';
 import type { PriceSheet, QuoteDraft, SaleItem } from './schema.ts';
 import type { UsedCar } from './used-car.ts';
 
-/** Fuels of L. 104/92 with what limits them: cc, or kW of an electric engine (domain.md §2.1). */
+/** Limits of L. 104/92 by fuel: cc, or kW of an electric engine (domain.md §2.1). */
 const LIMITS = { petrol: 2_000, diesel: 2_800, kw: 150 } as const;
 const DIESEL = ['diesel', 'mhev_diesel', 'phev_diesel'];
 
-/** Is the car sold in the margin scheme, where no VAT is shown? */
+/** Whether the car is sold in the margin scheme, where no VAT is shown. */
 export const inMargin = ({ vatExposed }: Pick<QuoteDraft, 'vatExposed'>, used: UsedCar | null): boolean =>
   used?.regime === 'retail' && !vatExposed;
 
-/** Why the car is not sold at the reduced rate, at the field; empty where it may be. */
+/** Why the reduced rate does not apply, at the field; empty when it does. */
 export function reducedVatIssues(draft: QuoteDraft, { version, used }: PriceSheet): Issue[] {
   const { reducedVat, customer } = draft;
   if (!reducedVat) return [];
@@ -31,14 +31,17 @@ function isWithin({ fuel, cc, kw }: Version): boolean {
   return cc <= (DIESEL.includes(fuel) ? LIMITS.diesel : LIMITS.petrol);
 }
 
-/** What the reduced rate takes off an amount listed at the ordinary one: same net, less tax; VAT-inclusive cents, not negative. */
+/**
+ * How much the reduced rate takes off an amount listed at the ordinary one (same net price, less tax); cents with VAT,
+ * not negative.
+ */
 export const reducedBy = (gross: number, ordinary: number, reduced: number): number =>
   gross - grossOf(netOf(gross, ordinary), reduced);
 
 /**
- * VAT-inclusive cents by rate: accessories carry their own and share what is left of them after discounts in proportion, the last
- * rate taking the cents; services carry theirs, everything else that of the car. Rate 0 is exempt (N4). A car of the margin scheme
- * (rate null) shows no VAT and is not among them.
+ * Cents with VAT by rate. Accessories have their own rates and share what discounts leave of them in proportion, the
+ * last rate taking the rest; services have their own; everything else has that of the car. Rate 0 is exempt (N4). A car
+ * of the margin scheme (rate null) shows no VAT and is left out.
  */
 export function byRate(
   { main, rate, accessoryPart }: { main: number; rate: number | null; accessoryPart: number },

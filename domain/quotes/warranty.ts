@@ -1,18 +1,18 @@
 import type { QuoteDraft } from './schema.ts';
 import type { UsedCar } from './used-car.ts';
 
-/** The legal warranty of a used car as it is sold: months, heading and the sentence that is printed. */
+/** The legal warranty of a used car in this sale: months, heading and printed sentence. */
 export interface Warranty {
   months: 12 | 24;
   title: string;
   text: string;
-  /** It is good only when the customer agrees to it in writing. */
+  /** Whether it needs the customer's written agreement. */
   agreed: boolean;
 }
 
 /**
- * Conformity is warranted to consumers for 24 months, which may be reduced to not less than 12 where that is agreed in writing; who
- * buys for a business has the warranty of the civil code (domain.md §2.16). What comes with the car stands after it.
+ * Consumers have a legal warranty of 24 months, which may be reduced to at least 12 by written agreement; business
+ * buyers have the warranty of the civil code (domain.md §2.16). The car's own warranty follows in the text.
  */
 export function warrantyOf(
   draft: Pick<QuoteDraft, 'customer' | 'warrantyReduced'>,

@@ -17,15 +17,15 @@ const filters = {
   state: csvOf(z.enum(keysOf(b2bStates))).optional(),
   sellerId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
-  /** Offers with a car in this regime. */
+  /** Only offers with a car in this regime. */
   regime: z.enum(saleRegimeKeys).optional(),
   ...amountRange('total'),
   /** Created in this range of days. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
-  /** At a loss; for who may see margins. */
+  /** Only offers at a loss; for callers who may see margins. */
   loss: z.literal('true').optional(),
-  /** Issued and expiring within this many days. */
+  /** Only issued offers that expire within this many days. */
   expiring: z.coerce.number().int().min(0).max(60).optional(),
 };
 const view = anyOf(b2bRights.see);

@@ -11,12 +11,12 @@ const regimeWords = Object.fromEntries(saleRegimeKeys.map((key) => [key, saleReg
 /** A car of the offer at its own price and regime. */
 export const b2bCarFields = {
   carId: { label: 'Auto', kind: 'lookup', shown: 'car' },
-  /** Cents that the trader pays for it: with VAT where VAT is exposed, else the price itself. */
+  /** Price for the trader in cents: with VAT if VAT is shown, else the price itself. */
   price: { label: 'Prezzo', kind: 'money' },
   regime: { label: 'Regime IVA', kind: 'choice', words: regimeWords },
 } as const satisfies Fields;
 
-/** Everything that is decided of a wholesale offer (screens.md §5): the whole input of its prices beside the sheet. */
+/** Everything that is decided in a wholesale offer (screens.md §5): besides the sheet, the only input of its prices. */
 export const b2bFields = {
   customer: {
     label: 'Operatore',
@@ -29,7 +29,7 @@ export const b2bFields = {
       type: { label: 'Tipo', kind: 'choice', words: customerTypeWords, head: false },
     },
   },
-  /** Given to the dealer by a trader of another country: invoices without VAT within the Union name it. */
+  /** VAT number of a trader from another EU country; invoices without VAT within the Union must state it. */
   euVatNumber: { label: 'Partita IVA UE', kind: 'text', maxLength: 14, section: 'customer' },
   cars: {
     label: 'Auto',
@@ -40,7 +40,7 @@ export const b2bFields = {
     invalid: `Al massimo ${MOST_CARS} auto per offerta`,
   },
   transfer: { label: 'Passaggio', kind: 'choice', words: transfers, section: 'transfer' },
-  /** Agency's work for each car, VAT included. */
+  /** The agency's fee for each car, VAT included. */
   agencyFee: { label: 'Agenzia, per auto', kind: 'money', section: 'transfer' },
   serviceIds: { label: 'Servizi', kind: 'lookups', most: 30, shown: 'services', section: 'transfer' },
   notes: { label: 'Note', kind: 'area', maxLength: 4000, section: 'notes' },
@@ -57,7 +57,7 @@ export const b2bSectionWords = {
 } as const;
 export type B2bSection = keyof typeof b2bSectionWords;
 
-/** Fields that people compare, with the key of their value. */
+/** Fields shown when two versions are compared, with the key of their value. */
 export const b2bCompared = typed(b2bFields) as [keyof B2bDraft, Field][];
 
 interface Named {
@@ -65,7 +65,9 @@ interface Named {
   services: readonly { id: number; description: string }[];
 }
 
-/** An offer as the activity keeps it and the conflict dialog shows it: each field by its key, records within it as text; cars are called by their plates, services by their names. */
+/**
+ * An offer as text for the activity and the conflict dialog: each field by its key, cars by plate, services by name.
+ */
 export function b2bFacts(draft: B2bDraft, { cars, services }: Named): Record<string, unknown> {
   const serviceIds = draft.serviceIds.map((id) => services.find((one) => one.id === id)?.description ?? '?');
   const named = draft.cars.map((line) => {

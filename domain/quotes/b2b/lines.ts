@@ -1,6 +1,6 @@
 /**
- * What stands in a wholesale offer: cars in their regime of sale, services beside them (screens.md §3), and how far a person may go below
- * the prices to traders (screens.md §5).
+ * The lines of a wholesale offer: cars in their regime of sale and services (screens.md §3), and how far a person may
+ * go below the prices for traders (screens.md §5).
  */
 import { monthsBetween } from '#domain/dates.ts';
 import { money, percent } from '#domain/italian.ts';
@@ -13,28 +13,33 @@ import { sum } from '../lines.ts';
 import type { B2bDraft, B2bLine } from './fields.ts';
 import type { B2bCar, B2bService, B2bSheet } from './schema.ts';
 
-/** No VAT is due on what leaves the country, and none is within its price. */
+/** Whether the car leaves the country: then no VAT is due and the price contains none. */
 export const leaves = (regime: SaleRegime): boolean => regime === 'intra_eu' || regime === 'export';
 
-/** A price that is asked VAT included, as it is in a regime of sale: of a car with VAT without it where none is due. */
+/**
+ * Converts an asking price (cents, VAT included) to the price in a regime of sale: a car sold without VAT costs the net
+ * price, unless it is in the margin scheme.
+ */
 export const priceIn = (gross: number, regime: SaleRegime, car: Pick<B2bCar, 'regime'>, taxRate: number): number =>
   car.regime === 'vat' && leaves(regime) ? netOf(gross, taxRate) : gross;
 
-/** The price of a line whose regime changes: what stays of it without VAT is the same. */
+/** Changes the regime of a line and converts its price, so that the price without VAT stays the same. */
 export function changeRegime(line: B2bLine, regime: SaleRegime, taxRate: number): B2bLine {
   if (line.regime === 'vat' && leaves(regime)) return { ...line, regime, price: netOf(line.price, taxRate) };
   if (leaves(line.regime) && regime === 'vat') return { ...line, regime, price: grossOf(line.price, taxRate) };
   return { ...line, regime };
 }
 
-/** A car as it joins an offer: in the regime of the stock, at what is asked of traders. */
+/** The line of a car that joins an offer: in the regime of the stock, at the asking price for traders. */
 export const lineOf = ({ id, regime, askingPrice }: B2bCar): B2bLine => ({
   carId: id,
   regime,
   price: askingPrice ?? 0,
 });
 
-/** A service for the cars of an offer that it is sold for; amount in VAT-inclusive cents, cost in net cents, null where it is not known. */
+/**
+ * A service and the cars of an offer that it is sold for; amount in cents with VAT, cost in net cents, null if unknown.
+ */
 interface Sold {
   service: B2bService;
   cars: number;
@@ -42,7 +47,7 @@ interface Sold {
   cost: number | null;
 }
 
-/** One service for these cars: of other makes, or outside of its bands, it is not sold. */
+/** One service for these cars; cars of other makes, or outside its bands, are left out. */
 export function serviceFor(service: B2bService, cars: readonly B2bCar[], day: string): Sold {
   const { makerIds } = service;
   const own = cars.filter(({ makerId }) => makerIds.length === 0 || (makerId !== null && makerIds.includes(makerId)));
@@ -59,7 +64,7 @@ export function serviceFor(service: B2bService, cars: readonly B2bCar[], day: st
   };
 }
 
-/** The chosen services that are sold for a car of the offer. */
+/** The chosen services that apply to at least one car of the offer. */
 export function servicesOf({ serviceIds, cars: lines }: B2bDraft, { services, cars, day }: B2bSheet): Sold[] {
   const offered = lines.flatMap(({ carId }) => cars.find(({ id }) => id === carId) ?? []);
   return services
@@ -68,34 +73,34 @@ export function servicesOf({ serviceIds, cars: lines }: B2bDraft, { services, ca
     .filter((one) => one.cars > 0);
 }
 
-/** Net cents that a service leaves; null where its cost is not known. */
+/** Net margin of a service in cents; null if its cost is unknown. */
 export const serviceLeft = ({ service, amount, cost }: Sold): number | null =>
   cost === null ? null : netOf(amount, service.taxRate) - cost;
 
-/** A car of an offer at a price that needs somebody's consent; cents, `price` and `asked` as in its regime of sale. */
+/** A car whose price needs somebody's consent; cents, `price` and `asked` in its regime of sale. */
 export interface PastLine {
   carId: number;
-  /** In the offer's order. */
+  /** Position in the offer. */
   index: number;
   price: number;
-  /** The price to traders, or the minimum where none is set. */
+  /** The asking price for traders, or the minimum price if there is none. */
   asked: number;
-  /** Without VAT: what of two prices in different regimes is compared. */
+  /** The price without VAT, which makes prices in different regimes comparable. */
   net: number;
-  /** Of who makes the offer; null: none. */
+  /** Cap in percent of the person who makes the offer; null: no cap. */
   cap: number | null;
-  /** In Italian, as the end of a sentence. */
+  /** Why it needs consent: the end of an Italian sentence. */
   why: string;
 }
 
-/** Why a price is past what may be given alone; null: it is not. */
+/** Why a price needs consent; null if it does not. */
 function whyPast({ price }: B2bLine, { cap }: B2bCar, least: number | null, asking: number | null): string | null {
   if (least !== null && price < least) return `sotto il minimo di ${money(least)}`;
   if (asking === null || cap === null || asking - price <= percentOf(asking, cap)) return null;
   return `oltre il ${percent(cap)} sotto il prezzo B2B di ${money(asking)}`;
 }
 
-/** The cars below their minimum, or further below the price to traders than the cap of who makes the offer. */
+/** The cars below their minimum price, or further below the asking price than the seller's cap allows. */
 export function pastLines({ cars }: Pick<B2bDraft, 'cars'>, sheet: B2bSheet): PastLine[] {
   return cars.flatMap((line, index) => {
     const car = sheet.cars.find(({ id }) => id === line.carId);
@@ -111,14 +116,14 @@ export function pastLines({ cars }: Pick<B2bDraft, 'cars'>, sheet: B2bSheet): Pa
   });
 }
 
-/** What is asked for, as the record of a request keeps it: of the cars past the limits alone. */
+/** The facts that a request stores: only about the cars past the limits. */
 export function pastFacts(past: readonly PastLine[], customerId: number | null): DiscountFacts {
   const listTotal = sum(past.map(({ asked }) => asked));
   const discount = listTotal - sum(past.map(({ price }) => price));
   return { discount, discounts: discount, listTotal, versionId: 0, stockId: null, customerId, overValued: 0 };
 }
 
-/** Why an approval does not hold for what the offer says now, in Italian; null: it does. */
+/** Why an approval no longer covers the offer, in Italian; null if it does. */
 export function outgrownB2b(
   { facts, lines }: Pick<Approval, 'facts' | 'lines'>,
   past: readonly PastLine[],

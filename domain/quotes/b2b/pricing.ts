@@ -1,4 +1,6 @@
-/** What a wholesale offer costs (domain.md §2.1, §2.2, §2.6), and what is wrong with it: cents in, cents out, no clock. */
+/**
+ * Prices and checks of a wholesale offer (domain.md §2.1, §2.2, §2.6); all amounts in cents, independent of the clock.
+ */
 import { money } from '#domain/italian.ts';
 import { netOf, vatOf } from '#domain/money.ts';
 import { marginOfSale } from '#domain/stock/margin.ts';
@@ -22,7 +24,10 @@ function pricedCar({ carId, price, regime }: B2bLine, draft: B2bDraft, { cars, t
   return { carId, name, plate, km, registeredOn, regime, ...amounts } satisfies PricedCar;
 }
 
-/** Net cents that a sale leaves, by the rules of the stock; a price without VAT counts as the net one that it is. */
+/**
+ * Net margin of a sale in cents, by the rules of the stock; a price without VAT is already the net price. Null if the
+ * costs are unknown.
+ */
 function leftOf({ price, regime }: PricedCar, { costed }: B2bCar, taxRate: number): number | null {
   if (!costed) return null;
   return marginOfSale(costed, price, regime, taxRate)?.net ?? null;
@@ -50,7 +55,7 @@ function expensesOf(draft: B2bDraft, cars: readonly PricedCar[], sheet: B2bSheet
   return [...rows.filter(({ amount }) => amount > 0), ...services];
 }
 
-/** Prices an offer by its sheet: each car in its regime, totals by regime, expenses, and what is wrong. */
+/** Prices an offer by its sheet: each car in its regime, totals by regime, expenses, errors and warnings. */
 export function priceB2b(draft: B2bDraft, sheet: B2bSheet): B2bPriced {
   const { taxRate } = sheet;
   const cars = draft.cars.map((line) => pricedCar(line, draft, sheet));
@@ -77,7 +82,7 @@ export function priceB2b(draft: B2bDraft, sheet: B2bSheet): B2bPriced {
   };
 }
 
-/** Null where the sheet says of no car what it cost. */
+/** Null when the sheet contains no car's costs. */
 function marginsOf(cars: readonly PricedCar[], sheet: B2bSheet, beside: (number | null)[]): B2bMargin | null {
   if (!sheet.cars.some(({ costed }) => costed)) return null;
   const own = cars.map((car) => {
@@ -99,8 +104,8 @@ const unsettled = {
 };
 
 /**
- * Prices past what the caller may give alone, by the place of their car: who validates contracts may give them, and is warned; of
- * others an approval that covers them all is asked.
+ * Prices beyond the caller's limits, by the position of the car. A caller who validates contracts may give them and
+ * only gets a warning; others need an approval that covers all of them.
  */
 function pastSaid(draft: B2bDraft, sheet: B2bSheet): ReadonlyMap<number, Said> {
   const past = pastLines(draft, sheet);
@@ -141,7 +146,7 @@ function carIssues(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): 
     const at = (field: keyof B2bLine, said: Said[]) =>
       said.map(({ message, ...one }): B2bIssue => {
         const name = car ? car.plate || car.name : 'L’auto';
-        // What is only to be known stands with the section, not as an error at its field.
+        // A warning belongs to the section, not as an error to its field.
         const path = one.level === 'error' ? `cars.${i}.${field}` : `cars.${i}`;
         return { ...one, path, message: `${name}: ${message}` };
       });
@@ -159,7 +164,7 @@ function carIssues(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): 
   });
 }
 
-/** Chosen services that do not count. */
+/** Warnings for chosen services that do not apply. */
 function serviceIssues(draft: B2bDraft, sheet: B2bSheet): B2bIssue[] {
   const { serviceIds, cars } = draft;
   const sold = servicesOf(draft, sheet);
@@ -172,7 +177,7 @@ function serviceIssues(draft: B2bDraft, sheet: B2bSheet): B2bIssue[] {
   return said.map((message) => ({ ...warning(message), path: 'serviceIds' }));
 }
 
-/** Errors and warnings of an offer, car by car in its order. */
+/** Errors and warnings of an offer, car by car in the order of the offer. */
 function issuesOf(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): B2bIssue[] {
   const { customer, cars, transfer, euVatNumber } = draft;
   const has = (...regimes: SaleRegime[]) => cars.some(({ regime }) => regimes.includes(regime));

@@ -14,7 +14,7 @@ const may = dealing;
 /** `B-AAAA-NNNNNN`, counted per company and year. */
 export const b2bNumber = (year: number, count: number): string => `B-${year}-${String(count).padStart(6, '0')}`;
 
-/** What may happen to a wholesale offer: what may happen to a quote, by those who deal with traders. */
+/** The moves of a wholesale offer: those of a quote, for people who deal with traders. */
 export const b2bMachine = {
   entity: 'b2b_quote',
   path: '/quotes/b2b',
@@ -82,7 +82,7 @@ export const b2bMachine = {
   },
 } as const satisfies Machine<B2bState, B2bFacts>;
 
-/** Everything that keeps an offer from being issued: the errors of its prices, and what it cannot do without. */
+/** Everything that prevents an offer from being issued: errors of its prices, and missing customer or cars. */
 export function b2bBlockers({ issues }: B2bPriced, { customer, cars }: B2bDraft): B2bIssue[] {
   const blockers = issues.filter(({ level }) => level === 'error');
   if (cars.length === 0) blockers.push({ level: 'error', path: 'cars', message: 'Aggiungere almeno un’auto' });

@@ -11,11 +11,11 @@ import { b2bStates, compactVat } from './terms.ts';
 
 const cents = z.int();
 
-/** What a person sends of a wholesale offer. */
+/** The input of a wholesale offer. */
 const typed = schemaOf(b2bFields);
 export const b2bDraft = typed.extend({ euVatNumber: typed.shape.euVatNumber.transform(compactVat) });
 
-/** A used car of the stock as an offer needs it, cents. */
+/** A used car of the stock as an offer needs it; amounts in cents. */
 export const b2bCar = z.object({
   id: z.int(),
   /** Make, model and version. */
@@ -25,19 +25,19 @@ export const b2bCar = z.object({
   kw: z.int().nullable(),
   km: z.int().nullable(),
   registeredOn: z.string().nullable(),
-  /** As the stock has it: in the margin scheme, or with VAT on the whole price. */
+  /** The regime of the stock: the margin scheme, or VAT on the whole price. */
   regime: z.enum(['margin', 'vat']),
-  /** Why it cannot be sold, as the end of a sentence ("è venduta"); null: it can. */
+  /** Why it cannot be sold, as the end of a sentence ("è venduta"); null if it can. */
   barred: z.string().nullable(),
-  /** Who holds it for a customer, and until when, in the same way. */
+  /** Who reserved it for a customer, and until when, in the same form; null if nobody did. */
   held: z.string().nullable(),
-  /** Asked of traders, VAT included; null: not set. */
+  /** Asking price for traders, VAT included; null: not set. */
   askingPrice: cents.nullable(),
-  /** Lowest price to a trader, VAT included; null: not set. */
+  /** Lowest price for a trader, VAT included; null: not set. */
   minimum: cents.nullable(),
-  /** Art. 15 expenses of its papers where they are not those of the tariffs. */
+  /** Art. 15 expenses for the car's papers if they differ from the tariff; null: the tariff applies. */
   ownTransfer: z.object({ b2b: cents.nullable(), export: cents.nullable() }),
-  /** What its margin follows from; null for who may not see it. */
+  /** Costs from which the margin is computed; null for a caller who may not see it. */
   costed: z
     .object({
       state: z.enum(usedStateKeys),
@@ -48,25 +48,25 @@ export const b2bCar = z.object({
       costs: z.object({ gross: cents, net: cents }),
     })
     .nullable(),
-  /** Percent below the asking price to which the caller may go; null: no cap. */
+  /** Percent below the asking price that the caller may give; null: no cap. */
   cap: z.number().nullable(),
 });
 export type B2bCar = z.output<typeof b2bCar>;
 
-/** A service that the caller may sell to traders; costs only for who may see margins. */
+/** A service that the caller may sell to traders; costs only for callers who may see margins. */
 export const b2bService = z.object({
   id: z.int(),
   code: z.string(),
   description: z.string(),
   price: cents,
   cost: cents.optional(),
-  /** Percent; at 0 the nature says why it bears none. */
+  /** In percent; at 0 `taxNature` says why there is no VAT. */
   taxRate: z.number(),
   taxNature: z.enum(keysOf(taxNatures)),
   defaultOn: z.boolean(),
-  /** False: part of an unnamed row on paper. */
+  /** False: documents include it in an unnamed row. */
   printed: z.boolean(),
-  /** Makes of the cars that it is for; none: all. */
+  /** Makes of the cars that it is sold for; empty: all. */
   makerIds: z.array(z.int()),
   bands: z.array(
     z.object({
@@ -81,26 +81,26 @@ export const b2bService = z.object({
 });
 export type B2bService = z.output<typeof b2bService>;
 
-/** All that prices an offer on one day, its cars those of the draft; an issued one keeps it. */
+/** Everything that prices an offer on one day, with the cars of the draft; an issued offer keeps its sheet. */
 export const b2bSheet = z.object({
   day: z.string(),
   taxRate: z.number(),
   expiryDays: z.int(),
-  /** What a new offer proposes for the agency's work on a car, VAT included. */
+  /** Default agency fee for a car in new offers, VAT included, in cents. */
   agencyFee: cents,
-  /** Cents paid on the trader's behalf (art. 15) for the papers of one car, by what is done with them. */
+  /** Cents paid on the trader's behalf (art. 15) for the papers of one car, by kind of transfer. */
   transferCosts: z.object({ b2b: cents, export: cents }),
-  /** May the caller go past caps and minimum prices? */
+  /** Whether the caller may go beyond caps and minimum prices. */
   mayExceed: z.boolean(),
-  /** What was asked past caps and minimum prices for any revision of it, while it stands or was refused. */
+  /** The request for prices beyond the limits in any revision of the offer, while it is open, granted or refused. */
   approval: approval.nullable(),
   cars: z.array(b2bCar),
-  /** What the caller may sell beside them today. */
+  /** Services that the caller may sell today. */
   services: z.array(b2bService),
 });
 export type B2bSheet = z.output<typeof b2bSheet>;
 
-/** What a new offer begins with. */
+/** The values of a new offer. */
 export const b2bStart = z.object({
   sheet: b2bSheet,
   provinces: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -112,7 +112,7 @@ const tax = z.union([z.number(), z.enum(['N1', 'N4', 'N3.1', 'N3.2', 'N5'])]);
 export type B2bTax = z.output<typeof tax>;
 const regime = z.enum(saleRegimeKeys);
 
-/** A car with what of its price is VAT; in the margin scheme nothing that the document may show. */
+/** A car with the VAT in its price; none is shown in the margin scheme. */
 const pricedCar = b2bCar.pick({ name: true, plate: true, km: true, registeredOn: true }).extend({
   carId: z.int(),
   regime,
@@ -120,27 +120,27 @@ const pricedCar = b2bCar.pick({ name: true, plate: true, km: true, registeredOn:
   net: cents,
   vat: cents,
   tax,
-  /** Art. 15 expenses of its papers. */
+  /** Art. 15 expenses for its papers, in cents. */
   transfer: cents,
 });
 export type PricedCar = z.output<typeof pricedCar>;
 
-/** What is paid beside the cars, for all of them together. */
+/** An expense beside the cars, summed over all of them. */
 const expense = z.object({
   /** `transfer`, `agency`, `service-7`. */
   key: z.string(),
   label: z.string(),
   amount: cents,
   tax,
-  /** For how many of them. */
+  /** Number of cars that it applies to. */
   cars: z.int(),
-  /** False: a service that paper does not name. */
+  /** False: a service that documents do not name. */
   printed: z.boolean(),
 });
 export type B2bExpense = z.output<typeof expense>;
 
 const margin = z.object({
-  /** Net cents: of all cars with the agency's work and services; null where one of them has no known cost. */
+  /** Net margin in cents of all cars, agency fees and services; null when a car has no known cost. */
   amount: cents.nullable(),
   cars: z.array(z.object({ carId: z.int(), amount: cents.nullable() })),
 });
@@ -148,22 +148,22 @@ export type B2bMargin = z.output<typeof margin>;
 
 const issue = z.object({
   level: z.enum(['error', 'warning']),
-  /** Of the draft's field: `cars.0.price`. */
+  /** Path of the draft's field: `cars.0.price`. */
   path: z.string(),
   message: z.string(),
-  /** About what the offer leaves: not for the eyes of a trader beside. */
+  /** It is about the margin, so a trader beside the seller must not see it. */
   ofMargin: z.literal(true).optional(),
 });
 export type B2bIssue = z.output<typeof issue>;
 
 const b2bPriced = z.object({
   cars: z.array(pricedCar),
-  /** The cars of one regime together, in the order of `saleRegimes`; only those that the offer has. */
+  /** Sums of the cars by regime, in the order of `saleRegimes`, without regimes that no car has. */
   regimes: z.array(z.object({ regime, cars: z.int(), net: cents, vat: cents, total: cents, tax, mention: z.string() })),
   expenses: z.array(expense),
-  /** Of all cars. */
+  /** Sum of all cars. */
   carsTotal: cents,
-  /** Of everything that bears VAT at a rate. */
+  /** VAT of everything that bears VAT. */
   vat: cents,
   total: cents,
   /** Null without costs (privilege 33). */
@@ -172,7 +172,7 @@ const b2bPriced = z.object({
 });
 export type B2bPriced = z.output<typeof b2bPriced>;
 
-/** What every call about a wholesale offer answers. */
+/** The answer of every call about a wholesale offer. */
 export const b2bQuote = z.object({
   id: z.int(),
   version: z.int(),
@@ -181,7 +181,7 @@ export const b2bQuote = z.object({
   revision: z.int(),
   state: z.enum(keysOf(b2bStates)),
   superseded: z.boolean(),
-  /** Path of the newest revision, where this one is history. */
+  /** Path of the newest revision when this one is superseded; else null. */
   newest: z.string().nullable(),
   issuedAt: z.iso.datetime({ offset: true }).nullable(),
   expiresOn: z.string().nullable(),
@@ -189,9 +189,9 @@ export const b2bQuote = z.object({
   editable: z.boolean(),
   draft: b2bDraft,
   href: z.string(),
-  /** Of today for a draft, as it was issued afterwards. */
+  /** Today's sheet for a draft, later the one that the offer was issued with. */
   sheet: b2bSheet,
-  /** What was issued, as it was computed then; null for a draft, which its sheet prices. */
+  /** The prices at issue; null for a draft, which its sheet prices. */
   priced: b2bPriced.nullable(),
   closeReason: z.enum(keysOf(closeReasons)).nullable(),
   createdAt: z.iso.datetime({ offset: true }),
@@ -206,13 +206,13 @@ export const b2bRow = z.object({
   revision: z.int(),
   state: z.enum(keysOf(b2bStates)),
   customer: z.string().nullable(),
-  /** How many, and which. */
+  /** Number of cars. */
   carCount: z.int(),
   vehicle: z.string(),
   href: z.string(),
   expiresOn: z.string().nullable(),
   total: cents,
-  /** Only for who may see margins. */
+  /** Only for callers who may see margins. */
   margin: cents.nullable().optional(),
   phone: z.string().nullable(),
   seller: z.string(),

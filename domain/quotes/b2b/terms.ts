@@ -2,11 +2,16 @@ import type { State } from '#domain/machine.ts';
 import { quoteStates } from '../terms.ts';
 
 const { converted: _, ...states } = quoteStates;
-/** A wholesale offer goes the way of a quote, but to no contract: its cars are sold when it is accepted (domain.md §4.4, U8). */
+/**
+ * States of a wholesale offer: those of a quote without the contract, because its cars are sold when it is accepted
+ * (domain.md §4.4, U8).
+ */
 export const b2bStates = states satisfies Record<string, State>;
 export type B2bState = keyof typeof b2bStates;
 
-/** What is done with the papers of the cars: an expense type of the specification §3 (domain.md §2.6), or nothing by the dealer. */
+/**
+ * What the dealer does with the papers of the cars: an expense type of specification §3 (domain.md §2.6), or nothing.
+ */
 export const transfers = {
   b2b: 'Minivoltura',
   export: 'Radiazione per esportazione',
@@ -14,7 +19,7 @@ export const transfers = {
 } as const;
 export type Transfer = keyof typeof transfers;
 
-/** Cars of one offer. */
+/** The most cars of one offer. */
 export const MOST_CARS = 30;
 
 /** A VAT number as it is stored and compared. */
@@ -26,5 +31,5 @@ const COUNTRIES = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE LT LU LV MT NL P
 );
 const FORM = new RegExp(`^(${COUNTRIES})[0-9A-Z+*]{2,12}$`);
 
-/** Has a compact text the form of a VAT number of another state of the Union? Whether it is in force says VIES alone. */
+/** Whether a compact text has the form of a VAT number of another EU country; only VIES knows whether it is valid. */
 export const isEuVatNumber = (compact: string): boolean => FORM.test(compact);
