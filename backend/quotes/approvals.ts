@@ -22,7 +22,7 @@ import { selectApproval } from './stored-approval.ts';
 type Table = typeof table;
 type Of = Pick<Approval, 'quoteId' | 'b2bQuoteId'>;
 
-/** Its quote or offer, for who may see it. */
+/** The quote or offer of a request, if the caller may see it. */
 const recordOf = async (ctx: Ctx, { quoteId, b2bQuoteId }: Of, options?: { lock: boolean }) => {
   if (b2bQuoteId !== null) {
     const { id } = await b2bCourse.read(ctx, b2bQuoteId, options);
@@ -32,7 +32,10 @@ const recordOf = async (ctx: Ctx, { quoteId, b2bQuoteId }: Of, options?: { lock:
   return { href: quoteHref(quote), quote };
 };
 
-/** Of several people the quote is locked first, always: who saves it and who grants its discount wait for each other. */
+/**
+ * Locks the quote before its request, always: a person who saves the quote and one who grants its discount then wait
+ * for each other without deadlock.
+ */
 async function lock(ctx: Ctx, id: number) {
   const about = await recordOf(ctx, await one(ctx, id), { lock: true });
   const record = await one(ctx, id);
@@ -63,13 +66,16 @@ const kept: Kept<typeof approvalMachine, Locked, Approval> = {
   answer: one,
 };
 
-/** What a decision says of the discount, in the activity of its quote. */
+/** The discount of a request, for the activity of its quote. */
 const told = ({ facts }: Approval) => ({ discount: facts.discount, percent: percentGiven(facts) });
 
 const answerAsker = (ctx: Ctx, { whole, about }: Locked, title: string, text: string): Promise<void> =>
   notify(ctx, [whole.askedBy.id], { kind: 'approval_decided', title, text, href: about.href });
 
-/** Throws `conflict` where the caller's own cap is below what was asked; in wholesale who decides has none (decision 013). */
+/**
+ * Throws `conflict` when the request exceeds the caller's own cap; deciders of wholesale offers have no cap (decision
+ * 013).
+ */
 async function checkReach(ctx: Ctx, { whole, about: { quote } }: Locked): Promise<void> {
   if (!quote) return;
   const car = cappedCar(whole.facts, quote.makerId);
@@ -99,7 +105,7 @@ const refuse: Fill<Locked> = async (ctx, record, { reason, note }) => {
 
 type Found = Omit<ApprovalRow, 'href' | 'decidable' | 'hindered'> & { makerId: number | null; modelId: number | null };
 
-/** Requests of one kind, on records that the caller may see, longest waiting first. */
+/** Requests of one kind on records that the caller may see, longest waiting first. */
 async function found(ctx: Ctx, subject: 'quotes' | 'b2bQuotes', wanted: readonly string[]): Promise<Found[]> {
   const own =
     subject === 'quotes'
@@ -121,7 +127,7 @@ async function found(ctx: Ctx, subject: 'quotes' | 'b2bQuotes', wanted: readonly
   return rows;
 }
 
-/** What waits and what was decided, on quotes and offers that the caller may see. */
+/** Open and decided requests on quotes and offers that the caller may see. */
 export const listApprovals: VerbOf<Table, 'GET /approvals'> = async (ctx, { query: { state = [] } }) => {
   const rows = [...(await found(ctx, 'quotes', state)), ...(await found(ctx, 'b2bQuotes', state))];
   const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);

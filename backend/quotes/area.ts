@@ -54,7 +54,7 @@ const timeline = historyOf(quoteCourse, {
   href: quoteHref,
 });
 
-/** Quotes to customers, and wholesale offers (b2b/). */
+/** The area of quotes to customers and wholesale offers (b2b/). */
 export const quotes = area(
   { ...retail, ...b2bEndpoints },
   {

@@ -13,7 +13,7 @@ import { quoteAnswer, quoteCourse, type QuoteRecord } from './records.ts';
 import { fall, request } from './requests.ts';
 import { readApproval } from './stored-approval.ts';
 
-/** Asks for the discount of the draft as it stands. Throws `conflict` where none is needed or the same is asked already. */
+/** Asks for the discount of the current draft. Throws `conflict` when none is needed or the same is asked already. */
 export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ctx, { params, body, version }) => {
   const quote = await take(ctx, quoteCourse, { id: params.id, action: 'save', version });
   const { sheet, draft, priced } = await derive(ctx, quote.draft);
@@ -43,7 +43,7 @@ export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ct
   return quoteAnswer(ctx, await quoteCourse.read(ctx, quote.id), sheet);
 };
 
-/** A saved draft that is past what was asked or granted takes it down; answers why, for the activity of the quote. */
+/** Ends a request or approval that a saved draft exceeds; returns why, for the activity of the quote, or null. */
 export async function fallIfOutgrown(
   ctx: Ctx,
   quote: QuoteRecord,

@@ -43,7 +43,10 @@ interface Found {
   stockId: number | null;
 }
 
-/** Locked newest first, as who issues a revision locks those before it: the two wait for each other, never both ways. */
+/**
+ * Locks quotes newest first, in the order in which issuing locks older revisions: the two wait for each other without
+ * deadlock.
+ */
 async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<number, Found>> {
   const { rows } =
     await sql<Found>`select q.id, q.version, q.state, q.expires_on, q.superseded, q.seller_id, u.name as seller,
@@ -60,7 +63,7 @@ interface Given {
   to: { id: number; name: string };
 }
 
-/** Writes the new sellers: a quote's older revisions go with it, so that its history stays open to whoever follows it. */
+/** Writes the new sellers. Older revisions go along, so that the new seller can read the history. */
 async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
   const rows = JSON.stringify(
@@ -82,7 +85,7 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   );
 }
 
-/** Each new seller hears of all that came to them at once. */
+/** Each new seller gets one notification about all received quotes. */
 async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
   for (const [id, theirs] of Map.groupBy(given, ({ to }) => to.id)) {
     const [{ quote }] = theirs as [Given, ...Given[]];
@@ -97,8 +100,8 @@ async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
 }
 
 /**
- * Gives each quote to its new seller, at the version that the caller saw, and says of each what became of it: one that cannot be
- * given keeps no other from it. One that is theirs already counts as done.
+ * Gives each quote to its new seller, at the version that the caller saw, and says of each what became of it: one
+ * failure does not stop the others. A quote that already has this seller counts as done.
  */
 export const assign: VerbOf<Table, 'POST /quotes/assign'> = async (ctx, { body }) => {
   const wanted = new Map(body.rows.map((row) => [row.id, row]));

@@ -8,7 +8,7 @@ export interface CatalogueCar {
   versionId?: number;
 }
 
-/** Ids of the baskets that hold the version, the manufacturer's and the company's own, as a query. */
+/** Query for the ids of the baskets that contain the version: the manufacturer's and the company's own. */
 export const basketsWith = (
   companyId: number,
   { makerId = null, modelId = null, versionId = 0 }: CatalogueCar,

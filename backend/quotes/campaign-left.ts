@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Gross cents that the company may still take of the campaign `c` on a day; null: as many as it likes. Of one whose uses are over
- * nothing is left. Revisions of the quote `rootId` do not count: the one that is issued takes their place.
+ * SQL for the gross cents that the company may still use of campaign `c` on a day: null without a budget, 0 when the
+ * number of uses is exhausted. Revisions of the quote `rootId` do not count, because the issued one replaces them.
  */
 export const leftOf = (companyId: number, day: string, rootId: number | null): RawBuilder<number | null> => sql`
   (select case when count(*) >= c.max_uses then 0 when c.max_amount is not null then greatest(0, c.max_amount - coalesce(sum(u.amount), 0)) end

@@ -7,7 +7,7 @@ import { leftOf } from './campaign-left.ts';
 import type { Derived } from './derive.ts';
 import type { QuoteRecord } from './records.ts';
 
-/** What a quote takes of each campaign, gross cents. */
+/** The gross cents that a quote uses of each campaign. */
 export function usesOf({ sheet, priced }: Pick<Derived, 'sheet' | 'priced'>) {
   const given = sheet.incentives.flatMap(({ id, campaign }) => {
     const row = campaign && priced.rows.find(({ key }) => key === `incentive-${id}`);
@@ -21,8 +21,8 @@ export function usesOf({ sheet, priced }: Pick<Derived, 'sheet' | 'priced'>) {
 }
 
 /**
- * What the quote takes of its campaigns is still there; it is the only one of the company to take of them until the transaction ends.
- * Throws `conflict` when others were first.
+ * Checks that the budgets still cover what the quote uses, and locks them for the company until the transaction ends.
+ * Throws `conflict` when other quotes were first.
  */
 async function check(ctx: Ctx, { id, rootId }: QuoteRecord, refused: (why: string) => string): Promise<void> {
   const { companyId } = ctx.user;
@@ -33,14 +33,14 @@ async function check(ctx: Ctx, { id, rootId }: QuoteRecord, refused: (why: strin
     await sql`select pg_advisory_xact_lock(hashtextextended(${`campaign ${companyId} ${campaign.id}`}, 0))`.execute(
       ctx.db,
     );
-  // A statement of its own: it sees what was issued while this one waited.
+  // A separate statement, so that it sees quotes issued while this one waited for the lock.
   const { rows } = await sql<{ name: string; amount: number; left: number | null }>`
     select c.name, own.amount, ${leftOf(companyId, ctx.today, rootId)} as left ${taken}`.execute(ctx.db);
   const over = rows.find(({ amount, left }) => left !== null && amount > left);
   if (over) throw new Failure('conflict', refused(budgetIssue(over.name, over.left!)));
 }
 
-/** An issued quote takes of its campaigns. Throws `conflict` when others have taken what was left. */
+/** Records what an issued quote uses of its campaigns. Throws `conflict` when too little is left. */
 export async function takeOfCampaigns(ctx: Ctx, quote: QuoteRecord, derived: Derived): Promise<void> {
   const uses = usesOf(derived).map((use) => ({ companyId: ctx.user.companyId, quoteId: quote.id, ...use }));
   if (uses.length === 0) return;
@@ -48,7 +48,7 @@ export async function takeOfCampaigns(ctx: Ctx, quote: QuoteRecord, derived: Der
   await check(ctx, quote, (why) => `Nel frattempo ${why}: rivedere gli incentivi.`);
 }
 
-/** A lost quote that comes back takes its part again, if its days are not over. Throws `conflict` when others have taken it. */
+/** Records the use again when a lost quote is reopened before it expires. Throws `conflict` when too little is left. */
 export async function retakeOfCampaigns(ctx: Ctx, quote: QuoteRecord): Promise<void> {
   if (stateOn({ ...quote, state: 'issued' }, ctx.today) === 'issued')
     await check(ctx, quote, (why) => `Il preventivo non si riapre: ${why}. Duplicarlo ai prezzi di oggi.`);

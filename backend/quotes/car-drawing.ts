@@ -4,14 +4,17 @@ import type { Body } from '#domain/catalog/terms.ts';
 /** The car on a document. */
 export interface Drawn {
   body: Body;
-  /** `#rrggbb` of the paint; null: none was chosen. */
+  /** Colour of the paint, `#rrggbb`; null: none chosen. */
   paint: string | null;
 }
 
-/** How many numbers each command of the drawings takes; those in small letters are relative to where the pen is. */
+/** Number of arguments of each path command in the drawings; lower-case commands are relative to the current point. */
 const takes: Record<string, number> = { M: 2, l: 2, h: 1, H: 1, v: 1, c: 6, C: 6, s: 4 };
 
-/** A drawing's path as absolute steps: `[x, y]` for a line, six numbers for a curve; the first is where the pen begins. */
+/**
+ * The path of a drawing in absolute steps: `[x, y]` for a line, six numbers for a curve; the first step is the starting
+ * point.
+ */
 function stepsOf(path: string): number[][][] {
   const tokens = path.match(/[a-zA-Z]|-?\d*\.?\d+/g) ?? [];
   const parts: number[][][] = [];
@@ -23,7 +26,7 @@ function stepsOf(path: string): number[][][] {
     const from = command === command.toUpperCase() ? [0, 0] : [x, y];
     const pairs = command === 'h' ? [...own, 0] : command === 'H' ? [...own, y] : command === 'v' ? [0, ...own] : own;
     const step = pairs.map((value, i) => value + from[i % 2]!);
-    // A smooth curve leaves as the one before it arrived.
+    // A smooth curve starts in the direction in which the previous one ended.
     const before = parts.at(-1)?.at(-1) ?? [];
     if (command === 's') step.unshift(2 * x - (before[2] ?? x), 2 * y - (before[3] ?? y));
     [x, y] = step.slice(-2) as [number, number];
@@ -33,7 +36,7 @@ function stepsOf(path: string): number[][][] {
   return parts;
 }
 
-/** The car by its body and paint, nose to the left, in a box of 240 × 84: what the template draws. */
+/** The drawing of a car by body and paint, front to the left, in a box of 240 × 84, for the template. */
 export function carDrawing({ body, paint }: Drawn) {
   const { body: hull, glass, wheels } = shapes[body] ?? shapes.hatchback;
   return { hull: stepsOf(hull), glass: stepsOf(glass), wheels, paint: paint ?? '#8a93a3' };

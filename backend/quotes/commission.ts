@@ -6,7 +6,7 @@ import { commissionOf, planOn, type CommissionPlan, type Sale } from '#domain/us
 import { holds, type Ctx } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 
-/** Sales of a month that are counted; nobody sells more. */
+/** The most sales of a month that are counted. */
 const MOST_SALES = 200;
 
 type Row = Omit<Sale, 'kind'> & {
@@ -21,7 +21,7 @@ type Row = Omit<Sale, 'kind'> & {
   at: string;
 };
 
-/** When a record was last accepted, of one that is. */
+/** SQL for the instant of the last acceptance of an accepted record. */
 const acceptedAt = (entity: 'quote' | 'b2b_quote') => sql`(select max(c.at) as at from state_changes c
   where c.company_id = q.company_id and c.entity = ${entity} and c.record_id = q.id and c.to_state = 'accepted')`;
 
@@ -40,7 +40,10 @@ async function sold({ db, user }: Ctx, since: Date): Promise<Row[]> {
   return rows;
 }
 
-/** What the caller's acceptances of this month earn by their plan, before contracts say it for good; null without a plan. */
+/**
+ * The expected commission on what the caller's customers accepted this month, by the caller's plan, until contracts
+ * settle it; null without a plan.
+ */
 export async function expectedCommission(ctx: Ctx): Promise<Desk['commission']> {
   if (!holds(ctx, p.createQuotes)) return null;
   const { commissions } = await ctx.db

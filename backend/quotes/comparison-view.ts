@@ -6,7 +6,7 @@ import type { Body } from '#domain/catalog/terms.ts';
 import { lookPictures, lookView, type Look } from '../documents/look.ts';
 import { carDrawing } from './car-drawing.ts';
 
-/** Quotes side by side, as they are printed. */
+/** The contents of a printed comparison. */
 export interface ComparisonDocument {
   company: string;
   look: Look;
@@ -14,7 +14,7 @@ export interface ComparisonDocument {
   columns: (Reckoned & { name: string; paint: string | null })[];
 }
 
-/** More than the first one costs, with its sign; '' where it is nothing. */
+/** The difference from the first quote, with its sign; '' when there is none. */
 function moreOf(amounts: readonly (number | null)[] | undefined, at: number): string {
   const [first, own] = [amounts?.[0], amounts?.[at]];
   if (first == null || own == null || own === first) return '';

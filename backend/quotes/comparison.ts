@@ -19,7 +19,7 @@ async function columnOf(ctx: Ctx, id: number) {
   return { column: { draft, sheet, priced, name, paint: look.paint }, look, company: company.name };
 }
 
-/** Quotes that the caller may see, side by side on paper; it is drawn in a thread and holds no transaction. */
+/** Prints quotes that the caller may see side by side; a thread draws it, outside any transaction. */
 export const comparison: VerbOf<typeof table, 'GET /quotes/comparison'> = async (ctx, { query }) => {
   const read = await ctx.inside(async (inner) => {
     const found = [];

@@ -9,14 +9,20 @@ import type { CustomerType } from '#domain/customers/terms.ts';
 import type { Ctx } from '../lib/context.ts';
 import { readSheet } from './sheet.ts';
 
-/** A draft with everything that follows from it today, computed here: nothing that a caller computed is believed. */
+/**
+ * A draft with everything that follows from it today. The backend computes it: no computed value is taken from the
+ * caller.
+ */
 export interface Derived {
   draft: QuoteDraft;
   sheet: PriceSheet;
   priced: Priced;
 }
 
-/** Throws `invalid` at the field when the customer, the version or the car of the stock is unknown to the company. */
+/**
+ * Derives a draft. Throws `invalid` at the field when the company does not have the customer, the version or the car of
+ * the stock.
+ */
 export async function derive(ctx: Ctx, given: QuoteDraft, rootId: number | null = null): Promise<Derived> {
   const { stockId } = given;
   const asked = {
@@ -35,7 +41,7 @@ export async function derive(ctx: Ctx, given: QuoteDraft, rootId: number | null 
         : { stockId: 'Scegliere un’auto dello stock usato' };
     throw new Failure('invalid', undefined, { fields });
   });
-  // A car that stands there has the options that it has.
+  // A car of the stock has fixed options.
   const draft = sheet.stock ? { ...asked, optionIds: sheet.stock.optionIds } : asked;
   return { draft, sheet, priced: price(draft, sheet) };
 }
@@ -51,7 +57,7 @@ async function readName(ctx: Ctx, id: number) {
   return { ...row, type: row.type as CustomerType };
 }
 
-/** What a new draft keeps of an older one: what is still offered today. */
+/** The part of an older draft that is still offered today. */
 export function renew(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft {
   const offered = (ids: number[], rows: { id: number }[]) => ids.filter((id) => rows.some((row) => row.id === id));
   return {
@@ -65,7 +71,7 @@ export function renew(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft {
   };
 }
 
-/** A car as lists and searches name it; a used one by its plate, too. */
+/** The car's name in lists and searches; with the plate for a used one. */
 const vehicleOf = ({ maker, model, version, used }: PriceSheet) =>
   [[maker.name, model.name, version.name].filter(Boolean).join(' '), used?.plate].filter(Boolean).join(' · ');
 
@@ -87,7 +93,7 @@ export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
   draft: sql<string>`${JSON.stringify(storedDraft(draft))}::jsonb`,
 });
 
-/** What the audit keeps of a draft, in the words of the seller. */
+/** The facts of a draft for the audit, in the words of the seller. */
 export const factsOf = ({ draft, sheet, priced }: Derived): Record<string, unknown> => ({
   vehicle: vehicleOf(sheet),
   ...draftFacts(draft, sheet),

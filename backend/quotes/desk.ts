@@ -12,10 +12,10 @@ import { b2bCourse } from './b2b/records.ts';
 import { expectedCommission } from './commission.ts';
 import { listed, rowOf, where, type ListRow } from './list.ts';
 
-/** Rows of a card; the list has all of them. */
+/** Rows of each card; the list has all of them. */
 const MOST = 6;
 const MOST_EXPIRING = 12;
-/** Days for which an unanswered question and the yes of a trader stay on the desk. */
+/** Days for which unanswered questions and acceptances by traders are shown. */
 const RECENT_DAYS = 14;
 const MOST_SELLERS = 50;
 
@@ -32,7 +32,7 @@ async function rows(
   return (await found.execute(ctx.db)).rows;
 }
 
-/** Of each quote the last instant that `select` finds, by its id. */
+/** For each quote, by its id, the last instant that `select` finds. */
 async function lastOf(
   ctx: Ctx,
   quotes: readonly { id: number }[],
@@ -69,7 +69,7 @@ async function accepted(ctx: Ctx): Promise<Desk['accepted']> {
   return all.toSorted((a, b) => at(b) - at(a)).slice(0, MOST);
 }
 
-/** Wholesale offers whose cars were sold by a yes of these days: no contract ends them. */
+/** Wholesale offers accepted in recent days: no contract follows that would remove them. */
 async function acceptedByTraders(ctx: Ctx): Promise<Desk['accepted']> {
   const { rows: found } = await sql<Omit<Desk['accepted'][number], 'href' | 'isB2b'>>`
     select q.id, q.number, q.state, q.customer_name as customer, q.vehicle, q.expires_on, q.total as keys_in_hand, s.at as accepted_at
@@ -88,7 +88,7 @@ type Asked = Pick<
   at: string;
 };
 
-/** The same about wholesale offers, for who deals with traders. */
+/** Unanswered questions about wholesale offers, for callers who deal with traders. */
 async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
   const { rows: found } = await sql<Omit<Desk['questions'][number], 'href'>>`
     select q.id, q.number, q.customer_name as customer, q.vehicle, u.name as seller, m.body as text, m.created_at as at
@@ -100,7 +100,7 @@ async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
   return found.map((row) => ({ ...row, href: b2bHref(row.id) }));
 }
 
-/** Messages `m` of customers that came lately and after which nothing was sent. */
+/** Condition: `m` is a recent message of a customer after which nothing was sent. */
 const unanswered = ({ user, now }: Ctx, entity: 'quote' | 'b2b_quote') => sql<SqlBool>`
   m.company_id = ${user.companyId} and m.entity = ${entity} and m.direction = 'in'
   and ${recent({ now }, sql`m.created_at`)}
@@ -122,7 +122,7 @@ async function questions(ctx: Ctx): Promise<Desk['questions']> {
   return all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST);
 }
 
-/** What was issued since Monday, by seller, and what is about to be sold at a loss. */
+/** What each seller issued since Monday, and the open quotes at a loss. */
 async function lead(ctx: Ctx): Promise<Desk['lead']> {
   if (!holds(ctx, p.seeMargin)) return null;
   const day = new Date(`${ctx.today}T12:00:00Z`).getUTCDay();

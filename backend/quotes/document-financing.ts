@@ -14,22 +14,25 @@ import type { Priced } from '#domain/quotes/priced.ts';
 import type { FinancingChoice, QuoteParams } from '#domain/quotes/schema.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
 
-/** What a quote says of its financing. */
+/** The data of a quote's financing for the document. */
 export interface FinancingData {
-  /** Form 1 is how quotes were printed before domain.md §5.1; they print the same ever after. */
+  /**
+   * The form in which the financing is printed: 1 for quotes issued before domain.md §5.1, which must print the same
+   * for ever.
+   */
   form: 1 | 2;
   priced: Priced;
-  /** The plan behind `priced.offer`, and what was chosen of it. */
+  /** The plan of `priced.offer`; null without one. */
   plan: Plan | null;
   financing: FinancingChoice | null;
-  /** Of `priced.alternatives`, in their order. */
+  /** The plans of `priced.alternatives`, in the same order. */
   alternatives: (Plan | null)[];
   params: QuoteParams;
 }
 
 type Fact = [string, string];
 
-/** What the plan is called when its last instalment is large. */
+/** Name of a plan's large last instalment. */
 const lastOf = ({ type }: Plan) => (type === 'tcm' ? 'Valore futuro garantito' : 'Maxirata finale');
 
 function taxFact(plan: Plan, { months }: Offer, params: QuoteParams): Fact {
@@ -38,7 +41,7 @@ function taxFact(plan: Plan, { months }: Offer, params: QuoteParams): Fact {
     : ['Imposta di bollo sul contratto', money(params.contractStamp)];
 }
 
-/** The credit by its two names: what reaches the dealer, and what is paid back with the financed fee. */
+/** The two amounts of the credit: what the dealer receives, and what is paid back with the financed fee. */
 const creditFacts = ({ amount, capital }: Offer, { fee }: Plan, form: 1 | 2): Fact[] =>
   form === 1
     ? [
@@ -52,7 +55,7 @@ const creditFacts = ({ amount, capital }: Offer, { fee }: Plan, form: 1 | 2): Fa
         ['Capitale da rimborsare', money(capital)],
       ];
 
-/** The optional protection beside the loan without it (domain.md §5.1). */
+/** The optional protection, beside the loan without it (domain.md §5.1). */
 function protectionFacts({ protection, withProtection }: Offer): Fact[] {
   if (!protection) return [];
   const premium: Fact = ['Protezione del credito (facoltativa)', money(protection)];
@@ -74,7 +77,7 @@ function secondStepFacts({ secondStep }: Offer): Fact[] {
   ];
 }
 
-/** Kilometres of a future value and what each one past them costs. */
+/** The mileage of a future value, and the price of each further kilometre. */
 function kmFacts({ futureValues, exceedKmPrice }: Plan, { months }: Offer, choice: FinancingChoice | null): Fact[] {
   const row = futureValueOf(futureValues, months, choice?.kmPerYear ?? 0);
   if (!row) return [];
@@ -82,7 +85,7 @@ function kmFacts({ futureValues, exceedKmPrice }: Plan, { months }: Offer, choic
   return [['Chilometri compresi', [km(includedKm(row, months)), ...price].join(', ')]];
 }
 
-/** An amortisation, each column with its sum: what a customer adds up is what is due. */
+/** An amortisation table with the sum of each column, which equals the amount due. */
 function scheduleView(title: string, rows: readonly AmortisationRow[]) {
   const sums = amortisationSums(rows);
   const cells = (row: typeof sums) => [row.instalment, row.interest, row.principal, row.charges, row.total].map(money);
@@ -94,7 +97,7 @@ function scheduleView(title: string, rows: readonly AmortisationRow[]) {
   };
 }
 
-/** The plan month by month as chosen, and its second step. */
+/** The amortisation tables of the chosen plan and of its second step. */
 function schedulesView({ form, priced, plan, financing, params }: FinancingData) {
   const { offer } = priced;
   if (form === 1 || !offer || !plan || !financing) return [];
@@ -108,7 +111,7 @@ function schedulesView({ form, priced, plan, financing, params }: FinancingData)
   ];
 }
 
-/** Plans shown beside the chosen one, a line each. */
+/** The alternative plans, one line each. */
 const besideView = ({ priced, alternatives }: FinancingData) =>
   priced.alternatives.flatMap(({ offer }, i) => {
     const plan = alternatives[i];
@@ -124,7 +127,10 @@ const besideView = ({ priced, alternatives }: FinancingData) =>
     ];
   });
 
-/** The representative example of a financing, or null without one. Every figure is the engine's; nothing is computed again. */
+/**
+ * The representative example of a financing, or null without one. All figures are the engine's; nothing is computed
+ * again.
+ */
 export function financingView(data: FinancingData) {
   const { form, plan, params, financing } = data;
   const { offer, keysInHand } = data.priced;

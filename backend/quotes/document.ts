@@ -14,29 +14,29 @@ import { lookPictures, type Look } from '../documents/look.ts';
 import { carDrawing, type Drawn } from './car-drawing.ts';
 import { letterView, type Letter } from '../documents/letter.ts';
 
-/** What a printed quote says; amounts in cents, days `YYYY-MM-DD`. The numbers are those of the pricing engine, as they are. */
+/** The contents of a printed quote; amounts in cents, days `YYYY-MM-DD`, exactly as the pricing engine returns them. */
 export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look'> {
-  /** Without it: the colours of the house, and no picture. */
+  /** If absent, the default colours and no picture of the car. */
   look?: Look & Drawn;
   maker: string;
   model: string;
   version: Version;
-  /** The car of the used stock that is sold, with its legal warranty; null: a new one. */
+  /** The sold car of the used stock, with its legal warranty; null: a new car. */
   used: UsedCar | null;
   warranty: Warranty | null;
-  /** Sold in the margin scheme, without VAT on the document. */
+  /** Sold in the margin scheme: the document shows no VAT. */
   inMargin: boolean;
   colour: string | null;
   interior: string | null;
   tradeIns: TradeIn[];
   exemption: IptExemption;
-  /** Name of the province that IPT was computed for. */
+  /** Name of the province for which IPT was computed. */
   province: string;
 }
 
 const PLAIN = { colour: '#1557c0', accent: '#eef3fb', logo: null };
 
-/** The priced row with what it is made of. */
+/** A priced row with its items. */
 function rowView(row: Row, data: QuoteDocument) {
   const items = rowItems(row, data.priced, data).map(({ name, code, price }) => ({
     label: name,
@@ -46,7 +46,7 @@ function rowView(row: Row, data: QuoteDocument) {
   return { label: row.label, amount: money(row.amount), kind: row.kind, items };
 }
 
-/** The rate that the car bears: 4 % in a sale under L. 104/92. */
+/** The VAT rate of the car in percent: 4 in a sale under L. 104/92. */
 const carRate = ({ priced, params }: QuoteDocument): number => {
   const tax = priced.rows.find(({ key }) => key === 'list')?.tax;
   return typeof tax === 'number' ? tax : params.taxRate;
@@ -76,7 +76,7 @@ const usedFacts = ({ version, colour }: QuoteDocument, used: UsedCar) => [
   ['Telaio', used.vin || '–'],
 ];
 
-/** What the price holds and what it does not. */
+/** What the price includes and what it does not. */
 function priceNote(data: QuoteDocument) {
   const { province, used, inMargin, version } = data;
   const out = 'bollo auto e assicurazione esclusi';
@@ -88,11 +88,11 @@ function priceNote(data: QuoteDocument) {
     : `${tax} e ${deed}; ${out}. Rif. ${version.code}`;
 }
 
-/** Fees of the registration, or of the deed of a used car. */
+/** Fees of the registration, or of the transfer of a used car. */
 const feesOf = ({ params, used, exemption }: QuoteDocument) =>
   used ? params.transfer[expenseTypeOf(exemption)] : params.registration;
 
-/** Everything as Italian text, so that the template only places strings. */
+/** All contents as Italian text: the template only places strings. */
 export function documentView(data: QuoteDocument) {
   const { version, priced } = data;
   const letter = letterView({ ...data, look: data.look ?? PLAIN }, 'Preventivo');

@@ -49,12 +49,12 @@ async function warn(ctx: Ctx): Promise<void> {
       title: `${quote.number} scade il ${day(quote.expiresOn!)}`,
       text: [quote.customerName, quote.vehicle].filter(Boolean).join(' · '),
       href: quote.href,
-      // A quote that was reopened with another last day is another matter.
+      // A quote that is reopened with another last day is announced again.
       once: `${quote.kind}_expiring:${quote.id}:${quote.expiresOn}`,
     });
 }
 
-/** Tells sellers of quotes about to expire, in the hours of work: a mail in the night helps nobody. */
+/** Tells sellers about quotes that are about to expire, during working hours only. */
 export const expiringQuotes: Job<Record<string, never>> = {
   name: 'expiring-quotes',
   cron: '7 7-19 * * *',

@@ -4,8 +4,8 @@ import type { Ctx } from '../lib/context.ts';
 import { writeWords } from '../lib/search.ts';
 
 /**
- * Drafts show their customer as it is called now; an issued quote says what was printed. Not a new version: nobody's open builder
- * is stale because of it, and its next save reads the customer again. All are found by the new name.
+ * Updates the customer's name in drafts; an issued quote keeps the printed name. The version does not change, so open
+ * builders do not become stale; their next save reads the customer again. The search finds all of them by the new name.
  */
 export async function followCustomer(ctx: Ctx, { id, name, type }: Events['customer.renamed']): Promise<void> {
   const { companyId } = ctx.user;

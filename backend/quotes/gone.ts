@@ -2,7 +2,10 @@ import type { Reader } from './sold.ts';
 import { readStockCar } from './stock-car.ts';
 import { readUsedCar } from './used-car.ts';
 
-/** Why the car of the stock that a quote is for cannot be sold any more today; null: it can, or it is for none. */
+/**
+ * Why the car of the stock in a quote can no longer be sold today, in Italian; null if it can, or if the quote has
+ * none.
+ */
 export async function whyGone(
   ctx: Reader,
   { stockId, newCarId }: { stockId: number | null; newCarId: number | null },

@@ -15,15 +15,15 @@ import { quoteCourse } from './records.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /quotes']['query']>>;
 
-/** An instant on one of these days in Rome, both ends within; either may be absent. */
+/** Condition: an instant lies on these days in Rome, both included; an undefined end is open. */
 const within = (column: string, from: string | undefined, to: string | undefined): RawBuilder<SqlBool>[] => [
   ...(from === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} >= ${from}::date`]),
   ...(to === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} < ${addDays(to, 1)}::date`]),
 ];
 
-/** What only who may see margins is told. */
+/** Fields that only callers who may see margins get. */
 type Secret = 'margin' | 'discount' | 'discountPercent';
-/** A row as the database has it: costs included, which stay in the backend. */
+/** A row as the database returns it, with costs, which never leave the backend. */
 export interface ListRow extends Omit<QuoteRow, 'href' | 'kind' | Secret> {
   makerId: number | null;
   modelId: number | null;
@@ -79,7 +79,7 @@ export const listed: Listed<ListRow, Filters> = {
     ...between('q.keys_in_hand', range.keysInHandFrom, range.keysInHandTo),
     ...within('q.created_at', range.from, range.to),
     ...within('q.issued_at', range.issuedFrom, range.issuedTo),
-    // Nobody finds out by a filter what they may not see.
+    // Without the privilege these filters are ignored: their results would reveal the margins.
     ...(holds(ctx, p.seeMargin)
       ? [
           ...(loss ? [sql<SqlBool>`q.margin < 0`] : []),
@@ -90,10 +90,10 @@ export const listed: Listed<ListRow, Filters> = {
   ],
 };
 
-/** The quotes that the caller may see and the filters ask for, for figures over them. */
+/** Condition: the quotes that the caller may see and the filters ask for, for figures. */
 export const where = (ctx: Ctx, filters: Filters = {}): RawBuilder<SqlBool> => filtered(ctx, listed, filters);
 
-/** A row as callers get it: with its margin for who may see it. */
+/** A row as calls answer it; margins only for callers who may see them. */
 export const rowOf = (
   ctx: Ctx,
   { margin, discount, discountPercent, makerId, modelId, versionId, stockId, ...row }: ListRow,
@@ -107,7 +107,7 @@ export const rowOf = (
 
 type Found = Parameters<typeof quoteHref>[0] & { number: string | null; customerName: string | null; vehicle: string };
 
-/** Quotes by the same rule as their list. */
+/** Finds quotes for Ctrl+K, by the same rule as their list. */
 export const hits = hitsOf<Found>(
   quoteCourse.of,
   sql`q.number, q.customer_name, q.vehicle, q.maker_id, q.model_id, q.version_id, q.stock_id`,

@@ -19,15 +19,15 @@ async function newNumber(ctx: Ctx): Promise<string> {
   return quoteNumber(year, number);
 }
 
-/** It is a contract already. */
+/** An earlier revision that has become a contract prevents issuing. */
 const converted = {
   state: 'converted',
   sentence: 'Il preventivo è già in contratto: la revisione non si può emettere.',
 };
 
 /**
- * At the prices of today: number, expiry, and the snapshot from which the quote is shown and printed from now on. Throws `conflict`
- * when the caller saw other prices.
+ * Issues at today's prices: number, expiry, and the snapshot from which the quote is shown and printed from now on.
+ * Throws `conflict` when the caller saw other prices.
  */
 const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   const derived = await derive(ctx, quote.draft, quote.rootId);
@@ -69,7 +69,10 @@ const reopen: Fill<QuoteRecord> = async (ctx, quote) => {
   return { columns: { closeReason: null }, told: { before: { closeReason }, after: { closeReason: null } } };
 };
 
-/** Through a private link the customer says yes, under a name. Throws `conflict` when the car of the stock is sold to somebody else. */
+/**
+ * Accepts; through a private link the customer accepts under a typed name. Throws `conflict` when the car of the stock
+ * is sold to somebody else.
+ */
 const accept: Fill<QuoteRecord> = async (ctx, quote, { acceptedBy }) => {
   const gone = await whyGone(ctx, quote);
   if (gone) throw new Failure('conflict', `${gone}: non si può più accettare il preventivo.`);

@@ -12,7 +12,7 @@ import { quoteOffered, type Held, type Offered } from './offered.ts';
 import { pdfOf } from '../documents/printed.ts';
 
 type Table = typeof table;
-/** Two visits within this are one. */
+/** Milliseconds within which two visits count as one. */
 const VISIT_MS = 30 * 60_000;
 
 const kinds = { quote: quoteOffered, b2b_quote: b2bOffered } as const satisfies Partial<
@@ -20,7 +20,7 @@ const kinds = { quote: quoteOffered, b2b_quote: b2bOffered } as const satisfies 
 >;
 const opens = Object.keys(kinds) as (keyof typeof kinds)[];
 
-/** The link that opens an offer, and what is offered. Throws as `followLink`. */
+/** The link of a token and the kind of its record. Throws as `followLink`. */
 async function follow(call: PublicCtx, token: string) {
   const link = await followLink(call, opens, token);
   return { ...link, of: kinds[link.purpose as keyof typeof kinds] as Offered };
@@ -109,14 +109,15 @@ const question: VerbOf<Table, 'POST /offers/question'> = (call, { body: { token,
 
 const accept: VerbOf<Table, 'POST /offers/accept'> = (call, { body: { token, name } }) =>
   inOffer(call, token, async (ctx, { id }, { of }) => {
-    // Locked: of two presses the second one hears that it is accepted, and nothing of the record.
+    // Locked, so that of two simultaneous acceptances the second is told that the offer is accepted, and learns nothing
+    // else.
     const held = await of.read(ctx, id, { lock: true });
     await of.accept(ctx, { params: { id }, version: held.version, body: { acceptedBy: name } });
     const title = `${held.number}: accettato da ${name} il ${day(ctx.today)}`;
     await tell(ctx, held, { kind: 'quote_accepted', title });
   });
 
-/** What the holder of a private link does with what it opens. */
+/** The verbs for holders of private links. */
 export const offerVerbs = {
   'GET /offers': read,
   'GET /offers/document': document,

@@ -18,10 +18,10 @@ export interface Held {
   number: string | null;
   sellerId: number;
   customerName: string | null;
-  /** Customer and car, for who is told. */
+  /** Customer and car, for notifications. */
   about: string;
   href: string;
-  /** As who holds the link reads it. */
+  /** The contents for the holder of the link. */
   show(): Promise<Shown>;
 }
 type Without<T> = T extends Offer ? Omit<T, 'questions'> : never;
@@ -31,7 +31,7 @@ type Shown = Without<Offer>;
 export interface Offered {
   printed: Printed;
   read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Held>;
-  /** Throws `conflict` where it cannot be accepted any more. */
+  /** Accepts the record. Throws `conflict` when it can no longer be accepted. */
   accept(ctx: Ctx, input: { params: { id: number }; version: number; body: { acceptedBy: string } }): Promise<unknown>;
 }
 
@@ -44,7 +44,7 @@ async function standing(ctx: Ctx, quote: QuoteRecord): Promise<Offer['state']> {
 }
 
 async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'questions'>> {
-  // The document keeps who issued it; the page names who answers now.
+  // The document keeps the seller who issued it; the page names the one who follows it now.
   const data = { ...(await documentOf(ctx, quote)), seller: await readSeller(ctx, quote.sellerId) };
   const view = documentView(data);
   const paint = data.priced.options.find(({ kind }) => kind === 'colour');
@@ -63,7 +63,7 @@ async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'que
   };
 }
 
-/** Quotes to a customer. */
+/** How quotes open by a private link. */
 export const quoteOffered: Offered = {
   printed: printedQuote,
   async read(ctx, id, options) {

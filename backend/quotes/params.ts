@@ -7,11 +7,14 @@ import type { ExpenseType } from '#domain/quotes/transfer.ts';
 import type { DB } from '../db/types.gen.ts';
 import { readFacts, readQuoteSettings } from '../lib/params.ts';
 
-/** What is left of the keys that begin so, with the values. */
+/** The entries whose keys begin with the prefix, without it. */
 const under = (values: ReadonlyMap<string, number>, prefix: string): [string, number][] =>
   [...values].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []));
 
-/** National facts and the company's own parameters in force on a day. Throws when a national fact is missing: nothing is guessed. */
+/**
+ * National facts and the company's parameters in force on a day. Throws when a national fact is missing, because
+ * nothing may be guessed.
+ */
 export async function readParams(
   db: Transaction<DB>,
   companyId: number,
@@ -44,7 +47,7 @@ export async function readParams(
     reducedTaxRate: fact('reduced_tax_rate'),
     expiryDays: own.expiryDays,
     quotationRequired: own.quotationRequired,
-    // A used car is on the road and on its tyres.
+    // A used car is already registered and on tyres: neither fee applies.
     roadCost: priceIncludesRoadCost || isUsed ? 0 : (charges?.roadCost ?? own.roadCost),
     tyreFee: isUsed ? 0 : (charges?.tyreFee ?? fact('tyre_fee')),
     ...tariffOf(fact, under(values, 'ipt_van_')),
@@ -68,7 +71,7 @@ export async function readParams(
   };
 }
 
-/** What a sale of a new car earns or costs the company beside the car, net cents by margin (domain.md §2.15). */
+/** Further gains and costs of a sale of a new car, net cents by margin (domain.md §2.15). */
 export async function readExtras(db: Transaction<DB>, companyId: number, day: string) {
   const own = await readQuoteSettings(db, companyId, day);
   return [
@@ -77,7 +80,7 @@ export async function readExtras(db: Transaction<DB>, companyId: number, day: st
   ].filter(({ amount }) => amount !== 0);
 }
 
-/** Percent that a person may give by themselves on such a car on a day; null: no cap. */
+/** Percent that a person may give on such a car on a day; null: no cap. */
 export async function readCap(
   db: Transaction<DB>,
   { companyId, roleName }: { companyId: number; roleName: string },

@@ -14,10 +14,13 @@ import { quoteCourse, type QuoteRecord } from './records.ts';
 import { readSheet } from './sheet.ts';
 import { peopleOf, readTexts } from './texts.ts';
 
-/** A quote whose logo is not read yet. */
+/** A quote whose logo has not been read from the store yet. */
 type PrintedQuote = QuoteDocument & { look: UnreadLook & Drawn };
 
-/** What the printed quote says: the snapshot once issued, today's prices marked as a draft before. Costs are never in it. */
+/**
+ * The contents of the printed quote: the snapshot when issued; before that today's prices, marked as a draft. It never
+ * contains costs.
+ */
 export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<PrintedQuote> {
   const { draft, snapshot, rootId } = quote;
   const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft, rootId));
@@ -61,7 +64,7 @@ export async function documentOf(ctx: Ctx, quote: QuoteRecord): Promise<PrintedQ
   };
 }
 
-/** The company's look with the car as it was chosen. */
+/** The company's look, with the chosen paint and body of the car. */
 async function lookOf(ctx: Ctx, sheet: PriceSheet, priced: Priced): Promise<UnreadLook & Drawn> {
   const look = await readLook(ctx);
   const chosen = priced.options.find(({ kind }) => kind === 'colour')?.id;
@@ -74,7 +77,7 @@ async function lookOf(ctx: Ctx, sheet: PriceSheet, priced: Priced): Promise<Unre
 const nameOf = (quote: QuoteRecord) =>
   `Preventivo ${quote.number ?? `bozza ${quote.id}`}${quote.revision > 1 ? ` rev. ${quote.revision}` : ''}`;
 
-/** Quotes on paper. */
+/** How quotes are printed. */
 export const printedQuote: Printed = {
   entity: 'quote',
   async read(ctx, id) {

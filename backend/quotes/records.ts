@@ -17,7 +17,7 @@ import { readSheet, visibleSheet } from './sheet.ts';
 import { readApproval } from './stored-approval.ts';
 import { readSnapshot, type Snapshot } from './stored.ts';
 
-/** A quote as stored, with its documents typed and the seller's name. */
+/** A stored quote with typed JSON columns and the seller's name. */
 export type QuoteRecord = Omit<Selectable<Quotes>, 'state' | 'draft' | 'snapshot' | 'closeReason'> & {
   state: QuoteState;
   draft: QuoteDraft;
@@ -27,28 +27,31 @@ export type QuoteRecord = Omit<Selectable<Quotes>, 'state' | 'draft' | 'snapshot
   contact: Quote['contact'];
 };
 
-/** What prices the quote, as the caller may see it: the sheet of today while it is a draft, the one it was issued with afterwards. */
+/**
+ * The sheet that prices the quote, as the caller may see it: today's for a draft, later the one that it was issued
+ * with.
+ */
 export const sheetOf = async (
   ctx: Ctx,
   { snapshot, draft, rootId }: QuoteRecord,
   today?: PriceSheet,
 ): Promise<HashedSheet> => visibleSheet(ctx, snapshot?.sheet ?? today ?? (await readSheet(ctx, draft, rootId)));
 
-/** What the path of a quote needs of it. */
+/** The columns that form the path of a quote. */
 const located = sql<Parameters<typeof quoteHref>[0]>`id, maker_id, model_id, version_id, stock_id`;
 
-/** A revision that is being written. */
+/** Whether it is a draft of a new revision. */
 const isNext = ({ state, revision }: QuoteRecord) => state === 'draft' && revision > 1;
 
-/** What was issued, with its margins for who may see them. */
+/** The result at issue, with margins for callers who may see them; null for a draft. */
 function pricedFor(ctx: Ctx, { draft, snapshot }: QuoteRecord): Priced | null {
   if (!snapshot || !holds(ctx, p.seeMargin)) return snapshot && snapshot.priced;
-  // Snapshots of the first form kept what the margins are computed of, not the margins.
+  // Snapshots of form 1 hold the data for the margins, not the margins.
   const margin = snapshot.form === 1 ? price(draft, snapshot.sheet).margin : snapshot.margin;
   return { ...snapshot.priced, margin };
 }
 
-/** The quote as calls answer it; `today`: the sheet of today, where it is already there. */
+/** The quote as calls answer it; `today`: today's sheet, if it is already read. */
 export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceSheet): Promise<Quote> {
   return {
     id: quote.id,
@@ -74,10 +77,10 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceShe
   };
 }
 
-/** Where a customer is reached, as the select reads it. */
+/** A quote with the customer's contact data, as the select reads it. */
 type Row = QuoteRecord & { phone: string | null; email: string | null } & Parameters<typeof addressLine>[0];
 
-/** Quotes to customers. */
+/** The course of quotes to customers. */
 export const quoteCourse: Course<typeof quoteMachine, QuoteRecord, Quote> = course({
   machine: quoteMachine,
   table: 'quotes',

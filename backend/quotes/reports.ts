@@ -46,10 +46,10 @@ export const exportList: VerbOf<Table, 'GET /quotes/export'> = (ctx, { query }) 
 
 const count = (ctx: Ctx, filters: Filters) => sql`(select count(*) from quotes q where ${where(ctx, filters)})`;
 
-/** Figures of the quotes that the caller may see; months are the last twelve, in Rome. */
+/** Figures of the quotes that the caller may see; the months are the last twelve, in Rome. */
 export const summary: VerbOf<Table, 'GET /quotes/summary'> = async (ctx) => {
   const { db, today } = ctx;
-  // Each figure and each month by its own walk of an index: together they would read every quote.
+  // Each figure and each month has its own subquery, which uses an index: one combined query would read every quote.
   const counts = await sql<{ drafts: number; open: number; expiring: number }>`
     select ${count(ctx, { state: ['draft'] })} as drafts, ${count(ctx, { state: ['issued'] })} as open,
       ${count(ctx, { expiring: SOON_DAYS })} as expiring`.execute(db);

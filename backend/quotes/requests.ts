@@ -13,27 +13,27 @@ import { notify } from '../lib/notify.ts';
 /** The record that a request is of. */
 type Of = { quoteId: number } | { b2bQuoteId: number };
 
-/** A colleague as one who may decide. */
+/** A colleague who may be able to decide. */
 interface Decider {
   id: number;
   roleName: string;
 }
 
-/** What is asked, and of whom: colleagues who see such records, and `may` decide about this one. */
+/** A request and its deciders: colleagues who see such records and for whom `may` is true. */
 interface Request {
   of: Of;
   facts: DiscountFacts;
   lines?: Approval['lines'];
-  /** Percent of who asks. */
+  /** The asker's cap in percent. */
   cap: number;
   why: z.output<typeof askInput>;
-  /** Customer and car, for who is told. */
+  /** Customer and car, for notifications. */
   about: string;
   rights: Rights;
   may?(person: Decider): boolean;
 }
 
-/** Writes the request and tells who may decide: never the caller. */
+/** Writes the request and notifies those who may decide, except the caller. */
 export async function request(
   ctx: Ctx,
   { of, facts, lines = null, cap, why, about, rights, may }: Request,
@@ -82,7 +82,7 @@ export async function request(
   );
 }
 
-/** What was asked or granted holds no more; `sentence` says why. */
+/** Ends a request or approval; `sentence` says why. */
 export async function fall(ctx: Ctx, approval: Approval, sentence: string): Promise<void> {
   if (approval.state !== 'asked' && approval.state !== 'granted') return;
   await ctx.db
@@ -94,7 +94,7 @@ export async function fall(ctx: Ctx, approval: Approval, sentence: string): Prom
   await tell(ctx, approvalMachine, approval.id, { from: approval.state, to: 'void', note: sentence });
 }
 
-/** A deleted draft takes what was asked for it along. */
+/** Deletes the requests of a deleted draft. */
 export async function forgetRequests(ctx: Ctx, of: Of): Promise<void> {
   const rows = await ctx.db
     .deleteFrom('approvals')

@@ -11,11 +11,14 @@ import { quoteCourse, type QuoteRecord } from './records.ts';
 import type { Outgoing, Sendable } from '../documents/sending.ts';
 import { readSeller } from './texts.ts';
 
-/** What a mail about the quote starts from, in the words of the company: another one when it was sent before and is about to expire. */
+/**
+ * The suggested text of a mail about the quote, in the company's words: a reminder when the quote was sent before and
+ * is about to expire.
+ */
 async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
   const { texts, priced } = quote.snapshot!;
   const { company, customer } = texts;
-  // Who follows it now writes and is answered; the document keeps who issued it.
+  // The mail comes from the seller who follows the quote now; the document keeps the one who issued it.
   const seller = await readSeller(ctx, quote.sellerId);
   const settings = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
   const late = sent && quote.expiresOn !== null && quote.expiresOn <= addDays(ctx.today, SOON_DAYS);
@@ -52,7 +55,7 @@ const outgoing = (quote: QuoteRecord): Outgoing => ({
   href: quoteHref(quote),
 });
 
-/** Quotes on their way. */
+/** How quotes are sent. */
 export const quoteSendable: Sendable = {
   entity: 'quote',
   table: 'quotes',

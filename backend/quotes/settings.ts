@@ -19,14 +19,14 @@ async function checkMakers(ctx: Ctx, { caps }: QuoteSettings): Promise<void> {
     });
 }
 
-/** What the activity keeps: brands by their names. */
+/** The settings for the activity: brands by name. */
 async function named(ctx: Ctx, values: QuoteSettings): Promise<Record<string, unknown>> {
   const makers = await readMakers(ctx);
   const nameOf = (id: number | null) => makers.find((maker) => maker.id === id)?.name ?? null;
   return { ...values, caps: values.caps.map((cap) => ({ ...cap, maker: nameOf(cap.makerId) })) };
 }
 
-/** What a company sets for its quotes. */
+/** The verbs of a company's settings for quotes. */
 export const settings = datedSettings({
   group: 'quotes',
   entity: 'quote_settings',
@@ -36,7 +36,7 @@ export const settings = datedSettings({
   beside: async (ctx) => ({ makers: await readMakers(ctx) }),
 });
 
-/** What a new quote starts from, for who makes it. */
+/** The start of a new quote, for people who make quotes. */
 export const readStart: VerbOf<Table, 'GET /quotes/start'> = async (ctx) => {
   const { deposit, notes, sections } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
   return { deposit, notes, sections, province: ctx.user.province };

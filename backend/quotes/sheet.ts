@@ -21,9 +21,10 @@ import { readUsedCar, type Channel } from './used-car.ts';
 type Trx = Transaction<DB>;
 
 /**
- * All that prices a version, or a car of the used stock, on a day for the caller's company, costs included: `visibleSheet` takes them
- * away before it leaves. What is not sold on that day has list price 0. What other quotes leave of a campaign's budget is told with
- * the quote's `rootId`. Throws `not_found` for an unknown version or car.
+ * Everything that prices a version, or a car of the used stock, on a day for the caller's company. It includes costs,
+ * which `visibleSheet` removes before the sheet leaves the backend. A car that is not sold on that day has list price
+ * 0. `rootId`: campaign budgets are read without the use of this quote's own revisions. Throws `not_found` for an
+ * unknown version or car.
  */
 export async function readSheet(
   { db, today, now, user }: Reader,
@@ -53,7 +54,7 @@ export async function readSheet(
       db,
       options.map(({ id }) => id),
     ),
-    // What is fitted to a used car is a service or part of its price (specification §3: no such section).
+    // Accessories of a used car are services or part of its price (specification §3 has no such section).
     accessories: used ? [] : await readAccessories(db, where),
     ...(await readServices({ db, today, now, user }, sold)),
     incentives: await readIncentives(db, {
@@ -74,7 +75,7 @@ export async function readSheet(
   };
 }
 
-/** What the very car cost, as part of the net list of its version and options; null where that is not known. */
+/** The net cost of the car in percent of the net list price of its version and options; null if unknown. */
 function costPercentOf(
   { car, cost }: NonNullable<Awaited<ReturnType<typeof readStockCar>>>,
   listPrice: number,
@@ -93,13 +94,13 @@ interface Where {
   companyId: number;
 }
 
-/** What is sold: with its make, and what a new car of it costs the dealer. */
+/** The sold car with its make, and the dealer's cost of a new one. */
 interface Car extends Pick<PriceSheet, 'model' | 'version' | 'used' | 'costPercent'> {
   maker: PriceSheet['maker'] & { priceIncludesRoadCost: boolean };
   channel: Channel;
 }
 
-/** The row `v` of versions as the answers name it, with a list price in cents. */
+/** SQL for a row `v` of versions as answers contain it; `listPrice` in cents. */
 export const versionJson = (
   listPrice: RawBuilder<unknown>,
 ) => sql`jsonb_build_object('id', v.id, 'modelId', v.model_id, 'code', v.code,
@@ -118,7 +119,7 @@ async function readCar(db: Trx, versionId: number, day: string): Promise<Car | u
   return rows[0] && { ...rows[0], used: null, channel: 'retail' };
 }
 
-/** Options with their price of the day; one that is neither standard nor priced is not sold. */
+/** Options with their prices of the day; an option that is neither standard nor priced is not sold. */
 async function readOptions(db: Trx, versionId: number, day: string): Promise<PriceSheet['options']> {
   const { rows } = await sql<PriceSheet['options'][number]>`
     select * from (select o.id, o.code, o.name, o.kind, o.colour, vo.standard,
@@ -152,14 +153,14 @@ interface Sale extends Where {
   versionId: number;
   channel: Channel;
   rootId: number | null;
-  /** Cents that an incentive can take at most. */
+  /** The most cents that an incentive can take. */
   most: number;
 }
 
-/** The manufacturer's incentives and the company's own, those of campaigns that are for such cars and sales. */
+/** Incentives of the manufacturer and of the company, from campaigns for such cars and sales. */
 async function readIncentives(db: Trx, { usage, companyId, day, rootId, most, ...car }: Sale): Promise<Incentive[]> {
   const { makerId, modelId, versionId, channel } = car;
-  // Baskets are of versions of the catalogue that are sold new.
+  // Baskets contain versions that are sold new.
   const baskets = basketsWith(companyId, usage === 'new' ? { makerId, modelId, versionId } : {});
   const { rows } = await sql<Incentive>`
     select i.id, i.type, i.payer, i.name, i.basis, i.amount, i.percent, i.bands, i.cumulability_group as "group", i.customer_types,
@@ -174,12 +175,12 @@ async function readIncentives(db: Trx, { usage, companyId, day, rootId, most, ..
         and (c.channels is null or ${channel} = any(c.channels)) and (c.basket_ids = '{}' or c.basket_ids && array(${baskets})))
       and (i.maker_id is null or i.maker_id = ${makerId}) and (i.model_id is null or i.model_id = ${modelId})
     order by coalesce(c.priority, 0) desc, i.company_id, i.id`.execute(db);
-  // The sheet is another one each time a budget changes: what cannot matter to this car is not told.
+  // The sheet's hash would change with every change of a budget: a budget that cannot limit this sale is left out.
   const told = (left: number | null) => (left !== null && left < most ? left : null);
   return rows.map((row) => ({ ...row, campaign: row.campaign && { ...row.campaign, left: told(row.campaign.left) } }));
 }
 
-/** Provinces of a day with their tax. */
+/** Provinces with their tax rates of a day. */
 export async function readProvinces(db: Trx, day: string): Promise<Province[]> {
   const { rows } = await sql<Province>`
     select code, name, ipt_percent, fixed_for_vat_deeds, ipt_rules from provinces where valid_from <= ${day} and coalesce(valid_to, ${day}) >= ${day}
@@ -187,7 +188,7 @@ export async function readProvinces(db: Trx, day: string): Promise<Province[]> {
   return rows;
 }
 
-/** The sheet as the caller may see it, with its hash: costs, and what payers refund, only with privilege 33. */
+/** The sheet as the caller may see it, with its hash: costs and refunds only with privilege 33. */
 export function visibleSheet(ctx: Pick<Ctx, 'user'>, sheet: PriceSheet): HashedSheet {
   const unpriced = <Item extends SaleItem>(items: readonly Item[]) => items.map((item) => ({ ...item, cost: null }));
   const hidden = {

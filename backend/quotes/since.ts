@@ -9,7 +9,7 @@ import { readSheet } from './sheet.ts';
 
 type Table = typeof table;
 
-/** A quote as it was issued; a draft at the prices of today. */
+/** A quote as it was issued, or a draft at today's prices, with its sheet and result. */
 async function reckoned(ctx: Ctx, { draft, snapshot, rootId }: QuoteRecord): Promise<Reckoned> {
   if (snapshot) return { draft, sheet: snapshot.sheet, priced: snapshot.priced };
   const sheet = await readSheet(ctx, draft, rootId);
@@ -41,5 +41,5 @@ const today: VerbOf<Table, 'GET /quotes/:id/today'> = async (ctx, { params }) =>
   return { repriced: repricedSince({ draft, sheet: snapshot.sheet, priced: snapshot.priced }, now) };
 };
 
-/** What has changed since a quote was issued. */
+/** The verbs about changes since a quote was issued. */
 export const sinceVerbs = { 'GET /quotes/:id/difference': difference, 'GET /quotes/:id/today': today };

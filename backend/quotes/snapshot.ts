@@ -4,7 +4,10 @@ import type { Derived } from './derive.ts';
 import type { Snapshot } from './stored.ts';
 import type { Texts } from './texts.ts';
 
-/** What of the sheet an issued quote keeps: what its draft uses, standard equipment and every parameter. It prices the same. */
+/**
+ * The part of the sheet that an issued quote keeps: what its draft uses, standard equipment and every parameter. It
+ * gives the same prices.
+ */
 function keptSheet(sheet: PriceSheet, draft: QuoteDraft, priced: Pick<Priced, 'options'>): PriceSheet {
   const used = new Set(priced.options.map(({ id }) => id));
   const options = sheet.options.filter((option) => option.standard || used.has(option.id));
@@ -23,7 +26,7 @@ function keptSheet(sheet: PriceSheet, draft: QuoteDraft, priced: Pick<Priced, 'o
   };
 }
 
-/** What an issued quote keeps: its margins apart, so that no document can hold them. */
+/** The snapshot of an issued quote. Margins are stored apart, so that no document can contain them. */
 export const snapshotOf = ({ sheet, draft, priced }: Derived, texts: Texts): Snapshot => ({
   form: 2,
   sheet: keptSheet(sheet, draft, priced),

@@ -9,17 +9,17 @@ import { servicePrice, type ServicedCar, type ServiceTariff } from '#domain/serv
 import { holds, type Ctx } from '../lib/context.ts';
 import { basketsWith, type CatalogueCar } from './baskets.ts';
 
-/** What reading a sheet needs of a call. */
+/** The part of the context that reading a sheet needs. */
 export type Reader = Pick<Ctx, 'db' | 'today' | 'now' | 'user'>;
 
-/** Columns that say who may sell a record since when. */
+/** Columns that say from when, for which makes, where and by whom a record may be sold. */
 export const offeredColumns = sql.raw(
   'valid_from::text as valid_from, valid_to::text as valid_to, maker_ids, location_ids, roles',
 );
 
 /**
- * What of a list the caller may sell today for a car of the maker. Who manages everybody's quotes is held by no location or role:
- * opening a colleague's draft takes nothing out of it.
+ * The records of a list that the caller may sell today for a car of the maker. Location and role do not restrict people
+ * who manage everybody's quotes: when they open a colleague's draft, nothing may disappear from it.
  */
 export async function sellable<Row extends Offered>(
   { db, today, user }: Reader,
@@ -40,7 +40,7 @@ export async function sellable<Row extends Offered>(
   return rows.filter((row) => isOffered(free ? { ...row, locationIds: [], roles: [] } : row, selling));
 }
 
-/** A row without the columns that say who may sell it. */
+/** A row without the columns that restrict its sale. */
 const bare = <Row extends Offered>({
   validFrom: _f,
   validTo: _t,
@@ -52,13 +52,13 @@ const bare = <Row extends Offered>({
 
 type ServiceRow = Omit<ServiceItem, 'price' | 'cost'> & Offered & ServiceTariff & { provider: 'dealer' | 'maker' };
 
-/** What services and policies are sold for: a new car, or a used one of the mileage (km) and age (months); power in kW. */
+/** The car for which services and policies are sold: new, or used with mileage (km) and age (months); power in kW. */
 export interface SoldCar extends ServicedCar {
   usage: 'new' | 'used';
   makerId: number | null;
 }
 
-/** Services for the car at their price of today, the dealer's own and the maker's. */
+/** Services for the car at today's price, the dealer's own and the maker's. */
 export async function readServices(ctx: Reader, { usage, makerId, ...car }: SoldCar) {
   const { rows } = await sql<ServiceRow>`
     select id, code, description, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
@@ -77,7 +77,7 @@ export async function readServices(ctx: Reader, { usage, makerId, ...car }: Sold
   return { services: of('dealer'), makerServices: of('maker') };
 }
 
-/** Services that the caller may sell to traders today, with their tariffs: which cars they are for is said by each. */
+/** Services that the caller may sell to traders today, with their tariffs; each says which cars it is for. */
 export async function readB2bServices(ctx: Reader): Promise<B2bService[]> {
   const { rows } = await sql<B2bService & Offered>`
     select id, code, description, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed, ${offeredColumns}
@@ -92,7 +92,7 @@ export async function readB2bServices(ctx: Reader): Promise<B2bService[]> {
   return offered.map(({ brands, ...row }) => ({ ...bare(row), makerIds: brands }));
 }
 
-/** Policies of the company for the car, with the tariffs that give their premiums. */
+/** The company's policies for the car, with the tariffs for their premiums. */
 export async function readInsurances(ctx: Reader, { usage, makerId }: SoldCar): Promise<InsuranceTariff[]> {
   const { rows } = await sql<InsuranceTariff & Offered>`
     select id, code, name, insurer, type, usages, durations, covers, zones, powers, min_value, max_value, max_months, default_on,
@@ -102,7 +102,7 @@ export async function readInsurances(ctx: Reader, { usage, makerId }: SoldCar): 
   return (await sellable(ctx, rows, makerId)).map(bare);
 }
 
-/** The car that a plan is for. Of one whose make is not known yet only what fits all is offered. */
+/** The car that a plan is for. While its make is unknown, only plans for all makes are offered. */
 export interface FinancedCar extends CatalogueCar {
   usage: 'new' | 'used';
 }
@@ -120,7 +120,7 @@ export async function readPlans(ctx: Reader, car: FinancedCar): Promise<Plan[]> 
     order by lender, name, id limit 500`.execute(ctx.db);
   const sold = await sellable(ctx, rows, car.makerId ?? null);
   const named = sold.some(({ futureValues }) => futureValues.some(({ basketId }) => basketId !== null));
-  // Baskets are of versions of the catalogue that are sold new.
+  // Baskets contain versions that are sold new.
   const { rows: found } =
     named && car.usage === 'new' ? await basketsWith(ctx.user.companyId, car).execute(ctx.db) : { rows: [] };
   const baskets = found.map(({ id }) => id);

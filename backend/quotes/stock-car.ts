@@ -19,7 +19,7 @@ interface Row extends Omit<StockCar, 'gone' | 'reserved'> {
   reservedUntil: string | null;
 }
 
-/** Why a car in this state can be offered to nobody, as a sentence; null: it can. */
+/** Why a car in this state can no longer be offered, as a sentence; null if it can. */
 function goneOf({ state, soldOn }: Pick<Row, 'state' | 'soldOn'>): string | null {
   if (isNewSellable(state)) return null;
   if (state === 'canceled') return 'L’ordine dell’auto è stato annullato';
@@ -27,7 +27,7 @@ function goneOf({ state, soldOn }: Pick<Row, 'state' | 'soldOn'>): string | null
   return `L’auto è stata venduta${soldOn ? ` il ${day(soldOn)}` : ''}`;
 }
 
-/** A car of the company's new stock as a sheet needs it, with its net cost; undefined where there is none of this version. */
+/** A car of the company's new stock as a sheet needs it, with its net cost in cents; undefined when there is none. */
 export async function readStockCar(
   { db, user, now }: Reader,
   carId: number,

@@ -3,7 +3,7 @@ import type { Approval } from '#domain/quotes/approvals.ts';
 import type { Ctx } from '../lib/context.ts';
 import { write, type FieldText } from '../lib/timeline.ts';
 
-/** What a history says of requests past the cap. */
+/** Words of the activity for requests above the cap. */
 export const approvalTexts = {
   discount: ['Sconto', write.money],
   percent: ['Sconto sul listino', write.percent],
@@ -12,14 +12,17 @@ export const approvalTexts = {
   approval: ['Autorizzazione decaduta', write.text],
 } satisfies Record<string, FieldText>;
 
-/** What a request is about. */
+/** The kind of record that a request is about. */
 export type Subject = 'quotes' | 'b2bQuotes';
 const records = {
   quotes: sql`join quotes q on q.company_id = a.company_id and q.id = a.quote_id`,
   b2bQuotes: sql`join b2b_quotes q on q.company_id = a.company_id and q.id = a.b2b_quote_id`,
 };
 
-/** `select` of approvals `a`; with a subject of those about it, its record as `q`, and what more is wanted of it. */
+/**
+ * The `select` of approvals `a`; with a subject, only those about it, joined with its record as `q`; `more`: further
+ * columns.
+ */
 export const selectApproval = <Row = Approval>(subject?: Subject, more = sql``): RawBuilder<Row> => sql<Row>`
   select a.id, a.version, a.quote_id, a.b2b_quote_id, a.lines, a.state, a.cap, a.reason, a.note, a.asked_at, a.decided_at, a.refusal, a.sentence,
     jsonb_build_object('discount', a.discount, 'listTotal', a.list_total, 'discounts', a.discounts, 'versionId', a.version_id, 'stockId', a.stock_id,
@@ -30,7 +33,7 @@ export const selectApproval = <Row = Approval>(subject?: Subject, more = sql``):
     join users u on u.company_id = a.company_id and u.id = a.asked_by
     left join users d on d.company_id = a.company_id and d.id = a.decided_by`;
 
-/** The last approval of any revision of the quote or offer, while it stands or was refused. */
+/** The last request for any revision of the quote or offer, while it is open, granted or refused. */
 export async function readApproval(
   { db, user }: Pick<Ctx, 'db' | 'user'>,
   subject: Subject,

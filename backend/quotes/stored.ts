@@ -4,23 +4,23 @@ import type { Margin, Priced, Row } from '#domain/quotes/priced.ts';
 import type { Incentive, PriceSheet } from '#domain/quotes/schema.ts';
 import type { Texts } from './texts.ts';
 
-/** What an issued quote keeps for good: prices and parameters, the computed result without margins, and the printed texts. */
+/** What an issued quote keeps for good: prices and parameters, the result without margins, and the printed texts. */
 export interface Snapshot {
   /**
-   * How the financing was printed: 1 calls the capital with the financed fee the total amount of the credit and has no
-   * amortisation; 2 follows domain.md §5.1.
+   * How the financing is printed: form 1 calls the capital with the financed fee the total amount of the credit and has
+   * no amortisation; form 2 follows domain.md §5.1.
    */
   form: 1 | 2;
   sheet: PriceSheet;
   priced: Priced;
-  /** For who may see it. */
+  /** Only for readers who may see margins. */
   margin: Margin | null;
   texts: Texts;
 }
 
 type Old = Record<string, never>;
 
-/** What a snapshot from before it was kept does not have: none of it, or nothing of an amount. */
+/** Values for fields that older snapshots do not have: empty lists, null or 0. */
 const absent = {
   sheet: {
     options: [],
@@ -95,14 +95,17 @@ const absent = {
   texts: { customer: null, conditions: '' },
 } satisfies { priced: Priced; texts: Partial<Texts> } & Record<string, object>;
 
-/** What was stored by an earlier release, with what came later as it was absent then. */
+/** Adds to a value stored by an earlier release the fields that came later, with their values in `absent`. */
 export const filled = <T extends object>(stored: T, absent: Partial<T>): T => ({ ...absent, ...stored });
 
-/** Bands said whether they were for a low income before they said up to which. */
+/** The oldest bands state whether they are for a low income; later ones state the highest income. */
 const bandOf = ({ lowIncome, ...band }: Old): NonNullable<Incentive['bands']>[number] =>
   ({ maxIncome: lowIncome ? FIRST_BAND : null, ...band }) as never;
 
-/** Campaigns were their names, then had a last day, too, then a budget; none said whom it is for or whether it goes with others. */
+/**
+ * Stored campaigns have several shapes: a name; then also a last day; then a budget. Older ones do not state customer
+ * types or stackability.
+ */
 function campaignOf(stored: unknown): Incentive['campaign'] {
   const said = { customerTypes: null, stackable: true, documentUrl: null };
   const absentOf = { companyId: 0, id: 0, validTo: null, priority: 0, left: null, ...said };
@@ -140,7 +143,7 @@ function pricedOf(stored: Priced): Priced {
   };
 }
 
-/** A stored snapshot of any age; null while there is none. */
+/** Reads a stored snapshot of any age; null while there is none. */
 export function readSnapshot(json: unknown): Snapshot | null {
   if (json === null) return null;
   const first = { form: 1 as const, margin: null };

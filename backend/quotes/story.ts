@@ -11,7 +11,7 @@ import { b2bCourse } from './b2b/records.ts';
 import { lettersIn, messagesOf } from '../documents/messages.ts';
 import { quoteCourse } from './records.ts';
 
-/** Quotes of one customer that are told of: the newest. */
+/** The most quotes of one customer that are shown, the newest first. */
 const MOST = 50;
 
 type Entity = 'quote' | 'b2b_quote';
@@ -31,7 +31,7 @@ interface Step {
   who: string | null;
 }
 
-/** Each quote with its beginning, its steps and what was written about it to the customer and back. */
+/** The events of each quote: its creation, its states, and the messages to and from the customer. */
 async function tell(ctx: Ctx, machine: Machine & { entity: Entity }, quotes: Told[]): Promise<TimelineEvent[]> {
   if (quotes.length === 0) return [];
   const { entity } = machine;
@@ -59,7 +59,7 @@ async function tell(ctx: Ctx, machine: Machine & { entity: Entity }, quotes: Tol
   ];
 }
 
-/** The newest quotes for a customer that the caller may see, of one table. */
+/** The customer's newest quotes in one table that the caller may see. */
 const quotesOf = async <Row>(ctx: Ctx, select: RawBuilder<unknown>, may: RawBuilder<SqlBool>, customerId: number) =>
   (
     await sql<Row>`${select} where ${may} and q.customer_id = ${customerId} order by q.id desc limit ${MOST}`.execute(
@@ -72,7 +72,7 @@ const labelOf = ({ number, vehicle }: { number: string | null; vehicle: string }
 
 type Quote = Told & Parameters<typeof quoteHref>[0] & { number: string | null; vehicle: string };
 
-/** What quotes and wholesale offers tell of a customer's past. */
+/** The events of a customer's past from quotes and wholesale offers. */
 export const story: Story = async (ctx, customerId) => {
   const join = sql`join users u on u.company_id = q.company_id and u.id = q.seller_id`;
   const common = sql`q.id, q.number, q.vehicle, q.created_at, u.name as seller`;

@@ -5,20 +5,20 @@ import type { Ctx } from '../lib/context.ts';
 import { readQuoteSettings } from '../lib/params.ts';
 import type { QuoteDocument } from './document.ts';
 
-/** The words around the figures of a printed quote. */
+/** The texts of a printed quote beside its figures. */
 export type Texts = Pick<QuoteDocument, 'company' | 'seller' | 'customer' | 'conditions'>;
 
-/** The setting that holds the conditions. */
+/** The setting with the conditions. */
 type Footer = 'footer' | 'usedFooter' | 'b2bFooter';
 
-/** Whose quote it is, and for whom. */
+/** Seller and customer of a quote, and the setting of its conditions. */
 export const peopleOf = ({ sellerId, draft }: { sellerId: number; draft: QuoteDraft }) => ({
   sellerId,
   customerId: draft.customer?.id ?? null,
   footer: draft.stockId === null ? ('footer' as const) : ('usedFooter' as const),
 });
 
-/** Company, seller, customer and conditions as they are today; each kind of quote has its own. */
+/** Today's company, seller, customer and conditions; each kind of quote has its own conditions. */
 export async function readTexts(
   ctx: Ctx,
   { sellerId, customerId, footer }: { sellerId: number; customerId: number | null; footer: Footer },
@@ -31,7 +31,7 @@ export async function readTexts(
   return { company, seller, customer, conditions: settings[footer] };
 }
 
-/** Who follows the quote, with where the customer reaches them; what another system made is asked of the company. */
+/** The seller who follows the quote, with contact data; for a quote made by another system, the company's. */
 export async function readSeller({ db, user }: Ctx, sellerId: number): Promise<Texts['seller']> {
   const { service, companyPhone, companyEmail, ...seller } = await db
     .selectFrom('users as u')

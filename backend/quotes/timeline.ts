@@ -20,22 +20,25 @@ interface Row<S> {
   createdAt: string;
 }
 
-/** The words in which the activity of a kind is told. */
+/** The words in which the activity of a kind of record is told. */
 interface Words<S extends string, Own> {
-  /** What somebody did who made one, and who asked for consent. */
+  /** Verb phrases for making a record and for asking for consent. */
   made: string;
   asked: string;
-  /** The column of approvals that names the record. */
+  /** The column of approvals that refers to the record. */
   approvals: 'quoteId' | 'b2bQuoteId';
   states: States<S>;
   fields: Record<string, FieldText>;
   outside: NonNullable<Vocabulary['outside']>;
-  /** Of each revision, beside what all have. */
+  /** Further columns of each revision. */
   columns: RawBuilder<Own>;
   href(row: Row<S> & Own): string;
 }
 
-/** Activity of all revisions of a quote or offer with what was written to the customer and back, and the revisions themselves, newest first. */
+/**
+ * The activity of all revisions of a quote or offer, with the messages to and from the customer, and the revisions
+ * themselves, newest first.
+ */
 export function historyOf<
   M extends typeof quoteMachine | typeof b2bMachine,
   R extends Revision<unknown>,

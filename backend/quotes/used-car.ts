@@ -8,7 +8,7 @@ import type { UsedCar } from '#domain/quotes/used-car.ts';
 import { isSellable, warrantyKinds, type purchaseTypes, type UsedState } from '#domain/stock/terms.ts';
 import type { Reader } from './sold.ts';
 
-/** What kind of sale a campaign sees: to a customer, or of a Km0 or demo car of the company (specification §3). */
+/** The kind of sale for campaigns: to a customer, or of a Km0 or demo car of the company (specification §3). */
 export type Channel = 'retail' | 'business';
 
 interface Row extends Pick<Version, 'fuel' | 'gearbox' | 'category' | 'payload' | 'euroClass'> {
@@ -49,7 +49,7 @@ interface Row extends Pick<Version, 'fuel' | 'gearbox' | 'category' | 'payload' 
   reservedUntil: string | null;
 }
 
-/** Why a car in this state can be offered to nobody, as a sentence; null: it can. */
+/** Why a car in this state can no longer be offered, as a sentence; null if it can. */
 export function goneOf({ state, soldOn }: Pick<Row, 'state' | 'soldOn'>): string | null {
   if (isSellable(state)) return null;
   const on = soldOn ? ` il ${day(soldOn)}` : '';
@@ -58,7 +58,9 @@ export function goneOf({ state, soldOn }: Pick<Row, 'state' | 'soldOn'>): string
   return `L’auto è stata venduta${on}`;
 }
 
-/** What was paid for the car, with the VAT in it. One on consignment costs what its owner gets of the price. */
+/**
+ * What was paid for the car, with the VAT in it, in cents. A car on consignment costs its owner's share of the price.
+ */
 function costOf(row: Row): UsedCar['cost'] {
   const { state, purchaseCost, purchaseTaxRate, consignmentFee, retailPrice, costsGross, costsNet } = row;
   const owed = state === 'consignment' && consignmentFee !== null ? (retailPrice ?? 0) - consignmentFee : purchaseCost;
@@ -91,7 +93,7 @@ function usedOf(row: Row, { user, now }: Pick<Reader, 'user' | 'now'>): UsedCar 
   };
 }
 
-/** `6d` of a stock list is Euro 6d on paper. */
+/** `6d` in a stock list is printed as Euro 6d. */
 const euroOf = (euroClass: string) => (/^\d/.test(euroClass) ? `Euro ${euroClass}` : euroClass);
 
 interface SoldUsedCar extends Pick<PriceSheet, 'model' | 'version' | 'costPercent'> {
@@ -100,7 +102,10 @@ interface SoldUsedCar extends Pick<PriceSheet, 'model' | 'version' | 'costPercen
   channel: Channel;
 }
 
-/** A car of the company's used stock as a sheet needs it; undefined where there is none. What cannot be sold says why. */
+/**
+ * A car of the company's used stock as a sheet needs it; undefined when there is none. A car that cannot be sold says
+ * why.
+ */
 export async function readUsedCar({ db, user, now }: Reader, stockId: number): Promise<SoldUsedCar | undefined> {
   const { rows } = await sql<Row>`
     select r.id, r.state, r.purchase_type, r.code, r.plate, r.vin, r.maker, r.model, r.version_name, r.body, r.fuel, r.gearbox, r.category, r.payload, r.kw, r.cc,

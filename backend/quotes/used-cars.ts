@@ -18,21 +18,24 @@ import { goneOf } from './used-car.ts';
 
 type Table = typeof table;
 const anyCar = { priceIncludesRoadCost: false, category: 'M1', isUsed: true };
-/** Quotes of one car that are told. */
+/** The most quotes of one car that are shown. */
 const MOST_QUOTES = 20;
 
 const within = (column: string, values: readonly string[] | undefined) =>
   values?.length ? sql`and ${sql.ref(column)} = any(${values}::text[])` : sql``;
 const nameOf = sql`concat_ws(' ', r.maker, r.model, nullif(r.version_name, ''))`;
-/** Issued, not over, not superseded. */
+/** Condition: issued, not expired, not superseded. */
 const isOpen = (today: string) =>
   sql`not q.superseded and (q.state = 'accepted' or q.state = 'issued' and q.expires_on >= ${today})`;
-/** Somebody else holds it now. */
+/** SQL for somebody else's current reservation. */
 const holder = (now: Date, userId: number) =>
   sql`case when r.reserved_until > ${now} and r.reserved_by <> ${userId}
     then jsonb_build_object('by', u.name, 'until', to_char(r.reserved_until at time zone 'Europe/Rome', 'YYYY-MM-DD')) end`;
 
-/** Cars of the company's stock that can be offered: with a price, in a state in which cars are sold; those that cost most come first. */
+/**
+ * Cars of the company's stock that can be offered: with a price and in a state in which cars are sold; the dearest
+ * first.
+ */
 export const usedCars: VerbOf<Table, 'GET /quotes/used-cars'> = async (ctx, { query }) => {
   const { db, today, now, user } = ctx;
   const { q, instalment, deposit, price, fuel, gearbox, body, kmTo, offset, limit } = query;
@@ -85,7 +88,7 @@ interface Offered {
   expiresOn: string | null;
 }
 
-/** How a car stands today, with the quotes in which it is offered. Throws `not_found` for an unknown one. */
+/** The current state of a car, with the quotes that offer it. Throws `not_found`. */
 export const usedCarStanding: VerbOf<Table, 'GET /quotes/used-cars/:stockId'> = async (
   ctx,
   { params: { stockId } },

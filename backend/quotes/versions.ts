@@ -10,16 +10,16 @@ import { readPlans } from './sold.ts';
 
 type Row = Omit<z.input<typeof foundVersion>, 'instalment'>;
 
-/** `column = any(values)`, or everything where nothing was chosen. */
+/** Condition: `column = any(values)`, or everything when no value is chosen. */
 const within = (column: string, values: readonly string[] | undefined) =>
   values?.length ? sql`and ${sql.ref(column)} = any(${values}::text[])` : sql``;
 
-/** A financing asks nothing of the car but its price. */
+/** The plans depend only on the price of the car. */
 const anyCar = { priceIncludesRoadCost: false, category: 'M1' };
 
 /**
- * Versions on sale up to a list price, or up to what a monthly instalment and a deposit carry by the best classic loan of the day,
- * dearest first: what the money buys at most comes first. One statement over the catalogue, whatever its size.
+ * Versions on sale up to a list price, or up to the price that a monthly instalment and a deposit finance with the best
+ * classic loan of the day; the dearest first. One statement over the catalogue, whatever its size.
  */
 export const versions: VerbOf<typeof table, 'GET /quotes/versions'> = async ({ db, today, now, user }, { query }) => {
   const { instalment, deposit, price, model, fuel, gearbox, body, kwFrom, kwTo, offset, limit } = query;

@@ -8,7 +8,7 @@ import { columnsOf, derive, factsOf, renew } from './derive.ts';
 import { quoteAnswer, quoteCourse } from './records.ts';
 import { forgetRequests } from './requests.ts';
 
-/** What is still offered of an older draft, at the prices of today. */
+/** The part of an older draft that is still offered, at today's prices. */
 async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
   const today = await derive(ctx, draft, rootId);
   return derive(ctx, renew(draft, today.sheet), rootId);
@@ -17,7 +17,7 @@ async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
 export const drafts = revisionVerbs('quotes', quoteCourse, {
   derive,
   renew: renewed,
-  // What the draft said before, at the prices of today: the audit then shows what the seller changed, not what the list did.
+  // The earlier draft at today's prices: the audit then shows what the seller changed, not what the price list changed.
   before: async (ctx, { draft, rootId }, { sheet }) =>
     draft.versionId === sheet.version.id ? { draft, sheet, priced: price(draft, sheet) } : derive(ctx, draft, rootId),
   columns: columnsOf,

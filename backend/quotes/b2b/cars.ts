@@ -14,7 +14,7 @@ import { found } from '#backend/lib/search.ts';
 import { readB2bServices } from '../sold.ts';
 import { readApproval } from '../stored-approval.ts';
 
-/** Cars that a search offers. */
+/** The most cars that a search returns. */
 const MOST_FOUND = 20;
 
 interface Row {
@@ -63,7 +63,7 @@ const costedOf = (row: Row): Costed => ({
   costs: { gross: row.costsGross, net: row.costsNet },
 });
 
-/** The car with what it costs; `customerId`: for whom it may be held. */
+/** The car with its costs; `customerId`: a reservation for this customer does not count. */
 function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: number | null): B2bCar {
   const { state, b2bPrice, minPrice, reservedUntil: until } = row;
   const isHeld = until !== null && new Date(until) > ctx.now && (customerId === null || row.reservedFor !== customerId);
@@ -80,7 +80,7 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
     barred: isSellable(state) && !row.archived ? null : `non si vende più (${usedStates[state].label.toLowerCase()})`,
     held: isHeld ? `è opzionata da ${row.holder} fino al ${day(dayInRome(new Date(until)))}` : null,
     askingPrice: b2bPrice,
-    // The company's own price to traders is never below what it lets go for.
+    // The company's own price for traders is never below its minimum price.
     minimum: lowest.length > 0 ? Math.min(...lowest) : null,
     ownTransfer: { b2b: row.b2bExpense, export: row.exportExpense },
     costed: costedOf(row),
@@ -88,7 +88,10 @@ function carOf(ctx: Ctx, row: Row, caps: readonly DiscountCap[], customerId: num
   };
 }
 
-/** What prices an offer of these cars today, costs included; `rootId` is its first revision, `customerId` for whom cars may be held. Cars that the company does not have are not in it. */
+/**
+ * Everything that prices an offer of these cars today, costs included. `rootId` is the offer's first revision; a
+ * reservation for `customerId` does not count. Cars that the company does not have are left out.
+ */
 export async function readB2bSheet(
   ctx: Ctx,
   carIds: readonly number[],
@@ -113,14 +116,14 @@ export async function readB2bSheet(
   };
 }
 
-/** Are all cars still there for a buyer who says yes alone, through a private link? */
+/** Whether all cars are still available to a buyer who accepts through a private link. */
 export async function allThere(ctx: Ctx, carIds: readonly number[], buyer: Buyer): Promise<boolean> {
   const rows = await readRows(ctx, sql`c.id = any(${carIds}::bigint[])`, carIds.length);
   const free = rows.filter((row) => isSellable(row.state) && !row.archived);
   return free.length === carIds.length && !free.some((row) => barsSale(row, { ...buyer, actorId: null }, ctx.now));
 }
 
-/** Cars that can be offered, longest in stock first. */
+/** Cars that can be offered, the longest in stock first. */
 export async function findCars(ctx: Ctx, q: string): Promise<B2bCar[]> {
   const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
   const search = await found(ctx, 'usedCars', 'c.id', q);
@@ -136,7 +139,7 @@ const withoutCosts = (service: B2bService): B2bService => {
   return { ...rest, bands: service.bands.map(({ cost: __, ...band }) => band) };
 };
 
-/** The sheet as the caller may see it: what cars and services cost only with privilege 33. */
+/** The sheet as the caller may see it: costs of cars and services only with privilege 33. */
 export const visibleB2bSheet = (ctx: Ctx, sheet: B2bSheet): B2bSheet => ({
   ...sheet,
   cars: sheet.cars.map((car) => visibleCar(ctx, car)),

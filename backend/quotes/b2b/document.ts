@@ -6,10 +6,12 @@ import type { Drawing } from '#backend/documents/draw.ts';
 import { lookPictures } from '#backend/documents/look.ts';
 import { letterView, type Letter } from '#backend/documents/letter.ts';
 
-/** What a printed wholesale offer says; amounts in cents. The numbers are those of the pricing, as they are; margins are not in it. */
+/**
+ * The contents of a printed wholesale offer; amounts in cents, exactly as the pricing returns them, without margins.
+ */
 export interface B2bDocument extends Letter {
   priced: Omit<B2bPriced, 'margin'>;
-  /** What is done with the papers, in words. */
+  /** The kind of transfer, in words. */
   transfer: string;
   euVatNumber: string;
 }
@@ -17,7 +19,7 @@ export interface B2bDocument extends Letter {
 const taxText = (tax: B2bTax) => (typeof tax === 'number' ? `IVA ${percent(tax)}` : `natura ${tax}`);
 const NONE = '–';
 
-/** Everything as Italian text, so that the template only places strings. */
+/** All contents as Italian text: the template only places strings. */
 export function b2bView(data: B2bDocument) {
   const { priced, euVatNumber } = data;
   const letter = letterView(data, 'Offerta');
@@ -42,7 +44,7 @@ export function b2bView(data: B2bDocument) {
     regimes: priced.regimes.map((row) => ({
       label: `${saleRegimes[row.regime].label} (${taxText(row.tax)})`,
       cars: integer(row.cars),
-      // In the margin scheme no taxable amount is shown: there is no VAT to deduct.
+      // The margin scheme shows no taxable amount, because there is no VAT to deduct.
       net: row.tax === 'N5' ? NONE : money(row.net),
       vat: exposed(row.tax) ? money(row.vat) : NONE,
       total: money(row.total),

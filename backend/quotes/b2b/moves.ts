@@ -1,4 +1,7 @@
-/** What happens to a wholesale offer: consent to its prices, its moves, paper and mail, the yes of a trader through a private link. */
+/**
+ * Moves of a wholesale offer: requests for prices, its states, documents and mails, and acceptance by a trader through
+ * a private link.
+ */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { dayInRome } from '#domain/dates.ts';
@@ -29,10 +32,12 @@ import { allThere } from './cars.ts';
 import { b2bDrawing, b2bView } from './document.ts';
 import { b2bCourse, columnsOf, derive, factsOf, type B2bDerived, type B2bRecord, type B2bSnapshot } from './records.ts';
 
-/** Where no car has a cap only minimum prices were passed. */
+/** Stored when no car has a cap: only minimum prices were passed. */
 const NO_CAP = 100;
 
-/** Asks for the prices of the draft as they stand. Throws `conflict` where no consent is needed or the same is asked already. */
+/**
+ * Asks for the prices of the current draft. Throws `conflict` when no consent is needed or the same is asked already.
+ */
 export const ask: VerbOf<typeof table, 'POST /quotes/b2b/:id/approvals'> = async (ctx, { params, body, version }) => {
   const quote = await take(ctx, b2bCourse, { id: params.id, action: 'save', version });
   const { sheet, draft } = await derive(ctx, quote.draft, quote.rootId);
@@ -59,7 +64,7 @@ export const ask: VerbOf<typeof table, 'POST /quotes/b2b/:id/approvals'> = async
   return b2bCourse.answer(ctx, quote.id);
 };
 
-/** A saved draft that is past what was asked or granted takes it down; answers why, for the activity of the offer. */
+/** Ends a request or approval that a saved draft exceeds; returns why, for the activity of the offer, or null. */
 export async function fallIfOutgrown(ctx: Ctx, { draft, sheet }: B2bDerived): Promise<string | null> {
   const { approval } = sheet;
   if (!approval || approval.state === 'refused') return null;
@@ -73,13 +78,15 @@ async function newNumber(ctx: Ctx): Promise<string> {
   return b2bNumber(year, number);
 }
 
-/** Its cars are sold. */
+/** An accepted earlier revision prevents issuing, because its cars are sold. */
 const accepted = {
   state: 'accepted',
   sentence: 'La revisione precedente è già accettata: annullare prima quell’accettazione.',
 };
 
-/** With the stock of today: number, expiry, and the snapshot from which the offer is shown and printed from now on. */
+/**
+ * Issues with today's stock: number, expiry, and the snapshot from which the offer is shown and printed from now on.
+ */
 const issue: Fill<B2bRecord> = async (ctx, quote) => {
   const derived = await derive(ctx, quote.draft, quote.rootId);
   const { draft, sheet, priced } = derived;
@@ -105,10 +112,10 @@ const issue: Fill<B2bRecord> = async (ctx, quote) => {
   };
 };
 
-/** In one order, whatever the offer's: two offers of the same cars wait for each other instead of both for ever. */
+/** The cars ordered by id: two offers of the same cars then lock them in the same order, without deadlock. */
 const carsOf = ({ snapshot }: B2bRecord) => snapshot!.priced.cars.toSorted((a, b) => a.carId - b.carId);
 
-/** The stock sells the cars to the trader; it refuses what is not for sale any more. */
+/** The stock sells the cars to the trader; it refuses cars that are no longer for sale. */
 const accept: Fill<B2bRecord> = async (ctx, quote, { acceptedBy }) => {
   const { id: customerId, name: buyer } = quote.draft.customer!;
   const to = { channel: 'b2b', buyer, customerId, sellerId: quote.sellerId } as const;
@@ -137,7 +144,10 @@ const reopen: Fill<B2bRecord> = (_, { closeReason }) => ({
 
 export const b2bMoves = moving(b2bCourse, { issue, accept, withdraw, close, reopen });
 
-/** What the printed offer says: the snapshot once issued, the stock of today marked as a draft before. Margins are never in it. */
+/**
+ * The contents of the printed offer: the snapshot when issued; before that today's stock, marked as a draft. It never
+ * contains margins.
+ */
 export async function documentOf(ctx: Ctx, quote: B2bRecord) {
   const { draft, snapshot } = quote;
   const { priced } = snapshot ?? (await derive(ctx, draft, quote.rootId));
@@ -158,7 +168,7 @@ export async function documentOf(ctx: Ctx, quote: B2bRecord) {
   };
 }
 
-/** Wholesale offers on paper. */
+/** How wholesale offers are printed. */
 export const printedB2b: Printed = {
   entity: 'b2b_quote',
   async read(ctx, id) {
@@ -193,7 +203,7 @@ const outgoing = (quote: B2bRecord): Outgoing => ({
   href: b2bHref(quote.id),
 });
 
-/** What a mail about the offer starts from. */
+/** The suggested text of a mail about the offer; null for a draft. */
 function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord): Sending['draft'] | null {
   if (!snapshot) return null;
   const { seller, company, customer } = snapshot.texts;
@@ -213,7 +223,7 @@ function draftOf({ number, vehicle, snapshot, carCount, expiresOn }: B2bRecord):
   };
 }
 
-/** Wholesale offers on their way. */
+/** How wholesale offers are sent. */
 export const b2bSendable: Sendable = {
   entity: 'b2b_quote',
   table: 'b2b_quotes',
@@ -246,7 +256,7 @@ async function show(ctx: Ctx, quote: B2bRecord): Promise<Omit<TraderOffer, 'ques
   };
 }
 
-/** Wholesale offers to a trader, who buys the cars by accepting. */
+/** How wholesale offers open by a private link; the trader buys the cars by accepting. */
 export const b2bOffered: Offered = {
   printed: printedB2b,
   async read(ctx, id, options) {

@@ -19,14 +19,14 @@ import { filled } from '../stored.ts';
 import type { Texts } from '../texts.ts';
 import { readB2bSheet, visibleB2bSheet } from './cars.ts';
 
-/** What an issued offer keeps for good; its margins are shown to who may see them, and printed nowhere. */
+/** What an issued offer keeps for good; margins are shown to people who may see them and never printed. */
 export interface B2bSnapshot {
   sheet: B2bSheet;
   priced: B2bPriced;
   texts: Texts;
 }
 
-/** A wholesale offer as stored, with its documents typed and the seller's name. */
+/** A stored wholesale offer with typed JSON columns and the seller's name. */
 export type B2bRecord = Omit<Selectable<B2bQuotes>, 'state' | 'draft' | 'snapshot' | 'closeReason'> & {
   state: B2bState;
   draft: B2bDraft;
@@ -35,7 +35,7 @@ export type B2bRecord = Omit<Selectable<B2bQuotes>, 'state' | 'draft' | 'snapsho
   seller: string;
 };
 
-/** A stored snapshot of any age. */
+/** Reads a stored snapshot of any age. */
 function readSnapshot(json: unknown): B2bSnapshot {
   const { sheet, priced, ...snapshot } = json as B2bSnapshot;
   const expense = { cars: priced.cars.length, printed: true };
@@ -78,7 +78,7 @@ async function answer(ctx: Ctx, quote: B2bRecord): Promise<B2bQuote> {
   };
 }
 
-/** Wholesale offers. */
+/** The course of wholesale offers. */
 export const b2bCourse: Course<typeof b2bMachine, B2bRecord, B2bQuote> = course({
   machine: b2bMachine,
   table: 'b2bQuotes',
@@ -93,14 +93,20 @@ export const b2bCourse: Course<typeof b2bMachine, B2bRecord, B2bQuote> = course(
   answer,
 });
 
-/** A draft with everything that follows from it today, computed here: nothing that a caller computed is believed. */
+/**
+ * A draft with everything that follows from it today. The backend computes it: no computed value is taken from the
+ * caller.
+ */
 export interface B2bDerived {
   draft: B2bDraft;
   sheet: B2bSheet;
   priced: B2bPriced;
 }
 
-/** Of a new offer, or of one whose first revision is `rootId`. Throws `invalid` at the field when the customer or a car is unknown to the company. */
+/**
+ * Derives a new offer, or one whose first revision is `rootId`. Throws `invalid` at the field when the company does not
+ * have the customer or a car.
+ */
 export async function derive(ctx: Ctx, given: B2bDraft, rootId: number | null = null): Promise<B2bDerived> {
   const draft = { ...given, customer: given.customer && (await readTrader(ctx, given.customer.id)) };
   const sheet = await readB2bSheet(
@@ -125,7 +131,7 @@ async function readTrader(ctx: Ctx, id: number) {
   return { ...row, type: row.type as CustomerType };
 }
 
-/** `Lumera Rea 1.5 HEV e altre 2` */
+/** The text for lists: `Lumera Rea 1.5 HEV e altre 2`. */
 function vehicleOf({ cars }: Pick<B2bPriced, 'cars'>): string {
   const [first, ...others] = cars;
   if (!first) return 'Nessuna auto';
@@ -146,7 +152,7 @@ export const columnsOf = ({ draft, priced }: B2bDerived) => ({
   draft: sql<string>`${JSON.stringify(draft)}::jsonb`,
 });
 
-/** What the audit keeps of a draft, in the words of the seller. */
+/** The facts of a draft for the audit, in the words of the seller. */
 export const factsOf = ({ draft, sheet, priced }: B2bDerived): Record<string, unknown> => ({
   ...b2bFacts(draft, sheet),
   total: priced.total,

@@ -1,4 +1,4 @@
-/** The calls about wholesale offers: their list and its figures, drafts, history, paper and mail. */
+/** Calls about wholesale offers: list and figures, drafts, history, documents and mail. */
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { addDays } from '#domain/dates.ts';
@@ -68,7 +68,7 @@ const listed: Listed<Row, Filters> = {
     ...between('q.total', totalFrom, totalTo),
     ...(from === undefined ? [] : [sql<SqlBool>`q.created_at >= ${from}::date`]),
     ...(to === undefined ? [] : [sql<SqlBool>`q.created_at < ${addDays(to, 1)}::date`]),
-    // Nobody finds out by a filter what they may not see.
+    // Without the privilege the filter is ignored: its results would reveal the margins.
     ...(loss && holds(ctx, p.seeMargin) ? [sql<SqlBool>`q.margin < 0`] : []),
     ...(expiring === undefined ? [] : [nearing(b2bStates, 'q', 'expired', ctx.today, expiring)]),
   ],
@@ -101,7 +101,7 @@ const exportList: VerbOf<Table, 'GET /quotes/b2b/export'> = (ctx, { query }) =>
 const summary: VerbOf<Table, 'GET /quotes/b2b/summary'> = async (ctx) => {
   const count = (filters: Filters) => sql`(select count(*) from b2b_quotes q where ${where(ctx, filters)})`;
   const month = `${ctx.today.slice(0, 7)}-01`;
-  // Since when an offer is accepted says the history of its states.
+  // The history of states says when an offer was accepted.
   const accepted = sql`from b2b_quotes q where ${where(ctx, { state: ['accepted'] })} and exists (select from state_changes s
     where s.company_id = q.company_id and s.entity = 'b2b_quote' and s.record_id = q.id and s.to_state = 'accepted' and s.at >= ${month}::date)`;
   const { rows } = await sql<{
@@ -127,7 +127,7 @@ const sellers: VerbOf<Table, 'GET /quotes/b2b/sellers'> = async (ctx) => {
   return rows;
 };
 
-/** Offers by the same rule as their list. */
+/** Finds offers for Ctrl+K, by the same rule as their list. */
 export const b2bHits = hitsOf<Pick<Row, 'id' | 'number' | 'customer' | 'vehicle'>>(
   b2bCourse.of,
   sql`q.number, q.customer_name as customer, q.vehicle`,
@@ -146,7 +146,7 @@ const start: VerbOf<Table, 'GET /quotes/b2b/start'> = async (ctx, { query }) => 
   const sheet = visibleB2bSheet(ctx, await readB2bSheet(ctx, ids));
   const { notes } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
   return {
-    // In the order in which they were asked for.
+    // In the order in which the caller named them.
     sheet: { ...sheet, cars: ids.flatMap((id) => sheet.cars.find((car) => car.id === id) ?? []) },
     provinces: (await readProvinces(ctx.db, ctx.today)).map(({ code, name }) => ({ code, name })),
     notes,
@@ -178,7 +178,7 @@ const timeline = historyOf(b2bCourse, {
 
 const sending = sendingOf(b2bSendable, quoteMail);
 
-/** Wholesale offers. */
+/** The verbs of wholesale offers. */
 export const b2bVerbs = {
   'GET /quotes/b2b': list,
   'GET /quotes/b2b/export': exportList,
