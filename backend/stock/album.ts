@@ -14,7 +14,7 @@ import { hold, release } from '../lib/uploads.ts';
 import { usedCars } from './list.ts';
 import { usedCourse } from './moves.ts';
 
-/** Photos as they stand, those that were taken out at the end. */
+/** All photos of a car; those that were removed from the album come last, without a place. */
 async function read({ db, user }: Ctx, carId: number): Promise<(Photo & { place: number | null })[]> {
   const { rows } = await sql<Photo & { place: number | null }>`
     select p.id, p.upload_id, p.place, p.note, p.marks, p.created_at as at, u.name, u.width, u.height
@@ -25,7 +25,7 @@ async function read({ db, user }: Ctx, carId: number): Promise<(Photo & { place:
 
 const isIn = ({ place }: { place: number | null }) => place !== null;
 
-/** The album of a car as it stands. */
+/** The current album of a car. */
 export async function albumOf(ctx: Ctx, carId: number): Promise<Album> {
   const { photosVersion } = await ctx.db
     .selectFrom('usedCars')
@@ -36,14 +36,14 @@ export async function albumOf(ctx: Ctx, carId: number): Promise<Album> {
   return { version: photosVersion, photos: (await read(ctx, carId)).filter(isIn) };
 }
 
-/** Marks in words, for the activity. */
+/** The marked damages in words, for the activity. */
 const damages = (photos: readonly Photo[]) =>
   photos
     .flatMap(({ marks }) => marks.map(({ kind, note }) => [damageKinds[kind], note].filter(Boolean).join(' ')))
     .join(', ');
 const told = (photos: readonly Photo[]) => ({ photos: photos.length, damages: damages(photos) });
 
-/** What lists show of the album follows it, with its next version; the car stays the version that it is. */
+/** Updates what lists show of the album and raises the album's version; the car's version stays. */
 async function written(ctx: Ctx, id: number, action: string, before: readonly Photo[]): Promise<Album> {
   const after = (await read(ctx, id)).filter(isIn);
   await sql`update used_cars set photos = ${after.length}, cover_id = ${after[0]?.uploadId ?? null},
@@ -53,7 +53,10 @@ async function written(ctx: Ctx, id: number, action: string, before: readonly Ph
   return albumOf(ctx, id);
 }
 
-/** Photos of used cars: each write locks its car, so that of two at once the second sees what the first did. */
+/**
+ * Verbs about photos of used cars. Each write locks the car, so that of two at once the second sees the result of the
+ * first.
+ */
 export const albumVerbs: Verbs<typeof albumCalls> = {
   'GET /stock/used/:id/photos': async (ctx, { params }) => {
     await readOne(ctx, usedCars, params.id);
@@ -63,7 +66,7 @@ export const albumVerbs: Verbs<typeof albumCalls> = {
     await take(ctx, usedCourse, { id, action: 'save' });
     const all = await read(ctx, id);
     const before = all.filter(isIn);
-    // The answer to the first try was lost on its way.
+    // The photo is there already: the answer to the first attempt was lost on its way.
     if (before.some((photo) => photo.uploadId === uploadId)) return albumOf(ctx, id);
     if (before.length >= MOST_PHOTOS)
       throw new Failure('conflict', `Un’auto può avere al massimo ${MOST_PHOTOS} foto.`);

@@ -37,7 +37,7 @@ import { readStockSettings, readUsedSettings, settingVerbs } from './settings.ts
 import { averageDays, summary } from './summary.ts';
 import { standingWords, word } from './vocabulary.ts';
 
-/** What the activity says of a car beside its fields. */
+/** Words of the activity for what is no field of the car. */
 const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
   actions: {
     ...didOf(usedCarMachine),
@@ -56,7 +56,7 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
     until: ['Vale fino al', write.day],
     photos: ['Foto', write.text],
     damages: ['Danni', write.text],
-    // Lines of the ledger name suppliers.
+    // Only for stock managers, because lines of the ledger name suppliers.
     ...(holds(ctx, privileges.manageStock) && {
       cost: ['Voce', write.text],
       expected: ['Previsto', write.money],
@@ -79,7 +79,7 @@ const papers = papersOf<UsedCarRecord>({
   take: (ctx, id) => take(ctx, usedCourse, { id, action: 'paper' }),
 });
 
-/** The stock: used cars, and new ones (new/). */
+/** The area of the stock: used cars, and new ones (new/). */
 export const stock = area(
   { ...used, ...newStock },
   {
@@ -153,7 +153,8 @@ export const stock = area(
     effects,
     hits,
     imports: [
-      // A maker's list of orders knows no stock number: a car is known by its order or chassis number, and gets that one as its own.
+      // A maker's list of orders has no stock numbers: a car is found by order or chassis number, and a new one gets
+      // that as its stock number.
       importable({
         kind: 'stock/new',
         of: newCars,

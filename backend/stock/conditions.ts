@@ -1,4 +1,4 @@
-/** Conditions that new and used cars share. */
+/** Conditions for lists of both new and used cars. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { AgeBand } from '#domain/stock/terms.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -9,7 +9,10 @@ type Condition = RawBuilder<SqlBool>;
 export const oneOf = (column: string, values: readonly string[] | undefined): Condition[] =>
   values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`] : [];
 
-/** Cars in these states that came, as `column` says, between the two ends of the bands that the company sets. */
+/**
+ * Condition: the car is in one of these states, and the days since `column` lie in one of the age bands that the
+ * company sets.
+ */
 export function inBands(
   ctx: Pick<Ctx, 'user' | 'today'>,
   { states, column }: { states: readonly string[]; column: string },
@@ -17,7 +20,7 @@ export function inBands(
 ): Condition[] {
   if (!bands?.length) return [];
   const came = sql.ref(column);
-  /** The first day of a band's last day in stock. */
+  /** The arrival day of cars that are in the last day of a band. */
   const [fresh, normal, slow] = (['freshDays', 'normalDays', 'slowDays'] as const).map(
     (key) => sql`(${ctx.today}::date - ${settingInForce(ctx, `stock.${key}`)})`,
   );

@@ -35,14 +35,16 @@ const read = async (ctx: Ctx, carId: number): Promise<Cost[]> =>
     .orderBy('id')
     .execute()) as Cost[];
 
-/** What the activity says of a line. */
+/** The facts of a line for the activity. */
 const factsOf = ({ kind, note, supplier, expected, amount }: Cost) => ({
   cost: [costKinds[kind], note, supplier].filter(Boolean).join(' · '),
   expected,
   amount,
 });
 
-/** The line of a car that may be changed; throws `stale` with the line over another version than it has. */
+/**
+ * Reads a line of a car's ledger for a change; throws `not_found`, or `stale` with the line when its version differs.
+ */
 async function line(ctx: Ctx, { id, costId }: { id: number; costId: number }, version: number): Promise<Cost> {
   await take(ctx, usedCourse, { id, action: 'save' });
   const found = (await read(ctx, id)).find((one) => one.id === costId);
@@ -51,7 +53,7 @@ async function line(ctx: Ctx, { id, costId }: { id: number; costId: number }, ve
   return found;
 }
 
-/** Keeps the sums with the car, which stays the version that it is: nobody who edits it is disturbed. */
+/** Updates the sums that the car stores. The car's version stays, so nobody who edits the car is disturbed. */
 async function note(ctx: Ctx, carId: number, action: string, before: Cost | null, after: Cost | null): Promise<void> {
   const { gross, net } = sumsOf(await read(ctx, carId));
   await sql`update used_cars set costs_gross = ${gross}, costs_net = ${net}
@@ -63,7 +65,7 @@ async function note(ctx: Ctx, carId: number, action: string, before: Cost | null
 type Calls = 'GET /stock/used/:id/costs' | 'POST /stock/used/:id/costs';
 type LineCalls = 'PUT /stock/used/:id/costs/:costId' | 'DELETE /stock/used/:id/costs/:costId';
 
-/** The cost ledger of a car. */
+/** Verbs of the cost ledger of a car. */
 export const costVerbs: Pick<Verbs<typeof table>, Calls | LineCalls> = {
   'GET /stock/used/:id/costs': async (ctx, { params }) => {
     await readOne(ctx, usedCars, params.id);

@@ -10,7 +10,7 @@ import { readUsedSettings } from './settings.ts';
 
 const own = ['warrantyKind', 'warrantyMonths', 'retailExpense', 'b2bExpense', 'exportExpense'] as const;
 
-/** What was left open is as the company sets it for its used cars. */
+/** Fills empty values with the company's settings for used cars. */
 export const withDefaults = <I extends Pick<UsedCarInput, (typeof own)[number]>>(
   input: I,
   settings: UsedSettings,
@@ -19,7 +19,7 @@ export const withDefaults = <I extends Pick<UsedCarInput, (typeof own)[number]>>
   ...Object.fromEntries(own.map((key) => [key, input[key] ?? settings[key]])),
 });
 
-/** Costs of a car with their sums, which stand with it. */
+/** Writes costs of a car and the sums that the car stores. */
 export async function writeCosts(
   { db, user, now }: Ctx,
   carId: number,
@@ -49,7 +49,10 @@ export async function writeCosts(
     .execute();
 }
 
-/** Enters a car with the next free code, the warranty and expenses that the company sets, and the costs that it expects of every car. */
+/**
+ * Enters a car with the next free stock number, the company's default warranty and expenses, and the costs that it
+ * expects for every car.
+ */
 export async function enterWithDefaults(ctx: Ctx, input: UsedCarInput): Promise<number> {
   const settings = await readUsedSettings(ctx);
   const code = input.code || (await freeCode(ctx, 'usedCars'));

@@ -18,7 +18,10 @@ interface Pictured {
   uploads: number[];
 }
 
-/** The published cars behind one, in the order of their ids: those with a price in the states and with the photos that the company wants. */
+/**
+ * Published cars with ids above `after`, ordered by id: with a price, in the states and with the photos that the
+ * company requires.
+ */
 async function read(ctx: Ctx, after: number, limit: number): Promise<FeedCar[]> {
   const { companyId } = ctx.user;
   const { feedStates, feedPhotos } = await readStockSettings(ctx);
@@ -75,7 +78,7 @@ const feed: VerbOf<typeof shownCalls, 'GET /stock/feed'> = async (ctx, { query: 
 
 const euro = (cents: number) => (cents / 100).toFixed(2);
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-/** Characters that XML cannot hold are left out. */
+/** Removes characters that XML cannot contain and escapes the others. */
 const escaped = (text: string) =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
@@ -141,5 +144,5 @@ const file: VerbOf<typeof shownCalls, 'GET /stock/feed/file'> = async (ctx, { qu
   return { bytes: `${parts.join('')}</stock>\n`, type: 'application/xml; charset=utf-8', name: 'stock.xml' };
 };
 
-/** The stock for portals and other systems. */
+/** The stock as a feed for portals and other systems. */
 export const feedVerbs = { 'GET /stock/feed': feed, 'GET /stock/feed/file': file };

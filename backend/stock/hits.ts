@@ -43,7 +43,7 @@ const newHits = hitsOf<Row>(
   sql`join versions v on v.id = r.version_id join models o on o.id = v.model_id join makers m on m.id = o.maker_id`,
 );
 
-/** Cars by plate, chassis number, stock or order number, make and model, for who sees the stock. */
+/** Finds cars by plate, chassis number, stock or order number, make and model, for callers who may see the stock. */
 export const hits: Hits = async (ctx, q) => {
   if (reachOf(stockRights.see, ctx.user.privileges) === 'none') return [];
   return [...(await usedHits(ctx, q)), ...(await newHits(ctx, q))].slice(0, HITS);

@@ -10,7 +10,7 @@ import { forgetPrices, keepPrices } from './prices.ts';
 
 type Entity = Pick<Machine, 'entity' | 'initial'>;
 
-/** Where the way of cars begins that were entered or imported. */
+/** Writes the first row of the state history of cars that were entered or imported. */
 export async function beginWays(
   { db, user, now }: Ctx,
   { entity, initial }: Entity,
@@ -25,19 +25,22 @@ export async function beginWays(
   );
 }
 
-/** Cars that are deleted have gone no way. */
+/** Deletes the state history of deleted cars. */
 export async function endWays({ db, user }: Ctx, { entity }: Entity, ids: readonly number[]): Promise<void> {
   await sql`delete from state_changes where company_id = ${user.companyId} and entity = ${entity}
     and record_id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
-/** Beside cars that were written: where their way begins, and each price that they did not have before. */
+/** Called after cars were written: begins their state history and keeps each changed price. */
 export async function keep(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await beginWays(ctx, usedCarMachine, 'usedCars', ids);
   await keepPrices(ctx, 'usedCars', ids);
 }
 
-/** Cars that an import made by mistake: their prices and states go along; one with costs, photos or papers stays. */
+/**
+ * Deletes prices and states of cars that an import created by mistake; a car with costs, photos or papers cannot be
+ * deleted.
+ */
 export async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { db, user } = ctx;
   const { rows } = await sql<{ id: number }>`select r.id from used_cars r
@@ -68,7 +71,7 @@ export async function freeCode(ctx: Ctx, table: 'usedCars' | 'newCars'): Promise
   }
 }
 
-/** Reads the location of a spreadsheet's row; an empty cell leaves what was. */
+/** Reads the location in a spreadsheet's row; an empty cell leaves the value unchanged. */
 export async function locationCells({ db, user }: Ctx): Promise<(cells: Cells) => object> {
   const locations = await db
     .selectFrom('locations')

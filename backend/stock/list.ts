@@ -24,7 +24,7 @@ import { settingInForce } from './settings.ts';
 export type Filters = Partial<z.output<(typeof table)['GET /stock/used']['query']>>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Cars that are expected to earn less than the company wants; none for who may not see what they cost. */
+/** Condition: the expected margin is below the company's target; always false for a caller who may not see costs. */
 const lowMargin = (ctx: Pick<Ctx, 'user' | 'today'>) =>
   holds(ctx, ...costSeenWith)
     ? sql<SqlBool>`r.expected_margin < ${settingInForce(ctx, 'used.minMargin')}::bigint`
@@ -54,12 +54,12 @@ const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: Filters): Condit
       ? [sql<SqlBool>`r.ends_on <= ${ctx.today}::date + ${settingInForce(ctx, 'stock.expiryDays')}`]
       : []),
     ...(lacks === 'margin' ? [lowMargin(ctx), ...oneOf('r.state', [...ownedStates, 'consignment'])] : []),
-    // A state that is asked for by name may be one outside of the stock.
+    // A state in the filter may be one of cars that have left the stock.
     ...(state?.length && archived === undefined ? [] : [isArchived(archived)]),
   ];
 };
 
-/** The used cars of a company; the list begins with the oldest stock. */
+/** The used cars of a company; by default the longest in stock first. */
 export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
   table: 'usedCars',
   entity: 'used_car',
@@ -81,8 +81,8 @@ export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
 };
 
 /**
- * The list in the order of the places by price. Each car is compared with those like it, so no more are ordered than are counted;
- * throws `invalid` at `sort` where the filters leave more.
+ * The list ordered by price rank. Ranking compares each car with similar ones, so it is limited to as many rows as are
+ * counted: throws `invalid` at `sort` when the filters leave more.
  */
 export async function byRank(ctx: Ctx, query: Filters): Promise<typeof usedCars> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from

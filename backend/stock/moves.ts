@@ -14,7 +14,7 @@ import { free } from './reserve.ts';
 import { readStockSettings } from './settings.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from './sale.ts';
 
-/** Used cars on their way through their states. */
+/** The course of used cars. */
 export const usedCourse: Course<typeof usedCarMachine, UsedCarRecord, UsedCar> = course({
   machine: usedCarMachine,
   table: 'usedCars',
@@ -30,7 +30,7 @@ export const usedCourse: Course<typeof usedCarMachine, UsedCarRecord, UsedCar> =
 
 const gone: Fill<UsedCarRecord> = ({ now }) => ({ columns: { archivedAt: now, ...free } });
 const again: Fill<UsedCarRecord> = () => ({ columns: { archivedAt: null } });
-/** From the day that it says, or today: since then it costs money to hold it. */
+/** The car is in stock from the day in its data, or from today: from then on it costs money to hold it. */
 const inStock: Fill<UsedCarRecord> = ({ today }, { acquiredOn }) => {
   const since = acquiredOn ?? today;
   return { columns: { acquiredOn: since }, told: { before: { acquiredOn }, after: { acquiredOn: since } } };
@@ -57,7 +57,7 @@ const back: Partial<Record<UsedState, keyof (typeof usedCarMachine)['moves']>> =
   service_vehicle: 'unsellService',
 };
 
-/** Brings a sold car back to where it stood. */
+/** Returns a sold car to its state before the sale. */
 async function unsell(ctx: Ctx, car: UsedCarRecord, why: Partial<Why> = {}): Promise<void> {
   const from = (await soldFrom(ctx, usedCarMachine.entity, car.id)) as UsedState | null;
   await carry(ctx, usedCourse, car, back[from ?? 'acquired'] ?? 'unsellAcquired', {
@@ -66,12 +66,12 @@ async function unsell(ctx: Ctx, car: UsedCarRecord, why: Partial<Why> = {}): Pro
   });
 }
 
-/** What sales of other areas do to a car (U8, U9). */
+/** What sales in other areas do to a car (U8, U9). */
 export const effects: Effects = {
   'car.sold': async (ctx, { id, channel, price, regime, buyer, customerId, sellerId }) => {
     const car = await usedCourse.find(ctx, id, { lock: true });
     if (!isSellable(car.state)) throw new Failure('conflict', `L’auto ${car.code} non è più in vendita.`);
-    // Through a private link nobody is logged in, and the buyer hears no colleague's name.
+    // Through a private link nobody is logged in, and the buyer must not learn a colleague's name.
     const actorId = ctx.user.id || null;
     if (barsSale(car, { customerId, sellerId, actorId }, ctx.now))
       throw new Failure('conflict', `L’auto ${car.code} è opzionata${actorId ? ` da ${car.reservedByName}` : ''}.`);
@@ -87,7 +87,7 @@ export const effects: Effects = {
 
 type ByHand = 'POST /stock/used/:id/sell' | 'POST /stock/used/:id/unsell';
 
-/** Sales that a person registers where no offer or contract does. */
+/** Sales that a person registers when there is no offer or contract. */
 export const sales: Pick<Verbs<typeof table>, ByHand> = {
   'POST /stock/used/:id/sell': async (ctx, { params, version, body }) => {
     const car = await take(ctx, usedCourse, { id: params.id, action: 'sellByHand', version });

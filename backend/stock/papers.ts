@@ -14,7 +14,10 @@ type Input = z.output<typeof paperInput>;
 type At = { params: { id: number } };
 type One = { params: { id: number; paperId: number } };
 
-/** New and used cars have papers alike: how one of them is read, locked for the act of its machine, and what it lacks. */
+/**
+ * How papers of a kind of car (new or used) are handled: how the car is read, locked for its machine's act, and what it
+ * lacks.
+ */
 interface Of<R> {
   table: PaperPlace;
   read: (ctx: Ctx, id: number) => Promise<R>;
@@ -22,13 +25,13 @@ interface Of<R> {
   missing: (car: R) => string[];
 }
 
-/** What the activity says of a paper: those of a purchase only that they are there. */
+/** The facts of a paper for the activity, without the note of a paper that shows costs. */
 const told = ({ kind, note, until }: Pick<CarPaper, 'kind' | 'note' | 'until'>) => ({
   paper: [paperKinds[kind], paperSeenWith[kind] === undefined && note].filter(Boolean).join(' · '),
   until,
 });
 
-/** A new car goes on as a used one: its papers go along. */
+/** Passes the papers of a new car to the used car that it becomes. */
 export async function carryPapers(ctx: Ctx, newCarId: number, usedCarId: number): Promise<void> {
   await ctx.db
     .updateTable('carPapers')
@@ -53,14 +56,14 @@ export function papersOf<R>(of: Of<R>) {
     return rows.map(({ name, type, ...row }) => ({ ...row, file: name === null ? null : { name, type: type! } }));
   }
 
-  /** One that the caller may see; throws `not_found`. */
+  /** A paper that the caller may see; throws `not_found`. */
   async function one(ctx: Ctx, { id, paperId }: One['params']): Promise<CarPaper> {
     const found = (await all(ctx, id)).find((paper) => paper.id === paperId);
     if (!found || !seesPaper(found.kind, ctx.user.privileges)) throw new Failure('not_found');
     return found;
   }
 
-  /** Lists and activity follow what was done to a paper; answers what the car lacks now. */
+  /** Updates lists and activity after a change of a paper; returns what the car lacks now. */
   async function keep(ctx: Ctx, id: number, action: string, before: Facts, after: Facts): Promise<string[]> {
     await sumPapers(ctx, table, [id]);
     ctx.audit({ action, entity, entityId: id, before, after });
@@ -70,7 +73,7 @@ export function papersOf<R>(of: Of<R>) {
   const held = (ctx: Ctx, uploadId: number | null) =>
     hold(ctx, uploadId === null ? [] : [uploadId], 'stock_paper', 'uploadId');
 
-  /** The paper that may be changed; throws `stale` with it over another version than it has. */
+  /** Reads a paper for a change; throws `stale` with the paper when its version differs. */
   async function current(ctx: Ctx, { params, version }: One & { version: number }): Promise<CarPaper> {
     const car = await take(ctx, params.id);
     const found = await one(ctx, params);
@@ -127,7 +130,7 @@ export function papersOf<R>(of: Of<R>) {
   };
 }
 
-/** What the activity calls it. */
+/** Words of the activity. */
 export const paperActions = {
   paper_added: 'ha aggiunto un documento',
   paper_changed: 'ha cambiato un documento',

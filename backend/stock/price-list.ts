@@ -12,7 +12,7 @@ import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import type { UsedCarRecord } from './records.ts';
 import type { NewCarRecord } from './new/records.ts';
 
-/** Cars that one list names: as many as a customer reads. */
+/** The most cars of one list. */
 const MOST = 2000;
 
 interface Line {
@@ -26,7 +26,7 @@ interface Kind<R> {
   title: string;
   heads: string[];
   footerLine: string;
-  /** What customers are told of a car; null for one that is not for sale. */
+  /** The line of a car for customers; null when it is not for sale. */
   line: (car: R, seen: { held: boolean; today: string }) => Line | null;
 }
 
@@ -34,7 +34,7 @@ const said = (...parts: (string | null | false)[]) => parts.filter(Boolean).join
 const asked = (price: number | null) => (price === null ? 'su richiesta' : money(price));
 const month = (date: string | null) => (date === null ? '—' : day(date).slice(3));
 
-/** Used cars as customers read them: never what they cost, for whom they are held or the least price. */
+/** Used cars for customers: never their cost, lowest price or the holder of a reservation. */
 export const usedPriceList: Kind<UsedCarRecord> = {
   title: 'Auto usate',
   heads: ['Auto', 'Immatr.', 'Km', 'Prezzo'],
@@ -58,7 +58,7 @@ export const usedPriceList: Kind<UsedCarRecord> = {
         },
 };
 
-/** New cars as customers read them. */
+/** New cars for customers. */
 export const newPriceList: Kind<NewCarRecord> = {
   title: 'Auto nuove',
   heads: ['Auto', 'Disponibile', 'Listino', 'Prezzo'],
@@ -78,7 +78,10 @@ export const newPriceList: Kind<NewCarRecord> = {
         },
 };
 
-/** The filtered cars, or the chosen ones, that are for sale as a paper for customers, by make and model. Throws `invalid` where there are too many. */
+/**
+ * Prints the filtered or chosen cars that are for sale as a list for customers, by make and model. Throws `invalid`
+ * when there are too many.
+ */
 export async function priceList<R extends { archived: boolean; reservedUntil: string | null }, F extends Query>(
   ctx: HeavyCtx,
   of: Listed<R, F>,

@@ -1,4 +1,4 @@
-/** Prices that cars had, and where the price of a car stands among those like it (domain.md §2.16). */
+/** Former prices of cars, and the price rank of a car among similar ones (domain.md §2.16). */
 import { sql, type RawBuilder } from 'kysely';
 import { b2bSeenWith } from '#domain/stock/rights.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';
@@ -12,10 +12,10 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** Changes that are told of one car. */
+/** The most price changes of one car that are shown. */
 const MOST = 100;
 
-/** Keeps each price of these cars that they did not have before. */
+/** Stores the current price of these cars when it differs from the last stored one. */
 export async function keepPrices({ db, user, now }: Ctx, kind: Kind, ids: readonly number[]): Promise<void> {
   const { cars, prices, asked } = kinds[kind];
   await sql`insert into ${prices} (company_id, car_id, at, user_id, ${asked}, b2b_price, min_price)
@@ -28,14 +28,14 @@ export async function keepPrices({ db, user, now }: Ctx, kind: Kind, ids: readon
   );
 }
 
-/** Cars that are deleted had no price. */
+/** Deletes the prices of deleted cars. */
 export async function forgetPrices({ db, user }: Ctx, kind: Kind, ids: readonly number[]): Promise<void> {
   await sql`delete from ${kinds[kind].prices} where company_id = ${user.companyId} and car_id = any(${[...ids]}::bigint[])`.execute(
     db,
   );
 }
 
-/** Every price that a car had, newest first; those among dealers for who may see them. */
+/** The prices of a car, newest first; those for traders only for callers who may see them. */
 export async function pricesOf(ctx: Ctx, kind: Kind, carId: number): Promise<PriceChange[]> {
   const { prices, asked } = kinds[kind];
   const { rows } =
@@ -48,8 +48,8 @@ export async function pricesOf(ctx: Ctx, kind: Kind, carId: number): Promise<Pri
 }
 
 /**
- * How often a used car was asked for less than ever before, and by how much altogether: what it is below its first price at the
- * lowest. A rise that is taken back lowers nothing. Null where it never was.
+ * How often the price of a used car fell below its lowest one so far, and the total in cents: the first price less the
+ * lowest. A rise that is taken back does not count. Null when it never fell.
  */
 export async function cutsOf({ db, user }: Ctx, carId: number): Promise<{ count: number; amount: number } | null> {
   const { rows } = await sql<{ count: number; amount: number }>`
@@ -62,15 +62,16 @@ export async function cutsOf({ db, user }: Ctx, carId: number): Promise<{ count:
 }
 
 /**
- * The place `k.place` of a used car `r` by price among the `k.among` cars of the stock that are alike, itself one of them: the cheapest
- * is 1. Alike are cars for sale of the same make and model whose age and kilometres differ by what the company sets at the most.
+ * A join for a used car `r`: `k.place` is its rank by price among `k.among` similar cars of the stock, itself included;
+ * the cheapest has 1. Cars for sale are similar when they have the same make and model, and age and mileage within the
+ * company's limits.
  */
 const places = (ctx: Pick<Ctx, 'user' | 'today'>): RawBuilder<unknown> => {
   const free = sql`any(${[...sellableStates]}::text[])`;
   const km = sql`(${settingInForce(ctx, 'used.rankKm')})`;
   const years = sql`(${settingInForce(ctx, 'used.rankYears')})`;
   const year = sql`extract(year from r.registered_on)::int`;
-  // `offset 0`: the limits are reckoned once for the car, not for each that it is compared with.
+  // `offset 0` makes PostgreSQL compute the limits once for the car, not for every car that it is compared with.
   return sql`left join lateral (select 1 + count(*) filter (where o.retail_price < r.retail_price) as place, count(*) as among
     from (select r.km - ${km} as least_km, r.km + ${km} as most_km, make_date(${year} - ${years}, 1, 1) as oldest,
         make_date(${year} + ${years}, 12, 31) as newest offset 0) near
@@ -80,7 +81,7 @@ const places = (ctx: Pick<Ctx, 'user' | 'today'>): RawBuilder<unknown> => {
     on r.archived_at is null and r.retail_price is not null and r.state = ${free}`;
 };
 
-/** The places of these used cars, as `2/5`; one that is alone has none. */
+/** The ranks of these used cars, as `2/5`; a car without similar ones has none. */
 export async function ranksOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; rank: string }>`select r.id, k.place || '/' || k.among as rank
     from used_cars r ${places(ctx)}
@@ -88,7 +89,10 @@ export async function ranksOf(ctx: Ctx, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 
-/** A join for lists: `j.share`, from 0 for the cheapest of those alike to 1 for the dearest; cars that are alone come last. */
+/**
+ * A join for lists: `j.share` from 0 for the cheapest of similar cars to 1 for the dearest; cars without similar ones
+ * come last.
+ */
 export const shares = (ctx: Pick<Ctx, 'user' | 'today'>, dir: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
   sql`${places(ctx)} cross join lateral (select case when k.among > 1 then (k.place - 1) / (k.among - 1)::float8
     else ${dir === 'asc' ? 2 : -1} end as share) j`;

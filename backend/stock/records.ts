@@ -15,7 +15,7 @@ import { selectOf, type Stored } from '../lib/records.ts';
 import { isShown, pageTokenOf } from './page.ts';
 import { reservationOf, saleSeen, type Holding, type Seeing, type Sold } from './standing.ts';
 
-/** A used car as its `select` reads it: everything, for nobody's eyes in particular. */
+/** A used car as its `select` reads it: with all values, whatever the caller may see. */
 export type UsedCarRecord = Values<typeof usedCarFields> &
   Stored &
   Holding &
@@ -51,7 +51,7 @@ export const nameOf = ({ maker, model, versionName }: UsedCarRecord): string =>
 
 const costsOf = ({ costsGross, costsNet }: UsedCarRecord): CostSums => ({ gross: costsGross, net: costsNet });
 
-/** What stays of its sale, or would at the retail price. */
+/** The margin of the car's sale, or of a sale at the retail price. */
 function marginNow(record: UsedCarRecord): UsedMargin | null {
   const car = { ...record, costs: costsOf(record) };
   const { salePrice, saleRegime, retailPrice } = car;
@@ -60,11 +60,11 @@ function marginNow(record: UsedCarRecord): UsedMargin | null {
   return sale === null ? null : marginOf(car, sale);
 }
 
-/** Papers that the car needs and lacks: those that are there were ticked, or entered. */
+/** Papers that the car needs and lacks; a paper is there when it is ticked or entered. */
 export const usedMissing = (car: UsedCarRecord) =>
   missingPapers({ ...car, papers: [...car.papers, ...car.paperKinds] });
 
-/** What stands beside the typed fields, for this caller. */
+/** The computed values of a car, as this caller may see them. */
 function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
   const days = daysOf(car, ctx.today);
   return {
@@ -116,7 +116,7 @@ export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Om
   };
 };
 
-/** Columns of the spreadsheet that no import reads back: they follow from the others. */
+/** Columns of the export that an import does not read, because they are computed. */
 export const exportedBeside = (ctx: Seeing): Column<UsedCarRecord>[] => [
   { header: 'Stato', kind: 'text', value: ({ state }) => usedStates[state].label },
   { header: 'Giorni in stock', kind: 'number', value: (car) => daysOf(car, ctx.today) },

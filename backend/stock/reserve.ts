@@ -12,35 +12,35 @@ interface Held {
   reservedUntil: string | null;
   reservedNote: string;
 }
-/** Who holds a car, as its record says it. */
+/** The reservation columns of a car. */
 export interface Holdable extends Held {
   id: number;
   reservedByName: string | null;
 }
 
-/** Nobody holds it. */
+/** The reservation columns of a car that nobody holds. */
 export const free: Held = { reservedBy: null, reservedFor: null, reservedUntil: null, reservedNote: '' };
 
-/** Is the car held by somebody else at this instant? */
+/** Whether somebody else holds the car now. */
 export const heldByOther = ({ now, user }: Pick<Ctx, 'now' | 'user'>, { reservedBy, reservedUntil }: Held) =>
   reservedUntil !== null && Date.parse(reservedUntil) > now.getTime() && reservedBy !== user.id;
 
 const when = (instant: string) => `${day(dayInRome(new Date(instant)))} alle ${time(instant)}`;
 
-/** New and used cars are held alike: how one of them is locked for it and answered. */
+/** How a kind of car (new or used) is locked for a reservation and answered. */
 interface Of<R extends Holdable, A> {
   table: 'usedCars' | 'newCars';
   entity: string;
-  /** Locked for the act of the machine; throws where it is refused. */
+  /** Locks the car for the act of its machine; throws when the act is refused. */
   take: (ctx: Ctx, id: number, action: 'reserve' | 'release') => Promise<R>;
   answer: (ctx: Ctx, id: number) => Promise<A>;
 }
 
-/** The calls by which a car is held and freed. */
+/** The verbs that reserve and release a car. */
 export function holding<R extends Holdable, A>({ table, entity, take, answer }: Of<R, A>) {
   /**
-   * Writes who holds the car. It is no new version of it: who edits the car's data meanwhile is not disturbed, and of several who
-   * reserve at once the lock on the row lets one be the first.
+   * Writes the reservation. The car's version stays, so nobody who edits the car is disturbed; when several reserve at
+   * once, the row lock lets one be the first.
    */
   async function write(ctx: Ctx, { id, ...car }: R, action: 'reserve' | 'release', columns: Held): Promise<void> {
     await ctx.db
@@ -56,7 +56,10 @@ export function holding<R extends Holdable, A>({ table, entity, take, answer }: 
     ctx.audit({ action, entity, entityId: id, before: told(car as Held), after: told(columns) });
   }
   return {
-    /** Holds the car for the caller. Throws `conflict` when somebody else holds it, `invalid` at `until` past the longest time. */
+    /**
+     * Reserves the car for the caller. Throws `conflict` when somebody else holds it, `invalid` at `until` beyond the
+     * longest time.
+     */
     async reserve(ctx: Ctx, { params, body }: { params: { id: number }; body: z.output<typeof reserving> }) {
       const car = await take(ctx, params.id, 'reserve');
       if (heldByOther(ctx, car))
@@ -79,7 +82,7 @@ export function holding<R extends Holdable, A>({ table, entity, take, answer }: 
       });
       return answer(ctx, params.id);
     },
-    /** Frees the car. Throws `conflict` when nobody holds it, `forbidden` for a reservation of somebody else. */
+    /** Releases the car. Throws `conflict` when nobody holds it, `forbidden` for somebody else's reservation. */
     async release(ctx: Ctx, { params }: { params: { id: number } }) {
       const car = await take(ctx, params.id, 'release');
       await write(ctx, car, 'release', free);

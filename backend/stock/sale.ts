@@ -1,4 +1,4 @@
-/** What selling a car and taking the sale back writes, whoever says it: an offer, a contract, a person. */
+/** What a sale, and its cancellation, writes to a car, whether it comes from an offer, a contract or a person. */
 import { Failure } from '#domain/errors.ts';
 import { barsSale } from '#domain/stock/rules.ts';
 import type { SaleInput } from '#domain/stock/sale.ts';
@@ -10,7 +10,7 @@ import { free, type Holdable } from './reserve.ts';
 interface Saleable extends Holdable {
   code: string;
 }
-/** Whoever buys, as it is printed; `document`: contract or invoice. */
+/** A sale: the buyer's name as printed; `document`: contract or invoice. */
 export interface Sale {
   channel: SaleChannel;
   price: number;
@@ -21,13 +21,13 @@ export interface Sale {
   byHand: boolean;
 }
 
-/** What the move to `sold` writes. */
+/** The columns and facts of the move to `sold`. */
 export function soldBy({ channel, price, buyer, buyerId, document, soldOn, byHand }: Sale, more: object = {}): Filled {
   const sale = { saleChannel: channel, salePrice: price, soldOn, buyer, saleDocument: document, ...more };
   return { columns: { ...sale, buyerId, soldByHand: byHand, ...free }, told: { before: {}, after: sale } };
 }
 
-/** What the move back writes. */
+/** The columns of the move back. */
 export const unsoldColumns = {
   saleChannel: null,
   salePrice: null,
@@ -39,8 +39,8 @@ export const unsoldColumns = {
 };
 
 /**
- * A sale as a person said it, with the name of its customer. Throws `invalid` at what does not fit, `conflict` where the car is held
- * for somebody else.
+ * A sale from a person's input, with the customer's name. Throws `invalid` at a wrong field, `conflict` when the car is
+ * held for somebody else.
  */
 export async function saleOf(ctx: Ctx, car: Saleable, { customerId, ...said }: SaleInput): Promise<Sale> {
   if (barsSale(car, { customerId, sellerId: ctx.user.id, actorId: ctx.user.id }, ctx.now))
@@ -58,7 +58,7 @@ export async function saleOf(ctx: Ctx, car: Saleable, { customerId, ...said }: S
   return { ...said, buyerId: customerId, buyer: customer.name, byHand: true };
 }
 
-/** The state from which a car was sold last; null where nobody knows. */
+/** The state of a car before its last sale; null if unknown. */
 export async function soldFrom(ctx: Ctx, entity: string, id: number): Promise<string | null> {
   const last = await ctx.db
     .selectFrom('stateChanges')

@@ -1,4 +1,4 @@
-/** Of whom a car came: one of the customers, or a name. */
+/** From whom a car was bought: a customer, or only a name. */
 import { Failure } from '#domain/errors.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -9,8 +9,8 @@ interface Seller {
 }
 
 /**
- * What is written of the seller: a customer who was just chosen gives the car the name that it has today; who types another name lets the
- * customer go. Throws `invalid` at `sellerId` for none of the company's customers.
+ * The input with the seller to store: a newly chosen customer gives the car the customer's current name; another typed
+ * name removes the link to the customer. Throws `invalid` at `sellerId` when the company has no such customer.
  */
 export async function withSeller<I extends Seller>({ db, user }: Ctx, input: I, before?: Seller): Promise<I> {
   const { sellerId, seller } = input;
@@ -27,6 +27,6 @@ export async function withSeller<I extends Seller>({ db, user }: Ctx, input: I, 
   return { ...input, seller: customer.name.slice(0, usedCarFields.seller.maxLength) };
 }
 
-/** A file says names: one that differs is another seller's. */
+/** Files contain names only: a different name means a different seller, so the link to a customer is removed. */
 export const sellerCell = (name: string, old: Seller | undefined): Partial<Seller> =>
   old && name && name !== old.seller ? { sellerId: null } : {};

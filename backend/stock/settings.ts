@@ -15,10 +15,10 @@ import { readSettingsOn } from '../lib/params.ts';
 const stock = { group: 'stock', fields } as const;
 const used = { group: 'used', fields: usedSettingFields } as const;
 
-/** What the company sets for its stock, in force today. */
+/** The company's settings for its stock, in force today. */
 export const readStockSettings = async ({ db, user, today }: Ctx): Promise<StockSettings> =>
   (await readSettingsOn(db, user.companyId, stock, [today]))[0]!;
-/** The same for its used cars. */
+/** The company's settings for its used cars, in force today. */
 export const readUsedSettings = async ({ db, user, today }: Ctx): Promise<UsedSettings> =>
   (await readSettingsOn(db, user.companyId, used, [today]))[0]!;
 
@@ -31,7 +31,7 @@ const defaults: Record<string, unknown> = {
   ),
 };
 
-/** A number in force today, for conditions: read once by the query that it stands in; null where it is set to nothing. */
+/** SQL for a number in force today, which a query reads only once; null when it is set to nothing. */
 export const settingInForce = ({ user, today }: Pick<Ctx, 'user' | 'today'>, key: Number): RawBuilder<number | null> =>
   sql`(select coalesce((select array[(p.value #>> '{}')::int] from params p where p.company_id = ${user.companyId} and p.key = ${key}
     and p.valid_from <= ${today} order by p.valid_from desc limit 1), array[${defaults[key]}::int]))[1]`;

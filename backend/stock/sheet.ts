@@ -10,9 +10,9 @@ import { nameOf } from './records.ts';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import { equipmentOf, factsOf } from './shown.ts';
 
-/** Lines of equipment that one page holds beside the rest. */
+/** Lines of equipment that fit on one page. */
 const MOST_EQUIPMENT = 24;
-/** Modules of white around a QR code, which readers need. */
+/** White modules around a QR code, which readers need. */
 const MARGIN = 4;
 
 const qrSvg = (address: string): Buffer => {
@@ -23,7 +23,7 @@ const qrSvg = (address: string): Buffer => {
   );
 };
 
-/** What a sheet says of a car, new or used. */
+/** The contents of a sheet for a new or used car. */
 export const sheetView = ({
   name,
   price,
@@ -37,7 +37,7 @@ export const sheetView = ({
   rest: equipment.length > MOST_EQUIPMENT ? `e altre ${equipment.length - MOST_EQUIPMENT} dotazioni` : '',
 });
 
-/** The sheet that stands behind the windscreen: cover, price, facts, equipment, and the public page as QR while it opens. */
+/** The sheet for the windscreen: cover, price, facts, equipment, and the public page as QR code while it is open. */
 export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = async (ctx, { params }) => {
   const { files, config } = ctx;
   const { car, head, cover } = await ctx.inside(async (inner) => {
@@ -48,7 +48,7 @@ export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = asy
       cover: read.coverId === null ? null : await readUpload(inner, read.coverId),
     };
   });
-  // Stores are asked when no transaction is open; a picture that is away is left out.
+  // The store is read outside of transactions; a missing picture is left out.
   const photo = cover && (await files.get(cover.fileKey));
   const open = isShown(car);
   const address = `${config.PUBLIC_ORIGIN}/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}`;

@@ -20,7 +20,7 @@ import { nameOf, type UsedCarRecord } from './records.ts';
 const LARGEST_COMPANY = 2_147_483_647;
 const gone = () => new Failure('not_found', 'Questa auto non è più in vendita.');
 
-/** Reads one row of the car that a page shows; throws `not_found` where it shows none. */
+/** Reads a row about the car of a public page; throws `not_found` when the page shows none. */
 async function follow<Row extends object>(
   { briefly }: PublicCtx,
   token: string,
@@ -53,10 +53,10 @@ const told = [
   'colour',
 ] as const;
 const more = ['owners', 'inspectionUntil', 'warrantyKind', 'warrantyMonths'] as const;
-/** Metric horsepower in a kilowatt. */
+/** Metric horsepower of one kilowatt. */
 export const HORSES = 1.359_62;
 
-/** What buyers are told of a car, in Italian; what is not known is left out. */
+/** Facts about a car for buyers, in Italian; unknown ones are left out. */
 export const factsOf = (car: UsedCarRecord): [string, string][] =>
   [...told, ...more].flatMap((key): [string, string][] => {
     if (car[key] === null || car[key] === '') return [];
@@ -73,7 +73,7 @@ export const equipmentOf = ({ equipment }: Pick<UsedCarRecord, 'equipment'>): st
 export const isHeld = ({ now }: Pick<Ctx, 'now'>, { reservedUntil }: Pick<UsedCarRecord, 'reservedUntil'>): boolean =>
   reservedUntil !== null && Date.parse(reservedUntil) > now.getTime();
 
-/** Who sells the car. */
+/** The dealer who sells the car. */
 export async function sellerOf({ db, user }: Ctx): Promise<ShownCar['company']> {
   const { address, cap, city, province, ...company } = await db
     .selectFrom('companies')

@@ -1,10 +1,10 @@
-/** Who holds a car and to whom it was sold, new or used, as its caller may see it. */
+/** Reservation and sale of a new or used car, as the caller may see them. */
 import { privileges as p } from '#domain/privileges.ts';
 import type { SaleChannel, SaleRegime } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 
-/** Who looks, and when. */
+/** The caller and the time. */
 export type Seeing = Pick<Ctx, 'user' | 'now' | 'today'>;
 
 export interface Holding {
@@ -29,7 +29,7 @@ export interface Sold {
 const seesCustomer = ({ user }: Seeing, { reservedBy }: Holding) =>
   reservedBy === user.id || holds({ user }, p.seeCustomers, p.manageCustomers, p.manageStock);
 
-/** Whom it is held for is told to who may see customers. */
+/** The customer's name only appears to callers who may see customers. */
 export function reservationOf(ctx: Seeing, car: Holding): UsedCar['reservation'] {
   const { reservedBy, reservedByName, reservedUntil } = car;
   if (reservedBy === null || reservedUntil === null) return null;

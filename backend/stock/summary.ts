@@ -21,17 +21,17 @@ interface Figures {
   reserved: number;
   margin: number;
 }
-/** Cars of a state that came on a day. */
+/** Number of cars in a state that arrived on a day. */
 interface Came {
   state: UsedState;
   acquiredOn: string | null;
   count: number;
 }
 
-/** Makes that the home names. */
+/** The most makes that the home of the stock names. */
 const MOST_MAKERS = 12;
 
-/** How many cars the list would show with these filters: a tile and the list behind it never differ. */
+/** SQL that counts the list's rows with these filters, so that a figure and the list behind it never differ. */
 const count = (ctx: Ctx, filters: Filters): RawBuilder<unknown> =>
   sql`(count(*) filter (where ${filtered(ctx, usedCars, filters)}))::int`;
 
@@ -41,7 +41,7 @@ interface Aged {
   days: number;
   count: number;
 }
-/** For how many days how many cars have been in stock. */
+/** The number of cars for each number of days in stock. */
 const agesOf = (came: readonly Came[], today: string): Aged[] =>
   came.flatMap((one) => {
     const days = daysOf(one, today);
@@ -51,7 +51,7 @@ const agesOf = (came: readonly Came[], today: string): Aged[] =>
 const averageOf = (aged: readonly Aged[]): number | null =>
   aged.length === 0 ? null : Math.round(aged.reduce((all, one) => all + one.days * one.count, 0) / sum(aged));
 
-/** How many cars are in each band of ageing. */
+/** The number of cars in each age band. */
 const bandsWith = (aged: readonly Aged[], borders: Borders) =>
   bandsOf(borders).map((band) => ({
     ...band,
@@ -66,12 +66,12 @@ async function cameOf(ctx: Ctx): Promise<Came[]> {
   return rows;
 }
 
-/** As the home says it, for the record of a car, which stands beside it. */
+/** The same figure as on the home, for comparison on the page of a car. */
 export const averageDays: VerbOf<typeof table, 'GET /stock/average-days'> = async (ctx) => ({
   averageDays: averageOf(agesOf(await cameOf(ctx), ctx.today)),
 });
 
-/** The stock in figures, of the cars that have not left it; read from the index that holds them (used_cars_figures). */
+/** Figures of the cars in stock, read from an index that contains only those (used_cars_figures). */
 export const summary: VerbOf<typeof table, 'GET /stock/summary'> = async (ctx) => {
   const own = ownOf(ctx);
   const owned = sql`r.state = any(${[...ownedStates]}::text[])`;

@@ -1,10 +1,10 @@
-/** What the activity of new and used cars says alike. */
+/** Words that the activity of new and used cars shares. */
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { write, type FieldText } from '../lib/timeline.ts';
 
-/** A value of a table of words, or of states. */
+/** The text of a value from a table of words or states. */
 export const word = (label: string, words: Record<string, { label: string } | string>): FieldText => [
   label,
   (value) => {
@@ -13,7 +13,7 @@ export const word = (label: string, words: Record<string, { label: string } | st
   },
 ];
 
-/** Who holds a car, and its sale. */
+/** Labels of reservation and sale. */
 export const standingWords: Record<string, FieldText> = {
   note: ['Spiegazione', write.text],
   reservedUntil: [

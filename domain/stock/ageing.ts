@@ -8,30 +8,30 @@ interface Aged {
   acquiredOn: string | null;
 }
 
-/** Is the car in the yard and the company's? Those have an age and count in the value of the stock. */
+/** Whether the company owns the car in its yard: only such cars have an age and count in the value of the stock. */
 export const isOwned = (state: UsedState): boolean => (ownedStates as readonly UsedState[]).includes(state);
 
-/** Days in stock on a day: since the car was acquired; null for one that is not in the stock. */
+/** Days in stock since the car was acquired; null when it is not in stock. */
 export const daysOf = ({ state, acquiredOn }: Aged, today: string): number | null =>
   isOwned(state) && acquiredOn !== null ? Math.max(0, daysBetween(acquiredOn, today)) : null;
 
-/** The last days of the bands, as the company sets them; after the third the car is aged. */
+/** The last day of each band, as the company sets it; after the third the car is aged. */
 export type Borders = Pick<StockSettings, 'freshDays' | 'normalDays' | 'slowDays'>;
 
-/** The days of a band, both ends within; the last one never ends. */
+/** The days of a band, both ends included; `to` is null for the last band. */
 export interface Band {
   band: AgeBand;
   from: number;
   to: number | null;
 }
 
-/** The bands of ageing (screens.md §2 has 60 and 90 days; a company sets its own). */
+/** The age bands (screens.md §2 suggests 60 and 90 days; a company sets its own). */
 export const bandsOf = ({ freshDays, normalDays, slowDays }: Borders): Band[] => {
   const ends = [freshDays, normalDays, slowDays, null];
   return keysOf(ageBands).map((band, i) => ({ band, from: i === 0 ? 0 : ends[i - 1]! + 1, to: ends[i]! }));
 };
 
-/** The band of that many days in stock. */
+/** The band for a number of days in stock. */
 export const bandOf = (days: number, borders: Borders): AgeBand =>
   bandsOf(borders).find(({ to }) => to === null || days <= to)!.band;
 
@@ -49,7 +49,7 @@ export const bandShort = ({ from, to }: Band): string => (to === null ? `Oltre $
 export function missingPapers(car: { state: UsedState; purchaseType: string; papers: readonly string[] }): Paper[] {
   const { state, purchaseType, papers: held } = car;
   if (!isOwned(state) && state !== 'consignment' && state !== 'sold') return [];
-  // A car that the dealer registered itself came without a change of ownership.
+  // A car that the dealer registered itself had no change of ownership.
   const own = purchaseType === 'km0' || purchaseType === 'demo';
   const needed: Paper[] =
     state === 'consignment'

@@ -5,7 +5,7 @@ import { stockRights } from './rights.ts';
 
 const manage = { privileges: anyOf(stockRights.change) };
 
-/** Photos of a used car. */
+/** Calls about photos of a used car. */
 export const albumCalls = {
   'GET /stock/used/:id/photos': endpoint({
     summary: 'The photos of a car in their order; the first is the cover',

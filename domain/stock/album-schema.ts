@@ -9,7 +9,7 @@ const note = line.max(NOTE, `Al massimo ${NOTE} caratteri`).default('');
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const thousandth = z.int().min(0).max(MARK_SCALE);
 
-/** A damage at a place of a photo. */
+/** A damage marked on a photo. */
 const mark = z.object({ x: thousandth, y: thousandth, kind: z.enum(keysOf(damageKinds)), note });
 
 const typed = {
@@ -18,7 +18,7 @@ const typed = {
   marks: z.array(mark).max(MOST_MARKS, `Al massimo ${MOST_MARKS} segni per foto`).default([]),
 };
 
-/** The whole album as it is to be: photos in their order, the first is the cover; what is not named is taken out. */
+/** The whole new album: photos in their order, the first one is the cover; photos that are left out are removed. */
 export const albumInput = z.object({
   photos: z.array(z.object(typed)).max(MOST_PHOTOS, `Al massimo ${MOST_PHOTOS} foto`),
 });
@@ -31,7 +31,7 @@ export const album = z.object({
       ...typed,
       uploadId: z.int(),
       name: z.string(),
-      /** Of the large size, in pixels. */
+      /** Pixels of the large size. */
       width: z.int(),
       height: z.int(),
       at: z.iso.datetime({ offset: true }),

@@ -1,6 +1,6 @@
-/** Damages that are marked on photos of used cars. */
+/** The most damages that can be marked on a photo. */
 export const MOST_MARKS = 30;
-/** Thousandths of a photo's width or height. */
+/** Marks are placed in thousandths of a photo's width and height. */
 export const MARK_SCALE = 1000;
 
 export const damageKinds = {

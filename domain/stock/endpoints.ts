@@ -33,7 +33,7 @@ const manage = { privileges: anyOf(stockRights.change) };
 
 const filters = {
   state: csvOf(z.enum(usedStateKeys)).optional(),
-  /** Can be offered now: in a state in which cars are sold, with nobody holding it. */
+  /** Only cars that can be offered now: in a state in which cars are sold, and held by nobody. */
   free: z.literal('true').optional(),
   locationId: z.coerce.number().int().optional(),
   maker: z.string().max(40).optional(),
@@ -43,8 +43,10 @@ const filters = {
   ...amountRange('price'),
   ...amountRange('km'),
   reserved: z.enum(['now', 'lapsed']).optional(),
-  /** What needs attention; `margin`: expected below the company’s least one, for who may see costs;
-   * `expiring`: a paper has ended or soon does. */
+  /**
+   * Cars that need attention; `margin`: expected below the company’s target, for callers who may see costs; `expiring`:
+   * a paper has expired or soon does.
+   */
   lacks: z.enum(['price', 'papers', 'photos', 'margin', 'expiring']).optional(),
   archived: flag.optional().describe('true: those that have left the stock'),
 };

@@ -15,7 +15,7 @@ const taxRate = {
   invalid: 'Inserire una aliquota valida',
 } as const;
 
-/** A used car of the stock: amounts are cents with VAT included, days are calendar days in Rome. */
+/** A used car of the stock; amounts are cents with VAT, days are calendar days in Rome. */
 export const usedCarFields = {
   code: { label: 'Codice', kind: 'text', maxLength: 30, help: 'Numero di stock; vuoto: il prossimo libero' },
   plate: { label: 'Targa', kind: 'text', maxLength: 15 },
@@ -85,7 +85,7 @@ export const usedCarFields = {
   notes: { label: 'Note interne', short: 'Note', kind: 'area', maxLength: 2000 },
 } as const satisfies Fields;
 
-/** A line of a car's cost ledger; it is planned, spent, or both. */
+/** A line of a car's cost ledger: planned, spent, or both. */
 export const costFields = {
   kind: { label: 'Voce', kind: 'choice', words: costKinds },
   note: { label: 'Descrizione', kind: 'text', maxLength: 120 },

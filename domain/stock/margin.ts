@@ -1,10 +1,10 @@
-/** What a used car earns (domain.md §2.2, §2.16, §5.1 point 14); cents. */
+/** The margin of a used car (domain.md §2.2, §2.16, §5.1 point 14); cents. */
 import { DEFAULT_TAX_RATE, grossOf, netOf, round, vatOf } from '../money.ts';
 import type { Regime, SaleRegime, UsedState } from './terms.ts';
 
 /**
- * Margin scheme of a used car, car by car: all amounts in VAT-inclusive cents, repairs included in `cost`. A loss pays no VAT
- * and gives no credit (domain.md §2.2).
+ * The margin scheme for one used car: all amounts in cents with VAT, repairs included in `cost`. A loss owes no VAT and
+ * gives no credit (domain.md §2.2).
  */
 export function usedMargin(sale: number, cost: number, rate = DEFAULT_TAX_RATE) {
   const gross = sale - cost;
@@ -12,20 +12,20 @@ export function usedMargin(sale: number, cost: number, rate = DEFAULT_TAX_RATE) 
   return { gross, vat, net: gross - vat };
 }
 
-/** What was spent on the car beside its purchase: with VAT, and without. */
+/** What was spent on the car beside its purchase, with and without VAT, in cents. */
 export interface CostSums {
   gross: number;
   net: number;
 }
 
-/** A line of the ledger: what it came to, else what is planned for it. */
+/** A line of the ledger: its actual amount, or its planned one while there is none. */
 interface Line {
   expected: number | null;
   amount: number | null;
   taxRate: number;
 }
 
-/** The sums of a ledger: each line with VAT, and its net rounded once per line. */
+/** The sums of a ledger, in cents; the net is rounded once for each line. */
 export const sumsOf = (lines: readonly Line[]): CostSums =>
   lines.reduce(
     ({ gross, net }, { amount, expected, taxRate }) => {
@@ -35,7 +35,7 @@ export const sumsOf = (lines: readonly Line[]): CostSums =>
     { gross: 0, net: 0 },
   );
 
-/** What the margin of a car follows from. */
+/** The values from which the margin of a car is computed. */
 export interface Costed {
   state: UsedState;
   regime: Regime;
@@ -45,7 +45,10 @@ export interface Costed {
   costs: CostSums;
 }
 
-/** `net` = `sale` − `vat` − `cost`: what stays of a sale. `vat` is what the sale owes, on the margin or on the whole price. */
+/**
+ * The margin of a sale: `net` = `sale` − `vat` − `cost`. `vat` is what the sale owes, on the margin or on the whole
+ * price.
+ */
 export interface UsedMargin {
   sale: number;
   vat: number;
@@ -53,14 +56,14 @@ export interface UsedMargin {
   net: number;
 }
 
-/** One that was sold on consignment was never bought. */
+/** Whether the car is or was on consignment: a sold one without purchase cost was never bought. */
 const isConsigned = ({ state, purchaseCost }: Costed): boolean =>
   state === 'consignment' || (purchaseCost === null && (state === 'sold' || state === 'delivered'));
 
 /**
- * What stays when the car is sold for `sale` cents, VAT included. In the margin scheme costs count with their VAT and the VAT is on
- * the difference alone; with exposed VAT everything counts net; a car on consignment earns its fee. Null while it is not known what
- * the car costs.
+ * The margin when the car is sold for `sale` cents, VAT included. In the margin scheme costs count with their VAT, and
+ * VAT is due on the difference only; with VAT on the whole price everything counts net; a car on consignment earns its
+ * fee. Null while the costs are unknown.
  */
 export function marginOf(car: Costed, sale: number, rate = DEFAULT_TAX_RATE): UsedMargin | null {
   const { regime, purchaseCost, purchaseTaxRate, consignmentFee, costs } = car;
@@ -75,8 +78,9 @@ export function marginOf(car: Costed, sale: number, rate = DEFAULT_TAX_RATE): Us
 }
 
 /**
- * What stays of a sale in a regime of its own. What leaves the country bears no VAT: its price is the net one, and what it cost counts
- * net; a car bought in the margin scheme and sold with VAT owes it on the whole price. Null while it is not known what the car costs.
+ * The margin of a sale in its own regime, in cents. A car that leaves the country bears no VAT: its price is the net
+ * one, and costs count net. A car bought in the margin scheme and sold with VAT owes it on the whole price. Null while
+ * the costs are unknown.
  */
 export function marginOfSale(
   car: Costed,

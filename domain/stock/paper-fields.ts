@@ -3,7 +3,7 @@ import { scan, typesOf } from '../uploads/kinds.ts';
 import { paperKinds, type PaperKind } from './paper-kinds.ts';
 import { costSeenWith } from './rights.ts';
 
-/** Papers that say what the company pays. */
+/** Papers that show what the company pays, with the privileges for seeing them. */
 export const paperSeenWith: Partial<Record<PaperKind, readonly number[]>> = {
   invoice: costSeenWith,
   mandate: costSeenWith,
@@ -11,10 +11,10 @@ export const paperSeenWith: Partial<Record<PaperKind, readonly number[]>> = {
 
 /** Papers of purchase and sale, which the law keeps for ten years whoever they name (art. 2220 of the civil code). */
 export const lawfulPapers = ['transfer', 'invoice', 'mandate', 'warranty'] as const satisfies readonly PaperKind[];
-/** Papers that say nothing of any person. */
+/** Papers without personal data. */
 export const namelessPapers = ['coc'] as const satisfies readonly PaperKind[];
 
-/** A paper of a car. Inspection and mandate end when the car's own fields say so. */
+/** A paper of a car. The end of inspection and mandate is stored in the car's own fields. */
 export const paperFields = {
   kind: { label: 'Documento', kind: 'choice', words: paperKinds },
   until: {

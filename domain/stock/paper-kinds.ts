@@ -1,4 +1,7 @@
-/** Papers of a car that can be scanned (domain.md §2.20), new and used; the ticks of a car name those that it needs, and things. */
+/**
+ * Kinds of papers of new and used cars that can be scanned (domain.md §2.20); a car's ticks name those that it needs,
+ * and things such as keys.
+ */
 export const paperKinds = {
   registration: 'Documento Unico o libretto',
   property: 'Certificato di proprietà (CdP)',

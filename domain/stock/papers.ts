@@ -8,16 +8,16 @@ import { paperFields, paperSeenWith } from './paper-fields.ts';
 import { type PaperKind } from './paper-kinds.ts';
 import { stockRights } from './rights.ts';
 
-/** A purchase says what the car cost: its papers are for who may see that. */
+/** Whether a person may see papers of this kind: those of the purchase show costs. */
 export const seesPaper = (kind: PaperKind, held: readonly number[]): boolean =>
   isSeen({ seenWith: paperSeenWith[kind] ?? stockRights.see.all }, held);
 
-/** What a person says of a paper: one that ends by a field of the car itself has no end of its own. */
+/** The input of a paper; a kind whose end is a field of the car has no end of its own. */
 export const paperInput = schemaOf(paperFields).transform((paper) =>
   applies(paperFields.until, paper) ? paper : { ...paper, until: null },
 );
 
-/** A paper of a car; `file`: what its scan is called and of what type it is. */
+/** A paper of a car; `file`: name and type of its scan. */
 const paper = answerOf(paperFields).extend({
   id: z.int(),
   version: z.int(),
@@ -27,11 +27,11 @@ const paper = answerOf(paperFields).extend({
 });
 export type CarPaper = z.output<typeof paper>;
 
-/** The papers that the caller may see, and which of those that the car needs are missing. */
+/** The papers that the caller may see, and the needed ones that are missing. */
 export const carPapers = z.object({ rows: z.array(paper), missing: z.array(z.string()) });
 export type CarPapers = z.output<typeof carPapers>;
 
-/** A paper as it was written, and what the car lacks now. */
+/** A written paper, and the papers that the car lacks now. */
 const savedPaper = paper.extend({ missing: carPapers.shape.missing });
 export type SavedPaper = z.output<typeof savedPaper>;
 

@@ -1,9 +1,9 @@
-/** Photos of a used car: what they may be, and how long they took (domain.md §1.1: days from arrival to photos online). */
+/** Rules for photos of a used car, and the days from arrival to photos online (domain.md §1.1). */
 import { dayInRome, daysBetween } from '../dates.ts';
 import { ownedStates, type UsedState } from './terms.ts';
 
 export const MOST_PHOTOS = 60;
-/** States in which a car is shown to buyers, so photos are needed. */
+/** States in which a car is shown to buyers, so that it needs photos. */
 export const shownStates = [...ownedStates, 'consignment'] as const satisfies readonly UsedState[];
 
 interface Photographed {
@@ -13,11 +13,11 @@ interface Photographed {
   photosSince: string | null;
 }
 
-/** Should the car have photos, and has none? */
+/** Whether the car should have photos and has none. */
 export const lacksPhotos = ({ state, photos }: Pick<Photographed, 'state' | 'photos'>): boolean =>
   photos === 0 && (shownStates as readonly UsedState[]).includes(state);
 
-/** Days from the car's arrival to its first photo, 0 when they were there before it; null before either. */
+/** Days from the car's arrival to its first photo, 0 when the photo came first; null before either. */
 export const daysToPhotos = ({ acquiredOn, photos, photosSince }: Photographed): number | null =>
   acquiredOn === null || photos === 0 || photosSince === null
     ? null

@@ -1,4 +1,4 @@
-/** Which VAT regime a used car may be sold in (domain.md §2.2). */
+/** The VAT regimes in which a used car may be sold (domain.md §2.2). */
 import { monthsBetween } from '../dates.ts';
 import type { Regime, SellerKind } from './terms.ts';
 
@@ -11,22 +11,25 @@ interface Bought {
   purchasedOn: string | null;
 }
 
-/** The regime that follows from who sold the car: whoever sold it without VAT opens the margin scheme. */
+/** The default regime by the kind of seller: a purchase without VAT opens the margin scheme. */
 export const regimeOf = (sellerKind: SellerKind): Regime => (sellerKind === 'vat' ? 'iva_exposed' : 'retail');
 
-/** A car from abroad counts as used past 6,000 km and past 6 months only: both. */
+/** A car from abroad counts as used only beyond both 6,000 km and 6 months. */
 const NEW_KM = 6_000;
 const NEW_MONTHS = 6;
 
 const sameDay = (a: string, b: string) => a.slice(8) === b.slice(8);
 
-/** Why the regime does not fit the purchase, in Italian, or null. The ordinary regime is always open: it is the dealer's choice. */
+/**
+ * Why the regime does not fit the purchase, in Italian; null if it does. The dealer may always choose the ordinary
+ * regime.
+ */
 export function regimeIssue({ sellerKind, market, regime, km, registeredOn, purchasedOn }: Bought): string | null {
   if (regime === 'iva_exposed') return null;
   if (sellerKind === 'vat') return 'Acquistata con IVA in fattura: si può vendere solo con IVA esposta';
   if (market === 'italy') return null;
   const months = registeredOn === null || purchasedOn === null ? null : monthsBetween(registeredOn, purchasedOn);
-  // On the day itself the six months are not over.
+  // On the last day itself the six months are not over.
   const young =
     months !== null && (months < NEW_MONTHS || (months === NEW_MONTHS && sameDay(registeredOn!, purchasedOn!)));
   if ((km !== null && km <= NEW_KM) || young)

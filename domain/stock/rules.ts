@@ -14,26 +14,26 @@ export interface UsedCarFacts {
   /** Invoice or contract of the sale. */
   saleDocument: string;
   soldByHand: boolean;
-  /** Who holds it for a customer. */
+  /** The user who holds it for a customer. */
   reservedBy: number | null;
 }
 
-/** An option on a car: who holds it, for which customer, until which instant. */
+/** A reservation: who holds the car, for which customer, until which instant. */
 interface Option {
   reservedBy: number | null;
   reservedFor: number | null;
   reservedUntil: string | null;
 }
 
-/** Who buys a car, and who sells it to them. */
+/** The buyer of a car, and the seller. */
 export interface Buyer {
   customerId: number | null;
   sellerId: number;
 }
 
 /**
- * Does an option keep a car from being sold? One for the buyer never does, nor one of who sells it now (`actorId`; null: the buyer
- * alone, through a private link). An option that names nobody gives way to who made the offer, too.
+ * Whether a reservation prevents a sale. One for the buyer never does, nor one by the person who sells now (`actorId`;
+ * null: the buyer acts through a private link). One without a customer also gives way to the seller who made the offer.
  */
 export function barsSale(
   { reservedBy, reservedFor, reservedUntil }: Option,
@@ -66,7 +66,7 @@ const documented = guard(
   ({ saleChannel, saleDocument }) => saleChannel !== 'retail' || saleDocument !== '',
   'La consegna a un privato si registra dal contratto, o con il documento della vendita.',
 );
-/** Why a car left the stock, or never came. */
+/** Reasons why a car left the stock or never came. */
 export const cancelReasons = {
   withdrawn: 'Il venditore si è ritirato',
   refused: 'Rifiutata alla perizia',
@@ -79,7 +79,10 @@ export const returnReasons = {
   other: 'Altro',
 } as const;
 
-/** What may happen to a used car (domain.md §4.4, U0–U10); sales come from B2B offers and contracts, by an event, or by hand. */
+/**
+ * The moves of a used car (domain.md §4.4, U0–U10); sales come by an event from wholesale offers and contracts, or by
+ * hand.
+ */
 export const usedCarMachine = {
   entity: 'used_car',
   path: '/stock/used',
@@ -222,7 +225,7 @@ export const usedCarMachine = {
     },
     ...sellingActs(sellableStates, { delivered: 'L’auto è già consegnata.' }),
     paper: {
-      // Papers go on coming when the car is sold, and after.
+      // Papers may still arrive after the sale.
       from: keysOf(usedStates),
       may: manages,
       label: 'Documenti',

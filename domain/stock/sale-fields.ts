@@ -1,8 +1,8 @@
-/** A sale that is registered in the stock itself, until a contract does it. */
+/** Fields of a sale that is registered in the stock itself, as long as there are no contracts. */
 import type { Fields } from '../fields.ts';
 import { saleChannels } from './terms.ts';
 
-/** Why a sale is taken back. */
+/** Reasons for cancelling a sale. */
 export const unsellReasons = {
   withdrawn: 'Il cliente ha rinunciato',
   refused: 'Finanziamento rifiutato',
@@ -10,7 +10,7 @@ export const unsellReasons = {
   other: 'Altro',
 } as const;
 
-/** What a person says of a sale: to whom, for how much, by which document. */
+/** The input of a sale: buyer, price, document. */
 export const saleFields = {
   customerId: { label: 'Cliente', kind: 'lookup', nullable: true, shown: 'customer' },
   buyer: { label: 'Acquirente', kind: 'text', maxLength: 120, help: 'Se non è tra i clienti' },

@@ -1,4 +1,4 @@
-/** A sale that is registered in the stock itself, until a contract does it. */
+/** A sale that is registered in the stock itself, as long as there are no contracts. */
 import { z } from 'zod';
 import { schemaOf } from '../schema.ts';
 import { line } from '../text.ts';
@@ -11,23 +11,23 @@ export const saleInput = schemaOf(saleFields).refine(({ customerId, buyer }) => 
 });
 export type SaleInput = z.output<typeof saleInput>;
 
-/** A sale as it stands with its car. */
+/** The current sale of a car. */
 export const sale = z
   .object({
     channel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]),
     price: z.int(),
-    /** Null for a sale by hand or of before regimes were kept: as the car was bought. */
+    /** Null for a sale by hand, or one older than this field: the regime of the purchase applies. */
     regime: z.enum(saleRegimeKeys).nullable(),
     soldOn: z.string(),
     buyer: z.string(),
     document: z.string(),
-    /** By a person, not by an offer or a contract. */
+    /** Registered by a person, not by an offer or a contract. */
     byHand: z.boolean(),
     deliveredOn: z.string().nullable(),
   })
   .nullable();
 
-/** Why; "other" needs a note. */
+/** The reason for cancelling a sale; "other" needs a note. */
 export const unselling = z
   .object({
     reason: z.enum(Object.keys(unsellReasons) as (keyof typeof unsellReasons)[], 'Scegliere il motivo'),

@@ -10,7 +10,7 @@ import { plateInput, pricesInOrder, pricesWrong, vinInput } from './vehicle-sche
 
 const typed = schemaOf(fields);
 
-/** What a person types of a used car. */
+/** The input of a used car. */
 export const usedCarInput = typed
   .extend({
     plate: plateInput(fields.plate.maxLength),
@@ -34,49 +34,51 @@ export type UsedCarInput = z.output<typeof usedCarInput>;
 const instant = z.iso.datetime({ offset: true });
 const cents = z.int();
 
-/** A car held for somebody; `lapsed`: its time is over, and anybody may reserve the car. */
+/** A reservation; `lapsed`: its time is over, and anybody may reserve the car. */
 export const reservation = z.object({
   byId: z.int(),
   by: z.string(),
   customerId: z.int().nullable(),
-  /** Null, too, for who may not see customers. */
+  /** Also null for a caller who may not see customers. */
   customer: z.string().nullable(),
   until: instant,
   lapsed: z.boolean(),
   note: z.string(),
 });
 
-/** What stands beside the typed fields of a car in every answer. */
+/** The computed values of a car in every answer. */
 const derived = {
   id: z.int(),
   version: z.int(),
   archived: z.boolean(),
   state: z.enum(usedStateKeys),
   location: z.string().nullable(),
-  /** Of the catalogue, where the make is one of its own. */
+  /** The make's id if the catalogue has it. */
   makerId: z.int().nullable(),
-  /** Days since it came into the stock; null before, and after it has left. */
+  /** Days in stock; null before the car arrives and after it has left. */
   days: z.int().nullable(),
   band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]).nullable(),
-  /** The sums of the ledger, and what stays of a sale at the retail price: for who may see costs. */
+  /**
+   * The sums of the ledger in cents, and the margin of a sale at the retail price; only for callers who may see costs.
+   */
   costs: z.object({ gross: cents, net: cents }).optional(),
   margin: z.object({ sale: cents, vat: cents, cost: cents, net: cents }).nullable().optional(),
   reservation: reservation.nullable(),
-  /** How many photos it has, the upload of the cover, and since when it has any. */
+  /** Number of photos, the upload of the cover, and the instant of the first photo. */
   photos: z.int(),
   coverId: z.int().nullable(),
   photosSince: instant.nullable(),
-  /** Missing papers, as `papers` of terms.ts. */
+  /** Missing papers, by the keys of `papers` in terms.ts. */
   missing: z.array(z.string()),
 };
 
-/** A used car as calls answer it. What a quote needs of it stands here: costs only for who may see them. */
+/** A used car as calls answer it, with what a quote needs of it; costs only for callers who may see them. */
 export const usedCar = answerOf(fields).extend({
   ...derived,
   sale,
-  /** Its place by price among the cars of the stock that are alike, as `2/5`; null where there is none. */
+  /** Its rank by price among similar cars of the stock, as `2/5`; null if there are none. */
   rank: z.string().nullable(),
-  /** How often the price went below all that it had been, and by how much altogether. */
+  /** How often the price fell below its lowest one so far, and the total in cents. */
   cuts: z.object({ count: z.int(), amount: cents }).nullable(),
   updatedAt: instant,
   /** Path of its public page; null while it is not on show. */
@@ -91,13 +93,13 @@ export const usedCarRow = answerOf(fields)
   .omit({ equipment: true, notes: true })
   .extend({
     ...derived,
-    /** As of the car. */
+    /** As in the car's own answer. */
     rank: z.string().nullable(),
     /** "Lumera Rea 1.5 HEV". */
     name: z.string(),
-    /** Of `margin`, in cents. */
+    /** `net` of the margin, in cents. */
     profit: cents.nullable().optional(),
-    /** Is it held, and by whom? */
+    /** State and holder of the reservation; null: none. */
     held: z.enum(['now', 'lapsed']).nullable(),
     holder: z.string().nullable(),
     reservedBy: z.int().nullable(),
@@ -107,21 +109,21 @@ export const usedCarRow = answerOf(fields)
   });
 export type UsedCarRow = z.output<typeof usedCarRow>;
 
-/** Prices alone, as a cell of the grid changes them. */
+/** The prices alone, as a cell of the grid changes them. */
 export const prices = typed
   .pick({ retailPrice: true, b2bPrice: true, minPrice: true })
   .refine(pricesInOrder('retailPrice'), pricesWrong);
 
 const NOTE = 200;
 
-/** Until when a car is held, and for whom. */
+/** End and customer of a reservation. */
 export const reserving = z.object({
   until: z.iso.datetime({ offset: true, error: 'Inserire una data valida' }).max(40),
   customerId: z.int().nullable().default(null),
   note: line.max(NOTE, `Al massimo ${NOTE} caratteri`).default(''),
 });
 
-/** A price that the car had from an instant on. */
+/** A price of the car and the instant from which it applied. */
 export const priceChange = z.object({
   at: instant,
   who: z.string().nullable(),
@@ -137,11 +139,11 @@ export const costInput = schemaOf(costFields).refine(({ expected, amount }) => e
 });
 export const cost = answerOf(costFields).extend({ id: z.int(), version: z.int() });
 export type Cost = z.output<typeof cost>;
-/** The lines, with what the car cost altogether: VAT included, as planned and as it came to. */
+/** The lines, and the total cost of the car in cents with VAT, as planned and actual. */
 export const ledger = z.object({ rows: z.array(cost), expected: cents, amount: cents });
 export type Ledger = z.output<typeof ledger>;
 
-/** How many cars have been in stock for as many days, both ends within; the last band never ends. */
+/** Number of cars whose days in stock lie in a band, both ends included; the last band has no end. */
 export const bandCount = z.object({
   band: z.enum(Object.keys(ageBands) as (keyof typeof ageBands)[]),
   from: z.int(),
@@ -149,18 +151,18 @@ export const bandCount = z.object({
   count: z.int(),
 });
 
-/** What the home of the stock shows. */
+/** The figures on the home of the stock. */
 export const stockSummary = z.object({
-  /** Cars of the company in the yard. */
+  /** Number of cars that the company owns in its yard. */
   count: z.int(),
-  /** What they would bring at their retail prices, and what they cost, VAT included: that for who may see costs. */
+  /** The sum of their retail prices, and their cost with VAT, which only callers who may see costs get; cents. */
   retail: cents,
   cost: cents.optional(),
-  /** Of those; null when there are none. */
+  /** Average days in stock of these cars; null when there are none. */
   averageDays: z.int().nullable(),
   bands: z.array(bandCount),
   states: z.array(z.object({ state: z.enum(usedStateKeys), count: z.int() })),
-  /** Makes with most cars first. */
+  /** Makes, those with most cars first. */
   makers: z.array(z.object({ name: z.string(), count: z.int() })),
   attention: z.object({
     aged: z.int(),
@@ -170,7 +172,7 @@ export const stockSummary = z.object({
     lapsed: z.int(),
     reserved: z.int(),
     expiring: z.int(),
-    /** For who may see costs. */
+    /** Only for callers who may see costs. */
     margin: z.int().optional(),
   }),
 });

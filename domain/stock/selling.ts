@@ -1,16 +1,16 @@
 import type { Effect, Guard } from '../machine.ts';
 import { privileges as p } from '../privileges.ts';
 
-/** Who changes what is in the stock. */
+/** The privilege for changing the stock. */
 export const manages = { own: [], all: [p.manageStock] } as const;
 
-/** A sale that came from an offer or a contract is taken back there alone. */
+/** Guard: a sale that came from an offer or a contract can only be cancelled there. */
 const byHand: Guard<{ state: string; soldByHand: boolean }> = {
   holds: ({ state, soldByHand }) => state !== 'sold' || soldByHand,
   refused: 'La vendita viene da un’offerta o da un contratto: si annulla lì.',
 };
 
-/** A sale that is taken back brings the car where it stood before. */
+/** The effect of cancelling a sale: the car returns to this state. */
 export const unsold = <State extends string>(to: State): Effect<State | 'sold'> => ({
   from: ['sold'],
   to,
@@ -19,8 +19,8 @@ export const unsold = <State extends string>(to: State): Effect<State | 'sold'> 
 });
 
 /**
- * What may be done to sell a car of the stock, new or used: `from` the states in which it is for sale. `kept` says in which states,
- * and why, a sale is not taken back any more.
+ * The moves for selling a car of the stock, new or used. `from`: the states in which it is for sale; `kept`: the states
+ * in which a sale can no longer be cancelled, with the reason.
  */
 export const sellingActs = <State extends string>(from: readonly State[], kept: Record<string, string>) => ({
   sellByHand: {

@@ -8,7 +8,7 @@ import { stockRights, valueWith } from './rights.ts';
 import { stockSettingFields } from './setting-fields.ts';
 import { usedSettingFields } from './used-setting-fields.ts';
 
-/** What the pages of the stock go by today; what cars should earn is for who may see costs. */
+/** The settings in force today that pages of the stock use; the target margin only for callers who may see costs. */
 const stockTerms = answerOf(stockSettingFields)
   .omit({ feedStates: true, feedPhotos: true })
   .extend({
@@ -18,15 +18,15 @@ const stockTerms = answerOf(stockSettingFields)
   });
 export type StockTerms = z.output<typeof stockTerms>;
 
-/** What used cars are valued by today; what they should earn is for who may see costs. */
+/** The settings in force today for valuing used cars; target margins only for callers who may see costs. */
 const valuationTerms = answerOf(valuationTableFields).extend({
-  /** Expected to be spent on every car, cents: with VAT, and each part net. */
+  /** The cost expected for every car, cents: the total with VAT, and each part net. */
   preparation: z.object({ gross: z.int(), net: z.int() }),
   resale: answerOf(usedSettingFields).pick({ targetMargin: true, warrantyCost: true, sellingCost: true }).optional(),
 });
 export type ValuationTerms = z.output<typeof valuationTerms>;
 
-/** Calls about what a company sets for its stock. */
+/** Calls about a company's settings for its stock. */
 export const stockSettingCalls = {
   ...datedCalls('stock/settings', {
     what: 'its stock',

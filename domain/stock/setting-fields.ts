@@ -3,10 +3,10 @@ import { usedStateWords, type UsedState } from './terms.ts';
 
 const days = { kind: 'number', min: 1, max: 730, suffix: 'gg' } as const;
 
-/** States in which a car may be given to portals: in the yard and not in use, or to come. */
+/** States in which a car may be given to portals: in the yard and not in use, or expected. */
 const offered = ['acquired', 'restoring', 'consignment', 'scheduled'] as const satisfies readonly UsedState[];
 
-/** What a company sets for its stock, new and used (screens.md §9, stock), each with the value of who never set it. */
+/** A company's settings for its stock, new and used (screens.md §9, stock), each with its default. */
 export const stockSettingFields = {
   freshDays: { ...days, label: 'Prima fascia di giacenza, fino a', short: 'Prima fascia', default: 30 },
   normalDays: { ...days, label: 'Seconda fascia, fino a', short: 'Seconda fascia', default: 60 },

@@ -5,7 +5,7 @@ import { feedFile, feedPage, feedQuery, pageToken, shownCar, shownPhoto } from '
 
 const see = { privileges: anyOf(stockRights.see) };
 
-/** Cars as others see them: on their public page, on portals. */
+/** Calls about cars on their public page and on portals. */
 export const shownCalls = {
   'GET /stock/shown': endpoint({
     summary: 'A car of the stock by the address of its public page; not found once it is not for sale any more',

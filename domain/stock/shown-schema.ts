@@ -6,18 +6,18 @@ import { uploadSize } from '../uploads/schema.ts';
 
 const cents = z.int();
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** The end of a public page's address. */
+/** The last part of a public page's address. */
 export const pageToken = z.object({ token: z.string().max(60) });
 export const shownPhoto = pageToken.extend({ photo: id, size: uploadSize });
 
-/** A car as buyers see it: what it is and costs, and whom to call. */
+/** A car as buyers see it: its data and price, and whom to call. */
 export const shownCar = z.object({
   company: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
-  /** Where it stands and when one may come; null: nobody said. */
+  /** Its location and opening hours; null if unknown. */
   place: whereabouts.nullable(),
   name: z.string(),
   price: cents.nullable(),
-  /** Somebody has it held: it may be sold soon. */
+  /** Somebody has reserved it, so it may be sold soon. */
   reserved: z.boolean(),
   body: z.enum(keysOf(bodies)),
   /** Label and value, in Italian. */
@@ -50,20 +50,20 @@ export const feedCar = z.object({
   km: z.int().nullable(),
   owners: z.int().nullable(),
   price: cents,
-  /** Is the VAT of the price shown on the invoice? Else the car is sold in the margin scheme. */
+  /** Whether the invoice shows the VAT of the price; if not, the car is sold in the margin scheme. */
   vatShown: z.boolean(),
   warrantyMonths: z.int().nullable(),
   equipment: z.array(z.string()),
   location: z.string().nullable(),
   reserved: z.boolean(),
-  /** Its public page, and its photos, the cover first: whole addresses. */
+  /** Full addresses of its public page and photos, the cover first. */
   url: z.string(),
   photos: z.array(z.string()),
   updatedAt: z.iso.datetime({ offset: true }),
 });
 export type FeedCar = z.output<typeof feedCar>;
 
-/** Cars of the feed from one on; `next`: from where the following call goes on, null at the end. */
+/** The next cars of the feed; `next`: where the following call continues, null at the end. */
 export const feedQuery = z.object({
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   limit: z.coerce.number().int().min(1).max(200).default(100),

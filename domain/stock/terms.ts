@@ -1,7 +1,7 @@
-/** Terms of the used stock; the value is what is stored, the label is Italian. */
+/** Words of the used stock: the key is stored, the label is Italian. */
 import { keysOf, type State } from '../machine.ts';
 
-/** States of a used car (specification §3, domain.md §4.4); the last two have left the stock without a sale. */
+/** States of a used car (specification §3, domain.md §4.4); in the last two it has left the stock without a sale. */
 export const usedStates = {
   scheduled: { label: 'In arrivo', tone: 'info' },
   acquired: { label: 'Acquisita', tone: 'ok' },
@@ -15,13 +15,13 @@ export const usedStates = {
 } as const satisfies Record<string, State>;
 export type UsedState = keyof typeof usedStates;
 
-/** States in which a car is owned by the company and counts in the value of its stock. */
+/** States in which the company owns the car, which counts in the value of its stock. */
 export const ownedStates = ['acquired', 'restoring', 'service_vehicle'] as const satisfies readonly UsedState[];
 /** States in which a car can be offered and sold (U8); `scheduled`: before it arrives. */
 export const sellableStates = [...ownedStates, 'consignment', 'scheduled'] as const satisfies readonly UsedState[];
 export const isSellable = (state: UsedState): boolean => (sellableStates as readonly UsedState[]).includes(state);
 
-/** Enumerations of the specification §3. */
+/** Purchase types of specification §3. */
 export const purchaseTypes = {
   barter: 'Permuta',
   km0: 'Km 0',
@@ -37,7 +37,10 @@ export const warrantyKinds = { maker: 'Della Casa', dealer_conventional: 'Conven
 export const saleChannels = { retail: 'Privati', b2b: 'B2B' } as const;
 export type SaleChannel = keyof typeof saleChannels;
 
-/** VAT regimes of a used car sold to a trader, each with its nature of the e-invoice and what the document must say (domain.md §2.1, §2.2). */
+/**
+ * VAT regimes of a used car sold to a trader, each with the nature code of the e-invoice and the sentence of the
+ * document (domain.md §2.1, §2.2).
+ */
 export const saleRegimes = {
   margin: {
     label: 'Regime del margine',
@@ -59,7 +62,7 @@ export const saleRegimes = {
 export type SaleRegime = keyof typeof saleRegimes;
 export const saleRegimeKeys = keysOf(saleRegimes);
 
-/** Of whom a car was bought: it decides whether the margin scheme is open (domain.md §2.2). */
+/** Kinds of sellers of a car; they decide whether the margin scheme is possible (domain.md §2.2). */
 export const sellerKinds = {
   private: 'Privato',
   no_deduction: 'P. IVA senza detrazione',
@@ -68,7 +71,7 @@ export const sellerKinds = {
 } as const;
 export type SellerKind = keyof typeof sellerKinds;
 
-/** Lines of the cost ledger (domain.md §2.16). */
+/** Kinds of lines of the cost ledger (domain.md §2.16). */
 export const costKinds = {
   mechanics: 'Meccanica',
   bodywork: 'Carrozzeria',
@@ -96,10 +99,10 @@ export const papers = {
 } as const;
 export type Paper = keyof typeof papers;
 
-/** Vehicle classes of the Documento Unico that the stock knows. */
+/** Vehicle categories of the Documento Unico that the stock uses. */
 export const categories = { M1: 'Autovettura (M1)', N1: 'Autocarro (N1)', N2: 'Autocarro oltre 35 q (N2)' } as const;
 
-/** How long a car has been in stock, from the cheapest to hold to the dearest; which days those are a company sets (ageing.ts). */
+/** Age bands of cars in stock, from the cheapest to hold to the dearest; a company sets their days (ageing.ts). */
 export const ageBands = {
   fresh: { tone: 'ok' },
   normal: { tone: 'ok' },
@@ -110,6 +113,6 @@ export type AgeBand = keyof typeof ageBands;
 
 export const usedStateKeys = keysOf(usedStates);
 
-/** Some of the states with their words. */
+/** Some of the states with their labels. */
 export const usedStateWords = <const S extends UsedState>(states: readonly S[]) =>
   Object.fromEntries(states.map((state) => [state, usedStates[state].label])) as { readonly [K in S]: string };

@@ -5,7 +5,7 @@ import { costFields, usedCarFields } from './fields.ts';
 const { kind, note, taxRate } = costFields;
 const expense = { kind: 'money', nullable: 'Come da tariffe' } as const;
 
-/** A cost that is expected of every used car: VAT included, as the ledger has it. */
+/** A cost expected for every used car, VAT included, as in the ledger. */
 const preparationFields = {
   kind,
   note,
@@ -14,8 +14,8 @@ const preparationFields = {
 } as const satisfies Fields;
 
 /**
- * What a company sets for its used cars (screens.md §9, usedParameters; domain.md §2.16), each with the value of who never set it.
- * Costs, warranty and expenses are written into each car that is entered, and are its own from then on.
+ * A company's settings for its used cars (screens.md §9, usedParameters; domain.md §2.16), each with its default.
+ * Costs, warranty and expenses are copied into each car that is entered and belong to the car from then on.
  */
 export const usedSettingFields = {
   preparation: {

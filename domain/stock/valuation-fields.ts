@@ -9,7 +9,7 @@ const fuelKmFields = {
   km: { ...yearly, label: 'Chilometri all’anno', default: 20_000 },
 } as const satisfies Fields;
 
-/** One price a kilometre for a whole band, so that a car never gains by kilometres. */
+/** One price per kilometre for a whole band, so that a car never gains value by further kilometres. */
 const kmRateFields = {
   from: { label: 'Quotazione da', kind: 'money' },
   rate: { label: 'Al chilometro', kind: 'number', min: 0, max: 2, decimals: 3, suffix: '€/km', default: 0.03 },
@@ -26,8 +26,8 @@ const damageCostFields = {
 } as const satisfies Fields;
 
 /**
- * The tables by which a dealer values used cars (domain.md §2.16, screens.md §9): what is set once for all of them. Only the price a
- * kilometre comes from the domain's example; what is empty corrects nothing.
+ * The tables by which a dealer values used cars (domain.md §2.16, screens.md §9), set once for all cars. Only the price
+ * per kilometre has a default, from the example in domain.md; an empty table corrects nothing.
  */
 export const valuationTableFields = {
   standardKm: {
@@ -79,10 +79,10 @@ export const valuationTableFields = {
 } as const satisfies Fields;
 export type ValuationTables = Values<typeof valuationTableFields>;
 
-/** The key by which a row of each table is found: no two rows have the same one. */
+/** The key of a row in each table: no two rows may have the same. */
 const keys = { fuelKm: 'fuel', kmRates: 'from', optionShares: 'years', damageCosts: 'kind' } as const;
 
-/** The first row that repeats another one: the path of its field and why it is refused, in Italian; null where there is none. */
+/** The first row that repeats another one: the path of its field and the reason in Italian; null if there is none. */
 export function repeatedRow(tables: ValuationTables): { path: string; message: string } | null {
   for (const [table, key] of Object.entries(keys)) {
     const values = (tables[table as keyof typeof keys] as Record<string, unknown>[]).map((row) => row[key]);

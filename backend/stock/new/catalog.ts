@@ -1,4 +1,4 @@
-/** What the catalogue says of a new car: which versions there are, and what can be on them. */
+/** Data of the catalogue for new cars: versions, and their options. */
 import { sql } from 'kysely';
 import type { gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
@@ -14,7 +14,7 @@ import { locationCells } from '../keep.ts';
 
 const MOST_FOUND = 20;
 
-/** Versions on sale whose make, model, name or code hold all words. */
+/** Versions on sale whose make, model, name or code contain all words. */
 export const versions: VerbOf<typeof table, 'GET /stock/new/versions'> = async ({ db }, { query }) => {
   const words = query.q.split(/\s+/).filter(Boolean).slice(0, 8);
   const named = sql`concat_ws(' ', m.name, o.name, v.name, v.code)`;
@@ -26,7 +26,7 @@ export const versions: VerbOf<typeof table, 'GET /stock/new/versions'> = async (
   return rows;
 };
 
-/** Colours, interiors, optionals and packs of a version, with their price of the day. */
+/** Colours, interiors, optionals and packs of versions, with the day's prices. */
 async function fittedOf({ db, today }: Pick<Ctx, 'db' | 'today'>, versionIds: readonly number[]) {
   const { rows } = await sql<Fitted & { versionId: number }>`
     select vo.version_id, x.id, x.name, x.code, x.kind, case when vo.standard then 0 else (select p.price from version_option_prices p
@@ -38,7 +38,7 @@ async function fittedOf({ db, today }: Pick<Ctx, 'db' | 'today'>, versionIds: re
 export const fitted: VerbOf<typeof table, 'GET /stock/new/versions/:id'> = async (ctx, { params }) =>
   (await fittedOf(ctx, [params.id])).map(({ versionId: _versionId, ...one }) => one);
 
-/** Throws `invalid` where the catalogue has no such version, or not these options on it. */
+/** Throws `invalid` when the catalogue does not have this version, or these options for it. */
 export async function check(ctx: Ctx, { versionId, optionIds }: NewCarInput): Promise<void> {
   const known = await ctx.db.selectFrom('versions').select('id').where('id', '=', versionId).executeTakeFirst();
   const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
@@ -50,7 +50,7 @@ export async function check(ctx: Ctx, { versionId, optionIds }: NewCarInput): Pr
   if (colours.length > 1) throw wrong({ optionIds: 'Un’auto ha un colore solo' });
 }
 
-/** A car as it was ordered. */
+/** Version and options of an ordered car. */
 interface Ordered {
   versionId: number;
   versionName: string;
@@ -65,8 +65,8 @@ interface Known {
 }
 
 /**
- * Reads version, options and location of a spreadsheet's row: a version by its code, or by its name where there is only one, the
- * options by code or name between commas. What the file leaves out stays.
+ * Reads version, options and location of a spreadsheet's row: a version by its code, or by a name that only one has;
+ * options by code or name, separated by commas. Omitted values stay.
  */
 export async function cells(ctx: Ctx): Promise<(cells: Cells, old: Ordered | undefined) => object> {
   const { rows } = await sql<Known>`select v.id, v.code, v.name, concat_ws(' ', m.name, o.name, v.name) as full
@@ -99,14 +99,14 @@ export async function cells(ctx: Ctx): Promise<(cells: Cells, old: Ordered | und
   return (row, old) => {
     const versionId = version(row(newCarFields.versionId.label), old);
     const optionIds = fittings(row(newCarFields.optionIds.short), versionId, old);
-    // As they are: an order of words is no change.
+    // The same options in another order are not a change.
     const same =
       old && optionIds.length === old.optionIds.length && optionIds.every((id) => old.optionIds.includes(id));
     return { versionId, optionIds: same ? old.optionIds : optionIds, ...places(row) };
   };
 }
 
-/** What the catalogue says of a car as it was ordered. */
+/** Technical data of an ordered car from the catalogue. */
 interface Technical extends Taxed {
   gearbox: keyof typeof gearboxes;
   cc: number;

@@ -1,4 +1,7 @@
-/** A new car that the company registers in its own name goes on as a used one: Km 0 or Demo (specification §3, domain.md §2.2). */
+/**
+ * Turns a new car that the company registers in its own name into a used one: Km 0 or Demo (specification §3, domain.md
+ * §2.2).
+ */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { ipt, tariffOf, type Taxed } from '#domain/quotes/ipt.ts';
@@ -19,10 +22,13 @@ import { free, heldByOther } from '../reserve.ts';
 import { technicalOf } from './catalog.ts';
 import { newCars, newCourse } from './records.ts';
 
-/** A used car names as many lines of equipment as its field holds. */
+/** The most characters of the equipment that a used car's field holds. */
 const MOST_EQUIPMENT = 4000;
 
-/** IPT of the company's own province and the fees of a first registration today, cents; the fees alone where the province is unknown. */
+/**
+ * IPT in the company's own province and the fees of a first registration today, in cents; only the fees when the
+ * province is unknown.
+ */
 async function registrationOf(ctx: Ctx, car: Taxed): Promise<number> {
   const facts = await readFacts(ctx.db, ctx.user.companyId, ctx.today);
   const fact = (key: string) => facts.find((one) => one.key === key)!.value;
@@ -46,8 +52,9 @@ export const conversionVerbs: Pick<Verbs<typeof table>, Calls> = {
     return { registration: await registrationOf(ctx, await technicalOf(ctx, car)) };
   },
   /**
-   * The used car begins in stock on the day of its registration, with what the new one cost and what its registration did; the new
-   * one leaves the stock. Throws `conflict` where somebody else holds it, `invalid` for a registration before it was ordered or to come.
+   * Converts the car: the used car is in stock from the day of registration, with the costs of the new one and of the
+   * registration; the new one leaves the stock. Throws `conflict` when somebody else holds it, `invalid` when the
+   * registration lies before the order or in the future.
    */
   'POST /stock/new/:id/convert': async (ctx, { params, version, body }) => {
     const car = await take(ctx, newCourse, { id: params.id, action: 'turn', version });

@@ -1,4 +1,4 @@
-/** The new cars of a company: how one is read, written and answered, which of them a list shows. */
+/** The new cars of a company: how one is read, written and answered, and which ones lists show. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Body, Fuel } from '#domain/catalog/terms.ts';
@@ -25,7 +25,7 @@ import { readStockSettings, settingInForce } from '../settings.ts';
 import { reservationOf, saleSeen, type Holding, type Seeing, type Sold } from '../standing.ts';
 import { cells } from './catalog.ts';
 
-/** A new car as its `select` reads it: everything, for nobody's eyes in particular. */
+/** A new car as its `select` reads it: with all values, whatever the caller may see. */
 export type NewCarRecord = Values<typeof newCarFields> &
   Stored &
   Holding &
@@ -49,10 +49,10 @@ export type NewCarRecord = Values<typeof newCarFields> &
     updatedAt: string;
   };
 
-/** Of the prices of the catalogue the one in force: the day in Rome. */
+/** Today in Rome, to find the catalogue's price in force. */
 const today = sql`(now() at time zone 'Europe/Rome')::date`;
 
-/** Names stand in queries of their own: each more join doubles the time in which the database looks for their order. */
+/** Names are read by subqueries: each further join would double PostgreSQL's planning time. */
 const select: RawBuilder<NewCarRecord> = selectOf(
   'newCars',
   newCarFields,
@@ -74,16 +74,16 @@ const select: RawBuilder<NewCarRecord> = selectOf(
       where x.id = any(r.option_ids)) f on true`,
 );
 
-/** What stays of its sale, or would at the price. */
+/** The margin of the car's sale, or of a sale at its price. */
 function marginNow(car: NewCarRecord) {
   const sale = car.salePrice ?? car.price;
   return sale === null ? null : newMarginOf(car, sale);
 }
 
-/** Papers that the car needs and lacks: those that are there were ticked, or entered. */
+/** Papers that the car needs and lacks; a paper is there when it is ticked or entered. */
 export const missingOf = (car: NewCarRecord) => newMissing({ ...car, papers: [...car.papers, ...car.paperKinds] });
 
-/** What stands beside the typed fields, for this caller. */
+/** The computed values of a car, as this caller may see them. */
 function derivedOf(ctx: Seeing, car: NewCarRecord, borders: Borders) {
   const days = newDaysOf(car, ctx.today);
   return {
@@ -150,7 +150,7 @@ export const newCarRowOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): N
   };
 };
 
-/** Columns of the spreadsheet that no import reads back: they follow from the others. */
+/** Columns of the export that an import does not read, because they are computed. */
 export const exportedBeside = (ctx: Seeing): Column<NewCarRecord>[] => [
   { header: 'Marca', kind: 'text', value: ({ maker }) => maker },
   { header: 'Modello', kind: 'text', value: ({ model }) => model },
@@ -169,7 +169,7 @@ export const exportedBeside = (ctx: Seeing): Column<NewCarRecord>[] => [
     : []),
 ];
 
-/** New cars on their way through their states. */
+/** The course of new cars. */
 export const newCourse: Course<typeof newCarMachine, NewCarRecord, NewCar> = course({
   machine: newCarMachine,
   table: 'newCars',
@@ -179,13 +179,16 @@ export const newCourse: Course<typeof newCarMachine, NewCarRecord, NewCar> = cou
   answer: async (ctx, car) => newCarOf(ctx, car, await readStockSettings(ctx)),
 });
 
-/** Beside cars that were written: where their way begins, and each price that they did not have before. */
+/** Called after cars were written: begins their state history and keeps each changed price. */
 async function keep(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await beginWays(ctx, newCarMachine, 'newCars', ids);
   await keepPrices(ctx, 'newCars', ids);
 }
 
-/** Cars that an import made by mistake: their states go along; one that is quoted, has papers or went on as a used car, stays. */
+/**
+ * Deletes the states of cars that an import created by mistake; a car with quotes or papers, or one that became a used
+ * car, cannot be deleted.
+ */
 async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select r.id from new_cars r
     where r.company_id = ${ctx.user.companyId} and r.id = any(${[...ids]}::bigint[]) and r.state = ${newCarMachine.initial}
@@ -200,7 +203,7 @@ async function forget(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
 export type NewFilters = Partial<z.output<(typeof table)['GET /stock/new']['query']>>;
 type Condition = RawBuilder<SqlBool>;
 
-/** Versions of a make or a fuel: the catalogue is small, and the same for all. */
+/** Condition by versions of a make or a fuel. The catalogue is small and the same for everybody. */
 const versions = (wanted: RawBuilder<unknown>): Condition =>
   sql<SqlBool>`r.version_id in (select v.id from versions v join models o on o.id = v.model_id where ${wanted})`;
 
@@ -235,12 +238,12 @@ const where = (ctx: Pick<Ctx, 'user' | 'now' | 'today'>, query: NewFilters): Con
         ]
       : []),
     ...(lacks === 'arrival' ? [sql<SqlBool>`r.expected_on < ${today}`, ...oneOf('r.state', comingStates)] : []),
-    // A state that is asked for by name may be one outside of the stock.
+    // A state in the filter may be one of cars that have left the stock.
     ...(state?.length && archived === undefined ? [] : [isArchived(archived)]),
   ];
 };
 
-/** The new cars of a company; the list begins with the oldest stock. */
+/** The new cars of a company; by default the longest in stock first. */
 export const newCars: PricedRecords<NewCarRecord, NewFilters> = {
   table: 'newCars',
   entity: 'new_car',

@@ -1,4 +1,4 @@
-/** The calls about new cars: figures, prices, moves, sales, papers, the sheet in the showroom. */
+/** Calls about new cars: figures, prices, moves, sales, papers, the sheet for the showroom. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type RawBuilder } from 'kysely';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
@@ -47,9 +47,9 @@ import {
 
 const gone: Fill<NewCarRecord> = ({ now }) => ({ columns: { archivedAt: now, ...free } });
 
-/** The moves that persons make. */
+/** The moves that people make. */
 const moves = moving(newCourse, {
-  // From the day that it says, or today: since then it costs money to hold it.
+  // The car is in stock from the day in its data, or from today: from then on it costs money to hold it.
   arrive: ({ today }, { arrivedOn }) => {
     const since = arrivedOn ?? today;
     return { columns: { arrivedOn: since }, told: { before: { arrivedOn }, after: { arrivedOn: since } } };
@@ -63,7 +63,7 @@ const back = { ordered: 'unsellOrdered', in_transit: 'unsellTransit', in_stock: 
 
 type ByHand = 'POST /stock/new/:id/sell' | 'POST /stock/new/:id/unsell';
 
-/** Sales that a person registers where no contract does. */
+/** Sales that a person registers when there is no contract. */
 const sales: Pick<Verbs<typeof table>, ByHand> = {
   'POST /stock/new/:id/sell': async (ctx, { params, version, body }) => {
     const car = await take(ctx, newCourse, { id: params.id, action: 'sellByHand', version });
@@ -73,7 +73,7 @@ const sales: Pick<Verbs<typeof table>, ByHand> = {
   'POST /stock/new/:id/unsell': async (ctx, { params, version, body }) => {
     const car = await take(ctx, newCourse, { id: params.id, action: 'unsellByHand', version });
     const from = await soldFrom(ctx, newCarMachine.entity, car.id);
-    // It may have arrived since it was sold.
+    // The car may have arrived after it was sold.
     const to = car.arrivedOn !== null ? 'in_stock' : from === 'ordered' ? 'ordered' : 'in_transit';
     const why: Partial<Why> = body;
     await carry(ctx, newCourse, car, back[to], { columns: unsoldColumns, ...why });
@@ -81,7 +81,7 @@ const sales: Pick<Verbs<typeof table>, ByHand> = {
   },
 };
 
-/** The sheet on a new car in the showroom: what is asked and the list price, what the catalogue says of it, what is on it. */
+/** The sheet for a new car in the showroom: asking price and list price, catalogue data, options. */
 const newSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx, { params }) => {
   const { car, technical, head } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, newCars, params.id);
@@ -130,11 +130,11 @@ interface Figures {
   reserved: number;
 }
 
-/** How many cars the list would show with these filters: a tile and the list behind it never differ. */
+/** SQL that counts the list's rows with these filters, so that a figure and the list behind it never differ. */
 const count = (ctx: Ctx, filters: NewFilters): RawBuilder<unknown> =>
   sql`(count(*) filter (where ${filtered(ctx, newCars, filters)}))::int`;
 
-/** The new cars in figures, by one walk over those that have not left the stock. */
+/** Figures of the new cars, from one pass over those in stock. */
 const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async (ctx) => {
   const own = sql`r.company_id = ${ctx.user.companyId} and r.archived_at is null`;
   const here = sql`r.state = 'in_stock'`;
@@ -175,7 +175,7 @@ const hold = holding<NewCarRecord, NewCar>({
   take: (ctx, id, action) => take(ctx, newCourse, { id, action }),
 });
 
-/** What the activity says of a car beside its fields. */
+/** Words of the activity for what is no field of the car. */
 const vocabulary: Partial<Vocabulary> = {
   actions: { ...didOf(newCarMachine), ...paperActions },
   fields: {
@@ -194,7 +194,7 @@ const papers = papersOf<NewCarRecord>({
   take: (ctx, id) => take(ctx, newCourse, { id, action: 'paper' }),
 });
 
-/** What calls about new cars do. */
+/** The verbs of new cars. */
 export const newStockVerbs: Verbs<typeof table> = {
   'GET /stock/new/summary': newSummary,
   'GET /stock/new': async (ctx, { query }) => {
@@ -263,7 +263,7 @@ export const newStockVerbs: Verbs<typeof table> = {
   'POST /stock/new/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, newCars, params.id),
 };
 
-/** What a broken constraint means to the person. */
+/** Messages for broken constraints. */
 export const newConstraints: Record<string, FieldMessages> = {
   new_cars_code: { code: 'Un’altra auto ha già questo codice' },
   new_cars_vin: { vin: 'Un’altra auto in stock ha già questo telaio' },

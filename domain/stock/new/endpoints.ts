@@ -22,7 +22,7 @@ const manage = { privileges: anyOf(stockRights.change) };
 
 const filters = {
   state: csvOf(z.enum(newStateKeys)).optional(),
-  /** Can be offered now: not sold, with nobody holding it. */
+  /** Only cars that can be offered now: not sold, and held by nobody. */
   free: z.literal('true').optional(),
   locationId: z.coerce.number().int().optional(),
   makerId: z.coerce.number().int().optional(),
@@ -33,7 +33,7 @@ const filters = {
   expectedFrom: calendarDay.optional(),
   expectedTo: calendarDay.optional(),
   reserved: z.enum(['assigned', 'now', 'lapsed']).optional(),
-  /** What needs attention; `arrival`: expected before today, and not here. */
+  /** Cars that need attention; `arrival`: expected before today and not arrived. */
   lacks: z.enum(['price', 'papers', 'arrival', 'expiring']).optional(),
   archived: flag.optional().describe('true: those that have left the stock'),
 };

@@ -6,7 +6,7 @@ const count = { kind: 'number', min: 0, nullable: true } as const;
 const price = { kind: 'money', nullable: 'Senza prezzo' } as const;
 const day = { kind: 'day', nullable: true } as const;
 
-/** A new car of the stock: amounts are cents with VAT included, days are calendar days in Rome. */
+/** A new car of the stock; amounts are cents with VAT, days are calendar days in Rome. */
 export const newCarFields = {
   code: { label: 'Codice', kind: 'text', maxLength: 30, help: 'Numero di stock; vuoto: il prossimo libero' },
   orderNumber: { label: 'Numero d’ordine', short: 'Ordine', kind: 'text', maxLength: 30 },
@@ -61,7 +61,7 @@ export const newCarFields = {
   notes: { label: 'Note interne', short: 'Note', kind: 'area', maxLength: 2000 },
 } as const satisfies Fields;
 
-/** What the dealer says of a car that it registers in its own name; `registration`: IPT and fees, without VAT. */
+/** The dealer's input when registering a car in its own name; `registration`: IPT and fees, without VAT, in cents. */
 export const conversionFields = {
   kind: { label: 'Diventa', kind: 'choice', words: conversions, default: 'km0' },
   plate: { label: 'Targa', kind: 'text', maxLength: 15, required: 'Inserire la targa' },

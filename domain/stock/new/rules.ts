@@ -1,4 +1,7 @@
-/** What may happen to a new car, what it costs, earns and lacks, and what becomes of it as a used one (domain.md §2.2, §4.4); cents. */
+/**
+ * The moves of a new car, its costs, margin and missing papers, and its conversion to a used one (domain.md §2.2,
+ * §4.4); cents.
+ */
 import { daysBetween } from '#domain/dates.ts';
 import { keysOf, type Guard, type Machine } from '#domain/machine.ts';
 import { DEFAULT_TAX_RATE, netOf, vatOf } from '#domain/money.ts';
@@ -26,7 +29,7 @@ export interface NewCarFacts {
   saleChannel: SaleChannel | null;
   saleDocument: string;
   soldByHand: boolean;
-  /** Who holds it for a customer. */
+  /** The user who holds it for a customer. */
   reservedBy: number | null;
 }
 
@@ -48,7 +51,7 @@ const here = guard(
 );
 const costed = guard(({ purchaseCost }) => purchaseCost !== null, 'Inserire prima il costo fattura.', 'purchaseCost');
 const documented = guard(({ saleDocument }) => saleDocument !== '', 'Inserire prima il documento di vendita.');
-/** Why a car will not come. */
+/** Reasons why a car will not come. */
 export const newCancelReasons = {
   maker: 'Ordine annullato dalla Casa',
   company: 'Ordine annullato da noi',
@@ -59,8 +62,9 @@ export const newCancelReasons = {
 const gone = ['delivered', 'converted', 'canceled'];
 
 /**
- * What may happen to a new car (screens.md §4, domain.md §4.4): ordered, on its way, in the yard, sold, registered, delivered. Held
- * for a customer it is assigned: who holds it and until when is no state. The dealer may register it and go on with a used car.
+ * The moves of a new car (screens.md §4, domain.md §4.4): ordered, in transit, in the yard, sold, registered,
+ * delivered. A reservation is not a state: a car held for a customer is assigned. The dealer may register the car and
+ * continue with a used one.
  */
 export const newCarMachine = {
   entity: 'new_car',
@@ -155,7 +159,7 @@ export const newCarMachine = {
       refused: { else: 'Diventa Km 0 o Demo solo un’auto in stock e non venduta.' },
     },
     paper: {
-      // Papers go on coming when the car is sold, and after.
+      // Papers may still arrive after the sale.
       from: keysOf(newStates),
       may: manages,
       label: 'Documenti',
@@ -165,7 +169,7 @@ export const newCarMachine = {
   },
 } as const satisfies Machine<NewState, NewCarFacts>;
 
-/** What a sale was made of stays as it was sold; place, papers and plate go on being entered until delivery. */
+/** Fields that a sale is based on cannot change after it; location, papers and plate can be entered until delivery. */
 export const soldFields = ['versionId', 'optionIds', 'price', 'b2bPrice', 'minPrice'] as const;
 
 interface Costed {
@@ -175,8 +179,9 @@ interface Costed {
 }
 
 /**
- * What stays when a new car is sold for `sale` cents, VAT included and without registration: everything counts net, as VAT is
- * deducted. Campaigns of the maker and what else a sale brings are the quote's. Null while it is not known what the car costs.
+ * The margin in cents when a new car is sold for `sale` cents, VAT included, without registration. Everything counts
+ * net, because VAT is deducted. Campaigns of the maker and further gains belong to the quote. Null while the costs are
+ * unknown.
  */
 export function newMarginOf(
   { purchaseCost, purchaseTaxRate, otherCosts }: Costed,
@@ -188,30 +193,31 @@ export function newMarginOf(
   return { sale, vat, cost, net: sale - vat - cost };
 }
 
-/** Days since the car arrived; null for one that is not unsold in the yard. */
+/** Days since the car arrived; null unless it is in the yard and unsold. */
 export const newDaysOf = ({ state, arrivedOn }: { state: NewState; arrivedOn: string | null }, today: string) =>
   state === 'in_stock' && arrivedOn !== null ? Math.max(0, daysBetween(arrivedOn, today)) : null;
 
-/** Papers without which a car that is there cannot be registered. */
+/** Papers that an arrived car lacks for its registration. */
 export const newMissing = ({ state, papers }: { state: NewState; papers: readonly string[] }): NewPaper[] =>
   ['in_stock', 'sold'].includes(state)
     ? keysOf(newPapers).filter((paper) => paper !== 'second_key' && !papers.includes(paper))
     : [];
 
-/** What follows for tax when the dealer registers a new car in its own name. */
+/** The tax consequences when the dealer registers a new car in its own name. */
 export interface Converted {
   purchaseType: Conversion;
   sellerKind: SellerKind;
   regime: Regime;
   purchaseCost: number | null;
   purchaseTaxRate: number;
-  /** In the ledger: what was spent before, and what the registration costs, without VAT (art. 15). */
+  /** Lines for the ledger: earlier costs, and those of the registration, without VAT (art. 15); cents. */
   costs: { kind: 'transport' | 'transfer'; note: string; amount: number; taxRate: number }[];
 }
 
 /**
- * A new car as Km 0 or Demo: the VAT of its invoice was deducted, so the margin scheme is closed for good and it is sold with
- * exposed VAT; `registration` (IPT and fees, cents) becomes a cost of it, and the next owner pays a change of ownership.
+ * A new car as Km 0 or Demo. The VAT of its invoice was deducted, so the margin scheme is excluded for good and it is
+ * sold with VAT on the whole price; `registration` (IPT and fees, cents) becomes one of its costs, and the next owner
+ * pays a change of ownership.
  */
 export const convertedOf = (
   { purchaseCost, purchaseTaxRate, otherCosts }: Costed,

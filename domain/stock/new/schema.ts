@@ -12,7 +12,7 @@ const typed = schemaOf(fields);
 const inOrder = pricesInOrder('price');
 const keys = <T extends object>(all: T) => Object.keys(all) as (keyof T & string)[];
 
-/** What a person types of a new car. */
+/** The input of a new car. */
 export const newCarInput = typed
   .extend({ plate: plateInput(fields.plate.maxLength), vin: vinInput(fields.vin.maxLength) })
   .refine(inOrder, pricesWrong)
@@ -31,14 +31,14 @@ export type NewCarInput = z.output<typeof newCarInput>;
 
 const cents = z.int();
 
-/** What stands beside the typed fields of a car in every answer. */
+/** The computed values of a car in every answer. */
 const derived = {
   id: z.int(),
   version: z.int(),
   archived: z.boolean(),
   state: z.enum(newStateKeys),
   location: z.string().nullable(),
-  /** Of the catalogue, as it says today. */
+  /** Data of today's catalogue. */
   makerId: z.int(),
   modelId: z.int(),
   maker: z.string(),
@@ -52,21 +52,21 @@ const derived = {
   options: z.array(z.string()),
   /** `#rrggbb` of the paint. */
   paint: z.string().nullable(),
-  /** Version and options at the list of the day; null where it is sold no more. */
+  /** Today's list price of version and options; null when the version is no longer sold. */
   listPrice: cents.nullable(),
   days: z.int().nullable(),
   band: z.enum(keys(ageBands)).nullable(),
-  /** What stays of a sale at the price, without registration: for who may see costs. */
+  /** The margin of a sale at the price, without registration; only for callers who may see costs. */
   margin: z.object({ sale: cents, vat: cents, cost: cents, net: cents }).nullable().optional(),
   reservation: reservation.nullable(),
   missing: z.array(z.string()),
 };
 
-/** A new car as calls answer it: costs only for who may see them. */
+/** A new car as calls answer it; costs only for callers who may see them. */
 export const newCar = answerOf(fields).extend({
   ...derived,
   sale,
-  /** The used car that it went on as. */
+  /** The used car that it became; null if it did not. */
   usedCarId: z.int().nullable(),
   updatedAt: z.iso.datetime({ offset: true }),
   /** Moves and acts of the machine that the caller may make now. */
@@ -81,9 +81,9 @@ export const newCarRow = answerOf(fields)
     ...derived,
     /** "Lumera Rea 1.5 HEV Comfort". */
     name: z.string(),
-    /** Of `margin`, in cents. */
+    /** `net` of the margin, in cents. */
     profit: cents.nullable().optional(),
-    /** Is it held: for a named customer, without one, or no longer? */
+    /** Reservation: for a named customer, without a customer, or lapsed; null: none. */
     held: z.enum(['assigned', 'now', 'lapsed']).nullable(),
     holder: z.string().nullable(),
     reservedBy: z.int().nullable(),
@@ -93,18 +93,21 @@ export const newCarRow = answerOf(fields)
   });
 export type NewCarRow = z.output<typeof newCarRow>;
 
-/** Prices alone, as a cell of the grid changes them. */
+/** The prices alone, as a cell of the grid changes them. */
 export const newPrices = typed.pick({ price: true, b2bPrice: true, minPrice: true }).refine(inOrder, pricesWrong);
 
-/** What the dealer says of a car that it registers in its own name. */
+/** The dealer's input when registering a car in its own name. */
 export const conversion = schemaOf(conversionFields).extend({
   plate: plateInput(conversionFields.plate.maxLength).refine((text) => text !== '', conversionFields.plate.required),
 });
 export type ConversionInput = z.output<typeof conversion>;
 
-/** What the home of the stock shows of the new cars. */
+/** The figures of new cars on the home of the stock. */
 export const newSummary = z.object({
-  /** Cars that stand unsold in the yard, what is asked for them, and what they cost, VAT included: that for who may see costs. */
+  /**
+   * Unsold cars in the yard: their number, the sum of their prices, and their cost with VAT, which only callers who may
+   * see costs get.
+   */
   count: z.int(),
   value: cents,
   cost: cents.optional(),
@@ -123,9 +126,9 @@ export const newSummary = z.object({
   }),
 });
 
-/** A version of the catalogue as a car is ordered by it, found by its words. */
+/** A version that can be ordered, found by its words. */
 export const orderable = z.object({ id: z.int(), name: z.string() });
-/** What can be on a version. */
+/** An option of a version. */
 export const fitted = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,7 +1,7 @@
-/** Terms of the new cars; the value is what is stored, the label is Italian. */
+/** Words of the new cars: the key is stored, the label is Italian. */
 import { keysOf, type State } from '#domain/machine.ts';
 
-/** States of a new car (screens.md §4, domain.md §4.4); the last two have left the stock without a sale. */
+/** States of a new car (screens.md §4, domain.md §4.4); in the last two it has left the stock without a sale. */
 export const newStates = {
   ordered: { label: 'Ordinata', tone: 'info' },
   in_transit: { label: 'In viaggio', tone: 'info' },
@@ -15,12 +15,12 @@ export const newStates = {
 export type NewState = keyof typeof newStates;
 export const newStateKeys = keysOf(newStates);
 
-/** Before it arrives, and while it stands there: states in which a car can be offered and sold. */
+/** States in which a car can be offered and sold: before it arrives, and in the yard. */
 export const comingStates = ['ordered', 'in_transit'] as const satisfies readonly NewState[];
 export const newSellableStates = [...comingStates, 'in_stock'] as const satisfies readonly NewState[];
 export const isNewSellable = (state: NewState): boolean => (newSellableStates as readonly NewState[]).includes(state);
 
-/** What comes with a new car before it can be registered. */
+/** Papers that come with a new car and are needed for its registration. */
 export const newPapers = {
   invoice: 'Fattura della Casa',
   coc: 'Certificato di conformità (CoC)',
@@ -28,6 +28,6 @@ export const newPapers = {
 } as const;
 export type NewPaper = keyof typeof newPapers;
 
-/** How a car that the dealer registers in its own name goes on as a used one (specification §3). */
+/** Kinds of used car that a new one becomes when the dealer registers it in its own name (specification §3). */
 export const conversions = { km0: 'Km 0', demo: 'Demo' } as const;
 export type Conversion = keyof typeof conversions;
