@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorBody, Failure, gone, isGone, statusOf } from '#domain/errors.ts';
 import type { Env, Json } from './env.ts';
 
-/** What Hono's own steps throw (malformed JSON), said in our words. */
+/** Turns errors of Hono itself (malformed JSON) into failures of the product. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   if (isGone(error)) return gone();
@@ -13,7 +13,7 @@ export function asFailure(error: unknown): Failure {
   return new Failure('internal', undefined, { cause: error });
 }
 
-/** JSON with its length, which tells who compresses what is too short for it. */
+/** JSON with its length, so that compression can skip short answers. */
 export function answerJson(c: Context<Env>, json: Json, status: ContentfulStatusCode): Response {
   const body = json.bytes ?? new TextEncoder().encode(JSON.stringify(json.value));
   c.header('content-type', 'application/json');
@@ -22,8 +22,8 @@ export function answerJson(c: Context<Env>, json: Json, status: ContentfulStatus
 }
 
 /**
- * Answer an error as the one ErrorBody of the product. Anything that is not a Failure is `internal` and keeps its text to
- * itself. `status` replaces the code's own for the few that HTTP tells apart (405, 413).
+ * Answers an error as the product's ErrorBody. Anything that is not a Failure becomes `internal` and its text is not
+ * shown. `status` replaces the code's own for the few errors that HTTP distinguishes (405, 413).
  */
 export function answerError(c: Context<Env>, error: unknown, status?: ContentfulStatusCode): Response {
   const failure = asFailure(error);

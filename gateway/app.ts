@@ -21,23 +21,27 @@ import { createUsers, type Users } from './users.ts';
 
 export type { GatewayConfig, Upstream } from './env.ts';
 
-/** A logged-in user, for pages. The token is not a property, so it cannot slip into a page or a log. */
+/** A logged-in user, for pages. The token is not a property, so that it cannot get into a page or a log. */
 export interface Session {
   readonly user: User;
 }
 
-/** Where a page's call comes from: the page's request id, the socket's address, the visitor's headers; until when it waits. */
+/**
+ * The origin of a page's call: the page's request id, the socket's address, the visitor's headers, and the signal that
+ * ends the wait.
+ */
 export type Visitor = Partial<Omit<Caller, 'token'>>;
 
 export interface Gateway {
-  /** The API; the site mounts it at /api. */
+  /** The API, which the site mounts at /api. */
   app: Hono<Env>;
   /**
-   * The session of a page's request, by its cookie. Null without one, or when it is damaged, over or revoked (known within
-   * 5 s). Throws Failure `unavailable` when the upstream does not answer, `too_many` when the person asks for too many pages.
+   * The session of a page's request, by its cookie. Null without a cookie, or when it is damaged, expired or revoked
+   * (known within 5 s). Throws Failure `unavailable` when the upstream does not answer, `too_many` when the person
+   * requests too many pages.
    */
   session(request: Request, visitor?: Visitor): Promise<Session | null>;
-  /** A call of the table for a page: the same checks and the same answer as over HTTP. Throws Failure. */
+  /** Makes a call of the table for a page, with the same checks and answer as over HTTP. Throws Failure. */
   call<N extends CallName>(
     session: Session | null,
     name: N,
@@ -49,12 +53,12 @@ export interface Gateway {
 export interface GatewayOptions {
   upstream: Upstream;
   config: GatewayConfig;
-  /** Milliseconds; for tests. */
+  /** The current time in milliseconds; tests replace it. */
   clock?: () => number;
   log?: Logger;
 }
 
-/** Fixed words before parameters, so that `/companies/network` is not a company's number. */
+/** Sorts fixed words before parameters, so that `/companies/network` is not read as a company's number. */
 const rank = (path: string) => path.replaceAll(':', '\uffff');
 const byPath = Object.entries(
   Object.groupBy(Object.keys(endpoints) as CallName[], (name) => split(name).path),
@@ -78,11 +82,14 @@ const callerOf = (c: Context<Env>): Caller => ({
   headers: c.req.raw.headers,
 });
 
-/** Has the session been ended elsewhere? */
+/** Whether the session has been ended elsewhere. */
 const isRefused = (error: unknown, name: CallName) =>
   error instanceof Failure && error.code === 'unauthenticated' && endpoints[name].audience !== 'public';
 
-/** A session that was ended elsewhere is forgotten at once: else the login page would send back to the page that sent there. */
+/**
+ * Forgets a session that was ended elsewhere at once: otherwise the login page would redirect back to the page that
+ * redirected to it.
+ */
 const asker =
   (forward: Forward, users: Users): Forward =>
   async (name, input, caller) => {
@@ -97,7 +104,10 @@ const asker =
     }
   };
 
-/** Build the gateway (architecture.md): stateless but for caches of seconds, no business rules, no areas but auth. */
+/**
+ * Builds the gateway (architecture.md): stateless except for caches of seconds, without business rules, with no area
+ * but auth.
+ */
 export function createGateway({
   upstream,
   config,
@@ -141,7 +151,7 @@ function addSteps(app: Hono<Env>, { config, log, users, quotas }: Parts): void {
   app.use(csrfGuard(config));
 }
 
-/** Steps 6 and 7: the row of the table, the user and its quota, audience and privileges. */
+/** Steps 6 and 7: finds the call in the table, then the user and its quota, then checks audience and privileges. */
 async function admit(c: Context<Env>, { users, doors, quotas }: Parts, endpoint: Endpoint): Promise<void> {
   if (endpoint.audience === 'public') return;
   const token = c.get('token');

@@ -6,13 +6,16 @@ import { BEARER, cookieOf, SESSION_DOOR, sessionCookie } from './session.ts';
 
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
-/** `application/json`, at most with its charset: nothing else is a body of ours, and no HTML form can send it. */
+/**
+ * Whether it is `application/json`, with or without charset: the only type of our bodies, and one that no HTML form can
+ * send.
+ */
 export const isJson = (contentType: string | null): boolean =>
   contentType !== null && /^application\/json(;\s*charset=utf-8)?$/i.test(contentType.trim());
 
 /**
- * Is it another system? It sends Authorization or X-Session, which no foreign page can make a browser add, and no session
- * cookie. Anything else that changes state has to prove that it comes from this application.
+ * Whether the caller is another system: it sends Authorization or X-Session, which no foreign page can make a browser
+ * add, and no session cookie. Any other request that changes state must prove that it comes from this application.
  */
 function isOtherSystem(headers: Headers, config: GatewayConfig): boolean {
   const asks = BEARER.test(headers.get('authorization') ?? '') || headers.get(SESSION_DOOR) === 'bearer';
@@ -20,8 +23,9 @@ function isOtherSystem(headers: Headers, config: GatewayConfig): boolean {
 }
 
 /**
- * May this request change state for the person whose browser sent it? Order of reliability.md A7: safe methods pass, other
- * systems pass, Sec-Fetch-Site must be same-origin, without it Origin must be the configured one, without both: no.
+ * Whether this request may change state for the person whose browser sent it (reliability.md A7). In this order: safe
+ * methods and other systems pass; Sec-Fetch-Site must be same-origin; without it Origin must be the configured one;
+ * without both it is refused.
  */
 export function isOwnRequest(method: string, headers: Headers, config: GatewayConfig): boolean {
   if (isSafe(method) || isOtherSystem(headers, config)) return true;
@@ -30,7 +34,7 @@ export function isOwnRequest(method: string, headers: Headers, config: GatewayCo
   return headers.get('origin') === new URL(config.PUBLIC_ORIGIN).origin;
 }
 
-/** Step 5: refuse what another site made the browser send, and bodies that a plain form could have sent. */
+/** Step 5: refuses requests that another site made the browser send, and bodies that a plain form can send. */
 export function csrfGuard(config: GatewayConfig): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { headers } = c.req.raw;
@@ -39,7 +43,7 @@ export function csrfGuard(config: GatewayConfig): MiddlewareHandler<Env> {
     }
     if (!isSafe(c.req.method) && !isOtherSystem(headers, config)) {
       const type = headers.get('content-type');
-      // A file is told by its type alone: it is not read before it is known who sends it.
+      // A file is judged by its type alone: it is not read before the sender is known.
       if (c.get('upload') !== undefined && type === OCTETS) return next();
       const bodyless = type === null && (await c.req.arrayBuffer()).byteLength === 0;
       if (!bodyless && !isJson(type)) throw new Failure('forbidden', 'Richiesta rifiutata: il corpo deve essere JSON.');

@@ -3,7 +3,10 @@ import type { Env, GatewayConfig } from './env.ts';
 import { openapi } from './openapi.ts';
 import { reference, REFERENCE_POLICY } from './reference.ts';
 
-/** OpenAPI document and API reference page, made from the table of calls at the first request; for logged-in users only (reliability.md A13). */
+/**
+ * The OpenAPI document and the API reference page, made from the table of calls at the first request; only for
+ * logged-in users (reliability.md A13).
+ */
 export function docs(config: GatewayConfig, admit: (c: Context<Env>) => Promise<void>): Hono<Env> {
   const app = new Hono<Env>();
   let description: object | undefined;

@@ -14,27 +14,31 @@ import { cookieOf, deviceCookie, sealToken, SESSION_DOOR, sessionCookie } from '
 import type { Users } from './users.ts';
 
 const MINUTE = 60_000;
-/** Reset mails asked for from one network in an hour. */
+/** The most reset mails requested from one network in an hour. */
 const RESETS = 30;
-/** Calls that end with a session. */
+/** Calls that may open a session. */
 const ENTRIES: readonly CallName[] = ['POST /auth/login', 'POST /auth/code', 'POST /auth/activation/confirm'];
 const isDoor = ({ audience, link }: Endpoint) => audience === 'public' && !link;
 type Entered = z.output<typeof loginAnswer> | z.output<typeof secondSession> | Step;
 
-/** What the gateway does beside forwarding at login, logout and the other calls of auth: the session cookie begins and ends here. */
+/**
+ * What the gateway does beside forwarding at login, logout and the other calls of auth: it sets and removes the session
+ * cookie.
+ */
 export interface Doors {
-  /** Before forwarding: count attempts of strangers, add what the browser is known by. Throws `too_many`. */
+  /** Before forwarding: counts attempts of strangers and adds the token of a remembered browser. Throws `too_many`. */
   knock(c: Context<Env>, name: CallName, input: Checked): Checked;
-  /** After a good answer: what the caller may see of it; sets or removes the cookie. */
+  /** After a good answer: returns what the caller may see of it; sets or removes the cookie. */
   pass(c: Context<Env>, name: CallName, input: Checked, json: Json | undefined): Promise<Json | undefined>;
-  /** The session is over: forget who it was and take the cookie back. */
+  /** The session is over: forgets its user and removes the cookie. */
   close(c: Context<Env>): void;
 }
 
 /**
- * Coarse limits stand in front of the backend's throttling per account, which holds across processes: 60 attempts a minute
- * and address for public calls, 10 wrong logins in 3 minutes per account and address (reliability.md A6). Calls by private link are
- * left out: invented ones would shut those of everybody behind the address, so the backend counts what opens nothing.
+ * Coarse limits in front of the backend's throttling per account, which works across processes: 60 attempts a minute
+ * and address for public calls, 10 wrong logins in 3 minutes per account and address (reliability.md A6). Calls by
+ * private link are not limited here: invented links would block everybody behind the same address, so the backend
+ * counts invalid ones.
  */
 export function createDoors(config: GatewayConfig, clock: () => number, users: Users): Doors {
   const cookie = sessionCookie(config);

@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import type { User } from '#domain/auth/schema.ts';
 import type { Config } from '#config';
 
-/** What the gateway forwards to: the backend in this process, or `fetch` to UPSTREAM_URL. */
+/** Where the gateway forwards to: the backend in this process, or `fetch` to UPSTREAM_URL. */
 export type Upstream = (request: Request) => Response | Promise<Response>;
 
-/** The settings that the gateway reads; tests give just these. */
+/** The settings that the gateway reads; tests pass only these. */
 export type GatewayConfig = Pick<
   Config,
   | 'PUBLIC_ORIGIN'
@@ -18,30 +18,36 @@ export type GatewayConfig = Pick<
   | 'LOG_LEVEL'
 >;
 
-/** A JSON answer. `bytes` are there when the upstream has checked them by this table; else the value has been checked here. */
+/**
+ * A JSON answer. `bytes`: as the upstream sent it, if the upstream has checked it by this table; else the value has
+ * been checked here.
+ */
 export interface Json {
   readonly value: unknown;
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
-/** Hono's types of the gateway: what the steps of the pipeline leave for each other. */
+/** Hono's types for the gateway: what the steps of the pipeline pass to each other. */
 export interface Env {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** From now on the answer may take so many milliseconds. */
+    /** Sets the time limit of the answer, in milliseconds from now. */
     mayTake: (ms: number) => void;
     ip: string;
     /** The bearer token, from the Authorization header or from the sealed cookie. */
     token: string | null;
-    /** A cookie whose seal is genuine, or a bearer that the upstream knows: it has a rate limit of its own. */
+    /**
+     * Whether the cookie's seal is genuine, or the upstream knows the bearer: such a caller has a rate limit of its
+     * own.
+     */
     trusted: boolean;
     user?: User;
-    /** The call of the table, for the log; absent when nothing matched. */
+    /** The call of the table, for the log; absent when none matched. */
     route?: string;
-    /** The most bytes of the file that this call sends; absent: its body is JSON. */
+    /** The most bytes of the file that this call sends; absent: the body is JSON. */
     upload?: number;
-    /** Code of the error that was answered, for the log. */
+    /** Code of the answered error, for the log. */
     failed?: string;
   };
 }

@@ -7,30 +7,33 @@ import type { GatewayConfig, Json, Upstream } from './env.ts';
 import { timeOf } from './limits.ts';
 import { createSender, type Raw } from './upstream.ts';
 
-/** Input that has passed the shape check: positive integers, known query keys, the parsed body. */
+/** Input that passed the shape check: positive integers, known query keys, the parsed body. */
 export interface Checked {
   params?: Record<string, number>;
   query?: Record<string, string>;
   body?: unknown;
-  /** The file that the call sends, while it comes. */
+  /** The file that the call sends, as a stream. */
   file?: ReadableStream<Uint8Array> | null;
-  /** If-Match, idempotency key, If-None-Match. */
+  /** From If-Match, Idempotency-Key and If-None-Match. */
   version?: number;
   key?: string;
   known?: string;
 }
 
-/** On whose behalf a call goes out. `headers` are the caller's; only the allow-listed ones travel. */
+/** The caller on whose behalf a call goes out. Only allow-listed ones of its `headers` are forwarded. */
 export interface Caller {
   token: string | null;
   requestId: string;
   ip: string;
   headers?: Headers;
-  /** Ends the wait with `unavailable`, sooner than the call's own time. */
+  /** Ends the wait with `unavailable`, before the call's own time limit. */
   signal?: AbortSignal;
 }
 
-/** A good answer: its allow-listed headers and either JSON, a file's stream, or nothing (304: what the caller has still holds). */
+/**
+ * A good answer: its allow-listed headers and either JSON, the stream of a file, or nothing (304: the caller's copy is
+ * still valid).
+ */
 export interface Forwarded {
   status: 200 | 201 | 204 | 304;
   headers: Record<string, string>;
@@ -44,11 +47,11 @@ const REQUEST_HEADERS = ['accept', 'accept-language', 'user-agent'] as const;
 const ANSWER_HEADERS = ['etag', 'content-disposition', 'retry-after', 'idempotent-replayed'] as const;
 /** Content types that a browser would run or show as one of our pages: never passed on as a file. */
 const NOT_A_FILE = /html|xml(?!formats)|script|json|multipart/i;
-/** Both may hold scripts, which the policy of files does not run. */
+/** Both may contain scripts, which the policy of files blocks. */
 const SANDBOXED = ['image/svg+xml', 'application/xml'];
 const isFile = (type: string) => SANDBOXED.includes(type) || (type !== '' && !NOT_A_FILE.test(type));
 
-/** Fetch asks for it of a body that is a stream; the browser's types do not know it. */
+/** `fetch` requires it for a stream as body; the browser's types do not have it. */
 const STREAMED: object = { duplex: 'half' };
 
 const picked = (from: Headers, names: readonly string[]): Record<string, string> =>
@@ -70,7 +73,10 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Bytes that an upstream of this very table has checked pass as they are; a foreign one's answer is held against the table. */
+/**
+ * Bytes from an upstream that has checked them by this same table pass unchanged; another upstream's answer is checked
+ * here.
+ */
 function jsonOf(answer: z.ZodType, raw: Raw): Json {
   const bytes = bytesOf(raw);
   if (raw.headers.get(ANSWER_MARK) === markOf(answer))
@@ -86,7 +92,7 @@ function jsonOf(answer: z.ZodType, raw: Raw): Json {
   throw badAnswer(`against the table: ${where.join(', ')}`);
 }
 
-/** What an upstream says is missing. */
+/** The list of missing things in an upstream's error. */
 const missings = z
   .array(z.object({ sentence: z.string(), section: z.string().optional(), field: z.string().optional() }))
   .max(100);
@@ -95,8 +101,9 @@ const codeOf = new Map<number, ErrorCode>(
 ).set(400, 'invalid');
 
 /**
- * The upstream's error in our words. Its text passes only from a well-formed ErrorBody of a 4xx; `current` only as far as
- * the answer's schema goes. A 4xx that the table gives no reason for (405, 415…) and every 5xx but 503 and 504 is `bad_answer`.
+ * The upstream's error as a failure. Its text is passed only from a well-formed ErrorBody of a 4xx, and `current` only
+ * as far as it fits the schema of the answer. A 4xx without an entry in the table (405, 415…) and every 5xx except 503
+ * and 504 become `bad_answer`.
  */
 function failureOf(endpoint: Endpoint, raw: Raw): Failure {
   const wait = Number(raw.headers.get('retry-after'));
@@ -128,14 +135,14 @@ function failureOf(endpoint: Endpoint, raw: Raw): Failure {
 }
 
 /**
- * Step 9 and 10: one call to the upstream and its answer, held against the table. The address is built from the base of the
- * configuration, the row's path and checked integers, so nothing outside the table can be reached.
- * Throws what the upstream refused, `unavailable` without an answer, `bad_answer` for one the table does not promise.
+ * Steps 9 and 10: one call to the upstream, whose answer is checked by the table. The address consists of the
+ * configured base, the row's path and checked integers, so nothing outside the table can be reached. Throws the
+ * upstream's refusal, `unavailable` without an answer, and `bad_answer` for an answer that does not fit the table.
  */
 export function createForward(upstream: Upstream, config: GatewayConfig): Forward {
   const base = (config.UPSTREAM_URL ?? 'http://backend.invalid').replace(/\/+$/, '');
   const send = createSender(upstream);
-  // Files on slow lines hold up no other call.
+  // Files have their own sender, so that those on slow lines do not hold up other calls.
   const sendFile = createSender(upstream);
 
   return async (name, { params = {}, query = {}, body, file, version, key, known }, caller) => {

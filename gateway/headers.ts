@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Env, GatewayConfig } from './env.ts';
 
-/** Files open in the browser's viewers but may not run or load anything; styles are for SVG pages. */
+/** Files open in the browser's viewers but may not run or load anything; styles are allowed for SVG. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'; sandbox";
 
-/** Step 2: headers of every answer (reliability.md A13). The reference page and files replace the policy by their own. */
+/** Step 2: headers of every answer (reliability.md A13). The reference page and files have policies of their own. */
 export function securityHeaders(config: GatewayConfig): MiddlewareHandler<Env> {
   const headers = Object.entries({
     'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -12,19 +12,22 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Exports and imports of one user in an hour. */
 const LONG_CALLS = 60;
-/** Files that never change (pictures of a list) over the quota of calls: a page shows fifty of them. */
+/**
+ * Quota for files that never change (pictures of a list), as a multiple of the quota of calls: a page shows fifty of
+ * them.
+ */
 const LASTING_FACTOR = 10;
-/** Quota of an address over that of a user: a whole showroom may share one address. */
+/** Quota of an address as a multiple of a user's: a whole showroom may share one address. */
 const ANONYMOUS_FACTOR = 10;
 
-/** The answer to a body that is longer, or holds more, than any that its call takes. */
+/** The answer to a body that is longer, or holds more values, than its call allows. */
 export const tooLarge = (c: Context<Env>) =>
   answerError(c, new Failure('invalid', 'Il contenuto inviato è troppo grande.'), 413);
 const limitJson: MiddlewareHandler<Env> = bodyLimit({ maxSize: BODY_BYTES, onError: tooLarge });
 
 /**
- * Step 3a: JSON bodies up to 1 MB. A file passes on while it comes: here as far as it says its length, which Node holds it to; one
- * that says none is counted by the backend.
+ * Step 3a: JSON bodies up to 1 MB. A file is forwarded while it arrives: its announced length is checked here, and Node
+ * holds it to that; the backend counts a file without one.
  */
 export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
   const most = c.get('upload');
@@ -32,16 +35,16 @@ export const limitBody: MiddlewareHandler<Env> = async (c, next) => {
   return Number(c.req.header('content-length') ?? 0) > most ? tooLarge(c) : next();
 };
 
-/** What is long by its nature, such as an import of ten thousand rows, may take so many times as long as other calls. */
+/** Long calls, such as an import of ten thousand rows, may take this multiple of the usual time. */
 const LONG_FACTOR = 6;
-/** A file takes as long as the line of who sends it, often a phone's. */
+/** Uploads may take this multiple of the usual time, because they depend on the sender's line, often a phone's. */
 const UPLOAD_FACTOR = 12;
 
 /** Milliseconds that the upstream may take for a call. */
 export const timeOf = ({ UPSTREAM_TIMEOUT }: GatewayConfig, { heavy, upload }: Endpoint): number =>
   UPSTREAM_TIMEOUT * (upload ? UPLOAD_FACTOR : heavy === 'long' || heavy === 'file' ? LONG_FACTOR : 1);
 
-/** Step 3b: nobody waits longer than the upstream may take and a little. A call that is known sets its own time by `mayTake`. */
+/** Step 3b: nobody waits much longer than the upstream may take. A known call sets its own limit by `mayTake`. */
 export const limitTime =
   ({ UPSTREAM_TIMEOUT }: GatewayConfig): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -56,7 +59,7 @@ export const limitTime =
     await Promise.race([next(), late]).finally(() => clearTimeout(timer));
   };
 
-/** `wait` > 0 (seconds): refuse. `reset`: seconds until all of the quota is there again. */
+/** `wait` > 0 (seconds): refuse. `reset`: seconds until the whole quota is available again. */
 interface Taken {
   remaining: number;
   reset: number;
@@ -66,13 +69,13 @@ interface Taken {
 export interface Limiter {
   /** Count one request. */
   take(key: string): Taken;
-  /** Give the whole quota back. */
+  /** Restores the whole quota. */
   clear(key: string): void;
 }
 
 /**
- * At most `quota` requests at once and per `windowMs`, refilled evenly (GCRA: one number per key). Keeps at most `most` keys:
- * the ones idle for longest go first.
+ * Allows `quota` requests at once and per `windowMs`, refilled evenly (GCRA: one number per key). Keeps at most `most`
+ * keys; those idle for longest are dropped first.
  */
 export function createLimiter(quota: number, windowMs: number, clock: () => number, most = 50_000): Limiter {
   const interval = windowMs / quota;
@@ -103,17 +106,20 @@ export function refuseBeyond({ wait }: Taken): void {
   if (wait > 0) throw new Failure('too_many', undefined, { retryAfter: wait });
 }
 
-/** Who may ask how often; all of it is off with RATE_LIMIT=0. Each throws `too_many`. */
+/** Quotas of callers; RATE_LIMIT=0 turns all of them off. Each throws `too_many`. */
 export interface Quotas {
-  /** A request of nobody that is known: ten times RATE_LIMIT per minute and network. */
+  /** A request of an unknown caller: ten times RATE_LIMIT per minute and network. */
   stranger(c: Context<Env>): void;
-  /** A call of a user, over all its sessions: RATE_LIMIT a minute; long ones (exports, imports) 60 an hour, too; lasting files apart. */
+  /**
+   * A call of a user, over all sessions: RATE_LIMIT a minute; long ones (exports, imports) also 60 an hour; lasting
+   * files have a quota of their own.
+   */
   call(c: Context<Env>, user: User, endpoint: Endpoint): void;
-  /** A page of a user counts like a call; the calls that it makes do not. */
+  /** A page of a user counts like a call; the calls that the page makes do not count. */
   page(user: User): void;
 }
 
-/** The quotas of this process: coarse, in memory. What guards a password is counted in the database by the backend. */
+/** The quotas of this process: coarse, in memory. The backend counts attempts at passwords in the database. */
 export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number): Quotas {
   if (RATE_LIMIT === 0) return { stranger: () => {}, call: () => {}, page: () => {} };
   const quotas = { user: RATE_LIMIT, address: RATE_LIMIT * ANONYMOUS_FACTOR };
@@ -138,10 +144,13 @@ export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number)
   };
 }
 
-/** Files on their way at a time, of a person and of a company: on a slow line each keeps its place for two minutes. */
+/** The most uploads in progress of a person and of a company: on a slow line each takes its place for two minutes. */
 export const FILES = { person: 10, company: 40 };
 
-/** Runs `work` while few enough files of the user and of its company are on their way, so that others find a place. Throws `too_many`. */
+/**
+ * Runs `work` while the user and its company have few enough uploads in progress, so that others find a place. Throws
+ * `too_many`.
+ */
 export function createArrivals() {
   const held = new Map<string, number>();
   return async <T>({ id, company_id }: User, work: () => Promise<T>): Promise<T> => {
@@ -162,7 +171,7 @@ export function createArrivals() {
   };
 }
 
-/** Step 3c, after the session is read: strangers count by their network; users when they are known, in step 6. */
+/** Step 3c, after the session is read: strangers are counted by their network, known users in step 6. */
 export const limitStrangers =
   (quotas: Quotas): MiddlewareHandler<Env> =>
   async (c, next) => {

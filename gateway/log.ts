@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Env, GatewayConfig } from './env.ts';
 
-/** The id that follows a request through gateway, backend, log and error page: the caller's when well formed, else new. */
+/** The id of a request in gateway, backend, log and error page: the caller's when well formed, else a new one. */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get('x-request-id');
   return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -11,7 +11,7 @@ export function requestIdOf(headers: Headers): string {
 
 /**
  * The caller's address. Behind `proxies` trusted proxies it is the entry that the outermost of them wrote into
- * X-Forwarded-For; entries further left are whatever the caller claims. Without proxies: the socket's.
+ * X-Forwarded-For; anybody can invent the entries further left. Without proxies it is the socket's.
  */
 export function addressBehind(proxies: number, socketAddress: string, forwardedFor: string | null): string {
   if (proxies === 0) return socketAddress;
@@ -19,13 +19,16 @@ export function addressBehind(proxies: number, socketAddress: string, forwardedF
   return entry && /^[\da-f.:]{2,45}$/i.test(entry) ? entry : socketAddress;
 }
 
-/** The socket's address under @hono/node-server; Astro's server leaves it on the request. */
+/** The socket's address under @hono/node-server; Astro's server stores it on the request. */
 function socketAddress(c: Context<Env>): string {
   const fromAstro: unknown = Reflect.get(c.req.raw, Symbol.for('astro.clientAddress'));
   return c.env?.incoming?.socket.remoteAddress ?? (typeof fromAstro === 'string' ? fromAstro : 'local');
 }
 
-/** Step 1: request id, the caller's address, and one line per request: the call's name, never its path, query or body. */
+/**
+ * Step 1: request id, the caller's address, and one log line per request: the name of the call, never its path, query
+ * or body.
+ */
 export function requestLine(log: Logger, config: GatewayConfig): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now();

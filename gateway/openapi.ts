@@ -7,13 +7,13 @@ import type { GatewayConfig } from './env.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of what crosses the wire: `input` is what a caller may send, `output` what it gets. */
+/** JSON Schema of transmitted values: `input` is what a caller may send, `output` what it gets. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return json;
 }
 
-/** Errors that a call can answer, by its row. */
+/** The errors that a call can answer, by its row in the table. */
 export function errorsOf(endpoint: Endpoint, path: string): ErrorCode[] {
   return [
     ...(endpoint.query || endpoint.body || endpoint.keyed ? (['invalid'] as const) : []),
@@ -101,7 +101,7 @@ const errorSchema = {
 /** The first word of a path: `/quotes/:id` → `quotes`. */
 export const areaOf = (path: string): string => path.split('/')[1]!;
 
-/** The OpenAPI 3.1 description of exactly the calls of the table. */
+/** The OpenAPI 3.1 description of all calls of the table, and nothing else. */
 export function openapi(config: GatewayConfig): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {

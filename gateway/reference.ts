@@ -28,7 +28,7 @@ pre { margin: 0; padding: 8px; max-height: 24rem; overflow: auto; border: 1px so
 @media (max-width: 44rem) { main { grid-template-columns: minmax(0, 1fr); } nav { position: static; display: flex; flex-wrap: wrap; } dl { grid-template-columns: 1fr; } }
 `;
 
-/** The page's own policy: its one style element and nothing else. */
+/** The page's own policy: it allows its one style element and nothing else. */
 export const REFERENCE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const line = (term: string, text: unknown) =>
@@ -73,7 +73,10 @@ function call(name: string, endpoint: Endpoint) {
   </details>`;
 }
 
-/** The API reference as one page without script: `details` open its calls, the browser's own search finds them. */
+/**
+ * The API reference as one page without script: `details` elements open its calls, and the browser's own search finds
+ * them.
+ */
 export function reference() {
   const rows = Object.entries(endpoints) as [string, Endpoint][];
   const areas = Object.entries(Object.groupBy(rows, ([name]) => areaOf(split(name).path)));

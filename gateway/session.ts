@@ -9,14 +9,14 @@ import type { Users } from './users.ts';
 
 const SESSION_SECONDS = SESSION_MS / 1000;
 
-/** `X-Session: bearer` at login asks for the token itself instead of a cookie: for other systems. */
+/** Other systems send `X-Session: bearer` at login to get the token itself instead of a cookie. */
 export const SESSION_DOOR = 'x-session';
 
 export const BEARER = /^Bearer ([\w.~+/=-]{1,1024})$/i;
 
 /**
- * Name and attributes of the session cookie. `__Host-` and Secure where browsers keep such cookies: https, and http on
- * localhost. Elsewhere on plain http they would drop it and login would fail without a word.
+ * Name and attributes of the session cookie. `__Host-` and Secure where browsers keep such cookies: on https, and on
+ * http at localhost. Elsewhere on plain http they would drop it, and login would fail silently.
  */
 export function sessionCookie(config: GatewayConfig): { name: string; options: CookieOptions } {
   const { protocol, hostname } = new URL(config.PUBLIC_ORIGIN);
@@ -25,29 +25,33 @@ export function sessionCookie(config: GatewayConfig): { name: string; options: C
   return { name: secure ? '__Host-volante' : 'volante', options };
 }
 
-/** Of the cookie by which a remembered browser is not asked for a code; it outlives the session. */
+/** The cookie by which a remembered browser is not asked for a code; it outlives the session. */
 export function deviceCookie(config: GatewayConfig): { name: string; options: CookieOptions } {
   const { name, options } = sessionCookie(config);
   return { name: `${name}-device`, options: { ...options, maxAge: REMEMBERED_DAYS * 86_400 } };
 }
 
-/** The raw value of a cookie of a request, if it was sent. */
+/** The raw value of a cookie in a request; undefined if it was not sent. */
 export const cookieOf = (headers: Headers, name: string): string | undefined =>
   parse(headers.get('cookie') ?? '', name)[name];
 
-/** The token sealed for the cookie; the seal itself ends with the session. */
+/** The token, sealed for the cookie; the seal expires with the session. */
 export const sealToken = (token: string, config: GatewayConfig): Promise<string> =>
   sealData({ token }, { password: config.SESSION_SECRET, ttl: SESSION_SECONDS });
 
 /**
- * Unsealing is a tenth of the cost of a page, and a browser sends the same cookie for hours: what it held is kept a minute. Only the
- * seal's own end may be overlooked so long; whether the session lives is asked of the backend all the same.
+ * Unsealing takes a tenth of the time of a page, and a browser sends the same cookie for hours, so the result is kept
+ * for a minute. Only the seal's own expiry can be missed for that long: the backend is still asked whether the session
+ * lives.
  */
 const OPEN_MS = 60_000;
 const MOST_OPEN = 5000;
 const opened = new WeakMap<GatewayConfig, Map<string, { token: string; until: number }>>();
 
-/** The token in the session cookie of a request; null without one, or when it is damaged, foreign or over. Never throws. */
+/**
+ * The token in the session cookie of a request; null without one, or when it is damaged, foreign or expired. Never
+ * throws.
+ */
 export async function unsealToken(headers: Headers, config: GatewayConfig): Promise<string | null> {
   const sealed = cookieOf(headers, sessionCookie(config).name);
   if (!sealed || sealed.length > 4096) return null;
@@ -55,7 +59,7 @@ export async function unsealToken(headers: Headers, config: GatewayConfig): Prom
   opened.set(config, kept);
   const known = kept.get(sealed);
   if (known && known.until > Date.now()) return known.token;
-  // While the secret changes, cookies of the one before go on (decision 018).
+  // While the secret is being replaced, cookies sealed with the former one stay valid (decision 018).
   const token = (await opening(sealed, config.SESSION_SECRET)) ?? (await opening(sealed, config.SESSION_SECRET_OLD));
   if (token === null) return null;
   if (kept.size >= MOST_OPEN) kept.clear();
@@ -73,7 +77,9 @@ async function opening(sealed: string, password: string | undefined): Promise<st
   }
 }
 
-/** Step 4: whose token is it? An explicit Authorization header wins over the cookie. Who it belongs to is asked later. */
+/**
+ * Step 4: reads the token. An explicit Authorization header wins over the cookie. The user of the token is read later.
+ */
 export function readSession(config: GatewayConfig, users: Users): MiddlewareHandler<Env> {
   return async (c, next) => {
     const authorization = c.req.header('authorization');

@@ -13,7 +13,7 @@ import { holdsMore, mostValues } from './values.ts';
 
 z.config({ customError: italian });
 
-/** PostgreSQL has no such character; no person types it. */
+/** PostgreSQL cannot store this character, and no person types it. */
 const NUL = '\u0000';
 const paramText = z
   .string()
@@ -28,7 +28,10 @@ interface Shape {
 }
 const shapes = new Map<CallName, Shape>();
 
-/** Schemas of a call's parts: every parameter a positive safe integer, no query key beyond the table's. */
+/**
+ * The schemas of a call's parts: every parameter is a positive safe integer, and no query key outside the table is
+ * allowed.
+ */
 function shapeOf(name: CallName): Shape {
   const held = shapes.get(name);
   if (held) return held;
@@ -49,7 +52,7 @@ function mustFit(result: { success: boolean; error?: z.core.$ZodError }): void {
   throw new Failure('invalid', undefined, { fields });
 }
 
-/** Of a repeated query key one reader takes the first value and another the last, so it is refused before anybody reads it. */
+/** Refuses a repeated query key: one reader takes its first value and another the last. */
 function checkQueryText(search: URLSearchParams): void {
   const seen = new Set<string>();
   for (const [key, value] of search) {
@@ -73,7 +76,10 @@ function checkHeaders(
   return { ...(match && { version: Number(match[1]) }), ...(key !== undefined && { key }) };
 }
 
-/** What callers send beside the fields of a call, such as the rest of a record that they were given; it is left out. */
+/**
+ * Values that callers may send beyond the fields of a call, such as the rest of a record that they received; these are
+ * dropped.
+ */
 const BESIDE = 1_000;
 
 function checkText(body: z.ZodType): MiddlewareHandler<Env> {
@@ -87,7 +93,10 @@ function checkText(body: z.ZodType): MiddlewareHandler<Env> {
   };
 }
 
-/** Step 8: path parameters (else 404), query, version and body (else 422 with `fields`; 413 with more values than it takes; 428 without a version). */
+/**
+ * Step 8: checks path parameters (else 404), query, version and body (else 422 with `fields`; 413 with too many values;
+ * 428 without a version).
+ */
 export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   const endpoint: Endpoint = endpoints[name];
   const { params, query, body } = shapeOf(name);
@@ -114,7 +123,9 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   ] as MiddlewareHandler<Env>[];
 }
 
-/** What `shapeSteps` has checked, ready to forward. The query goes on as it was written, the body as it was parsed. */
+/**
+ * The input that `shapeSteps` has checked, ready to forward: the query as it was written, the body as it was parsed.
+ */
 export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env>>[0]): Checked {
   const valid = (target: string) => c.req.valid(target as never) as unknown;
   const endpoint: Endpoint = endpoints[name];

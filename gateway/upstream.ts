@@ -17,7 +17,7 @@ import { Failure, gone, isGone } from '#domain/errors.ts';
 import type { Upstream } from './env.ts';
 import { FILES } from './limits.ts';
 
-/** An answer as it came: whole bytes, or the stream of a file whose headers have arrived. */
+/** An answer as it arrived: all bytes, or the stream of a file whose headers have arrived. */
 export interface Raw {
   status: number;
   headers: Headers;
@@ -25,31 +25,35 @@ export interface Raw {
 }
 
 interface Sending {
-  /** Milliseconds for all of it. */
+  /** Time limit of the whole call, in milliseconds. */
   ms: number;
-  /** Is the answer a file, handed on while it comes? */
+  /** Whether the answer is a file, passed on while it arrives. */
   streamed: boolean;
-  /** Who asks: a token, or the address of a stranger. */
+  /** The caller: a token, or the address of a stranger. */
   by: string;
-  /** Ends the wait sooner. */
+  /** Ends the wait earlier. */
   until?: AbortSignal | undefined;
 }
 
 const ANSWER_BYTES = 10_000_000;
-/** Concurrent calls and how many may wait; past that the answer is 503 at once. */
+/** The most simultaneous calls, and how many may wait; further ones get 503 at once. */
 const [RUNNING, WAITING] = [100, 1000];
 /**
- * The same of one caller: the upstream works on six calls of a person, more would only take the places of others. As many as files,
- * which have their places already and must not wait here.
+ * The same limits for one caller. The upstream works on six calls of a person; more would only take the places of
+ * others. Uploads have their own places and must not wait here, so as many run at once.
  */
 const OWN = { running: FILES.person, waiting: 200 };
 
-/** Did the caller go away while its file passed through here? Of a phone that loses its line nobody else may have to wait. */
+/**
+ * Whether the caller went away while its file passed through: a phone that loses its line does not count against the
+ * upstream.
+ */
 const isCallerGone = (error: unknown): boolean => isGone(error) || (error instanceof Error && isGone(error.cause));
 
 /**
- * Did the connection fail, rather than the code? `fetch` says so in one of two sentences, sockets by their code. A plain
- * exception of an upstream in this process is a mistake of ours: neither repeated nor held against the upstream.
+ * Whether the connection failed rather than the code. `fetch` says so in one of two sentences, sockets by their code.
+ * Any other exception of an upstream in this process is a programming error: it is neither repeated nor counted against
+ * the upstream.
  */
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || isCallerGone(error)) return false;
@@ -61,7 +65,7 @@ const isDown = (error: unknown) => error instanceof TaskCancelledError || isConn
 const isUnavailable = (error: unknown) =>
   isDown(error) || error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError;
 
-/** Read a body up to a bound; past it the rest is not read and the answer is refused. */
+/** Reads a body up to a limit; beyond it the rest is not read and the answer is refused. */
 async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -74,9 +78,10 @@ async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>> | null)
 }
 
 /**
- * The way to the upstream: a total time, at most so many at once and of one caller, one more try for GET, a breaker that opens when more than
- * half of at least 20 calls in 10 s fail, and lets one through again after 5 s (reliability.md A15).
- * Throws `unavailable` when no answer comes, `too_many` when far too many calls of the caller wait; redirects come back as they are and are never followed.
+ * Sends calls to the upstream: with a total time, limited numbers at once in all and of one caller, one more attempt
+ * for GET, and a breaker that opens when more than half of at least 20 calls in 10 s fail and lets one call through
+ * after 5 s (reliability.md A15). Throws `unavailable` when no answer comes, `too_many` when far too many calls of the
+ * caller wait. Redirects are returned and never followed.
  */
 export function createSender(upstream: Upstream) {
   const breaker = circuitBreaker(
@@ -87,7 +92,9 @@ export function createSender(upstream: Upstream) {
   const callers = new Map<string, BulkheadPolicy>();
   const again = retry(handleWhen(isConnectionError), { maxAttempts: 1, backoff: new ConstantBackoff(50) });
 
-  /** One try. It ends with `signal` even if the upstream ignores the signal; the stream of a file, once begun, goes on. */
+  /**
+   * One attempt. It ends with `signal` even if the upstream ignores it; the stream of a file, once begun, continues.
+   */
   async function attempt(url: URL, init: RequestInit, streamed: boolean, signal: AbortSignal): Promise<Raw> {
     const own = new AbortController();
     let stop = () => {};

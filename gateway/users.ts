@@ -3,25 +3,28 @@ import type { User } from '#domain/auth/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Caller, Forward } from './forward.ts';
 
-/** Privileges, company and revocation of a token take effect within this time (reliability.md A4, A24). */
+/**
+ * Milliseconds within which changed privileges, a changed company and a revoked token take effect (reliability.md A4,
+ * A24).
+ */
 const FRESH_MS = 5000;
 const MOST = 10_000;
 
-/** Tokens are kept as hashes only: neither a heap dump nor a log of keys gives one away. */
+/** Tokens are stored as hashes only: neither a heap dump nor a log of keys reveals them. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export interface Users {
   /** The user of a token as the upstream says, at most 5 s old; null when it knows no such session. Throws `unavailable`. */
   of(token: string, caller: Omit<Caller, 'token'>): Promise<User | null>;
-  /** Has the upstream vouched for this token in the last seconds? */
+  /** Whether the upstream has confirmed this token within the last seconds. */
   knows(token: string): boolean;
-  /** After logout, or when the upstream refused the token: it is nobody's from now on. */
+  /** After logout, or when the upstream refused the token: it belongs to nobody from now on. */
   end(token: string): void;
-  /** Ask again next time: after every call that may have changed the user. */
+  /** Asks again next time: after every call that may have changed the user. */
   forget(token: string): void;
 }
 
-/** The short cache of who holds which token. Callers that arrive together share one question to the upstream. */
+/** The short cache of users by token. Callers that arrive together share one request to the upstream. */
 export function createUsers(forward: Forward, clock: () => number): Users {
   const entries = new Map<string, { until: number; answer: Promise<User | null>; known: boolean }>();
 

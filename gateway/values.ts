@@ -25,15 +25,15 @@ function within(node: Node): number {
   return 1 + sum(Object.values(properties).map(within)) + others;
 }
 
-/** How many values a body that fits the schema holds at most, objects and lists counted, too. */
+/** The most values in a body that fits the schema, including objects and lists. */
 export const mostValues = (schema: z.ZodType): number =>
   within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node);
 
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Does JSON text hold more than so many values? Read sign by sign: to parse a megabyte of brackets, or to check eighty thousand keys,
- * holds the whole process up for a second, and for whom nothing was asked.
+ * Whether a JSON text holds more values than `most`. It counts without parsing: to parse a megabyte of brackets, or to
+ * check eighty thousand keys, would block the whole process for a second, for anybody who sends them.
  */
 export function holdsMore(json: string, most: number): boolean {
   let count = 1;

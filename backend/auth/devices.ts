@@ -4,7 +4,7 @@ import { newToken, readToken } from '../lib/tokens.ts';
 
 const DAY = 86_400_000;
 
-/** Remembers the caller's browser; answers the token by which it is known again. */
+/** Remembers the caller's browser; returns the token by which it is recognised later. */
 export async function rememberDevice({ db, user, now, ip, userAgent }: Ctx): Promise<string> {
   const token = newToken(user.companyId);
   await db
@@ -23,7 +23,7 @@ export async function rememberDevice({ db, user, now, ip, userAgent }: Ctx): Pro
   return token;
 }
 
-/** Is it a browser that this person had remembered, no more than 30 days ago? */
+/** Whether this person had the browser remembered within the last 30 days. */
 export async function isRemembered({ db, user, now }: Ctx, device: string | undefined): Promise<boolean> {
   const place = device === undefined ? null : readToken(device);
   if (place?.companyId !== user.companyId) return false;

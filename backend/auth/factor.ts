@@ -14,8 +14,9 @@ const purposeOf = ({ user }: Pick<Ctx, 'user'>) => `second-factor/${user.company
 const recoveryOf = ({ user }: Pick<Ctx, 'user'>) => `recovery/${user.companyId}/${user.id}`;
 
 /**
- * The second factor of the person of the transaction, locked until it ends, so that guesses take turns; null without one. `secret` is
- * null when it was sealed by a secret that is not known any more: it is set up again. One that SESSION_SECRET_OLD has sealed is sealed anew.
+ * The second factor of the person of the transaction, locked until its end so that guesses take turns; null without
+ * one. `secret` is null when it was sealed with a secret that is no longer known: it must be set up again. A secret
+ * sealed with SESSION_SECRET_OLD is sealed anew.
  */
 export async function readFactor(ctx: Ctx) {
   const row = await ctx.db
@@ -40,8 +41,8 @@ const wrong = () =>
   new Failure('invalid', undefined, { fields: { code: 'Codice non valido o già usato: aspettare il prossimo' } });
 
 /**
- * Spends a code of the app or a recovery code. A refusal is returned rather than thrown, so that the transaction commits and the
- * wrong guess stays counted; who guessed too often waits, also with the right code.
+ * Uses up a code of the app or a recovery code. A refusal is returned rather than thrown, so that the transaction
+ * commits and the wrong guess stays counted. After too many guesses the person has to wait, even with the right code.
  */
 export async function spendCode(ctx: Ctx, code: string): Promise<Failure | 'code' | 'recovery code'> {
   const { companyId, userId } = ownerOf(ctx);
@@ -78,7 +79,7 @@ async function spendRecoveryCode(ctx: Ctx, code: string): Promise<boolean> {
   return true;
 }
 
-/** Ten new recovery codes in place of the old ones; they are known here and now, and never again. */
+/** Replaces the recovery codes by ten new ones. They can be read only now: the database keeps hashes. */
 export async function newRecoveryCodes(ctx: Ctx): Promise<string[]> {
   await ctx.db
     .deleteFrom('recoveryCodes')
@@ -95,11 +96,12 @@ export async function newRecoveryCodes(ctx: Ctx): Promise<string[]> {
 }
 
 /**
- * Makes the secret of a set-up the second factor, proved by the app's first code; older devices and codes are void. Throws at `code`, and `conflict`
- * where the factor is not the one any more that there was when the set-up began: of two, the first that is confirmed counts.
+ * Makes the secret of a set-up the second factor, proved by the app's first code; remembered browsers and old codes
+ * become void. Throws at `code`, and `conflict` when the factor changed since the set-up began: of two set-ups, the one
+ * confirmed first counts.
  */
 export async function activate(ctx: Ctx, { secret: text = '', over = null }: Ticket, code: string): Promise<string[]> {
-  // Where there is no factor there is no row of it to wait for.
+  // Without a factor there is no row of it to lock, so the user's row is locked.
   await ctx.db
     .selectFrom('users')
     .select('id')
@@ -129,13 +131,13 @@ export async function activate(ctx: Ctx, { secret: text = '', over = null }: Tic
   return newRecoveryCodes(ctx);
 }
 
-/** Takes the second factor of a user of the company away, with recovery codes and remembered browsers. */
+/** Removes the second factor of a user of the company, with recovery codes and remembered browsers. */
 export async function clear({ db, user: { companyId } }: Ctx, userId: number): Promise<void> {
   for (const table of ['secondFactors', 'recoveryCodes', 'rememberedDevices'] as const)
     await db.deleteFrom(table).where('companyId', '=', companyId).where('userId', '=', userId).execute();
 }
 
-/** All sessions of a user end but the caller's own. */
+/** Ends all sessions of a user except the caller's own. */
 export async function endOtherSessions(ctx: Ctx, userId: number): Promise<void> {
   await ctx.db
     .updateTable('sessions')

@@ -13,9 +13,9 @@ import { afterPassword } from './steps.ts';
 const wrong = () => new Failure('unauthenticated', 'Credenziali non valide');
 
 /**
- * Logs in. Unknown address, wrong password and disabled user are one answer, after the same work. Failures are counted by account
- * and by address; who has to wait is told how long before any hash is computed. Who has a second factor, or has to have one, is
- * answered the step that follows instead of a session.
+ * Logs in. Unknown address, wrong password and disabled user get the same answer after the same work. Failures are
+ * counted by account and by address; a caller who has to wait is told for how long before any hash is computed. If a
+ * second factor exists or is required, the answer is the next step instead of a session.
  */
 export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { body: { email, password, device } }) => {
   const { briefly, now, ip, requestId } = ctx;
@@ -23,10 +23,11 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
   const subjects = { account: email, address: network };
   await briefly((db) => assertFree(db, now, subjects));
   const found = await inHashSlot(async () => {
-    // Again inside the slot: of a burst that passed the first check together, only a few reach the hash.
+    // Checked again inside the slot: many calls of a burst may pass the first check together, but only a few may reach
+    // the hash.
     const known = await briefly(async (db) => {
       await assertFree(db, now, subjects);
-      // The same query for an address that nobody has, so that both answers take the same time.
+      // The same query runs for an unknown address, so that both answers take the same time.
       const owner = (await findOwner(db, email)) ?? { companyId: 0, userId: 0 };
       return withTenant(db, owner, (trx) => readLogin(trx, owner));
     });
@@ -35,7 +36,7 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
       await countAttempt(db, 'account', email, now);
       if (ip) await countAttempt(db, 'address', network, now);
     });
-    // A hash lets the log show that attempts concern one account, without telling whose it is.
+    // The hash lets the log show that attempts concern one account without telling which.
     const account = createHmac('sha256', ctx.config.SESSION_SECRET).update(email).digest('base64url').slice(0, 16);
     ctx.log.warn({ requestId, ip, account }, 'login failed');
     throw wrong();

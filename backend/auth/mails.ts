@@ -14,7 +14,7 @@ interface Owner {
   userId: number;
 }
 
-/** Makes the link by which somebody chooses a password, and voids earlier ones; null: nobody may. */
+/** Makes a link for choosing a password and voids earlier ones; null when the user may not have one. */
 async function passwordLink({ now, config, asCompany }: PublicCtx, owner: Owner, minutes: number) {
   const token = newToken(owner.companyId);
   const person = await asCompany(owner.companyId, null, async ({ db, audit }) => {
@@ -65,7 +65,9 @@ export const resetMail: Job<{ email: string }> = {
   },
 };
 
-/** Sends a user the link to a password: the invitation to who has none yet, valid for days, else the one of a reset. */
+/**
+ * Sends a user the link for choosing a password: an invitation, valid for days, when there is none yet, else a reset.
+ */
 export const invitationMail: Job<Owner> = {
   name: 'invitation-mail',
   run: async (ctx, owner) => {
@@ -89,7 +91,10 @@ export const invitationMail: Job<Owner> = {
   },
 };
 
-/** Sends the link by which somebody sets up the second factor that their company asks for: they open it and say their password again. */
+/**
+ * Sends the link for setting up the second factor that the company requires; the user opens it and types the password
+ * again.
+ */
 export const activationMail: Job<Owner> = {
   name: 'activation-mail',
   run: async (ctx, owner) => {
@@ -117,7 +122,7 @@ export const activationMail: Job<Owner> = {
   },
 };
 
-/** Tells a person that the password was changed, so that a change by somebody else does not go unnoticed. */
+/** Tells a person that the password was changed, so that a change by somebody else is noticed. */
 export const passwordNotice: Job<{ companyId: number; userId: number }> = {
   name: 'password-notice',
   run: async ({ config, asCompany }, { companyId, userId }) => {

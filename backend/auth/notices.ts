@@ -4,7 +4,7 @@ import { readPerson } from '../lib/people.ts';
 
 const ask = 'Chi non ne sa nulla cambi la password e avvisi l’amministratore dell’azienda.';
 
-/** What changes the way somebody logs in is told to them, so that a change by somebody else does not go unnoticed. */
+/** Mails about changes of how a person logs in, so that a change by somebody else is noticed. */
 const notices = {
   activated: ['Secondo fattore attivato', `per accedere serve ora anche il codice dell’app. ${ask}`],
   removed: ['Secondo fattore disattivato', `per accedere basta ora la password. ${ask}`],
@@ -24,7 +24,7 @@ interface Told {
   companyId: number;
   userId: number;
   what: keyof typeof notices;
-  /** Instead of the person's own address. */
+  /** Address to use instead of the person's own. */
   to?: string;
 }
 

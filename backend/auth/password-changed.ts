@@ -4,7 +4,10 @@ import { readPerson } from '../lib/people.ts';
 import { forgive } from '../lib/throttle.ts';
 import { passwordNotice } from './mails.ts';
 
-/** A new password ends the sessions from before, forgets the remembered browsers, forgives the wrong guesses, and the person is told by mail. */
+/**
+ * After a new password: ends older sessions, forgets remembered browsers, forgives wrong guesses, and tells the person
+ * by mail.
+ */
 export async function endOlderSessions(
   ctx: Ctx,
   { userId, keepSession }: Events['user.password-changed'],

@@ -17,7 +17,9 @@ async function answer(ctx: Ctx) {
 
 export const readPolicy: VerbOf<Table, 'GET /auth/policy'> = answer;
 
-/** Whether everybody in the company is asked for a second factor; open sessions go on, the next login asks. */
+/**
+ * Sets whether the company requires a second factor of everybody; open sessions stay, and the next login asks for it.
+ */
 export const savePolicy: VerbOf<Table, 'PUT /auth/policy'> = async (ctx, { body }) => {
   const before = { secondFactorRequired: await isRequired(ctx) };
   await ctx.db.updateTable('companies').set(body).where('companyId', '=', ctx.user.companyId).execute();

@@ -11,8 +11,8 @@ import { readToken } from '../lib/tokens.ts';
 import { resetMail } from './mails.ts';
 
 /**
- * Asks for a reset e-mail. The same work and answer for any address: whether it belongs to somebody is found out by the job. More
- * than a few requests for one address are dropped in silence.
+ * Asks for a reset mail. Work and answer are the same for any address; only the job finds out whether it belongs to
+ * somebody. Further requests for one address are silently dropped.
  */
 export const askReset: VerbOf<typeof table, 'POST /auth/reset'> = (ctx, { body: { email } }) =>
   ctx.briefly((db) =>
@@ -28,7 +28,7 @@ const spent = () =>
     fields: { token: 'Il collegamento non è più valido: richiederne un altro.' },
   });
 
-/** Sets a new password with the token of the e-mail: single use, 30 minutes. Every session of the user ends. */
+/** Sets a new password with the token of the mail: usable once, for 30 minutes. Every session of the user ends. */
 export const setPassword: VerbOf<typeof table, 'POST /auth/password'> = async (ctx, { body: { token, password } }) => {
   const { now } = ctx;
   const place = readToken(token);
@@ -52,7 +52,8 @@ export const setPassword: VerbOf<typeof table, 'POST /auth/password'> = async (c
   const issue = await guessIssue(password, [person.name, person.email, person.companyName]);
   if (issue) throw new Failure('invalid', undefined, { fields: { password: issue } });
 
-  // Between the two transactions, so that no connection waits for a hash; the second one spends the token or fails.
+  // Hashed between the two transactions, so that no connection waits for it; the second transaction uses up the token
+  // or fails.
   const passwordHash = await hashPassword(password);
   await ctx.asCompany(companyId, userId, async ({ db, audit, emit }) => {
     const { numUpdatedRows } = await db

@@ -12,7 +12,10 @@ import { checkMark, markOf, takeTicket } from './tickets.ts';
 type Table = typeof table;
 const ownerOf = ({ user }: Pick<Ctx, 'user'>) => ({ companyId: user.companyId, userId: user.id });
 
-/** Spends a code of the caller and goes on in the same transaction; a refusal is thrown when the guess is counted for good. */
+/**
+ * Uses up a code of the caller and continues in the same transaction; a refusal is thrown only after the guess is
+ * counted and committed.
+ */
 async function withCode<T>(ctx: HeavyCtx, code: string, work: (inner: Ctx) => Promise<T>): Promise<T> {
   const outcome = await ctx.inside(async (inner) => {
     const proof = await spendCode(inner, code);
@@ -49,8 +52,9 @@ export const readSecondFactor: VerbOf<Table, 'GET /auth/second-factor'> = async 
 };
 
 /**
- * Begins to set up the app: asks for the password, and who has a second factor for a code of it. Who has none where the company asks for one gets a link
- * by mail instead: a session and a stolen password are not enough.
+ * Begins to set up the app. It asks for the password, and for a code if a second factor exists. Where the company
+ * requires a factor and there is none, the person gets a link by mail instead: a session and a stolen password must not
+ * be enough.
  */
 export const beginSetup: VerbOf<Table, 'POST /auth/second-factor'> = async (ctx, { body: { password, code } }) => {
   await checkOwnPassword(ctx, password, 'password');
@@ -93,7 +97,7 @@ export const removeSecondFactor: VerbOf<Table, 'POST /auth/second-factor/remove'
     inner.audit({ action: 'second_factor_off', entity: 'user', entityId: inner.user.id });
   });
 
-/** Forgets one of the own browsers. */
+/** Forgets one of the caller's remembered browsers. */
 export const forgetDevice: VerbOf<Table, 'DELETE /auth/devices/:id'> = async (ctx, { params }) => {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('rememberedDevices')

@@ -3,10 +3,10 @@ import type { Ctx } from '../lib/context.ts';
 import { userAnswer } from '../lib/people.ts';
 import { newToken, readToken } from '../lib/tokens.ts';
 
-/** By what somebody proved themselves beside the password, as the audit says. */
+/** The proof beside the password, as the audit names it. */
 export type Proof = 'code' | 'recovery code' | 'remembered device' | 'activation';
 
-/** Opens a session for the person of the transaction, who has proved who they are; answers its token. */
+/** Opens a session for the person of the transaction, whose identity is proved; returns its token. */
 export async function openSession({ db, user, now, ip, userAgent, config, audit }: Ctx, proof?: Proof) {
   const { companyId, id: userId } = user;
   const token = newToken(companyId);

@@ -16,7 +16,7 @@ import { base32, newSecret, otpUri } from './totp.ts';
 
 type Table = typeof table;
 
-/** Does the company of the transaction ask everybody for a second factor? */
+/** Whether the company of the transaction requires a second factor of everybody. */
 export async function isRequired({ db, user }: Ctx): Promise<boolean> {
   const { secondFactorRequired } = await db
     .selectFrom('companies')
@@ -26,18 +26,21 @@ export async function isRequired({ db, user }: Ctx): Promise<boolean> {
   return secondFactorRequired;
 }
 
-/** What somebody whose password was right has to do next, or by what it is enough. */
+/** The next step after the right password, or the proof that makes it enough. */
 async function nextOf(ctx: Ctx, device: string | undefined): Promise<'code' | 'mail' | Proof | undefined> {
   const factor = await readFactor(ctx);
   if (factor?.secret) return (await isRemembered(ctx, device)) ? 'remembered device' : 'code';
   return (await needsLink(ctx, factor)) ? 'mail' : undefined;
 }
 
-/** Is it set up by a link of the mail alone? Where the company asks for one, and in place of one that cannot be read any more. */
+/**
+ * Whether the factor can only be set up by a link in a mail: when the company requires one and there is none, or when
+ * its secret cannot be read.
+ */
 export const needsLink = async (ctx: Ctx, factor: Awaited<ReturnType<typeof readFactor>>): Promise<boolean> =>
   factor ? factor.secret === null : isRequired(ctx);
 
-/** Sends the person of the transaction the link to set it up; more than a few in a short time are dropped in silence. */
+/** Mails the set-up link to the person of the transaction; more than a few in a short time are silently dropped. */
 export async function sendLink(ctx: Ctx) {
   const { companyId, id: userId } = ctx.user;
   const subject = `second factor ${companyId}/${userId}`;
@@ -49,7 +52,10 @@ export async function sendLink(ctx: Ctx) {
   return { step: 'mail' as const, expiresAt: endOf(ctx.now, 'link').toISOString() };
 }
 
-/** Lets in who proved the password, or answers the step that follows. `passwordHash`: the one that is kept from now on. */
+/**
+ * Opens a session after the right password, or answers the next step. `passwordHash`: the hash that is stored from now
+ * on.
+ */
 export async function afterPassword(ctx: Ctx, passwordHash: string, device: string | undefined) {
   const next = await nextOf(ctx, device);
   if (next === 'mail') return sendLink(ctx);
@@ -58,7 +64,7 @@ export async function afterPassword(ctx: Ctx, passwordHash: string, device: stri
   return { step: next, ...giveTicket(ctx, { companyId, userId, step: next, mark: markOf(passwordHash) }) };
 }
 
-/** The code of a login: the refusal is thrown when the guess is counted for good. */
+/** Takes the code of a login; a refusal is thrown only after the guess is counted and committed. */
 export const enterCode: VerbOf<Table, 'POST /auth/code'> = async (ctx, { body: { ticket: given, code, remember } }) => {
   const ticket = takeTicket(ctx, given, 'code');
   const outcome = await ctx.asCompany(ticket.companyId, ticket.userId, async (inner) => {
@@ -72,7 +78,7 @@ export const enterCode: VerbOf<Table, 'POST /auth/code'> = async (ctx, { body: {
   return outcome;
 };
 
-/** What the app is given for a secret, with the ticket that brings it back. */
+/** The data of a secret for the app, and the ticket that contains the secret. */
 export function setupOf(ctx: PublicCtx, account: string, ticket: Ticket) {
   const secret = ticket.secret ? Buffer.from(ticket.secret, 'base64') : newSecret();
   const uri = otpUri(`${PRODUCT} Business`, account, secret);
@@ -83,7 +89,10 @@ export function setupOf(ctx: PublicCtx, account: string, ticket: Ticket) {
 
 const active = () => new Failure('conflict', 'È già attivo: accedere con il suo codice.');
 
-/** The link of the mail, with the password again: a mailbox alone is not enough either. Wrong ones count as failed logins. */
+/**
+ * Opens the link of the mail, which needs the password again: the mailbox alone is not enough. Wrong ones count as
+ * failed logins.
+ */
 export const openLink: VerbOf<Table, 'POST /auth/activation/link'> = async (ctx, { body: { link, password } }) => {
   const ticket = takeTicket(ctx, link, 'link');
   const { companyId, userId, mark } = ticket;
@@ -102,7 +111,7 @@ export const openLink: VerbOf<Table, 'POST /auth/activation/link'> = async (ctx,
   return { step: 'activate', ...giveTicket(ctx, { companyId, userId, step: 'activate', mark, over }) };
 };
 
-/** Begins the activation; the ticket that comes back may be given again for the same secret. */
+/** Begins the activation; the returned ticket can be used again for the same secret. */
 export const beginActivation: VerbOf<Table, 'POST /auth/activation'> = (ctx, { body }) => {
   const ticket = takeTicket(ctx, body.ticket, 'activate');
   return ctx.asCompany(ticket.companyId, ticket.userId, async (inner) => {
@@ -112,7 +121,7 @@ export const beginActivation: VerbOf<Table, 'POST /auth/activation'> = (ctx, { b
   });
 };
 
-/** Activates and lets in. Throws `conflict` when somebody did meanwhile. */
+/** Activates the factor and opens a session. Throws `conflict` when somebody else activated one meanwhile. */
 export const confirmActivation: VerbOf<Table, 'POST /auth/activation/confirm'> = (ctx, { body }) => {
   const ticket = takeTicket(ctx, body.ticket, 'activate');
   return ctx.asCompany(ticket.companyId, ticket.userId, async (inner) => {

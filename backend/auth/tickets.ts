@@ -5,26 +5,32 @@ import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { readLogin } from '../lib/people.ts';
 import { seal, unseal } from '../lib/seal.ts';
 
-/** Between two steps nothing is kept here: what the first one found out travels sealed, for ten minutes, by mail for half an hour. */
+/**
+ * State between two steps of a login. The server stores none of it: it travels sealed, for ten minutes, or for half an
+ * hour by mail.
+ */
 export interface Ticket {
   companyId: number;
   userId: number;
   /**
-   * `code`: the password was right. `link`: it was, and this came by mail; `activate`: it was right there, too. `setup`: somebody logged in
-   * sets up the app.
+   * `code`: the password was right. `link`: it was, and this came by mail. `activate`: it was right after the link,
+   * too. `setup`: a logged-in person sets up the app.
    */
   step: 'code' | 'link' | 'activate' | 'setup';
-  /** Of the password hash: a new password voids what was begun with the old one. */
+  /** Mark of the password hash: a new password voids steps begun with the old one. */
   mark: string;
-  /** Base64 of the secret that the app was given. */
+  /** The app's secret in base64. */
   secret?: string;
-  /** When the factor was activated that there was as the set-up began, null without one: it replaces no other. */
+  /**
+   * When the factor that existed at the beginning of the set-up was activated; null without one. The set-up replaces
+   * only that factor.
+   */
   over?: string | null;
 }
 
 const PURPOSE = 'login-step';
 
-/** Of a PHC string; it travels sealed. */
+/** The mark of a PHC string; it travels sealed. */
 export const markOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16);
 
@@ -36,7 +42,7 @@ const late = (step: Ticket['step']) =>
         : { ticket: 'È passato troppo tempo: ricominciare dall’accesso.' },
   });
 
-/** When what is given now for a step is over. */
+/** When a ticket given now for a step expires. */
 export const endOf = (now: Date, step: Ticket['step']): Date =>
   new Date(now.getTime() + (step === 'link' ? LINK_MINUTES : STEP_MINUTES) * 60_000);
 
@@ -48,7 +54,7 @@ export function giveTicket({ config, now }: Pick<PublicCtx, 'config' | 'now'>, t
   };
 }
 
-/** What a ticket says; throws `invalid` when it is over, damaged, or of another step. */
+/** Reads a ticket; throws `invalid` when it has expired, is damaged, or belongs to another step. */
 export function takeTicket(
   { config, now }: Pick<PublicCtx, 'config' | 'now'>,
   given: string,
@@ -60,7 +66,7 @@ export function takeTicket(
   return ticket;
 }
 
-/** Throws when the person has chosen another password since. */
+/** Throws when the person has changed the password since. */
 export async function checkMark(ctx: Ctx, { mark, step }: Ticket): Promise<void> {
   const login = await readLogin(ctx.db, { companyId: ctx.user.companyId, userId: ctx.user.id });
   if (!login || markOf(login.passwordHash) !== mark) throw late(step);

@@ -9,7 +9,7 @@ import { replayJob } from './replay.ts';
 import { eraseChosen, readRetention, retentionJob } from './retention.ts';
 import { writeTombstones } from './tombstones.ts';
 
-/** What may happen to all that is held about a person: merge, export, erasure, retention. */
+/** The area of everything that happens to a person's data as a whole: merge, export, erasure, retention. */
 export const persons = area(table, {
   verbs: {
     'GET /persons/duplicates': findDuplicates,

@@ -1,4 +1,4 @@
-/** What copies a person for a while, or names one in passing, wherever it is about. */
+/** Deletes temporary copies of a person's data, and names in texts about other things. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { eraseFacts } from '../lib/audit-chain.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -7,12 +7,15 @@ import type { Customer } from './customers.ts';
 import type { Erasable } from './erasable.ts';
 import { namesOne, saysOne, wordsOf } from './said.ts';
 
-/** Answers that are kept for calls which come twice: of calls at these records, and of those that made them. */
+/** Condition: kept answers of calls at these records, and of the calls that created them. */
 const keptAnswer = (path: string, ids: readonly number[]) =>
   sql`(call ~ ${`^${path}/(${[0, ...ids].join('|')})(/|$)`}
     or call ~ ${`^${path}(/[0-9]+/[a-z]+)?$`} and response ->> 'id' = any(${ids.map(String)}::text[]))`;
 
-/** Copies of what is erased: notifications, rows of files, answers kept for repeated calls, mails that were left aside. Before the messages go. */
+/**
+ * Deletes copies of erased data: notifications, rows of import files, kept answers, mails in the outbox. It must run
+ * before the messages are deleted.
+ */
 export async function clearCopies(ctx: Ctx, found: Erasable): Promise<void> {
   const { companyId } = ctx.user;
   const words = wordsOf(found.customers);
@@ -27,8 +30,7 @@ export async function clearCopies(ctx: Ctx, found: Erasable): Promise<void> {
     id: number;
   }>`delete from notifications where company_id = ${companyId} and (${says(sql`title || ' ' || text`)}
     or ${about('new|used', quotes)} or ${about('b2b', offers)}) returning id`.execute(ctx.db);
-  // Of a file that was imported: such a row can neither be mended nor taken back any more.
-  // Files have the two names in cells of their own.
+  // Such a row of an import can no longer be corrected or undone. Files have first and last name in separate cells.
   const names = found.customers.flatMap(({ firstName, lastName }) =>
     firstName && lastName ? [JSON.stringify([firstName, lastName])] : [],
   );
@@ -47,12 +49,13 @@ export async function clearCopies(ctx: Ctx, found: Erasable): Promise<void> {
   ctx.afterCommit(() => forgetMail(ctx.config, words, sources));
 }
 
-/** What stands in the place of a file's name; its ending stays. */
+/** Replaces the name of a file but keeps its extension. */
 const unnamed = sql`'File' || coalesce(substring(name from '[.][[:alnum:]]{1,5}$'), '')`;
 
 /**
- * Names that people gave to things and that say who somebody is: imported and uploaded files, saved views with what they look for, and
- * reasons of moves. A view that looks for the person finds nobody any more and goes; papers that the law keeps have the names they came with.
+ * Removes names that people typed and that identify the person: of imported and uploaded files, of saved views with
+ * their searches, and in reasons of moves. A view that searches for the person finds nothing any more and is deleted;
+ * papers that the law keeps have their original file names.
  */
 export async function clearNames(ctx: Ctx, customers: readonly Customer[]): Promise<void> {
   const { companyId } = ctx.user;

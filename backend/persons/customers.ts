@@ -5,7 +5,7 @@ import { typed } from '#domain/fields.ts';
 import type { Ctx } from '../lib/context.ts';
 import { columnOf } from '../lib/records.ts';
 
-/** A customer by its fields, as columns hold them. */
+/** A customer by its fields, with values as the columns hold them. */
 export interface Customer extends Record<string, unknown> {
   id: number;
   version: number;
@@ -25,7 +25,7 @@ export interface Customer extends Record<string, unknown> {
   mergedInto: number | null;
 }
 
-/** These customers of the caller's company, locked in the order of their ids where something is written; throws `not_found`. */
+/** Customers of the caller's company, locked in the order of their ids if `lock`; throws `not_found`. */
 export async function readCustomers(ctx: Ctx, ids: readonly number[], lock = false): Promise<Customer[]> {
   const columns = ['id', 'version', 'name', 'archived_at', 'merged_into', 'updated_at'];
   const all = [...columns, ...typed(customerFields).map(([key]) => columnOf(key))].map((name) => sql.ref(`r.${name}`));
@@ -40,12 +40,12 @@ export async function readCustomers(ctx: Ctx, ids: readonly number[], lock = fal
   });
 }
 
-/** The scans of their papers, by the ids of the uploads. */
+/** Ids of the uploads with scans of their documents. */
 export const scansOf = (customers: readonly Customer[]): number[] => [
   ...new Set(customers.flatMap(({ documents }) => documents.flatMap(({ scan }) => scan ?? []))),
 ];
 
-/** The customers that were merged into one, and into those: they say the same person. */
+/** The customers that were merged into this one, directly or through others: they are the same person. */
 export async function withMerged({ db, user }: Ctx, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with recursive same as (
       select o.id from customers o where o.company_id = ${user.companyId} and o.id = ${id}

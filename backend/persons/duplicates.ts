@@ -3,12 +3,15 @@ import type { Duplicates, Likeness } from '#domain/persons/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 
 const MOST_GROUPS = 100;
-/** An address that more customers share than this belongs to a company or a family, and says nothing. */
+/**
+ * A phone number or e-mail address shared by more customers than this belongs to a company or a family and proves
+ * nothing.
+ */
 const MOST_ALIKE = 6;
 
 type Candidate = Duplicates[number]['customers'][number];
 
-/** Customers as candidates, in the order of their ids. */
+/** Customers as candidates for a merge, ordered by id. */
 export async function candidatesOf({ db, user }: Ctx, ids: readonly number[]): Promise<Candidate[]> {
   const { rows } =
     await sql<Candidate>`select c.id, c.version, c.name, c.tax_code, c.vat_number, c.email, c.phone, c.city, c.updated_at,
@@ -20,7 +23,10 @@ export async function candidatesOf({ db, user }: Ctx, ids: readonly number[]): P
   return rows;
 }
 
-/** Customers who have a code, an address or name and day of birth in common; a group is told once, by the strongest of these. */
+/**
+ * Groups of customers who share a code, an address, or name and day of birth; each group appears once, with its
+ * strongest reason.
+ */
 export async function findDuplicates(ctx: Ctx): Promise<Duplicates> {
   const own = sql`c.company_id = ${ctx.user.companyId} and c.archived_at is null`;
   const by = (why: Likeness, key: string, condition = `${key} is not null`) =>

@@ -6,7 +6,7 @@ import type { Ctx } from '../lib/context.ts';
 import { ownNames, papersOf, soldBy, sorted } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 
-/** Papers of accounting and the letters about them: art. 2220 of the civil code. */
+/** Months for which the law keeps accounting papers and the letters about them: art. 2220 of the civil code. */
 const LAW_MONTHS = 120;
 const LAW = 'Scritture contabili e corrispondenza di una vendita: dieci anni (art. 2220 c.c.)';
 const NEEDED = 'Servono a vendere e a consegnare l’auto: si cancellano quando esce dallo stock';
@@ -18,27 +18,27 @@ interface Quote {
   at: string;
 }
 
-/** What hangs on a person: what goes, and what the law keeps. */
+/** Everything that belongs to a person: what is erased, and what the law keeps. */
 export interface Erasable {
   customer: Customer;
-  /** The customer and those that were merged into it. */
+  /** The customer and those merged into it. */
   customers: Customer[];
   ids: number[];
-  /** Quotes and wholesale offers that came to nothing, and those that were accepted. */
+  /** Quotes and wholesale offers that were not accepted, and those that were. */
   quotes: number[];
   offers: number[];
   keptQuotes: number[];
   keptOffers: number[];
-  /** Of cars that the person sold, lent or bought. */
+  /** Papers of cars that the person sold, lent or bought. */
   papers: Awaited<ReturnType<typeof papersOf>>;
   plan: ErasurePlan;
 }
 
-/** Does the law keep a sale today? From its acceptance ten years. */
+/** Whether the law still keeps a sale today: ten years from its acceptance. */
 const isKept = ({ state, at }: Quote, today: string) =>
   ['accepted', 'converted'].includes(state) && addMonths(dayInRome(new Date(at)), LAW_MONTHS) >= today;
 
-/** What there is of a person; locked where it is about to be erased. Throws `not_found`. */
+/** Reads everything that belongs to a person, locked if it is to be erased. Throws `not_found`. */
 export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<Erasable> {
   const { db, user, today } = ctx;
   await readCustomers(ctx, [id]);

@@ -20,10 +20,10 @@ import { writeTombstones } from './tombstones.ts';
 type Table = typeof table;
 type Run = (query: RawBuilder<unknown>) => Promise<unknown>;
 
-/** What stands in the place of the name. */
+/** The text that replaces the name. */
 const nameless = (id: number) => `Cliente cancellato n. ${id}`;
 
-/** The customer's own columns: empty, and archived. */
+/** Empties the customer's own columns and archives it. */
 async function clear(ctx: Ctx, { id, type }: Customer): Promise<void> {
   const blank = typed(customerFields).map(([key, field]) => [key, field.nullable ? null : blankValue(field)]);
   const columns = columnsFrom(customerFields, { ...Object.fromEntries(blank), type });
@@ -36,7 +36,7 @@ async function clear(ctx: Ctx, { id, type }: Customer): Promise<void> {
     .execute();
 }
 
-/** What is written beside records, by the entity that it is about. */
+/** Deletes what other tables hold about these records of an entity. */
 async function clearBeside(ctx: Ctx, run: Run, entity: string, ids: readonly number[]): Promise<void> {
   const { companyId } = ctx.user;
   const of = sql`company_id = ${companyId} and entity = ${entity} and record_id = any(${[...ids]}::bigint[])`;
@@ -49,7 +49,7 @@ async function clearBeside(ctx: Ctx, run: Run, entity: string, ids: readonly num
   await run(sql`delete from messages where ${of}`);
 }
 
-/** What was asked and decided of the discounts on quotes and offers that came to nothing: the amounts stay. */
+/** Erases the words of discount requests on quotes and offers that were not accepted; the amounts stay. */
 async function clearApprovals(ctx: Ctx, { quotes, offers }: Erasable): Promise<void> {
   const { companyId } = ctx.user;
   const { rows } = await sql<{ id: number }>`update approvals set note = null, sentence = null
@@ -61,7 +61,10 @@ async function clearApprovals(ctx: Ctx, { quotes, offers }: Erasable): Promise<v
   await eraseFacts(ctx, 'approval', ids);
 }
 
-/** What the activity of others says of the person: relatives by the relation, cars by who held them, who was merged and is no more. Before the relations go. */
+/**
+ * Erases what the activity of other records says about the person: of relatives, of cars that were reserved, of merged
+ * customers. It must run before the relations are deleted.
+ */
 async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
   const { companyId } = ctx.user;
   const all = sql`${found.ids}::bigint[]`;
@@ -71,7 +74,7 @@ async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
     await idsOf(sql`select case when r.customer_id = any(${all}) then r.other_id else r.customer_id end as id
     from customer_relations r where r.company_id = ${companyId} and (r.customer_id = any(${all}) or r.other_id = any(${all}))`);
   await eraseFacts(ctx, 'customer', relatives, saysOne(words, sql`facts::text`));
-  // The moments at which the two became one, and two again: what was taken from the one stands with the other.
+  // The instants of merge and undo: what was taken from one customer is written at the other.
   const { rows: parted } = await sql<{
     id: number;
     at: string[];
@@ -102,7 +105,7 @@ async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
   }
 }
 
-/** That it was done; and, unless the file store has it already, its tombstone. */
+/** Audits the erasure and, unless the file store has it already, asks for its tombstone. */
 async function note(ctx: Ctx, { customer, ids, plan }: Erasable, reason: string, replayed?: string): Promise<void> {
   const { companyId, id: userId } = ctx.user;
   const counts = [...plan.erases, ...plan.keeps].map(({ what, count }) => ({ what, count }));
@@ -128,8 +131,8 @@ async function note(ctx: Ctx, { customer, ids, plan }: Erasable, reason: string,
 }
 
 /**
- * Erases what the plan says, in the caller's transaction; files and mails that were left aside go after the commit. `replayed`: when it was
- * done before, to a person whom a restored backup brought back.
+ * Erases according to the plan in the caller's transaction; files and mails in the outbox are deleted after the commit.
+ * `replayed`: the instant of the first erasure, when a restored backup brought the person back.
  */
 async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: string): Promise<void> {
   const { companyId } = ctx.user;
@@ -179,7 +182,10 @@ export const readPlan: VerbOf<Table, 'GET /persons/:id/erasure'> = async (ctx, {
 const alike = (one: string, other: string) =>
   one.replace(/\s+/g, ' ').trim().toLowerCase() === other.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Erases one person by hand; who does it types the name. Throws `invalid` at `name`, `conflict` for one that was merged into another. */
+/**
+ * Erases one person by hand, confirmed by typing the name. Throws `invalid` at `name`, `conflict` for a customer merged
+ * into another.
+ */
 export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ctx, { params, body, version }) => {
   const found = await readErasable(ctx, params.id, true);
   const { customer, plan } = found;
@@ -192,10 +198,10 @@ export const erasePerson: VerbOf<Table, 'POST /persons/:id/erasure'> = async (ct
   return (await readErasable(ctx, params.id)).plan;
 };
 
-/** Erases one person whose time is over. */
+/** Erases one person whose retention time is over. */
 export const eraseById = async (ctx: Ctx, id: number): Promise<void> =>
   erase(ctx, await readErasable(ctx, id, true), 'retention');
 
-/** Erases again one whom a restored backup brought back, as it was done `at` the first time. */
+/** Erases again a person whom a restored backup brought back; `at`: the instant of the first erasure. */
 export const eraseAgain = async (ctx: Ctx, id: number, reason: string, at: string): Promise<void> =>
   erase(ctx, await readErasable(ctx, id, true), reason, at);

@@ -40,12 +40,12 @@ const style =
   'body{font:15px/1.5 sans-serif;max-width:70em;margin:2em auto;padding:0 1em}table{border-collapse:collapse;width:100%}' +
   'th,td{border:1px solid #bbb;padding:.3em .5em;text-align:left;vertical-align:top}';
 
-/** A page that anybody can open, with everything in it. */
+/** A page with all data, which anybody can open. */
 const pageOf = (title: string, intro: string, told: readonly Told[]): string =>
   `<!doctype html><html lang="it"><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style>` +
   `<h1>${escaped(title)}</h1><p>${escaped(intro)}</p>${told.map(tableOf).join('')}</html>`;
 
-/** Documents that were sent to the person, by the keys of their files. */
+/** Documents sent to the person, with the keys of their files. */
 async function readPapers({ db, user }: Ctx, ids: readonly number[]) {
   const all = sql`${[...ids]}::bigint[]`;
   const { rows } = await sql<{ number: string; kind: string; revision: number; key: string }>`
@@ -61,7 +61,7 @@ async function readPapers({ db, user }: Ctx, ids: readonly number[]) {
   }));
 }
 
-/** Scans of the person's papers, each called by what it shows. */
+/** Scans of the person's documents, named by what they show. */
 async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Promise<{ name: string; key: string }[]> {
   const ids = scansOf(customers);
   if (ids.length === 0) return [];
@@ -83,10 +83,10 @@ async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Pro
   });
 }
 
-/** A customer for another system: by the names of its fields, values as they are kept. */
+/** A customer for another system: stored values by the names of the fields. */
 const recordOf = (customer: Customer) => Object.fromEntries(typed(customerFields).map(([key]) => [key, customer[key]]));
 
-/** Scans of papers of cars that name the person; those that say what the company paid are on the list alone. */
+/** Scans of car papers that name the person; papers that show what the company paid are only listed. */
 async function readCarScans({ db, user }: Ctx, ids: readonly number[]): Promise<{ name: string; key: string }[]> {
   const { rows } = await sql<{ id: number; kind: PaperKind; type: string; key: string }>`
     select u.id, x.kind, u.type, u.file_key as key
@@ -101,7 +101,10 @@ async function readCarScans({ db, user }: Ctx, ids: readonly number[]): Promise<
   }));
 }
 
-/** Everything about a person in one file: a page to read, tables for a spreadsheet, JSON for a machine, and the documents. */
+/**
+ * Everything about a person in one ZIP file: a page to read, tables for a spreadsheet, JSON for a machine, and the
+ * documents.
+ */
 export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ inside, files, now }, { params }) => {
   const { customer, customers, told, papers, company } = await inside(async (ctx) => {
     const ids = await withMerged(ctx, params.id);

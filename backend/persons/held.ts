@@ -1,18 +1,18 @@
 /**
- * Where the database holds or copies a person: every table is here, and a test compares the list with the schema. Merge, export and
- * erasure walk it.
+ * Where the database stores or copies personal data. Every table is listed here, and a test compares the list with the
+ * schema; merge, export and erasure use it.
  */
 
-/** Rows that belong to a customer: `column` holds its id, for all rows or those that `where` names (alias `r`). */
+/** Rows that belong to a customer: `column` holds its id, in all rows or those that match `where` (alias `r`). */
 export interface Ref {
   table: string;
   column: string;
   where?: string;
-  /** Italian, as a merge tells how many move. */
+  /** Italian, for the count of moved rows in a merge. */
   what: string;
 }
 
-/** What moves with a customer. Every foreign key to customers is here. */
+/** Rows that move with a customer in a merge: every foreign key to customers. */
 export const refs: readonly Ref[] = [
   { table: 'quotes', column: 'customer_id', what: 'Preventivi' },
   { table: 'b2b_quotes', column: 'customer_id', what: 'Offerte B2B' },
@@ -29,7 +29,7 @@ export const refs: readonly Ref[] = [
   { table: 'links', column: 'record_id', where: "r.purpose = 'privacy'", what: 'Collegamenti privati' },
 ];
 
-/** Columns of a table in which words about customers can stand. */
+/** Columns that may contain words about customers, by table. */
 export const columns: Readonly<Record<string, readonly string[]>> = {
   customers: [
     ...['name', 'first_name', 'last_name', 'company_name', 'tax_code', 'vat_number', 'sdi', 'pec', 'email', 'phone'],
@@ -60,7 +60,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   saved_views: ['name', 'state'],
 };
 
-/** Tables that name no customer. */
+/** Tables without personal data of customers. */
 export const without: readonly string[] = [
   ...[
     'accessories',

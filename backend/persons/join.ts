@@ -6,7 +6,7 @@ import type { Customer } from './customers.ts';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Fields of which both customers' values stay: rows beside one another, notes one below the other. */
+/** Whether a merge keeps both customers' values: rows are appended, notes are joined. */
 export const joins = ({ kind }: Field): boolean => kind === 'rows' || kind === 'area';
 
 function joined(field: Field, kept: unknown, gone: unknown): unknown {
@@ -20,19 +20,22 @@ function joined(field: Field, kept: unknown, gone: unknown): unknown {
   return `${kept as string}\n${gone as string}`.slice(0, field.kind === 'area' ? field.maxLength : undefined);
 }
 
-/** What the customer that stays says after the merge: of the fields in `take` the other's value, its own elsewhere, and what it lacks. */
+/**
+ * The values of the remaining customer after a merge: the other's for the fields in `take` and for its own empty ones,
+ * else its own.
+ */
 export function mergedOf(kept: Customer, gone: Customer, take: readonly string[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [key, field] of typed(customerFields)) {
     if (joins(field)) values[key] = joined(field, kept[key], gone[key]);
     else values[key] = take.includes(key) || (isEmpty(kept[key]) && key !== 'type') ? gone[key] : kept[key];
   }
-  // What a type does not have falls away with it.
+  // Fields that the type of customer does not have are emptied.
   for (const [key, field] of typed(customerFields)) if (!applies(field, values) && field.nullable) values[key] = null;
   return values;
 }
 
-/** The name that lists and documents show; null where the merged data hold none. */
+/** The name for lists and documents; null when the merged data contain none. */
 export function nameOf(values: Record<string, unknown>): string | null {
   const person = [values.firstName, values.lastName].filter(Boolean).join(' ');
   return ((values.type === 'fleet' ? values.companyName : person) as string) || null;

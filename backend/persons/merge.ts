@@ -26,11 +26,11 @@ type Moved = Record<string, number[]>;
 const keyOf = ({ table: name, column }: Ref) => `${name}.${column}`;
 const fieldKeys = typed(customerFields).map(([key]) => key);
 
-/** The rows of a customer in a table with the alias `r`. */
+/** Query for the rows of a customer in a table with the alias `r`. */
 const ofCustomer = ({ user }: Ctx, { column, where }: Ref, customerId: number) =>
   sql`r.company_id = ${user.companyId} and ${sql.ref(`r.${column}`)} = ${customerId} ${where ? sql.raw(`and ${where}`) : sql``}`;
 
-/** Throws `conflict` where the two cannot become one. */
+/** Throws `conflict` when the two may not be merged. */
 function check(kept: Customer, gone: Customer): void {
   if (kept.id === gone.id) throw new Failure('invalid', 'Scegliere due clienti diversi.');
   for (const { name, archivedAt, mergedInto } of [kept, gone])
@@ -47,7 +47,7 @@ async function write(ctx: Ctx, id: number, columns: object): Promise<void> {
     .execute();
 }
 
-/** Copies of the name follow, and both are found by what they say now. */
+/** Updates the copies of their names and their search words. */
 async function follow(ctx: Ctx, ...ids: number[]): Promise<void> {
   for (const { id, name, type } of await readCustomers(ctx, ids))
     await ctx.emit('customer.renamed', { id, name, type: type as 'private' });
@@ -131,7 +131,7 @@ export const mergeCustomers: VerbOf<Table, 'POST /persons/merges'> = async (ctx,
   return (await merges(ctx, id))[0]!;
 };
 
-/** Merges of the last days that were not undone, or the one. */
+/** Merges of recent days that were not undone, or the one with `id`. */
 export async function merges(ctx: Ctx, id?: number): Promise<Merge[]> {
   const { rows } =
     await sql<Merge>`select m.id, m.kept_id, k.name as kept, g.name as gone, m.created_at as at, u.name as who
@@ -147,7 +147,10 @@ export async function merges(ctx: Ctx, id?: number): Promise<Merge[]> {
 export const undoMerge: VerbOf<Table, 'POST /persons/merges/:id/undo'> = (ctx, { params }) =>
   undo(ctx, params.id, addDays(ctx.today, -UNDO_DAYS));
 
-/** What was moved goes back where it still stands, and fields that nobody changed since say again what they said. `since`: no older merge. */
+/**
+ * Undoes a merge: moved rows return if they are still where the merge put them, and fields that nobody changed since
+ * get their former values. `since`: an older merge is not undone.
+ */
 export async function undo(ctx: Ctx, id: number, since = ''): Promise<void> {
   const row = await ctx.db
     .selectFrom('customerMerges')

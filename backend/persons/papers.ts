@@ -1,4 +1,4 @@
-/** Papers of cars that a person sold, lent or bought: their scans say who it was (domain.md §2.20). */
+/** Papers of cars that a person sold, lent or bought: their scans identify the person (domain.md §2.20). */
 import { sql, type RawBuilder } from 'kysely';
 import { lawfulPapers, namelessPapers } from '#domain/stock/paper-fields.ts';
 import { eraseFacts } from '../lib/audit-chain.ts';
@@ -6,33 +6,41 @@ import { paperPlaces, sumPapers, type PaperPlace } from '../lib/car-papers.ts';
 import type { Ctx } from '../lib/context.ts';
 import { forget } from '../lib/uploads.ts';
 
-/** What becomes of a paper: the law keeps it, the car needs it until it leaves the stock, or nobody needs it. */
+/** What happens to a paper: the law keeps it, the car needs it until it leaves the stock, or nobody needs it. */
 interface Paper {
   id: number;
   carId: number;
   place: PaperPlace;
   uploadId: number | null;
-  /** The last day on which the law keeps it; null where it does not. */
+  /** The last day on which the law keeps it; null when it does not. */
   lawUntil: string | null;
   isInStock: boolean;
 }
 
-/** Names that only these customers have. What says a name that two of them have may be the other's: it is neither told nor erased. */
+/**
+ * Names that only these customers have. Under a name that another customer shares, data may be the other's: they are
+ * neither exported nor erased.
+ */
 export const ownNames = (companyId: number, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select c.name from customers c where c.company_id = ${companyId} and c.id = any(${ids})
     and not exists (select from customers o where o.company_id = ${companyId} and o.name = c.name and o.id <> all(${ids})))`;
 
-/** Of whom a car `s` came: the customer whom it names, or, where it names none, the name. */
+/**
+ * Condition: the car `s` came from these customers, by the reference to the customer, or by the name when there is no
+ * reference.
+ */
 export const soldBy = (ids: RawBuilder<unknown>, names: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(s.seller_id = any(${ids}) or s.seller_id is null and s.seller in ${names})`;
 
-/** What a person has to do with a car of the stock, by what the car says: who bought it, of whom it came. */
+/** Conditions for the cars that a person bought or that came from the person. */
 const whose = (ids: RawBuilder<unknown>, names: RawBuilder<unknown>): Record<PaperPlace, RawBuilder<unknown>> => ({
   usedCars: sql`(s.buyer_id = any(${ids}) or s.buyer in ${names} or ${soldBy(ids, names)} or s.consignor in ${names})`,
   newCars: sql`(s.buyer_id = any(${ids}) or s.buyer in ${names})`,
 });
 
-/** The papers of the cars that these customers sold, lent or bought. `months`: for how long the law keeps those that it keeps. */
+/**
+ * Papers of the cars that these customers sold, lent or bought. `months`: for how long the law keeps papers of sale.
+ */
 export async function papersOf({ db, user }: Ctx, ids: readonly number[], months: number): Promise<Paper[]> {
   const all = sql`${[...ids]}::bigint[]`;
   const conditions = whose(all, ownNames(user.companyId, all));
@@ -52,7 +60,7 @@ export async function papersOf({ db, user }: Ctx, ids: readonly number[], months
   return found;
 }
 
-/** The papers by what becomes of them on a day. */
+/** The papers grouped by what happens to them on a day. */
 export const sorted = (papers: readonly Paper[], today: string) => {
   const lawful = papers.filter(({ lawUntil }) => lawUntil !== null && lawUntil >= today);
   const others = papers.filter((paper) => !lawful.includes(paper));
@@ -64,8 +72,8 @@ export const sorted = (papers: readonly Paper[], today: string) => {
 };
 
 /**
- * Papers `p` of used cars `s` that name these customers and nobody else: all of what they sold or lent, of what they bought the
- * warranty alone, as the others are of who had the car before.
+ * Papers `p` of used cars `s` that concern only these customers: all papers of cars they sold or lent; of cars they
+ * bought only the warranty, because the others concern the former owner.
  */
 export const ownPapers = (companyId: number, ids: RawBuilder<unknown>): RawBuilder<unknown> => {
   const names = ownNames(companyId, ids);
@@ -75,7 +83,7 @@ export const ownPapers = (companyId: number, ids: RawBuilder<unknown>): RawBuild
         or p.kind = 'warranty' and (s.buyer_id = any(${ids}) or s.buyer in ${names}))`;
 };
 
-/** Erases papers with their scans, and what the audit says of the papers of these cars. */
+/** Erases papers with their scans, and the audit's facts about papers of these cars. */
 async function erase(ctx: Ctx, place: PaperPlace, papers: readonly Pick<Paper, 'id' | 'carId' | 'uploadId'>[]) {
   if (papers.length === 0) return;
   await ctx.db
@@ -96,7 +104,7 @@ async function erase(ctx: Ctx, place: PaperPlace, papers: readonly Pick<Paper, '
   await eraseFacts(ctx, paperPlaces[place].entity, cars, sql<boolean>`facts::text like '%"paper"%'`);
 }
 
-/** With the person go the papers that nobody needs any more; those that a car in stock needs go when it leaves. */
+/** Erases the person's papers that nobody needs; those that a car in stock needs are erased when it leaves. */
 export async function erasePapers(ctx: Ctx, papers: readonly Paper[]): Promise<void> {
   const { idle, needed } = sorted(papers, ctx.today);
   for (const place of ['usedCars', 'newCars'] as const)
@@ -118,7 +126,7 @@ export async function erasePapers(ctx: Ctx, papers: readonly Paper[]): Promise<v
       .execute();
 }
 
-/** A car has moved: where it has left the stock, what was kept for it alone is erased. */
+/** After a move of a car: when it has left the stock, erases the papers that were kept only for it. */
 export async function eraseWithCar(ctx: Ctx, { entity, id }: { entity: string; id: number }): Promise<void> {
   const place = (['usedCars', 'newCars'] as const).find((one) => paperPlaces[one].entity === entity);
   if (!place) return;

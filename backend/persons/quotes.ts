@@ -1,4 +1,4 @@
-/** What an erasure leaves of quotes and wholesale offers that came to nothing: amounts, numbers and the car. */
+/** What an erasure leaves of quotes and offers that were not accepted: amounts, numbers and the car. */
 import { sql } from 'kysely';
 import { withoutTexts, type Fields } from '#domain/fields.ts';
 import { money } from '#domain/italian.ts';
@@ -14,20 +14,20 @@ type Json = Record<string, unknown>;
 const kinds = { quotes: quoteFields, b2b_quotes: b2bFields } as const satisfies Record<string, Fields>;
 export type QuoteTable = keyof typeof kinds;
 
-/** A draft as it was stored, whatever its age. */
+/** A stored draft of any age. */
 interface Draft extends Json {
   customer?: Json | null;
   customDiscounts?: CustomDiscount[];
 }
 
-/** What is read and changed in a snapshot of either kind; the rest stays as it is. */
+/** The parts of a snapshot of either kind that are read and changed here; the rest stays. */
 interface Snapshot extends Json {
   sheet?: Json & { used?: Json | null; stock?: Json | null; approval?: Json | null; cars?: Json[] };
   priced?: Json & { rows?: Row[]; listTotal?: number; alternatives?: Json[] };
   texts?: Json;
 }
 
-/** Without words, without income, and for somebody who has no name any more. */
+/** The draft without texts and income, for a customer without a name. */
 const draftWithout = (fields: Fields, draft: Draft, name: string): Draft => {
   const bare: Draft = withoutTexts(fields, draft);
   return {
@@ -37,7 +37,10 @@ const draftWithout = (fields: Fields, draft: Draft, name: string): Draft => {
   };
 };
 
-/** A priced row by what it is: cars taken in are called by their plate or make, discounts of the seller as the seller wrote. */
+/**
+ * A priced row with a neutral label: labels of trade-ins contain plate or make, those of the seller's discounts the
+ * seller's words.
+ */
 function rowWithout(row: Row, { customDiscounts = [] }: Draft, listTotal: number): Row {
   if (row.key.startsWith('tradeIn-')) return { ...row, label: row.label.split(' ')[0]! };
   const position = /^custom-(\d+)$/.exec(row.key)?.[1];
@@ -66,7 +69,7 @@ function snapshotWithout({ sheet, priced, texts, ...rest }: Snapshot, draft: Dra
         ...priced,
         ...(priced.rows && { rows: priced.rows.map((row) => rowWithout(row, draft, priced.listTotal ?? 0)) }),
         ...(priced.alternatives && { alternatives: priced.alternatives.map((one) => ({ ...one, issues: [] })) }),
-        // What there was to mend is said with the words of the draft.
+        // Issues quote the words of the draft.
         issues: [],
       },
     }),
@@ -79,7 +82,7 @@ function snapshotWithout({ sheet, priced, texts, ...rest }: Snapshot, draft: Dra
   };
 }
 
-/** Takes every word out of drafts and snapshots; `name` stands in the place of the customer's. */
+/** Removes every word from drafts and snapshots; `name` replaces the customer's name. */
 export async function clearQuotes(
   { db, user: { companyId } }: Ctx,
   table: QuoteTable,

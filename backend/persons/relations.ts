@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../lib/context.ts';
 
-/** A relation as its table holds it. */
+/** A relation as its table stores it. */
 export type Relation = Record<string, unknown>;
 
 /**
- * Takes out the relations that two customers who become one cannot keep: of the one to the other, and those that both have. What was taken out is
- * given, for the day on which the merge is undone.
+ * Deletes the relations that a merged customer cannot keep: between the two, and those that both have. Returns them for
+ * undoing the merge.
  */
 export async function dropClashing({ db, user }: Ctx, keptId: number, goneId: number): Promise<Relation[]> {
   const both = sql`(${keptId}::bigint, ${goneId}::bigint)`;
@@ -19,7 +19,7 @@ export async function dropClashing({ db, user }: Ctx, keptId: number, goneId: nu
   return rows.map(({ row }) => row);
 }
 
-/** Puts back what `dropClashing` took out; both customers are themselves again. */
+/** Restores what `dropClashing` deleted, when the merge is undone. */
 export async function restore({ db, user }: Ctx, relations: readonly Relation[]): Promise<void> {
   if (relations.length === 0) return;
   await sql`insert into customer_relations (company_id, id, customer_id, other_id, kind, note, created_at) overriding system value

@@ -1,4 +1,7 @@
-/** After a restored backup: who was erased since is erased again, by the tombstones in the file store. */
+/**
+ * After a backup is restored, erases again everybody who was erased since the backup, by the tombstones in the file
+ * store.
+ */
 import { sql } from 'kysely';
 import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job, PublicCtx } from '../lib/context.ts';
@@ -7,14 +10,14 @@ import { undo } from './merge.ts';
 import { born, readGraves, readTombstone, type Grave } from './tombstones.ts';
 
 export interface Replayed {
-  /** Tombstones in the store, and people whom the database had and who were erased again. */
+  /** Number of tombstones in the store, and of people who were in the database and were erased again. */
   tombstones: number;
   again: number;
-  /** Who could not be: all that is known of them. */
+  /** People who could not be erased. */
   failed: Grave[];
 }
 
-/** Of these people those whom the company's database has; what was done to them stands in `erased`. */
+/** Those of these people who are in the company's database; `erased` says whether their data are erased already. */
 async function present({ db, user }: Ctx, graves: readonly Grave[]): Promise<(Grave & { erased: boolean })[]> {
   const { companyId } = user;
   const [ids, births] = [graves.map(({ customerId }) => customerId), graves.map((grave) => grave.born)];
@@ -26,7 +29,10 @@ async function present({ db, user }: Ctx, graves: readonly Grave[]): Promise<(Gr
   return rows.map((row) => ({ companyId, ...row }));
 }
 
-/** Who else does the same waits here, and finds it done. */
+/**
+ * Whether the person is erased already. It locks the row, so that of several processes the second waits and finds the
+ * work done.
+ */
 async function isDone({ db, user: { companyId } }: Ctx, { customerId }: Grave): Promise<boolean> {
   await sql`select c.id from customers c where c.company_id = ${companyId} and c.id = ${customerId} for update`.execute(
     db,
@@ -37,14 +43,15 @@ async function isDone({ db, user: { companyId } }: Ctx, { customerId }: Grave): 
 }
 
 /**
- * Undoes merges of one of them with somebody who was never erased: after the backup they were undone, or the other would have been erased, too. In
- * a transaction before the erasure, which then finds what the activity says of it.
+ * Undoes merges of an erased person with one who was never erased: they were undone after the backup, or the other
+ * would be erased, too. It runs in a transaction before the erasure, which then finds what the activity says about
+ * them.
  */
 async function part(ctx: Ctx, grave: Grave, dead: ReadonlySet<number>): Promise<void> {
   const { companyId } = ctx.user;
   if (await isDone(ctx, grave)) return;
   for (;;) {
-    // All that are one with this person, upwards and downwards; the last merge is undone first.
+    // All customers merged with this person in either direction; the last merge is undone first.
     const { rows } = await sql<{ id: number; keptId: number; goneId: number }>`with recursive same as (
         select c.id, c.merged_into from customers c where c.company_id = ${companyId} and c.id = ${grave.customerId}
         union select c.id, c.merged_into from same s join customers c on c.company_id = ${companyId}
@@ -54,14 +61,14 @@ async function part(ctx: Ctx, grave: Grave, dead: ReadonlySet<number>): Promise<
       where m.company_id = ${companyId} order by m.id desc`.execute(ctx.db);
     const across = rows.find(({ keptId, goneId }) => dead.has(keptId) !== dead.has(goneId));
     if (!across) return;
-    // Who stayed then may have gone since: that is undone before.
+    // The remaining customer may itself have been merged since: that merge is undone first.
     const order = [across];
     for (let on; (on = rows.find(({ goneId }) => goneId === order[0]!.keptId));) order.unshift(on);
     for (const { id } of order) await undo(ctx, id);
   }
 }
 
-/** Erases one of them again, with those that are one with it; says whether anything was left to do. */
+/** Erases one person again, with the customers merged into it; returns whether there was anything to do. */
 async function lay(ctx: Ctx, grave: Grave, reason: string, at: string): Promise<boolean> {
   const { companyId } = ctx.user;
   if (await isDone(ctx, grave)) return false;
@@ -74,8 +81,9 @@ async function lay(ctx: Ctx, grave: Grave, reason: string, at: string): Promise<
 }
 
 /**
- * Holds the database against the tombstones and erases again whom it brought back: each by itself, by the code that erased
- * them. Twice, by several at once and beside people at work it does the same as once. Throws `StoreError` where the store cannot be read.
+ * Compares the database with the tombstones and erases again whoever came back, one by one, by the normal erasure.
+ * Running it twice, in several processes at once or while people work has the same result. Throws `StoreError` when the
+ * store cannot be read.
  */
 export async function replayErasures(call: PublicCtx): Promise<Replayed> {
   const graves = await readGraves(call);
@@ -104,7 +112,10 @@ export async function replayErasures(call: PublicCtx): Promise<Replayed> {
   return found;
 }
 
-/** A process that starts looks before it does anything else; at night all do, should a backup have been restored beside them. */
+/**
+ * A process runs it before anything else when it starts; it also runs each night, in case a backup was restored while
+ * processes run.
+ */
 export const replayJob: Job<Record<string, never>> = {
   name: 'erasures-replay',
   cron: '23 3 * * *',

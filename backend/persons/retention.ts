@@ -12,15 +12,15 @@ import { eraseById } from './erase.ts';
 
 type Table = typeof table;
 const SHOWN = 50;
-/** People erased in one night for one company: each has a transaction of its own. */
+/** The most people erased in one night for one company; each has its own transaction. */
 const MOST_A_NIGHT = 200;
 
 const settingsOf = async ({ db, user, today }: Ctx): Promise<PrivacySettings> =>
   (await readSettingsOn(db, user.companyId, { group: 'privacy', fields: privacySettingFields }, [today]))[0]!;
 
 /**
- * Customers with whom nothing happened since a day: no change, no quote, no car held, no sale, no consent that holds. One whose data were erased, or
- * who was merged into another, is none.
+ * Condition: customers without any event since a day: no change, quote, reservation, sale or valid consent. Erased and
+ * merged customers do not count.
  */
 function past({ user, today }: Ctx, before: string, settings: PrivacySettings): RawBuilder<SqlBool> {
   const own = sql`company_id = ${user.companyId}`;
@@ -65,7 +65,7 @@ export const eraseChosen: VerbOf<Table, 'POST /persons/retention'> = async (ctx,
   return { erased: rows.length };
 };
 
-/** Erases who is past the time, in the night, for companies that want it so. */
+/** Erases, at night, customers whose retention time is over, for companies that want it. */
 export const retentionJob: Job<Record<string, never>> = {
   name: 'retention',
   cron: '41 2 * * *',

@@ -1,17 +1,20 @@
-/** Texts that say who somebody is, wherever they stand. */
+/** Finds texts that identify a person. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Customer } from './customers.ts';
 
-/** Shorter ones stand in texts about anything. */
+/** Shorter words occur in texts about anything. */
 const LEAST = 5;
 
-/** The words that tell who these customers are: names either way round, codes, addresses, numbers and plates; also as JSON writes them. */
+/**
+ * The words that identify these customers: names in either order, codes, addresses, numbers and plates; also in the
+ * form that JSON writes.
+ */
 export function wordsOf(customers: readonly Customer[]): string[] {
   const told = customers.flatMap((one) => [
     one.name,
     one.firstName && one.lastName && `${one.lastName} ${one.firstName}`,
     ...[one.email, one.pec, one.taxCode, one.vatNumber, one.iban],
-    // Others write a number without its country.
+    // A phone number is often written without its country code.
     ...[one.phone, one.phone2].map((phone) => phone?.replace(/^\+39/, '')),
     ...one.documents.map(({ number }) => number),
     ...one.cars.map(({ plate }) => plate),
@@ -20,11 +23,13 @@ export function wordsOf(customers: readonly Customer[]): string[] {
   return [...new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
 }
 
-/** Does a text say one of them, in capitals or not? */
+/** Condition: a text contains one of the words, whatever their case. */
 export const saysOne = (words: readonly string[], text: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from unnest(${[...words]}::text[]) words (word) where position(lower(words.word) in lower(${text})) > 0)`;
 
-/** Does a text have all words of one of their names, in any order, as names of files do ("Rossi_Mario-2026.csv")? */
+/**
+ * Condition: a text contains all words of one customer's name, in any order, as file names do ("Rossi_Mario-2026.csv").
+ */
 export function namesOne(customers: readonly Customer[], text: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const names = customers
     .map(({ name }) =>

@@ -13,7 +13,7 @@ import { ownNames, ownPapers, soldBy } from './papers.ts';
 
 type Cell = string | number | boolean | null;
 
-/** One kind of what is held about a person, as it is told: a table with heads. */
+/** One kind of data about a person, as a table with headings. */
 export interface Told {
   name: string;
   title: string;
@@ -28,7 +28,7 @@ interface Of {
   name: string;
   title: string;
   heads: readonly Head[];
-  /** Its columns in the order of the heads, of these customers of the company. */
+  /** Its columns in the order of the headings, for these customers of the company. */
   select: (companyId: number, ids: RawBuilder<unknown>) => RawBuilder<Record<string, Cell>>;
 }
 
@@ -183,7 +183,7 @@ const columnsOf = (heads: readonly Head[]): Column<Cell[]>[] =>
     },
   }));
 
-/** Each customer by its fields, one line for each thing that it says. */
+/** The fields of each customer, one line for each value. */
 const dataOf = (customers: readonly Customer[]): Told => ({
   name: 'anagrafica',
   title: 'Anagrafica',
@@ -193,7 +193,7 @@ const dataOf = (customers: readonly Customer[]): Told => ({
   ),
 });
 
-/** Everything that is held about a person, kind by kind. */
+/** All data about a person, kind by kind. */
 export async function tell({ db, user }: Ctx, customers: readonly Customer[]): Promise<Told[]> {
   const all = sql`${customers.map(({ id }) => id)}::bigint[]`;
   const told = [dataOf(customers)];

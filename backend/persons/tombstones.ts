@@ -1,6 +1,6 @@
 /**
- * Tombstones: for every person whose data were erased an object in the file store, outside of the database and its backups. It holds
- * ids and times and no word about anybody, and is never deleted: a restored backup is held against it (replay.ts).
+ * Tombstones: for every erased person an object in the file store, outside the database and its backups. It contains
+ * ids and times and no personal data, and is never deleted: a restored backup is compared with it (replay.ts).
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -8,21 +8,24 @@ import { forEachCompany } from '../lib/companies.ts';
 import type { Job, PublicCtx } from '../lib/context.ts';
 
 const FOLDER = 'erasures/';
-/** Written in one run for one company; the next run writes more. */
+/** The most tombstones written in one run for one company; the next run continues. */
 const AT_ONCE = 1000;
 
-/** Whose it is. A restored database gives the ids that came after its backup to other people, made at another moment. */
+/**
+ * Whose tombstone it is. The id alone is not enough: a restored database gives ids from after its backup to other
+ * people, created at another moment.
+ */
 export interface Grave {
   companyId: number;
   customerId: number;
-  /** Microseconds since 1970 at which the customer was made. */
+  /** When the customer was created, in microseconds since 1970. */
   born: number;
 }
 
 const content = z.object({ reason: z.string(), erasedAt: z.iso.datetime({ offset: true }) });
 type Content = z.output<typeof content>;
 
-/** When a customer (alias `c`) was made, to the microsecond. */
+/** SQL for the creation of a customer (alias `c`), in microseconds. */
 export const born = sql<number>`(extract(epoch from c.created_at) * 1000000)::bigint`;
 
 const keyOf = ({ companyId, customerId, born: at }: Grave) => `${FOLDER}${companyId}/${customerId}-${at}`;
@@ -31,11 +34,11 @@ const graveOf = (key: string): Grave | null => {
   return at ? { companyId: Number(companyId), customerId: Number(customerId), born: Number(at) } : null;
 };
 
-/** All tombstones that the file store has. Throws `StoreError`. */
+/** All tombstones in the file store. Throws `StoreError`. */
 export const readGraves = async ({ files }: Pick<PublicCtx, 'files'>): Promise<Grave[]> =>
   (await files.list(FOLDER)).flatMap((key) => graveOf(key) ?? []);
 
-/** What one says; throws where it is gone or says something else. */
+/** Reads a tombstone; throws when it is missing or damaged. */
 export async function readTombstone({ files }: Pick<PublicCtx, 'files'>, grave: Grave): Promise<Content> {
   const bytes = await files.get(keyOf(grave));
   if (!bytes) throw new Error(`No tombstone ${keyOf(grave)}`);
@@ -43,8 +46,9 @@ export async function readTombstone({ files }: Pick<PublicCtx, 'files'>, grave: 
 }
 
 /**
- * Writes the tombstones that are not in the store yet. Asked for by each erasure in its transaction, and every hour: what the store
- * refused, or a process that was killed left undone, follows. The row is marked when its object is there; written twice it is the same.
+ * Writes the tombstones that the store does not have yet. Each erasure enqueues it in its transaction, and it runs
+ * every hour, so that tombstones are written later when the store failed or a process was killed. A row is marked when
+ * its object is stored; writing twice does no harm.
  */
 export const writeTombstones: Job<{ companyId?: number }> = {
   name: 'erasure-tombstones',
