@@ -1,16 +1,16 @@
-/** For a thread: documents as their templates draw them. */
+/** Runs in a thread: draws documents by their templates. */
 import { compile, type Rendered } from './press.ts';
 
 export interface Drawing {
-  /** Of the backend, such as `stock/sheet.typ`. */
+  /** Path in the backend, such as `stock/sheet.typ`. */
   template: string;
-  /** Everything that it says, as Italian text. */
+  /** Everything that the document says, as Italian text. */
   view: object;
-  /** That the template places by their names. */
+  /** Pictures by the names under which the template places them. */
   pictures: Record<string, Uint8Array>;
 }
 
-/** The drawing compiled. Throws as `compile`. */
+/** Compiles the drawing. Throws as `compile`. */
 export const render = ({ template, view, pictures }: Drawing): Rendered => compile(template, view, pictures);
 
 /** As PDF/A. */
@@ -18,7 +18,7 @@ export const drawPdf = (drawing: Drawing): Uint8Array => render(drawing).pdf();
 
 export const countPages = (drawing: Drawing): number => render(drawing).pages;
 
-/** One page as SVG; null for a page that is not there. */
+/** One page as SVG; null when the document has fewer pages. */
 export function drawPage({ page, ...drawing }: Drawing & { page: number }): string | null {
   const rendered = render(drawing);
   return page <= rendered.pages ? rendered.svg(page) : null;

@@ -1,4 +1,4 @@
-/** Characters that a TrueType font can draw: the code points in format 12 of its `cmap` table. */
+/** The characters that a TrueType font can draw: the code points in format 12 of its `cmap` table. */
 export function codePointsOf(font: Buffer): Set<number> {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const cmap = font.readUInt32BE(tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap')! + 8);
@@ -13,8 +13,9 @@ export function codePointsOf(font: Buffer): Set<number> {
 }
 
 /**
- * Text that the font can draw: PDF/A refuses a document with a character that no font has. Letters and digits of other scripts
- * leave a box, so that who looks at the preview sees that something is missing; emoji and control characters leave nothing.
+ * Reduces a text to what the font can draw, because PDF/A refuses a character without a glyph. Letters and digits of
+ * other scripts become a box, so that the preview shows that something is missing; emoji and control characters are
+ * dropped.
  */
 export const drawable = (text: string, points: ReadonlySet<number>): string =>
   text

@@ -2,7 +2,7 @@ import { addressLine, day, telephone } from '#domain/italian.ts';
 import { headView, type Company } from './letterhead.ts';
 import type { Look } from './look.ts';
 
-/** What every document of a sale says beside its prices; days `YYYY-MM-DD`. */
+/** What every document of a sale contains beside its prices; days `YYYY-MM-DD`. */
 export interface Letter {
   /** Printed large behind a draft. */
   watermark?: 'BOZZA';
@@ -36,7 +36,7 @@ const paragraphs = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** It as Italian text; `name` is what the document is called. */
+/** The letter as Italian text; `name` is the kind of document. */
 export function letterView(data: Letter, name: string) {
   const { company, customer, seller, look } = data;
   const number = data.number ?? 'Bozza';

@@ -1,11 +1,11 @@
-/** Head and foot that every document of a company has. */
+/** Head and foot of every document of a company. */
 import { addressLine, day, telephone } from '#domain/italian.ts';
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { lookPictures, lookView, readLook, withLogo, type Look } from './look.ts';
 import { inThread } from '../lib/worker.ts';
 import type { Drawing } from './draw.ts';
 
-/** A company as its documents name it. */
+/** The data of a company on its documents. */
 export interface Company {
   name: string;
   address: string;
@@ -24,17 +24,17 @@ export const readCompany = ({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Com
     .where('companyId', '=', user.companyId)
     .executeTakeFirstOrThrow();
 
-/** Who a document is from; read in a transaction, drawn outside of it. */
+/** The sender of a document; read in a transaction, drawn outside of it. */
 export const readLetterhead = async (ctx: Ctx) => ({ look: await readLook(ctx), company: await readCompany(ctx) });
 
 interface Head {
   look: Look;
   company: Company;
-  /** What readers of the file call it. */
+  /** Title of the file. */
   title: string;
-  /** Under the name of its kind. */
+  /** Printed below the title. */
   number: string;
-  /** Named from the second on. */
+  /** Printed from the second revision on. */
   revision: number;
   /** `YYYY-MM-DD`. */
   date: string;
@@ -43,7 +43,7 @@ interface Head {
   footerLine: string;
 }
 
-/** It as `letter.typ` reads it. */
+/** The head as `letter.typ` reads it. */
 export const headView = ({ look, company, title, number, revision, date, watermark, footerLine }: Head) => ({
   ...lookView(look),
   watermark,
@@ -61,7 +61,7 @@ export const headView = ({ look, company, title, number, revision, date, waterma
 
 interface Headed extends Drawing, Pick<Head, 'title' | 'number' | 'footerLine'> {}
 
-/** A document of today under the company's letterhead as PDF; nothing of it is kept. */
+/** Draws a document with today's date under the company's letterhead as PDF; it is not stored. */
 export async function drawDocument(
   { files, today }: Pick<HeavyCtx, 'files' | 'today'>,
   { look: unread, company }: Awaited<ReturnType<typeof readLetterhead>>,

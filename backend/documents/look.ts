@@ -1,19 +1,19 @@
 import type { Ctx, HeavyCtx } from '../lib/context.ts';
 
-/** How a company looks on its documents. */
+/** The look of a company's documents. */
 export interface Look {
-  /** `#rrggbb` of headings and lines; dark enough for white text. */
+  /** Colour of headings and lines, `#rrggbb`; dark enough for white text on it. */
   colour: string;
-  /** `#rrggbb` behind the figures that count; light enough for text. */
+  /** Background of important figures, `#rrggbb`; light enough for text on it. */
   accent: string;
   /** PNG or JPEG. */
   logo: Uint8Array | null;
 }
 
-/** A look whose logo is not read yet: it lies in the file store under this key. */
+/** A look whose logo has not been read from the file store, where it has this key. */
 export type UnreadLook = Look & { logo: null; logoKey: string | null };
 
-/** The look of the caller's company as it is now; what is issued keeps it in the document that is kept. */
+/** The current look of the caller's company; issued documents are stored with theirs. */
 export async function readLook({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<UnreadLook> {
   const { colour, accent, logoKey } = await db
     .selectFrom('companies')
@@ -23,7 +23,7 @@ export async function readLook({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<
   return { colour, accent, logo: null, logoKey };
 }
 
-/** The look with its logo, from a store, which is asked when no transaction is open. A logo that is away is left out. */
+/** The look with its logo. The store is read outside of transactions; a missing logo is left out. */
 export async function withLogo(
   files: Pick<HeavyCtx['files'], 'get'>,
   { colour, accent, logoKey }: UnreadLook,
@@ -33,7 +33,7 @@ export async function withLogo(
 
 const logoPath = (logo: Uint8Array): string => (logo[0] === 0x89 ? 'logo.png' : 'logo.jpg');
 
-/** What a template reads of a look, and the pictures that it places for it. */
+/** The part of a look that a template reads, with the name of the picture that it places. */
 export const lookView = ({ colour, accent, logo }: Look) => ({ colour, accent, logo: logo ? logoPath(logo) : '' });
 export const lookPictures = ({ logo }: Pick<Look, 'logo'>): Record<string, Uint8Array> =>
   logo ? { [logoPath(logo)]: logo } : {};

@@ -6,7 +6,7 @@ import { notify } from '../lib/notify.ts';
 import { pdfOf } from './printed.ts';
 import { linkTo, type Sendable } from './sending.ts';
 
-/** The mail as it goes out, with a link made for it; null when it went already. */
+/** The mail to send, with a new link; null when it was sent already. */
 async function prepare(ctx: Ctx, kinds: readonly Sendable[], id: number) {
   const message = await ctx.db
     .selectFrom('messages as m')
@@ -34,9 +34,9 @@ const mark = (
 ) => db.updateTable('messages').set(columns).where('companyId', '=', user.companyId).where('id', '=', id).execute();
 
 /**
- * The job `name` that sends one message about records of some kinds with their PDF. Each try has a link of its own, because the database
- * knows no link by its words; that of a try that failed opens nothing. The sender is told of the first failure; the queue tries again
- * for hours.
+ * The job `name`, which mails messages about records of some kinds with their PDF. Each attempt makes its own link,
+ * because the database knows only hashes of links; the link of a failed attempt opens nothing. The sender is told of
+ * the first failure; the queue tries again for hours.
  */
 export const mailJob = (name: string, kinds: readonly Sendable[]): Job<{ companyId: number; id: number }> => ({
   name,

@@ -3,7 +3,7 @@ import type { Message, StoryEvents } from '#domain/documents/sending.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Purpose } from '../lib/link.ts';
 
-/** What is done with links and letters, as a history says it; null: told by the message itself. */
+/** Words of the activity for links and messages; null: the message itself is shown instead. */
 export const aroundActions = {
   link: 'ha creato un collegamento privato',
   link_revoked: 'ha revocato i collegamenti privati',
@@ -12,14 +12,14 @@ export const aroundActions = {
   question: null,
 } satisfies Record<string, string | null>;
 
-/** What the holder of a private link did, said of them: `noun` is what they read. */
+/** Words for what the holder of a private link did; `noun` is the document. */
 export const byHolder = (holder: string, noun: string) => (action: string, after: Record<string, unknown> | null) => {
   if (action === 'opened') return { who: holder, what: `ha aperto ${noun}` };
   const name = action === 'accept' && after?.acceptedBy;
   return name ? { who: String(name), what: `ha accettato ${noun} dal collegamento privato` } : null;
 };
 
-/** The newest messages about records, to the customer and back, oldest first. */
+/** The newest messages about records, to and from the customer, oldest first. */
 export async function messagesOf({ db, user }: Ctx, recordIds: readonly number[], entity: Purpose): Promise<Message[]> {
   const rows = await db
     .selectFrom('messages as m')
@@ -39,7 +39,7 @@ export async function messagesOf({ db, user }: Ctx, recordIds: readonly number[]
   }));
 }
 
-/** What somebody did with a message. */
+/** What somebody did with a message, as a verb phrase. */
 function whatOf({ direction, channel, answers, address, subject, failedAt, sentAt }: Message): string {
   if (direction === 'in') return 'ha chiesto';
   if (channel === 'whatsapp') return 'ha preparato un testo per WhatsApp con il collegamento privato';
@@ -47,7 +47,7 @@ function whatOf({ direction, channel, answers, address, subject, failedAt, sentA
   return `${answers === null ? 'ha scritto' : 'ha risposto'} a ${address}: ${subject}${fate}`;
 }
 
-/** Messages as the history tells them, in full. */
+/** The messages in full, as events of the history. */
 export function lettersIn(messages: readonly Message[]): StoryEvents {
   const answered = new Set(messages.map(({ answers }) => answers));
   return messages.map((message) => ({

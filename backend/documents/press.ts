@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { codePointsOf, drawable } from './glyphs.ts';
 
-// Found by the package's own name for itself, so that the bundled server and the sources read the same files.
+// Resolved by the package's own name, so that the bundled server and the sources read the same files.
 const require = createRequire(import.meta.url);
 const pathOf = (name: string) => require.resolve(`#backend/${name}`);
 const font = (weight: string) => readFileSync(pathOf(`documents/fonts/SourceSans3-${weight}.ttf`));
@@ -12,13 +12,13 @@ const workspace = dirname(pathOf('documents/glyphs.ts'));
 
 interface Press {
   compiler: NodeCompiler;
-  /** What the fonts can draw; all weights have the same characters. */
+  /** The characters that the fonts can draw; all weights have the same ones. */
   points: ReadonlySet<number>;
 }
 let press: Press | undefined;
 const templates = new Map<string, string>();
 
-/** One compiler for the life of the process: fonts are read once and Typst remembers what did not change. */
+/** One compiler for the life of the process: fonts are read once, and Typst reuses unchanged parts. */
 function ready(): Press {
   if (press) return press;
   const fontBlobs = ['Regular', 'SemiBold', 'Bold'].map(font);
@@ -35,7 +35,7 @@ function templateOf(name: string): string {
   return known;
 }
 
-/** A compiled document. `pdf` is PDF/A-2b; `svg` is one page (from 1) without script, text or outside references. */
+/** A compiled document. `pdf` is PDF/A-2b; `svg` is one page (from 1) without script, text or external references. */
 export interface Rendered {
   pages: number;
   pdf(): Buffer;
@@ -43,11 +43,12 @@ export interface Rendered {
 }
 
 /**
- * Compile a document. No clock, no files, no network: equal data gives equal bytes. Takes tens of milliseconds.
- * Throws when the template does not compile (a defect: no data can cause it) and RangeError for a page that is not there.
+ * Compiles a document without clock, files or network: equal data gives equal bytes. It takes tens of milliseconds.
+ * Throws when the template does not compile (a defect: no data can cause it), and RangeError for a page that does not
+ * exist.
  *
- * @param template of the backend, such as `quotes/quote.typ`; it reads `view` as JSON from `sys.inputs.data`
- * @param pictures that the template places by their names
+ * @param template path in the backend, such as `quotes/quote.typ`; it reads `view` as JSON from `sys.inputs.data`
+ * @param pictures pictures by the names under which the template places them
  */
 export function compile(template: string, view: object, pictures: Record<string, Uint8Array> = {}): Rendered {
   const { compiler, points } = ready();
@@ -68,7 +69,7 @@ export function compile(template: string, view: object, pictures: Record<string,
   };
 }
 
-/** Cut one page out of the tall drawing that holds them all: top-level groups are pages, glyph outlines are shared. */
+/** Cuts one page out of the single drawing of all pages: top-level groups are pages, glyph outlines are shared. */
 function pageOf(compiler: NodeCompiler, compiled: NodeTypstDocument, page: number): string {
   const count = compiled.numOfPages;
   if (!Number.isInteger(page) || page < 1 || page > count) throw new RangeError(`Page ${page} of ${count}`);

@@ -1,4 +1,4 @@
-/** How the document of a record is drawn, shown and kept, whatever it says. */
+/** Draws, shows and stores the document of a record, for every kind of record. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
 import type { Drawing } from './draw.ts';
@@ -7,7 +7,7 @@ import type { Ctx, HeavyCtx } from '../lib/context.ts';
 import { withLogo, type Look, type UnreadLook } from './look.ts';
 import { inThread } from '../lib/worker.ts';
 
-/** Which of a record's documents it is, and whether it changes no more. */
+/** Identifies a document of a record, and whether it is final. */
 export interface Which {
   kind: 'offer';
   revision: number;
@@ -16,17 +16,17 @@ export interface Which {
 
 /** The document of a record, read in a transaction and drawn outside of it. */
 interface Reading extends Which {
-  /** What its files are called. */
+  /** Name of its files. */
   name: string;
   look: UnreadLook;
   drawing(look: Look): Drawing;
 }
 
-/** A kind of record that is printed. */
+/** A kind of record with a document. */
 export interface Printed {
-  /** Under which its documents are kept. */
+  /** The entity under which its documents are stored. */
   entity: string;
-  /** Throws as a read of the record does. */
+  /** Reads the record; throws as reading the record does. */
   read(ctx: Ctx, id: number): Promise<Reading>;
 }
 type Outside = Pick<HeavyCtx, 'files' | 'inside'>;
@@ -39,8 +39,8 @@ const draw = async <Drawn>(
 ): Promise<Drawn> => inThread<Drawn>('documents/draw.ts', how, { ...drawing(await withLogo(files, look)), ...more });
 
 /**
- * The PDF of a record that the caller may see. What is final is kept as it was first drawn, whatever later versions of the template
- * do: what was sent is what is read later. Drafts are drawn anew.
+ * The PDF of a record that the caller may see. A final document is stored as first drawn, whatever later versions of
+ * the template do, so that what was sent can be read later. Drafts are drawn anew.
  */
 export async function pdfOf(printed: Printed, outside: Outside, id: number): Promise<FileAnswer> {
   const { files, inside } = outside;
@@ -74,8 +74,8 @@ const keptKey = async (ctx: Ctx, printed: Printed, recordId: number, which: Whic
   )?.fileKey ?? null;
 
 /**
- * Keeps a document of a record with its SHA-256; nothing is open while the file store works. What is not final gives way to it; of two
- * final ones the first stays, and the file of the other goes.
+ * Stores a document of a record with its SHA-256; no transaction is open while the file store works. It replaces one
+ * that is not final; of two final ones the first stays, and the file of the other is deleted.
  */
 export async function keepDocument(
   printed: Pick<Printed, 'entity'>,
@@ -118,7 +118,7 @@ export async function keepDocument(
 
 type Of<P> = { params: P };
 
-/** The calls about the document of one kind of record; drawing it holds no transaction. */
+/** The verbs about the document of a kind of record; drawing happens outside of transactions. */
 export const prints = (printed: Printed) => ({
   document: (ctx: HeavyCtx, { params }: Of<{ id: number }>) => pdfOf(printed, ctx, params.id),
   pages: async (ctx: HeavyCtx, { params }: Of<{ id: number }>) => {

@@ -9,38 +9,38 @@ import { openLink, revokeLinks, type Purpose } from '../lib/link.ts';
 import { messagesOf } from './messages.ts';
 import type { Printed } from './printed.ts';
 
-/** A link outlives what it opens by so many days: who has accepted reads it again. */
+/** Days for which a link opens after the record's expiry, so that a customer who accepted can read it again. */
 const LINK_DAYS = 30;
 
-/** A record as it goes to its customer. */
+/** A record that is sent to its customer. */
 export interface Outgoing {
   id: number;
   rootId: number | null;
   number: string | null;
   sellerId: number;
   expiresOn: string | null;
-  /** Of the customer as it is now. */
+  /** The customer's current number. */
   phone: string;
   href: string;
 }
 
 /** A kind of record that is sent by mail or private link. */
 export interface Sendable {
-  /** In messages, links and audit. */
+  /** The entity in messages, links and audit. */
   entity: Purpose;
   table: string;
   /** Path of the page that a private link opens. */
   page: string;
   printed: Printed;
-  /** Throws `not_found` or `forbidden`. */
+  /** Reads the record; throws `not_found` or `forbidden`. */
   read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<Outgoing>;
-  /** Locked, where it may be sent; throws as `take`. */
+  /** Locks a record that may be sent; throws as `take`. */
   take(ctx: Ctx, id: number): Promise<Outgoing>;
-  /** What a mail about it starts from, where it was `sent` before or not; null before it is issued. */
+  /** The suggested text of a mail; `sent`: the record was sent before. Null before it is issued. */
   draft(ctx: Ctx, id: number, sent: boolean): Promise<Sending['draft'] | null>;
 }
 
-/** A new private link to the record: what it is in the database, its address, which is said this once, and until when it opens. */
+/** Makes a private link to the record: its id, its address, which cannot be read again later, and its expiry. */
 export async function linkTo(ctx: Ctx, { entity, page }: Sendable, { id, expiresOn }: Outgoing) {
   const expiresAt = new Date(`${addDays(expiresOn ?? ctx.today, LINK_DAYS)}T23:00:00Z`);
   const link = await openLink(ctx, { purpose: entity, recordId: id, expiresAt });
@@ -50,7 +50,7 @@ export async function linkTo(ctx: Ctx, { entity, page }: Sendable, { id, expires
 type Of<Body = unknown> = { params: { id: number }; body: Body };
 type Mail = z.output<typeof messageInput>;
 
-/** Throws `invalid` when there is no such question about any revision of the record. */
+/** Throws `invalid` when no revision of the record has this question. */
 async function checkQuestion({ db, user }: Ctx, of: Sendable, { rootId }: Outgoing, id: number): Promise<void> {
   const { rows } =
     await sql`select from messages m join ${sql.table(of.table)} q on q.company_id = m.company_id and q.id = m.record_id
@@ -61,7 +61,7 @@ async function checkQuestion({ db, user }: Ctx, of: Sendable, { rootId }: Outgoi
     throw new Failure('invalid', undefined, { fields: { answers: 'La domanda non è più di questo preventivo' } });
 }
 
-/** How one kind of record goes to its customer; `mail` sends what is written. */
+/** The verbs that send one kind of record; `mail` is the job that sends the written messages. */
 export function sendingOf(of: Sendable, mail: Job<{ companyId: number; id: number }>) {
   const { entity } = of;
   const links = (ctx: Ctx, id: number) =>

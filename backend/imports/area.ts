@@ -18,13 +18,16 @@ import { advance, begin, workOf } from './work.ts';
 const { answer, isKept, readImport, refuseKind, refuseStale, refuseStep, setImport, UNCOUNTED } = record;
 const MOST_LISTED = 100;
 
-/** Imports of what the areas say can be imported. `constraints`: what a broken one means to the person. */
+/**
+ * The area of imports for the records that the areas declare importable. `constraints`: messages for broken
+ * constraints.
+ */
 export const imports = (importables: readonly Importable[], constraints: Record<string, FieldMessages>) => {
   const kinds: record.Kinds = new Map(importables.map((one) => [one.kind, one]));
   const ground = { kinds, constraints };
   const work = workOf(ground);
 
-  /** Goes on with what is at hand: at once where nobody waits long for it, else by the job. */
+  /** Continues an import: at once when it is small, else by the job. */
   async function goOn(ctx: HeavyCtx, it: record.ImportRecord): Promise<ImportRow> {
     if (isSmall(it)) await advance(ctx.inside, ground, it.id);
     return ctx.inside(async (inner) => {

@@ -1,4 +1,4 @@
-/** What a row of a file would do, decided outside of any transaction from what was read before. */
+/** Decides what each row of a file would do, outside of any transaction, from data read before. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { headOf, shortOf } from '#domain/fields.ts';
@@ -6,19 +6,19 @@ import { isChanged, readCell, readRow, Unreadable } from '../lib/import-rows.ts'
 import type { Cells, Importable } from '../lib/importable.ts';
 import type { Stored } from '../lib/records.ts';
 
-/** Milliseconds after which others have their turn. */
+/** Milliseconds of work after which other requests have their turn. */
 const TURN_MS = 3;
 
-/** Rows of a file with what they are compared with. */
+/** Rows of a file with everything they are compared with. */
 export interface Prepared {
   kind: Importable;
   /** The field of each column of the file. */
   fields: readonly (string | null)[];
   match: string;
   rows: readonly { row: number; cells: readonly string[]; key: string }[];
-  /** Records by their keys; several have the same one. */
+  /** Records by their keys; several may share one. */
   found: ReadonlyMap<string, readonly Stored[]>;
-  /** Keys that earlier rows of the file have. */
+  /** Keys of earlier rows of the file. */
   earlier: ReadonlyMap<string, number>;
   finish: ((cells: Cells, old: Stored | undefined) => object) | undefined;
 }
@@ -29,7 +29,7 @@ export type Decision = { row: number; key: string; cells: Cells } & (
 );
 export type Written = Extract<Decision, { input: object }>;
 
-/** The cells of a row by the heads of the fields that its columns are read as. */
+/** The cells of a row by the headings of the fields that its columns are mapped to. */
 export const cellsOf = (
   { kind: { of }, fields }: Pick<Prepared, 'kind' | 'fields'>,
   cells: readonly string[],
@@ -38,7 +38,7 @@ export const cellsOf = (
   return (header) => cells[at.get(header) ?? -1] ?? '';
 };
 
-/** The value by which a row finds its record, as the record would keep it; as it was typed, where it is none. */
+/** The value by which a row finds its record, in the form in which it is stored; as typed when it cannot be read. */
 export function keyOf(
   { kind: { of }, match, fields }: Pick<Prepared, 'kind' | 'match' | 'fields'>,
   cells: readonly string[],
@@ -54,7 +54,7 @@ export function keyOf(
   }
 }
 
-/** Says of each row what it would do; others have their turn in between. */
+/** Decides for each row; between rows other requests have their turn. */
 export async function decide(prepared: Prepared): Promise<Decision[]> {
   const seen = new Map(prepared.earlier);
   const decided: Decision[] = [];
@@ -71,7 +71,7 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
   return decided;
 }
 
-/** What a person typed of a record with what follows from it. */
+/** The columns of a record's input, with those that follow from it. */
 export const columnsFrom = ({ columns }: Importable, typed: object): object =>
   columns ? columns(typed as never) : typed;
 
@@ -83,14 +83,14 @@ function decideRow(
   const cells = cellsOf({ kind, fields }, texts);
   const label = shortOf(kind.of.fields[match]!);
   const refused = (message: string): Decision => ({ row, key, cells, outcome: 'refused', message });
-  // An amount such as 12,50 between commas: everything behind it would be read in the wrong column.
+  // An unquoted amount such as 12,50 in a file with commas would shift every cell behind it.
   if (texts.slice(fields.length).some(Boolean))
     return refused('Più valori che colonne: mettere tra virgolette quelli con il separatore');
   const same = found.get(key) ?? [];
   if (same.length > 1) return refused(`${label}: più schede hanno «${key}»`);
   const others = [
     ...(seen.has(key) && key !== '' ? [`${label} già presente alla riga ${seen.get(key)}`] : []),
-    // Without a key nobody knows the row again: the next file would make its record once more.
+    // Without a key the row cannot be recognised: the next import would create its record again.
     ...(key === '' && !kind.of.fields[match]!.required ? [`${label}: manca`] : []),
   ];
   const [old] = same;

@@ -11,7 +11,7 @@ import { answer, isKept, readImport, rowsOf, type ImportRecord, type Kinds } fro
 const MOST_ERRORS = 500;
 const MOST_SHOWN = 20;
 
-/** One import with its columns, its faults and, before it is started, the first of what it would change. */
+/** One import with its columns, its errors and, before it starts, the first of its changes. */
 export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<ImportDetails> {
   const it = await readImport(ctx, id);
   const kind = kinds.get(it.kind)!;
@@ -37,7 +37,7 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
   };
 }
 
-/** What changes comes first: of what is new nothing was there before. */
+/** Changed records come before new ones, because only they have former values. */
 async function firstChanges(ctx: Ctx, kind: Importable, it: ImportRecord): Promise<ImportChange[]> {
   const { rows: read } = await sql<{ row: number; cells: string[] }>`select row, cells from import_rows
     where ${rowsOf(ctx, it.id)} and outcome in ('updated', 'created') order by outcome desc, row limit ${MOST_SHOWN}`.execute(

@@ -6,7 +6,7 @@ import type { Ctx } from '../lib/context.ts';
 import { mayBeAbsent, plain } from '../lib/import-rows.ts';
 import type { Importable } from '../lib/importable.ts';
 
-/** What a column can be read as, in the order of the record. */
+/** The fields that a column can be mapped to, in the order of the record. */
 export const targetsOf = ({ of: { fields } }: Importable): ImportTarget[] => {
   const own = new Set(typed(fields).map(([key]) => key));
   return Object.entries(fields).flatMap(([key, field]) => {
@@ -26,16 +26,16 @@ const namesOf = ({ of: { fields }, heads = {} }: Importable, key: string) => {
   const { label, head } = fields[key]!;
   return [head || label, label, shortOf(fields[key]!), key, ...(heads[key] ?? [])].map((name) => plain(name));
 };
-/** Letters and digits alone: `P. IVA` is `piva`. */
+/** Only letters and digits: `P. IVA` becomes `piva`. */
 const bare = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** `Prezzo di listino` for `Prezzo`, `Cod.` for `Codice`. */
+/** Whether a heading resembles a name: `Prezzo di listino` for `Prezzo`, `Cod.` for `Codice`. */
 const isLike = (head: string, name: string) =>
   (name.length > 3 && head.startsWith(name)) || (head.length > 2 && name.startsWith(head));
 
 /**
- * The field of each column: as the company read it the last time, else the one of the same name, else the only one whose name
- * begins like the head. Each field once: the first column has it.
+ * Guesses the field of each column: the one that the company chose last time, else the one of the same name, else the
+ * only one whose name begins like the heading. Each field is used once, for the first column.
  */
 export function guess(
   kind: Importable,
@@ -56,7 +56,7 @@ export function guess(
   pass((head) => before.get(plain(head)) ?? undefined);
   pass((head) => keys.find((key) => namesOf(kind, key).includes(plain(head))));
   pass((head) => keys.find((key) => namesOf(kind, key).some((name) => bare(name) === bare(head))));
-  // A column of a field's own name is read, though it was left out once.
+  // A column with a field's own name is mapped even if the company left it out last time.
   pass((head) => before.get(plain(head)));
   pass((head) => {
     const like = keys.filter(
@@ -67,7 +67,7 @@ export function guess(
   return heads.map((_, index) => found.get(index) ?? null);
 }
 
-/** What the company read columns of a kind as the last time, by their heads. */
+/** The fields that the company last chose for columns of this kind, by heading. */
 export async function remembered(ctx: Ctx, kind: string): Promise<Map<string, string | null>> {
   const rows = await ctx.db
     .selectFrom('importColumns')
@@ -78,7 +78,7 @@ export async function remembered(ctx: Ctx, kind: string): Promise<Map<string, st
   return new Map(rows.map(({ head, field }) => [head, field]));
 }
 
-/** Keeps what a person chose for the next file. */
+/** Stores the chosen fields for the next file. */
 export async function remember(ctx: Ctx, kind: string, heads: readonly string[], fields: readonly (string | null)[]) {
   const rows = new Map(heads.flatMap((head, index) => (head ? [[plain(head), fields[index] ?? null]] : [])));
   const chosen = [...rows].map(([head, field]) => ({ head, field }));
@@ -87,7 +87,7 @@ export async function remember(ctx: Ctx, kind: string, heads: readonly string[],
     on conflict (company_id, kind, head) do update set field = excluded.field`.execute(ctx.db);
 }
 
-/** Throws `invalid` where columns are read as something that is not there, or two of them as the same. */
+/** Throws `invalid` when columns are mapped to unknown fields, or two columns to the same. */
 export function checkMapping(
   kind: Importable,
   heads: readonly string[],

@@ -5,10 +5,10 @@ import { columnOf, readByIds, type Stored } from '../lib/records.ts';
 import { keyOf, type Prepared } from './decide.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
 
-/** Rows that are read, decided and written in one go: others wait no longer for the records. */
+/** Rows that are read, decided and written in one go, so that others do not wait long for the records. */
 export const CHUNK = 100;
 
-/** Which records have these keys, at which version. By another key than a code only records that are not archived. */
+/** The records with these keys, with their versions. Only a code also finds archived records. */
 export async function findByKeys(
   ctx: Ctx,
   { of }: Importable,
@@ -24,7 +24,7 @@ export async function findByKeys(
   return rows;
 }
 
-/** The next rows of an import, with all that they are compared with; null: there are none left. Nothing is locked. */
+/** The next rows of an import, with everything they are compared with; null when none are left. Nothing is locked. */
 export async function prepare(
   ctx: Ctx,
   kind: Importable,
@@ -40,7 +40,7 @@ export async function prepare(
   return { kind, fields, match, rows, ...(await compare(ctx, kind, it, rows)) };
 }
 
-/** What rows are compared with. */
+/** Reads everything that rows are compared with. */
 export async function compare(ctx: Ctx, kind: Importable, it: ImportRecord, rows: Prepared['rows']) {
   const values = rows.map(({ key }) => key);
   const named = await findByKeys(ctx, kind, it.match, values);
@@ -63,6 +63,6 @@ export async function compare(ctx: Ctx, kind: Importable, it: ImportRecord, rows
   return { found, earlier, finish: await kind.of.finish?.(ctx), marks: marksOf(named) };
 }
 
-/** Tells whether the records of the keys are still the ones that were read. */
+/** A text that changes when a record with one of the keys changes. */
 export const marksOf = (named: readonly { id: number; version: number }[]): string =>
   named.map(({ id, version }) => `${id}.${version}`).join(' ');

@@ -1,4 +1,4 @@
-/** Runs in a thread: what a file that is no list of records costs, nobody else pays. */
+/** Runs in a thread, so that an expensive file does not slow down anybody else. */
 import { readFileSync } from 'node:fs';
 import { MOST_COLUMNS, MOST_ROWS } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
@@ -9,17 +9,23 @@ import { Unfit } from './zip.ts';
 
 const MOST_LETTERS = 20_000;
 const MOST_HEAD = 100;
-/** Rows that are handed over together. */
+/** Rows in one batch. */
 const BATCH = 1000;
 
 export interface FileRead {
   heads: string[];
   total: number;
-  /** `[[row, cells]]` as JSON, a batch each: a text leaves a thread at once, an object part by part. */
+  /**
+   * `[[row, cells]]` as JSON, one text for each batch: a text leaves the thread in one piece, an object would be copied
+   * part by part.
+   */
   parts: string[];
 }
 
-/** The rows of a CSV or XLSX file with their lines, those without any value left out; or, in Italian, why it cannot be read. */
+/**
+ * The rows of a CSV or XLSX file with their line numbers, without empty ones; or, in Italian, why the file cannot be
+ * read.
+ */
 export function readFile(path: string): FileRead | string {
   try {
     const [head, ...rows] = tableOf(readFileSync(path));
@@ -53,11 +59,13 @@ function tableOf(bytes: Buffer): [row: number, cells: string[]][] {
   if (text.includes('\0')) throw new Unfit('Non è un file CSV o XLSX: in Excel salvarlo con nome, tipo .xlsx o CSV');
   const rows = readCsv(text, { most: MOST_ROWS, widest: MOST_COLUMNS + 1 });
   if (typeof rows === 'string') throw new Unfit(rows);
-  // Our own exports guard texts that a spreadsheet would run.
+  // Our own exports put an apostrophe before texts that a spreadsheet would run.
   return rows.flatMap((cells, index) => (isFilled(cells) ? [[index + 1, cells.map(unguarded)]] : []));
 }
 
-/** Spreadsheets of Italian PCs write Windows-1252 as often as UTF-8, and 16 bits a letter as "Unicode text". */
+/**
+ * Decodes a CSV file: spreadsheets on Italian PCs write Windows-1252 as often as UTF-8, and UTF-16 as "Unicode text".
+ */
 function decoded(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -13,8 +13,8 @@ import { factsOf, readImport, refuseKind, type ImportRecord, type Kinds } from '
 const TOO_LONG = 'Il file richiede troppo tempo o memoria per essere letto: dividerlo o salvarlo come CSV';
 
 /**
- * Reads a file in a thread and keeps its rows; its columns are guessed. Throws `invalid` at `file` for one that is no list, and
- * `forbidden` for who may not import this kind.
+ * Reads a file in a thread, stores its rows and guesses its columns. Throws `invalid` at `file` when it is no list,
+ * `forbidden` when the caller may not import this kind.
  */
 export async function receive(
   ctx: HeavyCtx,
@@ -53,7 +53,7 @@ async function keep(
   return readImport(ctx, id);
 }
 
-/** Without the column by which records are found, a person says first which one it is. */
+/** When no column is mapped to the key, a person must choose it first. */
 function stateFor(check: () => void): 'mapping' | 'checking' {
   try {
     check();
@@ -64,5 +64,5 @@ function stateFor(check: () => void): 'mapping' | 'checking' {
   }
 }
 
-/** Is the file so small that nobody waits for it? */
+/** Whether the file is small enough to be imported within the request. */
 export const isSmall = ({ total }: Pick<ImportRecord, 'total'>): boolean => total <= AT_ONCE;

@@ -14,7 +14,7 @@ import type { Imports } from '../db/types.gen.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
 
-/** An import as its table has it. */
+/** An import as its table stores it. */
 export interface ImportRecord extends Omit<Selectable<Imports>, 'heads' | 'fields' | 'state'> {
   state: ImportState;
   heads: string[];
@@ -23,12 +23,14 @@ export interface ImportRecord extends Omit<Selectable<Imports>, 'heads' | 'field
 
 export type Kinds = ReadonlyMap<string, Importable>;
 
-/** Throws `forbidden` for who may not import this kind. */
+/** Throws `forbidden` when the caller may not import this kind. */
 export function refuseKind({ user }: Pick<Ctx, 'user'>, kind: string): void {
   if (!kindsFor(user.privileges).some((one) => one === kind)) throw new Failure('forbidden');
 }
 
-/** The import of the caller's company, locked until the transaction ends where it is about to change; throws `not_found` and `forbidden`. */
+/**
+ * An import of the caller's company, locked until the transaction ends if `lock`; throws `not_found` and `forbidden`.
+ */
 export async function readImport(ctx: Ctx, id: number, lock = false): Promise<ImportRecord> {
   const query = ctx.db
     .selectFrom('imports')
@@ -41,12 +43,12 @@ export async function readImport(ctx: Ctx, id: number, lock = false): Promise<Im
   return found as unknown as ImportRecord;
 }
 
-/** Throws `conflict` where the import stands where the step cannot be taken. */
+/** Throws `conflict` when the state of the import does not allow the step. */
 export function refuseStep(step: ImportStep, { state }: Pick<ImportRecord, 'state'>): void {
   if (!mayStep(step, state)) throw new Failure('conflict', importSteps[step].refused);
 }
 
-/** Throws `stale` with the import as it stands where the caller saw another version. */
+/** Throws `stale` with the current import when the caller saw another version. */
 export async function refuseStale(ctx: Ctx, { id, version }: ImportRecord, seen: number): Promise<void> {
   if (version !== seen) throw new Failure('stale', undefined, { current: await answer(ctx, id) });
 }
@@ -54,14 +56,14 @@ export async function refuseStale(ctx: Ctx, { id, version }: ImportRecord, seen:
 export const setImport = (ctx: Ctx, id: number, values: object) =>
   ctx.db.updateTable('imports').set(values).where('companyId', '=', ctx.user.companyId).where('id', '=', id).execute();
 
-/** Everything that a check counts, before it begins. */
+/** All counters of a check at its beginning. */
 export const UNCOUNTED = { done: 0, atRow: 0, created: 0, updated: 0, unchanged: 0, archived: 0, refused: 0 };
 
-/** Are its rows still there, so that it can go on or be taken back? */
+/** Whether its rows still exist, so that it can continue or be undone. */
 export const isKept = ({ now }: Pick<Ctx, 'now'>, { createdAt }: Pick<ImportRecord, 'createdAt'>): boolean =>
   now.getTime() - new Date(createdAt as unknown as string).getTime() < KEPT_DAYS * 86_400_000;
 
-/** Imports with who made them, as the history tells them. */
+/** Imports with their authors, as the history lists them. */
 export const listed = (ctx: Ctx) =>
   ctx.db
     .selectFrom('imports as i')
@@ -75,11 +77,11 @@ export const listed = (ctx: Ctx) =>
 export const answer = async (ctx: Ctx, id: number): Promise<ImportRow> =>
   (await listed(ctx).where('i.id', '=', id).executeTakeFirstOrThrow()) as ImportRow;
 
-/** What the audit says of an import. */
+/** The facts of an import for the audit. */
 export const factsOf = ({ kind, name }: Pick<ImportRecord, 'kind' | 'name'>) => ({
   kind: importKinds[kind as keyof typeof importKinds].label,
   file: name,
 });
 
-/** Rows of an import, as a condition. */
+/** Condition: rows of an import. */
 export const rowsOf = (ctx: Ctx, id: number) => sql<boolean>`company_id = ${ctx.user.companyId} and import_id = ${id}`;

@@ -32,8 +32,8 @@ export async function template(
 }
 
 /**
- * The rows that were left out as they stood in the file, with what is wrong with them. A colleague's file shows the columns alone
- * whose fields the caller may see.
+ * The rejected rows as they stood in the file, with their errors. In a colleague's file, only columns of fields that
+ * the caller may see.
  */
 export async function errorFile(ctx: HeavyCtx, kinds: Kinds, id: number, format: Format): Promise<FileAnswer> {
   const { it, rows } = await ctx.inside(async (inner) => {

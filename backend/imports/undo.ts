@@ -9,7 +9,7 @@ import { readImport, rowsOf, type ImportRecord } from './record.ts';
 type Row = KeptRow & { row: number };
 type Fate = Row & { fate: string };
 
-/** Takes the next rows of an import back, those that nobody changed since; answers whether there were any. */
+/** Undoes the next rows of an import, except those changed since; null when there are none left. */
 export async function takeRowsBack(ctx: Ctx, kind: Importable, { id }: ImportRecord): Promise<true | null> {
   const now = await readImport(ctx, id, true);
   const { rows } = await sql<Row>`select row, record_id as id, version, before from import_rows
@@ -29,7 +29,9 @@ export async function takeRowsBack(ctx: Ctx, kind: Importable, { id }: ImportRec
   return true;
 }
 
-/** All together; where one is named by something else and cannot go, one by one, and that one stays. */
+/**
+ * Undoes all together; if a record cannot be deleted because something refers to it, one by one, and that record stays.
+ */
 async function back(ctx: Ctx, kind: Importable, rows: readonly Row[]): Promise<Fate[]> {
   try {
     const fates = await attempt(ctx, (inner) => takeBack(inner, kind.of, rows, 'unimport'));

@@ -25,12 +25,13 @@ type Row = {
   before?: object | null;
 };
 
-/** How long a job works at one import before those of others have their turn. */
+/** Milliseconds for which a job works at one import before others have their turn. */
 const SLICE_MS = 4000;
 
 /**
- * Works at an import, some rows in each transaction, until it is over or `until` has come; answers whether it is over. What was
- * done stands: whoever goes on after a restart begins behind it. Of two at once the second finds the rows done.
+ * Works at an import, some rows in each transaction, until it is finished or `until` is reached; returns whether it is
+ * finished. Committed rows stay: after a restart the work continues behind them, and of two workers at once the second
+ * finds the rows done.
  */
 export async function advance(inside: Inside, ground: Ground, id: number, until = Infinity): Promise<boolean> {
   for (;;) {
@@ -58,11 +59,11 @@ async function step(inside: Inside, { kinds, constraints }: Ground, id: number):
     if (!isSame) return;
     const isRun = now.state === 'running';
     if (isRun) {
-      // Two imports of the same new codes would both make them.
+      // Without the lock two imports of the same new codes would both create them.
       const lock = `import ${kind.of.table} ${ctx.user.companyId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
       const values = next.rows.map(({ key }) => key);
-      // Somebody changed one of the records since it was read: they are read anew.
+      // Somebody changed one of the records since they were read: they are read again.
       if (marksOf(await findByKeys(ctx, kind, it.match, values)) !== next.marks) return;
     }
     const changed = decided.filter((one): one is Written => one.outcome === 'created' || one.outcome === 'updated');
@@ -72,7 +73,7 @@ async function step(inside: Inside, { kinds, constraints }: Ground, id: number):
   return false;
 }
 
-/** What is kept of each row. */
+/** What is stored about each row. */
 function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] {
   const by = new Map(fates.map((fate) => [fate.row, fate]));
   return decided.map((one) => {
@@ -98,7 +99,7 @@ async function keepRows(ctx: Ctx, { id }: ImportRecord, rows: readonly Row[], de
     archived = archived + ${archived} where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
 }
 
-/** The work at hand has no rows left. */
+/** Ends the current step of the import: no rows are left. */
 async function end(ctx: Ctx, { id, state, atRow }: ImportRecord): Promise<boolean> {
   const now = await readImport(ctx, id, true);
   if (now.state !== state || now.atRow !== atRow) return false;
@@ -107,7 +108,7 @@ async function end(ctx: Ctx, { id, state, atRow }: ImportRecord): Promise<boolea
   return true;
 }
 
-/** Begins to write, or goes on where it was stopped. Refused rows stay counted: only the others are read again. */
+/** Begins to write, or continues after an interruption. Rejected rows stay counted: only the others are read again. */
 export async function begin(ctx: Ctx, it: ImportRecord): Promise<void> {
   const goesOn = it.state === 'stopped' ? {} : { ...UNCOUNTED, refused: it.refused, done: it.refused };
   await setImport(ctx, it.id, { ...goesOn, state: 'running' });
@@ -116,7 +117,7 @@ export async function begin(ctx: Ctx, it: ImportRecord): Promise<void> {
   ctx.audit({ action: 'start', entity: 'import', entityId: it.id, after: factsOf(it) });
 }
 
-/** The job that works at an import in slices: it comes back behind the others' until it is over. */
+/** The job that works at an import in slices: after each it queues again behind the others. */
 export function workOf(ground: Ground): Job<{ companyId: number; userId: number; id: number }> {
   const job: Job<{ companyId: number; userId: number; id: number }> = {
     name: 'import',
@@ -127,7 +128,7 @@ export function workOf(ground: Ground): Job<{ companyId: number; userId: number;
         const isOver = await advance(inside, ground, id, performance.now() + SLICE_MS);
         await inside((ctx) => (isOver ? tell(ctx, id) : ctx.enqueue(job, { companyId, userId, id })));
       } catch (error) {
-        // Whoever began it was disabled, or may not do it any more: a colleague may go on.
+        // The user who began it was disabled or lost the privilege: a colleague may continue.
         if (!(error instanceof Failure) || !['unauthenticated', 'forbidden', 'not_found'].includes(error.code))
           throw error;
         await asCompany(companyId, null, (ctx) => setImport(ctx, id, { state: 'stopped' }).then(() => {}));
@@ -137,7 +138,7 @@ export function workOf(ground: Ground): Job<{ companyId: number; userId: number;
   return job;
 }
 
-/** Tells who began it that it is over. */
+/** Notifies the user who began it that it is finished. */
 async function tell(ctx: Ctx, id: number): Promise<void> {
   const it = await readImport(ctx, id);
   if (it.state !== 'done') return;

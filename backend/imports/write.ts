@@ -9,12 +9,12 @@ import { columnOf, factsOf, readByIds, type Stored } from '../lib/records.ts';
 import { writeWords } from '../lib/search.ts';
 import { columnsFrom, type Written } from './decide.ts';
 
-/** What became of a row that was to be written: the record as the import left it, or why it was refused. */
+/** The result for a row that was to be written: the record after the import, or why it was rejected. */
 export type Fate = { row: number } & (KeptRow | { refused: string });
 
 /**
- * Writes new and changed rows, all together; where the database refuses them, one by one, so that one that breaks a rule of the
- * tables keeps no other out.
+ * Writes new and changed rows all together; if the database refuses them, one by one, so that one bad row does not keep
+ * out the others.
  */
 export async function write(
   ctx: Ctx,
@@ -63,11 +63,11 @@ async function writeAll(ctx: Ctx, kind: Importable, rows: readonly Written[]): P
   });
 }
 
-/** The columns of the record's own table. */
+/** The input as columns of the record's own table, without the fields stored elsewhere. */
 const ownOf = ({ of: { beside } }: Importable, input: object) =>
   Object.fromEntries(Object.entries(input).filter(([key]) => !beside?.keys.includes(key))) as Partial<Stored>;
 
-/** The ids of new records, in the order of the rows. */
+/** Inserts new records; returns their ids in the order of the rows. */
 async function insertAll(ctx: Ctx, kind: Importable, rows: readonly Written[]): Promise<number[]> {
   const { of } = kind;
   const inputs: object[] = [];
@@ -77,7 +77,7 @@ async function insertAll(ctx: Ctx, kind: Importable, rows: readonly Written[]): 
     Object.fromEntries(Object.entries(input).map(([key, value]) => [columnOf(key), value as unknown])),
   );
   const columns = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)));
-  // One value for all rows: one for every cell would hold the event loop.
+  // One parameter for all rows: one for every cell would block the event loop.
   const { rows: inserted } = await sql<{
     id: number;
   }>`insert into ${sql.table(of.table)} (company_id, ${columns}, created_at, updated_at)

@@ -3,17 +3,17 @@ import { Malformed, readXml } from '../lib/xml.ts';
 import { BROKEN, Unfit, TOO_LARGE, unzip } from './zip.ts';
 
 const TOO_WIDE = `Al massimo ${MOST_COLUMNS} colonne`;
-/** Letters of all cells together: a text that is kept once may be shown by a million of them. */
+/** The most characters of all cells together: a million cells may show one shared text. */
 const MOST_LETTERS = 60_000_000;
-/** Texts that are kept once. */
+/** The most shared texts. */
 const MOST_TEXTS = 2_000_000;
-/** Styles, and letters of a format: Excel keeps no more. */
+/** The most styles, and characters of a format; Excel allows no more. */
 const MOST_STYLES = 65_000;
 const MOST_FORMAT = 255;
-/** Rows of the largest sheet there is. */
+/** The most rows of a spreadsheet. */
 const LAST_ROW = 1_048_576;
 
-/** Text as people see it, without what no database holds. */
+/** Text as people see it, without characters that the database cannot store. */
 const cleaned = (text: string): string =>
   (text.includes('_x')
     ? text.replace(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -22,7 +22,7 @@ const cleaned = (text: string): string =>
     .toWellFormed()
     .replaceAll('\0', '');
 
-/** Texts that cells name by their number; how to read them aloud (`rPh`) is no part of them. */
+/** Shared texts, which cells refer to by number; phonetic hints (`rPh`) are left out. */
 function sharedTexts(xml: Buffer): string[] {
   const texts: string[] = [];
   let [isAloud, whole] = [false, ''];
@@ -45,7 +45,7 @@ function sharedTexts(xml: Buffer): string[] {
 }
 
 type Look = 'number' | 'day' | 'percent';
-/** Numbers of formats that are days; 9 and 10 are percentages. */
+/** Whether a format shows days; 9 and 10 are percentages. */
 const isDay = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -84,7 +84,7 @@ function looksOf(xml: Buffer): Look[] {
 }
 
 const DAY = 86_400_000;
-/** Sheets keep 15 digits; the longer ones are halves of bits. */
+/** A number as text with 15 digits, as spreadsheets keep it; further digits are binary rounding. */
 function digits(value: number): string {
   const text = String(value);
   return (text.length <= 15 ? text : String(Number(value.toPrecision(15)))).replace('.', ',');
@@ -106,16 +106,16 @@ const columnOf = (reference: string) => {
   return column - 1;
 };
 
-/** What the cells of a sheet stand on. */
+/** What the cells of a sheet refer to. */
 interface Workbook {
   sheet: Buffer;
   texts: readonly string[];
   looks: readonly Look[];
-  /** Day 0 of its dates, in milliseconds. */
+  /** Day 0 of its dates, in milliseconds since 1970. */
   epoch: number;
 }
 
-/** The first visible sheet of a workbook, by its links, with what its cells refer to. */
+/** The first visible sheet of a workbook, found by its relationships, and what its cells refer to. */
 function openWorkbook(bytes: Buffer): Workbook {
   const file = unzip(bytes);
   let [id, epoch, target] = ['', Date.UTC(1899, 11, 30), ''];
@@ -170,7 +170,9 @@ function valueOf({ type, look, text }: Cell, { texts, epoch }: Workbook): string
   }
 }
 
-/** The rows of a workbook's first visible sheet that have a value, each with its line, until more than `most` are there. Throws `Unfit`. */
+/**
+ * The rows with values of a workbook's first visible sheet, each with its line number, up to `most`. Throws `Unfit`.
+ */
 export function readXlsx(bytes: Buffer, most: number): [row: number, cells: string[]][] {
   try {
     return rowsOf(openWorkbook(bytes), most);
@@ -195,11 +197,11 @@ function rowsOf(workbook: Workbook, most: number): [row: number, cells: string[]
   }
 
   function beginRow(reference: string | undefined) {
-    // Sheets end in a million rows that have a format and nothing else.
+    // A row with formats but no values is dropped: sheets may end in a million of them.
     if (rows.at(-1)?.[1].length === 0) rows.pop();
     if (rows.length > most) return false;
     const next = reference === undefined ? row + 1 : Number(reference);
-    // Below one another, as programs write them: no line twice, none beyond the last.
+    // Line numbers must increase, as programs write them, up to the last possible one.
     if (!Number.isInteger(next) || next <= row || next > LAST_ROW) throw new Unfit(BROKEN);
     row = next;
     column = -1;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Bytes of one file when unpacked, and of all that are: more is a bomb, or no list of records. */
+/** The most unpacked bytes of one file, and of all: more is a ZIP bomb or no list of records. */
 const MOST_UNPACKED = { file: 96_000_000, all: 128_000_000 };
 const MOST_FILES = 2000;
 
@@ -10,7 +10,7 @@ export class Unfit extends Error {}
 export const BROKEN = 'Il file è rovinato: aprirlo in Excel e salvarlo di nuovo';
 export const TOO_LARGE = 'Una volta aperto il file è troppo grande: togliere colonne o dividerlo';
 
-/** The files of a ZIP by their names, each unpacked when it is asked for and never further than the limit. Throws `Unfit`. */
+/** Reads the files of a ZIP by name; each is unpacked when it is asked for, up to the limit. Throws `Unfit`. */
 export function unzip(zip: Buffer): (name: string) => Buffer | null {
   let left = MOST_UNPACKED.all;
   const end = zip.lastIndexOf('PK\x05\x06');

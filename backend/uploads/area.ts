@@ -16,7 +16,10 @@ import { inProcess } from '../lib/worker.ts';
 import { sweep } from './sweep.ts';
 import { deleteFiles, emptyOf, emptyOwn, makeRoom, own, people } from './unused.ts';
 
-/** What became of a file in its process; `refused` says to the person why it is none of ours, `whole` is null where it stays as it is. */
+/**
+ * The result of processing a file: `refused` tells the person why it is not accepted; `whole` is null when the file
+ * stays as it is.
+ */
 export type Pressed =
   | { refused: string }
   | { whole: Uint8Array | null; small: Uint8Array | null; width: number | null; height: number | null };
@@ -25,7 +28,7 @@ const wrong = (message: string) => new Failure('invalid', undefined, { fields: {
 const wanted = (kinds: readonly UploadKind[]) =>
   kinds.includes('pdf') ? 'Scegliere un PDF o una foto JPEG, PNG o WebP' : 'Scegliere una foto JPEG, PNG o WebP';
 
-/** What a file is by its first bytes, whatever it is called; null for anything else, but a HEIC is told what to do. */
+/** The type of a file by its first bytes, whatever its name; null for other types. Throws for HEIC, with advice. */
 async function kindOf({ path }: Received): Promise<UploadKind | null> {
   const file = await open(path);
   try {
@@ -39,8 +42,8 @@ async function kindOf({ path }: Received): Promise<UploadKind | null> {
 }
 
 /**
- * Keeps a file. Outside of transactions it is made anew (pictures) or walked through (PDF) in a process of its own; its row is written before
- * its bytes go to the store, so that whatever fails leaves nothing that the sweep does not find.
+ * Stores a file. Outside of transactions a process of its own redraws it (pictures) or checks it (PDF). Its row is
+ * written before its bytes go to the store, so that after any failure the sweep finds what is left.
  */
 const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpose, name }, body: file }) => {
   const { kinds, mostBytes, send: senders } = purposes[purpose];
@@ -83,7 +86,7 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
       .where('companyId', '=', inner.user.companyId)
       .where('id', '=', id)
       .execute();
-    // Without its name, which may be a person's.
+    // Without the file's name, which may contain a person's.
     inner.audit({ action: 'upload', entity: 'upload', entityId: id, after: { purpose, bytes: whole.length } });
     return { id, name: shown, type, bytes: whole.length, width, height };
   });
@@ -91,13 +94,13 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
 
 const read: VerbOf<typeof table, 'GET /uploads/:id'> = async (ctx, { params, query }) => {
   const found = await readUpload(ctx, params.id);
-  // Who has just sent it looks at it before a record holds it.
+  // Before a record holds the file, the person who sent it may see it.
   const isOwn = found.heldAt === null && found.userId === ctx.user.id;
   if (!isOwn && !holds(ctx, ...purposes[found.purpose].see)) throw new Failure('forbidden');
   return answerUpload(ctx, found, query.size);
 };
 
-/** Files that people send. */
+/** The area of uploaded files. */
 export const uploads = area(table, {
   verbs: {
     'POST /uploads': send,

@@ -1,13 +1,15 @@
-/** What the objects of a PDF may do: show other pages of it, and open an address that somebody presses. */
+/**
+ * Checks the actions in a PDF's objects: only moving within the document and opening an address by a click are allowed.
+ */
 import { Unreadable, type PdfDict, type PdfValue } from './pdf-objects.ts';
 
-/** It does something that is not allowed. */
+/** The PDF contains something that is not allowed. */
 export class Forbidden extends Error {}
 
-/** Keys of actions; `A` of a link waits for who presses it, all others may run by themselves. */
+/** Keys of actions. `A` of a link waits for a click; all others may run by themselves. */
 const ACTS = new Set(['A', 'PA', 'Next', 'OpenAction']);
 const PAGES = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
-/** Of these a reader takes the first or the last: nobody may say two. */
+/** Keys that a dictionary may contain only once: some readers take the first value, others the last. */
 const ONCE = new Set([
   ...ACTS,
   'AA',
@@ -22,17 +24,20 @@ const ONCE = new Set([
   'First',
   'F',
 ]);
-/** Addresses of the net, of people and telephones; anything else is a file, or a program. */
+/** Web, mail and telephone addresses; anything else is a file or a program. */
 const ADDRESS = /^(https?:\/\/|mailto:|tel:|www\.)/i;
 
-/** What a stream says of a file that holds its bytes, or of a page of another document. */
+/** Keys by which a stream refers to an external file or to a page of another document. */
 const ELSEWHERE = ['F', 'FFilter', 'Ref', 'OPI'];
 
 export const valueOf = ({ entries }: PdfDict, key: string): PdfValue | undefined =>
   entries.find(([name]) => name === key)?.[1];
 const nameOf = (value: PdfValue | undefined) => (value?.kind === 'name' ? value.text : null);
 
-/** `inside`: moves within the document; `address`: opens one; `other`: whatever else, also what is no action. Null: has no kind. */
+/**
+ * The kind of an action. `inside`: moves within the document; `address`: opens an address; `other`: anything else, also
+ * what is no action. Null: the dictionary has no kind.
+ */
 function kindOf(dict: PdfDict): 'inside' | 'address' | 'other' | null {
   const kind = valueOf(dict, 'S');
   if (!kind) return null;
@@ -41,22 +46,25 @@ function kindOf(dict: PdfDict): 'inside' | 'address' | 'other' | null {
   return name === 'URI' ? 'address' : 'other';
 }
 
-/** What is known of a file when all of its objects have been looked at, by their numbers. Old versions of an object count as well. */
+/**
+ * The findings about a file, once all its objects have been looked at, by their numbers. Old versions of an object
+ * count as well.
+ */
 export interface Actions {
-  /** Looks at one object; throws `Forbidden` for what it does itself, or when its stream is kept elsewhere. */
+  /** Looks at one object; throws `Forbidden` for a forbidden action, or for a stream in an external file. */
   look(id: number, value: PdfValue, isStream?: boolean): void;
-  /** How often a name was met. */
+  /** How often a name was found. */
   met(name: string): number;
-  /** Throws `Forbidden` when an object does, from where it is used, what it may not. */
+  /** Throws `Forbidden` when an object is used in a place where its action is not allowed. */
   conclude(): void;
 }
 
-/** An empty record of actions. */
+/** An empty record of findings. */
 export function createActions(watched: readonly string[]): Actions {
   const names = new Map(watched.map((name) => [name, 0]));
-  /** Objects that open addresses, that are of other kinds, and that are dictionaries. */
+  /** Objects that open addresses, objects of other kinds, and dictionaries. */
   const [addresses, others, dicts] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  /** Objects that are used as actions, as lists of them, and anywhere but behind a link. */
+  /** Objects that are used as actions, as lists of actions, and anywhere else than behind a link. */
   const [acted, additional, elsewhere] = [new Set<number>(), new Set<number>(), new Set<number>()];
 
   const meet = (name: string) => {
@@ -99,7 +107,7 @@ export function createActions(watched: readonly string[]): Actions {
     }
   }
 
-  /** A value where no action is expected: one that opens an address has come there to be overlooked. */
+  /** Checks a value where no action is expected: one that opens an address there is meant to be overlooked. */
   const child = (value: PdfValue) => {
     if (value.kind === 'dict' && kindOf(value) === 'address') throw new Forbidden();
     walk(value);

@@ -1,7 +1,10 @@
-/** Objects of a PDF as readers see them: names unescaped, references apart. One pass, no expression that could backtrack. */
+/**
+ * Parses PDF objects as readers do: names unescaped, references resolved to numbers. One pass, without regular
+ * expressions that could backtrack.
+ */
 
 export type PdfValue =
-  /** Of a text only its beginning is kept. */
+  /** Only the beginning of a text is kept. */
   | { kind: 'name' | 'text' | 'word'; text: string }
   | { kind: 'number'; value: number }
   | { kind: 'ref'; id: number }
@@ -12,13 +15,13 @@ export interface PdfDict {
   entries: [key: string, value: PdfValue][];
 }
 
-/** What may be read of one file: characters, and values among them. */
+/** What may still be read of one file: characters, and values. */
 export interface Budget {
   characters: number;
   values: number;
 }
 
-/** It is no object, or more than anybody looks into. */
+/** It is no object, or exceeds the limits of what is examined. */
 export class Unreadable extends Error {}
 
 const DEEPEST = 100;
@@ -29,10 +32,10 @@ const isDigit = (each: number) => each >= 48 && each <= 57;
 const hexOf = (each: number) =>
   isDigit(each) ? each - 48 : each >= 65 && each <= 70 ? each - 55 : each >= 97 && each <= 102 ? each - 87 : -1;
 
-/** Is this the code of a character that a name or a number goes on with? NaN, behind the end, is none. */
+/** Whether a character code continues a name or a number; NaN, after the end, does not. */
 export const isRegular = (each: number): boolean => each >= 0 && !SPACE.has(each) && !DELIMITER.has(each);
 
-/** With `#61` read as the letter that it stands for, as in names. */
+/** Bytes as text, with escapes such as `#61` in names replaced by their character. */
 export function unescaped(bytes: Buffer): string {
   const out = Buffer.allocUnsafe(bytes.length);
   let length = 0;
@@ -47,7 +50,7 @@ export function unescaped(bytes: Buffer): string {
 
 const nameOf = (text: string) => (text.includes('#') ? unescaped(Buffer.from(text, 'latin1')) : text);
 
-/** Behind the spaces and comments at `at`. */
+/** The position after the spaces and comments at `at`. */
 export function skip(text: string, at: number): number {
   for (;;) {
     while (SPACE.has(text.charCodeAt(at))) at += 1;
@@ -62,7 +65,7 @@ function runEnd(text: string, at: number): number {
   return at;
 }
 
-/** Characters of a string that are kept: what it begins with. */
+/** Characters kept of a string: its beginning. */
 const KEPT = 20;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -75,7 +78,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r\n': '',
 };
 
-/** A string in brackets, as far as it is kept, and where it ends. */
+/** A string in parentheses, as far as it is kept, and its end. */
 function literal(text: string, from: number): Token {
   let [said, depth] = ['', 1];
   for (let at = from + 1; at < text.length; at++) {
@@ -95,7 +98,7 @@ function literal(text: string, from: number): Token {
   throw new Unreadable();
 }
 
-/** A string in hexadecimal, as far as it is kept, and where it ends. */
+/** A hexadecimal string, as far as it is kept, and its end. */
 function hexadecimal(text: string, from: number): Token {
   const end = text.indexOf('>', from);
   if (end < 0) throw new Unreadable();
@@ -105,8 +108,8 @@ function hexadecimal(text: string, from: number): Token {
 }
 
 /**
- * The object that begins at `at` and where it ends. Throws `Unreadable` for what is none, is cut, lies deeper than a hundred others, or
- * uses up the budget.
+ * Reads the object that begins at `at`; returns it and its end. Throws `Unreadable` when it is no object, is cut, is
+ * nested deeper than a hundred levels, or exceeds the budget.
  */
 export function readObject(text: string, at: number, budget: Budget): { value: PdfValue; end: number } {
   const open: Opened[] = [];
@@ -126,7 +129,7 @@ export function readObject(text: string, at: number, budget: Budget): { value: P
   }
 }
 
-/** Two numbers and an R are a reference. */
+/** Replaces two numbers before an R by a reference. */
 function refer(items: PdfValue[]): void {
   const [id, generation] = items.splice(-2);
   if (id?.kind !== 'number' || generation?.kind !== 'number') throw new Unreadable();
@@ -138,13 +141,13 @@ interface Opened {
   close: '>>' | ']';
   items: PdfValue[];
 }
-/** A value, none where a list or dictionary begins, and where the token ends. */
+/** A value (none at the start of a list or dictionary) and the end of the token. */
 interface Token {
   value?: PdfValue;
   end: number;
 }
 
-/** One token; a list or dictionary is a value when it closes. */
+/** Reads one token; a list or dictionary becomes a value when it closes. */
 function readToken(text: string, at: number, open: Opened[]): Token {
   const each = text[at];
   const begins = each === '<' && text[at + 1] === '<' ? '>>' : each === '[' ? ']' : null;
@@ -182,7 +185,7 @@ function dictOf(items: PdfValue[]): PdfDict {
   return { kind: 'dict', entries };
 }
 
-/** The number of the object that is said to begin where `obj` stands at `at`, as in `12 0 obj`; null where none is. */
+/** The number of the object whose `obj` stands at `at`, as in `12 0 obj`; null when there is none. */
 export function objectAt(text: string, at: number): number | null {
   const back = (from: number, is: (each: number) => boolean) => {
     while (from > 0 && is(text.charCodeAt(from - 1))) from -= 1;

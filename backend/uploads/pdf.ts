@@ -1,4 +1,4 @@
-/** Runs in a process of its own: is a PDF a paper and nothing else? */
+/** Runs in a process of its own: checks that a PDF is a paper document and nothing else. */
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import type { Pressed } from './area.ts';
@@ -16,14 +16,17 @@ import {
 } from './pdf-objects.ts';
 
 /**
- * What no paper has: scripts, programs, other files, forms that send, films. Long names alone: they stand in no picture by chance, so
- * they are looked for in every byte, whatever a reader may take for an object.
+ * Names that no paper document contains: scripts, programs, other files, forms that send, films. They are long enough
+ * not to occur in picture data by chance, so they are searched in every byte, whatever a reader takes for an object.
  */
 const RUNS =
   /\/(JavaScript|Launch|EmbeddedFiles?|Filespec|FileAttachment|RichMedia\w*|OnInstantiate|SubmitForm|ResetForm|ImportData|Renditions?|GoToR|GoToE|GoToDp|GoTo3DView|SetOCGState|Movie|Sound|Thread)\b|\/XFA[\s[\d]/;
-/** Of these every one has to be found again in an object: what hides from us is not what a reader overlooks. */
+/**
+ * Every occurrence of these names must be found in an object that was examined; one more is hidden from us, but perhaps
+ * not from a reader.
+ */
 const WATCHED = ['URI', 'First', 'ObjStm'];
-/** Bytes to which the packs of objects of one file may unfold, how many packs and how many values in all. */
+/** The most bytes that the object streams of one file may unfold to, object streams, and values in all. */
 const MOST_UNFOLDED = 30_000_000;
 const MOST_PACKS = 2000;
 const MOST_VALUES = 1_000_000;
@@ -35,19 +38,19 @@ const refused = {
   unread: 'Il PDF non si può controllare per intero: stamparlo come PDF semplice e riprovare',
 };
 
-/** Places of `word` in a text. */
+/** Positions of `word` in a text. */
 function* placesOf(text: string, word: string): Generator<number> {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) yield at;
 }
 
-/** Does an archive end in it, whose comment is what follows? Programs that unpack begin at the end. */
+/** Whether an archive ends in the file, with the rest as its comment: programs that unpack begin at the end. */
 function isArchive(bytes: Buffer, text: string): boolean {
   for (const at of placesOf(text, 'PK\x05\x06'))
     if (at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length) return true;
   return false;
 }
 
-/** Throws `Forbidden` where a text, unescaped, has what no paper has; adds up the watched names in it. */
+/** Throws `Forbidden` when the unescaped text contains a forbidden name; counts the watched names in it. */
 function countNames(text: string, counts: Map<string, number>): Map<string, number> {
   if (RUNS.test(text)) throw new Forbidden();
   for (const name of WATCHED) {
@@ -58,7 +61,7 @@ function countNames(text: string, counts: Map<string, number>): Map<string, numb
   return counts;
 }
 
-/** By what it says of itself, and by what readers take for one all the same. */
+/** Whether readers take the dictionary for an object stream, by its type or by its other keys. */
 const isPack = (dict: PdfDict): boolean => {
   const type = valueOf(dict, 'Type');
   return (type?.kind === 'name' && type.text === 'ObjStm') || valueOf(dict, 'First') !== undefined;
@@ -70,8 +73,8 @@ function numberOf(value: PdfValue | undefined): number {
 }
 
 /**
- * The bytes of a pack. Folded twice, or each line by the one before it, a reader would see what nobody has looked into: once, by deflate,
- * is how they are.
+ * The bytes of an object stream. Only one deflate without predictor is accepted: with other filters a reader would see
+ * what was not examined.
  */
 function unfold(bytes: Buffer, dict: PdfDict, begin: number, mostBytes: number): Buffer {
   const filter = valueOf(dict, 'Filter');
@@ -86,7 +89,7 @@ function unfold(bytes: Buffer, dict: PdfDict, begin: number, mostBytes: number):
   }
 }
 
-/** The objects of a pack: their numbers and places stand before them, and they follow each other. */
+/** Examines the objects of an object stream: their numbers and positions come first, then the objects in order. */
 function lookIntoPack(text: string, dict: PdfDict, actions: Actions, budget: Budget): void {
   const first = numberOf(valueOf(dict, 'First'));
   let [head, free] = [0, first];
@@ -104,7 +107,7 @@ function lookIntoPack(text: string, dict: PdfDict, actions: Actions, budget: Bud
   }
 }
 
-/** Looks at every object of the file, wherever a reader may begin to read one; throws `Forbidden` or `Unreadable`. */
+/** Examines every object of the file, wherever a reader may begin to read one; throws `Forbidden` or `Unreadable`. */
 function inspect(bytes: Buffer, text: string, open: string): void {
   const actions = createActions(WATCHED);
   const counts = countNames(open, new Map());
@@ -117,7 +120,7 @@ function inspect(bytes: Buffer, text: string, open: string): void {
     const behind = skip(text, end);
     budget.characters -= behind - end;
     const isStream = text.startsWith('stream', behind);
-    // Two numbers would name another object, and a stream stands behind a dictionary alone.
+    // Two numbers would name another object, and a stream follows only a dictionary.
     const isWhole = value.kind === 'dict' || value.kind === 'word' || text.startsWith('endobj', behind);
     if (!isWhole) throw new Unreadable();
     actions.look(id, value, isStream);
@@ -133,7 +136,10 @@ function inspect(bytes: Buffer, text: string, open: string): void {
   actions.conclude();
 }
 
-/** Keeps the PDF at `path` as it is; refuses one that runs or opens something, is locked, is cut, or is another kind of file as well. */
+/**
+ * Accepts the PDF at `path` as it is; refuses one that runs or opens something, is locked, is cut, or is another kind
+ * of file at the same time.
+ */
 export async function press(path: string): Promise<Pressed> {
   const bytes = await readFile(path);
   const text = bytes.toString('latin1');

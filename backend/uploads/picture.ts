@@ -1,12 +1,13 @@
-/** Runs in a process of its own: a picture as strangers may see it. Nothing of the file that was sent stays but what it shows. */
+/** Runs in a process of its own: redraws a picture, so that nothing of the sent file stays except what it shows. */
 import sharp from 'sharp';
 import { SIDES } from '#domain/upload-purposes.ts';
 import { decode } from '../lib/decoder.ts';
 import type { Pressed } from './area.ts';
 
 /**
- * The picture at `path` made anew in two sizes, upright, in sRGB, without its metadata: a JPEG of at most 1920 pixels a side, and a
- * WebP of 480. Refuses what cannot be read to its end or unfolds to too many pixels. An animation gives its first picture.
+ * The picture at `path` redrawn in two sizes, upright, in sRGB, without metadata: a JPEG of at most 1920 pixels a side,
+ * and a WebP of 480. Refuses a file that cannot be read to its end or has too many pixels. An animation gives its first
+ * picture.
  */
 export async function press(path: string): Promise<Pressed> {
   try {

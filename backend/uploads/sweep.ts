@@ -3,10 +3,10 @@ import { forEachCompany } from '../lib/companies.ts';
 import type { Job } from '../lib/context.ts';
 import { drop, unused } from './unused.ts';
 
-/** Rows of a company that one run takes away; the next run takes more. */
+/** The most rows of a company that one run deletes; the next run continues. */
 const AT_ONCE = 500;
 
-/** Forgets the uploads that no record has held for `KEPT_HOURS`; their bytes go when the transaction has committed. */
+/** Deletes the uploads that no record has held for `KEPT_HOURS`; their bytes are deleted after the commit. */
 export const sweep: Job<Record<string, never>> = {
   name: 'sweep-uploads',
   cron: '27 * * * *',

@@ -1,4 +1,4 @@
-/** Files that were sent and that no record holds: how many there may be, who sees them, and how they go. */
+/** Uploads that no record holds: how many are allowed, who sees them, and how they are deleted. */
 import type { Selectable } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
@@ -11,7 +11,7 @@ type Table = typeof table;
 const HOUR = 3_600_000;
 const ago = ({ now }: Pick<Ctx, 'now'>, hours: number) => new Date(now.getTime() - hours * HOUR).toISOString();
 
-/** Deletes files from the store: one that is gone already is no error, so it may run twice. */
+/** Deletes files from the store. A missing one is no error, so the job may run twice. */
 export const deleteFiles: Job<{ keys: string[] }> = {
   name: 'delete-files',
   run: async ({ files }, { keys }) => {
@@ -22,8 +22,8 @@ export const deleteFiles: Job<{ keys: string[] }> = {
 type Kept = Pick<Selectable<Uploads>, 'id' | 'fileKey' | 'smallKey'>;
 
 /**
- * Unused files of the company that may go, the oldest first. One that a record is about to hold is locked by it and stays, and so does
- * one whose bytes are on their way to the store.
+ * Unused uploads of the company that may be deleted, the oldest first. Uploads locked by a record that is about to hold
+ * them, and uploads whose bytes are on their way to the store, are skipped.
  */
 export const unused = (ctx: Ctx) =>
   ctx.db
@@ -37,7 +37,7 @@ export const unused = (ctx: Ctx) =>
     .forUpdate()
     .skipLocked();
 
-/** Takes these rows away; their bytes go when the transaction has committed. */
+/** Deletes these rows; their bytes are deleted after the commit. */
 export async function drop({ db, user, enqueue }: Ctx, rows: readonly Kept[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
@@ -48,8 +48,8 @@ export async function drop({ db, user, enqueue }: Ctx, rows: readonly Kept[]): P
 }
 
 /**
- * Makes room for one more: of the caller's own unused files the oldest goes when they are too many; of a company's the oldest of who has
- * most of them. Nobody's files are stopped by those of others, nor by one's own.
+ * Makes room for one more upload: the oldest unused one of the caller is deleted when the caller has too many; when the
+ * company has, the oldest of the person with most of them. So nobody's uploads are blocked by others' or by old ones.
  */
 export async function makeRoom(ctx: Ctx): Promise<void> {
   const counts = await ctx.db
@@ -68,7 +68,7 @@ export async function makeRoom(ctx: Ctx): Promise<void> {
   else if (all >= MOST_UNUSED.company) await leave(counts[0]!.userId, 1);
 }
 
-/** Those that the sweep leaves for now, of one person or of all. */
+/** Unused uploads that the sweep leaves for now, of one person or of all. */
 const shown = (ctx: Ctx) =>
   ctx.db
     .selectFrom('uploads as u')

@@ -2,22 +2,22 @@ import { schedule, substituteTax, type Loan, type ScheduleRow } from './credit.t
 import type { Plan, TaxParams } from './schema.ts';
 import { secondStepOf } from './second-step.ts';
 
-/** A communication bears a stamp above this balance in cents (domain.md §2.12). */
+/** Stamp duty is due on a communication when the balance exceeds this amount in cents (domain.md §2.12). */
 const STAMPED_BALANCE = 7_747;
-/** The substitute tax is for loans longer than this (domain.md §2.12). */
+/** The substitute tax applies only to loans longer than this many months (domain.md §2.12). */
 const SUBSTITUTE_TAX_MONTHS = 18;
 
-/** Does the loan bear the substitute tax instead of the stamps? */
+/** Whether the loan bears the substitute tax instead of stamp duty. */
 export const isSubstituted = ({ taxMode }: Pick<Plan, 'taxMode'>, months: number): boolean =>
   taxMode === 'substitute' && months > SUBSTITUTE_TAX_MONTHS;
 
-/** One month of the plan in cents: `total` is what the customer pays, instalment with fees and taxes. */
+/** One month of the plan in cents: `total` is the customer's payment, the instalment with fees and taxes. */
 export interface AmortisationRow {
   month: number;
   instalment: number;
   interest: number;
   principal: number;
-  /** Collection of the instalment, yearly communication, substitute tax or stamps. */
+  /** Fees for collection and the yearly communication, substitute tax or stamp duty. */
   charges: number;
   total: number;
   residual: number;
@@ -26,8 +26,8 @@ export interface AmortisationRow {
 type Sums = Pick<AmortisationRow, 'instalment' | 'interest' | 'principal' | 'charges' | 'total'>;
 
 /**
- * The whole plan month by month: what a customer adds up is what the offer says is due in total (domain.md §5.1). The last
- * instalment takes up the cents that rounding left over.
+ * The whole plan month by month; its sum equals the offer's total due (domain.md §5.1). The last instalment contains
+ * the rounding differences.
  */
 export function amortisation(plan: Plan, loan: Loan, params: TaxParams): AmortisationRow[] {
   const months = loan.balloonMonth;
@@ -45,11 +45,11 @@ export function amortisation(plan: Plan, loan: Loan, params: TaxParams): Amortis
   });
 }
 
-/** A schedule whose instalments bear no fees. */
+/** A schedule without fees on its instalments. */
 export const withoutCharges = (rows: readonly ScheduleRow[]): AmortisationRow[] =>
   rows.map(({ payment, ...row }) => ({ ...row, instalment: payment, charges: 0, total: payment }));
 
-/** What each column of a plan adds up to, in cents. */
+/** The sum of each column of a plan, in cents. */
 export function amortisationSums(rows: readonly AmortisationRow[]): Sums {
   const of = (key: keyof Sums) => rows.reduce((sum, row) => sum + row[key], 0);
   return {
@@ -61,7 +61,10 @@ export function amortisationSums(rows: readonly AmortisationRow[]): Sums {
   };
 }
 
-/** The second step of a plan month by month, for the balloon of its first in cents; null where it has none. */
+/**
+ * The second step of a plan month by month, for the balloon of the first step in cents; null when the plan has one
+ * step.
+ */
 export function secondAmortisation(
   { secondStep }: Pick<Plan, 'secondStep'>,
   balloon: number,

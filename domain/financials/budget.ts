@@ -3,7 +3,7 @@ import { assess } from './offers.ts';
 import { carriedAmount } from './reverse.ts';
 import type { Plan, TaxParams } from './schema.ts';
 
-/** What a monthly instalment and a deposit buy: the plan at a duration, and the highest price in cents. */
+/** What a monthly instalment and a deposit can buy: the plan with its duration, and the highest price in cents. */
 export interface Budget {
   plan: Plan;
   months: number;
@@ -11,9 +11,9 @@ export interface Budget {
 }
 
 /**
- * The classic loan that buys most for a wanted instalment and a deposit in cents, each plan at its longest duration and within its
- * limits. Null when none is possible. Indicative: the price is the list price, without what comes on top (domain.md §1.2, payment
- * roll-back).
+ * The classic loan that buys most for an instalment and a deposit in cents, each plan at its longest duration and
+ * within its limits. Null when none is possible. It is an indication: the price is the list price, without further
+ * costs (domain.md §1.2, payment roll-back).
  */
 export function budgetFor(plans: readonly Plan[], wanted: number, deposit: number): Budget | null {
   const budgets = plans
@@ -30,7 +30,7 @@ export function budgetFor(plans: readonly Plan[], wanted: number, deposit: numbe
   return budgets.reduce<Budget | null>((best, one) => (best && best.price >= one.price ? best : one), null);
 }
 
-/** What the plan asks per month, in cents, with its TAEG, for a car at a price; null where the plan does not take it. */
+/** The plan's monthly instalment in cents, and its TAEG, for a car at a price; null when the plan does not allow it. */
 export function monthlyOf({ plan, months }: Budget, price: number, deposit: number, params: TaxParams) {
   const choice = { months, amount: price - deposit, protection: false };
   const basis = basisOfPrice(price, deposit);

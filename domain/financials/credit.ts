@@ -1,20 +1,23 @@
 import { round } from '../money.ts';
 
-/** A loan with equal monthly instalments and, when `balloon` is not 0, a final one in month `balloonMonth`. Cents, TAN in percent. */
+/**
+ * A loan with equal monthly instalments and, when `balloon` is not 0, a final payment in month `balloonMonth`. Cents,
+ * TAN in percent.
+ */
 export interface Loan {
   capital: number;
   tan: number;
-  /** Equal instalments, in months 1, 2, … */
+  /** Number of equal instalments, in months 1, 2, … */
   instalments: number;
   balloon: number;
-  /** The month of the last instalment or the one after it. */
+  /** The month of the last instalment, or the following one. */
   balloonMonth: number;
 }
 
 const monthly = (tan: number) => tan / 1200;
-/** (1 + i)^n − 1, exact for the smallest rates too. */
+/** (1 + i)^n − 1, exact also for the smallest rates. */
 const growthLess1 = (i: number, n: number) => Math.expm1(n * Math.log1p(i));
-/** What one euro a month for `count` months is worth today. */
+/** The present value of one euro a month for `count` months. */
 const annuity = (i: number, count: number) => (i === 0 ? count : -growthLess1(i, -count) / i);
 
 /** The equal instalment in cents: (K − B·(1+i)^−m)·i / (1 − (1+i)^−n), K/n at zero TAN (domain.md §2.12). */
@@ -24,8 +27,8 @@ export function instalmentOf({ capital, tan, instalments, balloon, balloonMonth 
 }
 
 /**
- * The capital in cents, not rounded, that a wanted instalment carries: the formula above turned round. The balloon is `fixed`
- * cents plus `share` (0–1) of the capital itself.
+ * The capital in cents, not rounded, for a wanted instalment: the inverse of the formula above. The balloon is `fixed`
+ * cents plus `share` (0–1) of the capital.
  */
 export function capitalOf(
   instalment: number,
@@ -37,7 +40,7 @@ export function capitalOf(
   return (instalment * annuity(i, instalments) + balloon.fixed * discount) / (1 - balloon.share * discount);
 }
 
-/** What the TAN alone costs in a year, in percent: 6.95 → 7.18. */
+/** The effective yearly rate of a TAN, in percent: 6.95 → 7.18. */
 export const effectiveRate = (tan: number): number => growthLess1(monthly(tan), 12) * 100;
 
 export interface ScheduleRow {
@@ -49,14 +52,14 @@ export interface ScheduleRow {
 }
 
 /**
- * French amortisation in cents: interest is rounded month by month, the last equal instalment takes up the cents and the
- * balloon stays what was agreed. Principals sum to the capital and the last residual is 0.
+ * French amortisation in cents. Interest is rounded month by month; the last equal instalment contains the rounding
+ * differences, and the balloon stays as agreed. The principals sum to the capital, and the last residual is 0.
  */
 export function schedule(loan: Loan): ScheduleRow[] {
   const i = monthly(loan.tan);
   const payment = instalmentOf(loan);
   const after = loan.balloon > 0 && loan.balloonMonth > loan.instalments;
-  /** What is still owed after the last equal instalment, so that the balloon closes the loan. */
+  /** The debt after the last equal instalment, so that the balloon closes the loan. */
   const target = after ? round(loan.balloon * (1 + i) ** (loan.instalments - loan.balloonMonth)) : loan.balloon;
   const rows: ScheduleRow[] = [];
   let residual = loan.capital;
@@ -77,13 +80,13 @@ export function schedule(loan: Loan): ScheduleRow[] {
   return rows;
 }
 
-/** The last equal instalment in cents, with the cents that rounding left over; without the balloon. */
+/** The last equal instalment in cents, with the rounding differences and without the balloon. */
 export function lastInstalment(loan: Loan): number {
   const row = schedule(loan)[loan.instalments - 1]!;
   return row.payment - (loan.balloonMonth === loan.instalments ? loan.balloon : 0);
 }
 
-/** Capital still owed in cents, not rounded, after `month` equal instalments. */
+/** The debt in cents, not rounded, after `month` equal instalments. */
 export function residualAfter(loan: Loan, month: number): number {
   const i = monthly(loan.tan);
   const growth = growthLess1(i, month);
@@ -92,8 +95,9 @@ export function residualAfter(loan: Loan, month: number): number {
 }
 
 /**
- * Annual percentage rate as a fraction (0.0857), or null when it lies outside −50 % … +500 %. `flows[k]` is what the customer
- * pays in month k, less what he gets; months count 1/12 of a year. Bisection to 1e-10 (domain.md §2.12).
+ * Annual percentage rate as a fraction (0.0857); null when it lies outside −50 % … +500 %. `flows[k]` is what the
+ * customer pays in month k, less what the customer receives; a month is 1/12 of a year. Bisection to 1e-10 (domain.md
+ * §2.12).
  */
 export function taeg(flows: readonly number[]): number | null {
   const worth = (rate: number) => {
@@ -113,9 +117,9 @@ export function taeg(flows: readonly number[]): number | null {
   return (low + high) / 2;
 }
 
-/** Substitute tax in cents on the capital; it may replace the stamps only above 18 months (domain.md §2.12). */
+/** Substitute tax in cents on the capital; it may replace stamp duty only above 18 months (domain.md §2.12). */
 export const substituteTax = (capital: number, percent: number): number => round((capital * percent) / 100);
 
-/** Premium in cents of the credit protection: percent of the capital for each month, paid once and financed. */
+/** Premium of the credit protection in cents: percent of the capital for each month, paid once and financed. */
 export const protectionPremium = (capital: number, percentPerMonth: number, months: number): number =>
   round((capital * percentPerMonth * months) / 100);

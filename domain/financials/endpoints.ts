@@ -9,7 +9,7 @@ import { planTypes } from './terms.ts';
 
 const see = [p.seeFinancials, p.manageFinancials];
 
-/** A price change of plans moves their TAN by so many points. */
+/** Calls about financing plans. Their price change adds percentage points to the TAN. */
 export const financials = {
   'GET /financials/lenders': endpoint({
     summary: 'Financing companies of the list',

@@ -10,7 +10,7 @@ const withBalloon = { field: 'type', is: ['tcm', 'two_step_base', 'two_step_fixe
 const balloon = { kind: 'percent', min: 0, max: 90, decimals: 2, invalid: 'Da 0 a 90 %', when: withBalloon } as const;
 const inTwoSteps = { field: 'type', is: ['two_step_base', 'two_step_fixed'] } as const;
 
-/** A duration of a plan with its TAN and, where the plan ends with one, its last large instalment in percent of the basis. */
+/** A duration of a plan with its TAN and, for balloon plans, the balloon in percent of the basis. */
 export const termFields = {
   months,
   tan,
@@ -25,9 +25,9 @@ export const termFields = {
   },
 } as const satisfies Fields;
 
-/** Guaranteed future value for a duration and a mileage a year, percent of the basis. */
+/** Guaranteed future value for a duration and a yearly mileage, in percent of the basis. */
 export const futureValueFields = {
-  /** The versions that the row is for; without one all that are in no other basket of the table. */
+  /** The basket of versions that the row is for; null: all versions that are in no other basket of the table. */
   basketId: { label: 'Paniere', kind: 'number', min: 1, suffix: 'paniere', nullable: 'Tutte le altre' },
   months,
   kmPerYear: {
@@ -70,7 +70,7 @@ export const planFields = {
     most: 240,
     help: 'Mesi per chilometri, in linea retta tra due percorrenze; vuoto, le maxirate delle durate',
   },
-  /** Euros, not cents: prices per kilometre have fractions of a cent. */
+  /** Euros, not cents, because prices per kilometre have fractions of a cent. */
   exceedKmPrice: {
     label: 'Chilometro in più',
     kind: 'number',
@@ -96,7 +96,7 @@ export const planFields = {
   collectionFee: { label: 'Incasso rata', kind: 'money', default: 0 },
   yearlyFee: { label: 'Comunicazione annuale', kind: 'money', default: 0 },
   taxMode: { label: 'Imposta', kind: 'choice', words: taxModes, default: 'substitute' },
-  /** Of the capital for each month; null: not offered with this plan. */
+  /** Percent of the capital for each month; null: the plan does not offer it. */
   protectionPercent: {
     label: 'Protezione del credito al mese',
     short: 'CPI al mese',
@@ -108,7 +108,7 @@ export const planFields = {
   },
   minAmount: { label: 'Importo minimo', kind: 'money', default: 0 },
   maxAmount: { label: 'Importo massimo', kind: 'money', default: 75_000_00 },
-  /** Of the keys-in-hand price. */
+  /** Percent of the keys-in-hand price. */
   minDepositPercent: { label: 'Anticipo minimo', kind: 'percent', min: 0, max: 100, decimals: 2, default: 0 },
   maxDepositPercent: {
     label: 'Anticipo massimo',
@@ -118,10 +118,10 @@ export const planFields = {
     decimals: 2,
     nullable: 'Nessun limite',
   },
-  /** Of the basis: how far a seller may go from the plan's own last large instalment. */
+  /** Percent of the basis: how far a seller may deviate from the plan's own balloon. */
   minBalloonPercent: { ...balloon, label: 'Maxirata minima', nullable: 'Nessun limite' },
   maxBalloonPercent: { ...balloon, label: 'Maxirata massima', nullable: 'Quella del piano' },
-  /** Of the financed amount. */
+  /** Percent of the financed amount. */
   commissionPercent: {
     label: 'Provvigione',
     kind: 'percent',

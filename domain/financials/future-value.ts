@@ -1,20 +1,22 @@
-/** Guaranteed future values by months and kilometres a year (VFG; domain.md §2.12, §2.20). */
+/** Guaranteed future values by months and yearly mileage (VFG; domain.md §2.12, §2.20). */
 import { round } from '../money.ts';
 
 export interface FutureValue {
   months: number;
-  /** Kilometres a year, included. */
+  /** Included kilometres a year. */
   kmPerYear: number;
-  /** Of the plan's basis. */
+  /** Percent of the plan's basis. */
   percent: number;
 }
 
-/** A row of a plan's tables: that of a basket of versions, or of all cars that are in none of them. */
+/** A row of a plan's tables: for a basket of versions, or (null) for all cars in none of them. */
 export interface BasketValue extends FutureValue {
   basketId: number | null;
 }
 
-/** The table of a car that is in these baskets: the rows of its baskets, where the plan has any; else those without one. */
+/**
+ * The table for a car in these baskets: the rows of its baskets if the plan has any, else the rows without a basket.
+ */
 export function tableFor(rows: readonly BasketValue[], baskets: readonly number[]): FutureValue[] {
   const own = rows.filter(({ basketId }) => basketId !== null && baskets.includes(basketId));
   const table = own.length > 0 ? own : rows.filter(({ basketId }) => basketId === null);
@@ -22,8 +24,9 @@ export function tableFor(rows: readonly BasketValue[], baskets: readonly number[
 }
 
 /**
- * The value of the table for a duration and a mileage a year: exact for the months, on the straight line between two mileages, and
- * never below the smallest one, which stands for no mileage too. Null: the table has no such duration, or ends before the mileage.
+ * The value for a duration and a yearly mileage: exact for the months, interpolated between two mileages; a mileage
+ * below the smallest one, or none, gives the smallest one's value. Null when the table lacks the duration or ends
+ * before the mileage.
  */
 export function futureValueOf(table: readonly FutureValue[], months: number, kmPerYear = 0): FutureValue | null {
   const rows = table.filter((row) => row.months === months).toSorted((a, b) => a.kmPerYear - b.kmPerYear);
@@ -34,7 +37,7 @@ export function futureValueOf(table: readonly FutureValue[], months: number, kmP
   return { months, kmPerYear, percent: round((below.percent + share * (above.percent - below.percent)) * 100) / 100 };
 }
 
-/** Least and most kilometres a year of a table for a duration; null: it has none. */
+/** Smallest and largest yearly mileage of a table for a duration; null when it has none. */
 export function kmLimits(table: readonly FutureValue[], months: number): { least: number; most: number } | null {
   const all = table.filter((row) => row.months === months).map(({ kmPerYear }) => kmPerYear);
   return all.length > 0 ? { least: Math.min(...all), most: Math.max(...all) } : null;

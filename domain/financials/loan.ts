@@ -3,7 +3,10 @@ import { protectionPremium, type Loan } from './credit.ts';
 import { futureValueOf } from './future-value.ts';
 import type { Plan } from './schema.ts';
 
-/** What a plan needs to know of the quote, in cents: list price with options, keys-in-hand price, deposit and trade-in credit. */
+/**
+ * The amounts of the quote that a plan needs, in cents: list price with options, keys-in-hand price, deposit and
+ * trade-in credit.
+ */
 export interface FinanceBasis {
   listTotal: number;
   keysInHand: number;
@@ -28,35 +31,41 @@ export interface Choice {
 
 export const termOf = (plan: Plan, months: number) => plan.terms.find((term) => term.months === months);
 
-/** Premium in cents of the optional credit protection, which is financed with the rest. */
+/** Premium of the optional credit protection in cents, which is financed too. */
 export const premiumOf = (plan: Plan, { amount, months, protection }: Choice) =>
   protection && plan.protectionPercent ? protectionPremium(amount + plan.fee, plan.protectionPercent, months) : 0;
 
-/** Months with an equal instalment: with a balloon, all but the last. */
+/**
+ * Number of equal instalments and month of the balloon: with a balloon, all months but the last have an equal
+ * instalment.
+ */
 export const shapeOf = (months: number, balloon: boolean) => ({
   instalments: balloon ? months - 1 : months,
   balloonMonth: months,
 });
 
-/** Percent of the basis that the plan's own balloon is: of its table where it has one, by kilometres a year; else of the duration. */
+/**
+ * The plan's own balloon in percent of the basis: from its table by yearly mileage if it has one, else from the
+ * duration.
+ */
 export function balloonPercent(plan: Plan, { months, kmPerYear }: Pick<Choice, 'months' | 'kmPerYear'>): number {
   if (!plan.balloonBasis) return 0;
   const row = futureValueOf(plan.futureValues, months, kmPerYear ?? 0);
   return row?.percent ?? termOf(plan, months)?.balloonPercent ?? 0;
 }
 
-/** Cents that the plan's balloon is a percentage of; 0 where it has none. */
+/** The amount in cents that the balloon is a percentage of; 0 without one. */
 export function balloonBasis(plan: Plan, choice: Choice, { listTotal, keysInHand }: FinanceBasis): number {
   const capital = choice.amount + plan.fee + premiumOf(plan, choice);
   const bases = { car_price: listTotal, financing: capital, kih: keysInHand };
   return plan.balloonBasis ? bases[plan.balloonBasis] : 0;
 }
 
-/** The plan's own balloon in cents for a choice. */
+/** The plan's own balloon for a choice, in cents. */
 export const ownBalloon = (plan: Plan, choice: Choice, basis: FinanceBasis): number =>
   percentOf(balloonBasis(plan, choice, basis), balloonPercent(plan, choice));
 
-/** What may be typed instead of it, in cents. What the maker guarantees is never more than its table says. */
+/** The limits of a typed balloon, in cents. A value that the maker guarantees never exceeds its table. */
 export function balloonLimits(plan: Plan, choice: Choice, basis: FinanceBasis): { least: number; most: number } {
   const own = ownBalloon(plan, choice, basis);
   const whole = balloonBasis(plan, choice, basis);
@@ -68,8 +77,8 @@ export function balloonLimits(plan: Plan, choice: Choice, basis: FinanceBasis): 
 }
 
 /**
- * The loan behind a choice, in cents: amount to the dealer, opening fee and credit protection make the capital. Null when the
- * plan does not offer the duration or the balloon leaves nothing to pay back in instalments (domain.md §2.12).
+ * The loan of a choice, in cents: the amount for the dealer, the opening fee and the credit protection make the
+ * capital. Null when the plan lacks the duration, or the balloon leaves nothing for the instalments (domain.md §2.12).
  */
 export function loanOf(plan: Plan, choice: Choice, basis: FinanceBasis): Loan | null {
   const term = termOf(plan, choice.months);

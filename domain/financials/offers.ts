@@ -8,7 +8,7 @@ import { balloonLimits, loanOf, ownBalloon, premiumOf, termOf, type Choice, type
 import type { Plan, TaxParams } from './schema.ts';
 import { secondStepOf, type SecondStep } from './second-step.ts';
 
-/** What a loan costs with its optional protection; cents. */
+/** The cost of a loan with its optional protection; cents. */
 interface Covered {
   capital: number;
   instalment: number;
@@ -17,15 +17,15 @@ interface Covered {
 }
 
 /**
- * What a financing plan costs for a given amount (domain.md §2.12, §5.1); amounts in cents, rates in percent. `amount` is the total
- * amount of the credit: what reaches the dealer, without fees; with `creditCost` it makes `totalDue`. All of that, with
- * the TAEG, is of the loan without the optional protection.
+ * The cost of a financing plan for a given amount (domain.md §2.12, §5.1); amounts in cents, rates in percent. `amount`
+ * is the total amount of the credit: what the dealer receives, without fees; with `creditCost` it makes `totalDue`.
+ * These figures and the TAEG are of the loan without the optional protection.
  */
 export interface Offer {
   planId: number;
   months: number;
   amount: number;
-  /** With the financed fee: what is paid back in the amortisation. */
+  /** The amount to be amortised: with financed fees. */
   capital: number;
   instalments: number;
   instalment: number;
@@ -36,12 +36,12 @@ export interface Offer {
   creditCost: number;
   tan: number;
   taeg: number;
-  /** What the customer pays each month as chosen, protection included. */
+  /** The customer's monthly payment as chosen, protection included. */
   monthly: number;
-  /** Premium of the protection; 0 without. */
+  /** Premium of the protection; 0 without one. */
   protection: number;
   withProtection: Covered | null;
-  /** What becomes of the balloon, agreed from the beginning. */
+  /** What happens to the balloon, agreed from the beginning; null: no second step. */
   secondStep: Omit<SecondStep, 'rows'> | null;
 }
 
@@ -68,9 +68,9 @@ function secondStep(plan: Plan, balloon: number): Offer['secondStep'] {
 }
 
 /**
- * What a plan costs for an amount, or null when it cannot be computed, with or without its protection. Total due, cost of the
- * credit and TAEG are those of the loan without the optional protection, of the very instalments that are printed, the adjusted
- * last one included; the protection stands beside it (domain.md §2.12, §5.1).
+ * The cost of a plan for an amount; null when it, or its loan without protection, cannot be computed. Total due, cost
+ * of the credit and TAEG are of the loan without the optional protection and of the printed instalments, including the
+ * adjusted last one; the protection is shown beside it (domain.md §2.12, §5.1).
  */
 export function offerOf(plan: Plan, choice: Choice, basis: FinanceBasis, params: TaxParams): Offer | null {
   const loan = loanOf(plan, { ...choice, protection: false }, basis);
@@ -99,7 +99,7 @@ export function offerOf(plan: Plan, choice: Choice, basis: FinanceBasis, params:
   };
 }
 
-/** What leaves the account each month, in words: the instalment and what its collection costs (`376,34 € + 3,50 € d’incasso`). */
+/** The monthly debit in words: the instalment and its collection fee (`376,34 € + 3,50 € d’incasso`). */
 export const debitText = (monthly: number, { collectionFee }: Pick<Plan, 'collectionFee'>): string =>
   collectionFee > 0 ? `${money(monthly)} + ${money(collectionFee)} d’incasso` : money(monthly);
 
@@ -107,8 +107,8 @@ export const debitText = (monthly: number, { collectionFee }: Pick<Plan, 'collec
 export const minDeposit = (plan: Plan, keysInHand: number): number => percentOf(keysInHand, plan.minDepositPercent);
 
 /**
- * What a choice costs on its plan, and why it cannot be had; the trade-in's credit counts as deposit. Without errors there is an
- * offer: a plan that cannot be computed says why (domain.md §5.1).
+ * The cost of a choice with its plan, and why it is not possible; the trade-in's credit counts as deposit. Without
+ * errors there is always an offer: a plan that cannot be computed has an error that says why (domain.md §5.1).
  */
 export function assess(
   plan: Plan,

@@ -2,8 +2,8 @@ import { byMonths, readTables } from '../tables.ts';
 import type { BasketValue } from './future-value.ts';
 
 /**
- * Tables of future values as people copy them, months by kilometres; the corner may name the basket of a table. What they say twice
- * stays as they say last. A sentence in place of the rows where something cannot be read.
+ * Reads pasted tables of future values, months by mileage; the corner may name the basket of a table. Of repeated
+ * values the last counts. Returns an Italian sentence instead of the rows when something cannot be read.
  */
 export function pastedValues(
   text: string,

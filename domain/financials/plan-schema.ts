@@ -6,7 +6,7 @@ import { planFields } from './fields.ts';
 
 const inTwoSteps = (type: string) => type.startsWith('two_step');
 
-/** What a person types of a financing plan. What its type does not have is null. */
+/** The input of a financing plan. Fields that its type does not have are null. */
 export const planInput = schemaOf(planFields)
   .refine(({ terms }) => terms.length > 0, { path: ['terms'], message: 'Inserire almeno una durata' })
   .refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, {
@@ -74,5 +74,5 @@ export const planRecord = answerOf(planFields).extend({
 });
 export type PlanRecord = z.output<typeof planRecord>;
 
-/** A basket of versions that tables of future values may be for. */
+/** A basket of versions, for tables of future values. */
 export const basket = z.object({ id: z.int(), name: z.string() });

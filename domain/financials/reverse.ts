@@ -1,20 +1,20 @@
-/** From a wanted instalment back to what gives it: amount, deposit, duration or price (domain.md §1.2, §2.12, §5.1). */
+/** From a wanted instalment to the amount, deposit, duration or price that gives it (domain.md §1.2, §2.12, §5.1). */
 import { round } from '../money.ts';
 import { capitalOf } from './credit.ts';
 import { balloonPercent, shapeOf, termOf, type Choice, type FinanceBasis } from './loan.ts';
 import { assess } from './offers.ts';
 import type { Plan, TaxParams } from './schema.ts';
 
-/** A choice whose amount is what is looked for. */
+/** A choice whose amount is to be found. */
 export type Wanted = Omit<Choice, 'amount'>;
 
-/** The offer for a choice that the plan takes. */
+/** The offer for a choice that the plan allows; null if it does not. */
 const taken = (plan: Plan, choice: Choice, basis: FinanceBasis, params: TaxParams) => {
   const { offer, issues } = assess(plan, choice, basis, params);
   return issues.some(({ level }) => level === 'error') ? null : offer;
 };
 
-/** The amount in cents that an instalment carries by the formula, before any limit of the plan: it may be too small or too large. */
+/** The amount in cents for an instalment by the formula, before the plan's limits: it may be too small or too large. */
 export function carriedAmount(
   instalment: number,
   plan: Plan,
@@ -36,8 +36,8 @@ export function carriedAmount(
 }
 
 /**
- * "Voglio 300 € al mese": the amount in cents that gives the wanted instalment with the plan's duration, fee, protection and
- * balloon. Null when there is none that the plan takes: what comes back is never refused afterwards (domain.md §5.1).
+ * "Voglio 300 € al mese": the amount in cents that gives the wanted instalment with the plan's duration, fee,
+ * protection and balloon. Null when the plan allows none; a returned amount always passes `assess` (domain.md §5.1).
  */
 export function amountForInstalment(
   instalment: number,
@@ -50,19 +50,19 @@ export function amountForInstalment(
   return amount !== null && taken(plan, { ...wanted, amount }, basis, params) ? amount : null;
 }
 
-/** What alone would give the wanted instalment; null where that way leads nowhere. */
+/** Single changes that each give the wanted instalment; null when that change cannot. */
 export interface RollBack {
   /** The deposit in cents. */
   deposit: number | null;
-  /** The shortest duration with no more than the wanted instalment. */
+  /** The shortest duration with at most the wanted instalment. */
   months: number | null;
-  /** What must come off the price, in cents; never negative. */
+  /** The discount on the price, in cents; never negative. */
   discount: number | null;
 }
 
 /**
- * The ways from the present financing to a wanted instalment in cents: a larger deposit, a longer (or shorter) duration, a lower
- * price. `choice.amount` is what is financed now, `deposit` what is paid now.
+ * The ways from the present financing to a wanted instalment in cents: a larger deposit, another duration, a lower
+ * price. `choice.amount` is the present financed amount, `deposit` the present deposit.
  */
 export function rollBack(
   instalment: number,

@@ -3,7 +3,7 @@ import { tableFor } from './future-value.ts';
 import type { planFields } from './fields.ts';
 import type { Plan } from './schema.ts';
 
-/** The purchase with which a plan is tried while it is written. */
+/** The sample purchase with which a plan is tried while it is edited. */
 export const sampleFields = {
   price: { label: 'Chiavi in mano', kind: 'money' },
   deposit: { label: 'Anticipo', kind: 'money' },
@@ -11,10 +11,10 @@ export const sampleFields = {
   kmPerYear: { label: 'Km all’anno', kind: 'number', min: 1000, max: 100_000, suffix: 'km' },
 } as const satisfies Fields;
 
-/** The purchase of the worked examples of domain.md §2.12. */
+/** The purchase in the worked examples of domain.md §2.12. */
 export const samplePurchase = { price: 25_900_00, deposit: 5_900_00, months: 36, kmPerYear: 15_000 };
 
-/** The record of a plan as a quote of a car in these baskets would see it. */
+/** A plan as a quote for a car in these baskets reads it. */
 export const planOf = (
   {
     lender,

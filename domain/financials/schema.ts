@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { balloonBases, planTypes } from './terms.ts';
 
-/** A financing plan as a quote sees it. Percentages as numbers (6.95), amounts in cents. */
+/** A financing plan as a quote reads it. Percentages as numbers (6.95), amounts in cents. */
 export const plan = z.object({
   id: z.int(),
   name: z.string(),
@@ -12,30 +12,30 @@ export const plan = z.object({
   balloonBasis: z.enum(balloonBases).nullable(),
   /** Istruttoria, financed with the capital. */
   fee: z.int(),
-  /** Incasso rata, per instalment. */
+  /** Incasso rata, for each instalment. */
   collectionFee: z.int(),
-  /** Yearly communication. */
+  /** Fee of the yearly communication. */
   yearlyFee: z.int(),
   /** Imposta sostitutiva 0.25 % with the first instalment, or stamp duty (domain.md §2.12). */
   taxMode: z.enum(['substitute', 'stamp']),
-  /** Credit protection, percent of the capital per month; null when not offered. */
+  /** Credit protection, percent of the capital per month; null when the plan does not offer it. */
   protectionPercent: z.number().nullable(),
   minAmount: z.int(),
   maxAmount: z.int(),
   /** Minimum deposit, percent of the keys-in-hand price. */
   minDepositPercent: z.number(),
-  /** Most of the keys-in-hand price that deposit and trade-in may be; null: no limit. */
+  /** The most of the keys-in-hand price that deposit and trade-in may cover, in percent; null: no limit. */
   maxDepositPercent: z.number().nullable(),
-  /** Least and most of a last large instalment that a seller types, percent of the basis; null: none, and the plan's own. */
+  /** Limits of a typed balloon, percent of the basis; null: no limit below, and the plan's own above. */
   minBalloonPercent: z.number().nullable(),
   maxBalloonPercent: z.number().nullable(),
-  /** Guaranteed future values in place of the terms' percentages; empty: those of the terms. */
+  /** Guaranteed future values, which replace the percentages of the terms; empty: the terms apply. */
   futureValues: z.array(z.object({ months: z.int(), kmPerYear: z.int(), percent: z.number() })),
-  /** Euros for each kilometre past the included ones; null: none agreed. */
+  /** Euros for each kilometre beyond the included ones; null: nothing agreed. */
   exceedKmPrice: z.number().nullable(),
-  /** How the last large instalment is paid back; null where the plan has one step. */
+  /** How the balloon is paid back; null when the plan has one step. */
   secondStep: z.object({ months: z.int(), tan: z.number() }).nullable(),
-  /** What the dealer earns, percent of the amount; 0 for who may not see margins. */
+  /** The dealer's commission, percent of the amount; 0 for a reader who may not see margins. */
   commissionPercent: z.number(),
 });
 export type Plan = z.output<typeof plan>;

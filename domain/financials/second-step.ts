@@ -1,13 +1,13 @@
-/** What becomes of the final instalment of a plan in two steps (domain.md §2.12). */
+/** The second step of a plan: how its final instalment is paid back (domain.md §2.12). */
 import { instalmentOf, schedule, type ScheduleRow } from './credit.ts';
 
 export interface SecondStep {
   months: number;
   /** Percent. */
   tan: number;
-  /** What is paid back in it, cents: the balloon of the first step. */
+  /** The amount to pay back, cents: the balloon of the first step. */
   capital: number;
-  /** Cents; the last one takes up what rounding left over. */
+  /** Cents; the last instalment contains the rounding differences. */
   instalment: number;
   lastInstalment: number;
   interest: number;
@@ -17,8 +17,8 @@ export interface SecondStep {
 }
 
 /**
- * The second step of a plan: its balloon, in cents, paid back in equal instalments over `months` at `tan` percent. Fees and taxes
- * of the second step are no part of it. Null without a balloon or a duration.
+ * The second step of a plan: the balloon, in cents, paid back in equal instalments over `months` at `tan` percent,
+ * without fees and taxes. Null without a balloon or a duration.
  */
 export function secondStepOf(balloon: number, tan: number, months: number): SecondStep | null {
   if (balloon <= 0 || months < 1) return null;

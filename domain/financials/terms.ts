@@ -2,7 +2,9 @@
 export const planTypes = ['tcm', 'loan', 'two_step_base', 'two_step_fixed'] as const;
 export type PlanType = (typeof planTypes)[number];
 
-/** What a balloon percentage is taken of (specification §3): list price with options, financed amount, keys-in-hand price. */
+/**
+ * The basis of a balloon percentage (specification §3): list price with options, financed amount, keys-in-hand price.
+ */
 export const balloonBases = ['car_price', 'financing', 'kih'] as const;
 
 export const planTypeWords = {
@@ -18,8 +20,8 @@ export const balloonBasisWords = {
   kih: 'Chiavi in mano',
 } as const satisfies Record<(typeof balloonBases)[number], string>;
 
-/** In which quotes a plan is offered; a wholesale offer is not financed. */
+/** Kinds of quotes for which a plan is offered; a wholesale offer is not financed. */
 export const planUsages = { new: 'Nuovo', used: 'Usato' } as const;
 
-/** How a loan is taxed (domain.md §2.12). */
+/** Taxation of a loan (domain.md §2.12). */
 export const taxModes = { substitute: 'Imposta sostitutiva', stamp: 'Bolli' } as const;
