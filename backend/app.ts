@@ -28,7 +28,7 @@ import { createSessions, type Found, type Sessions } from './lib/sessions.ts';
 export interface BackendOptions {
   db: Kysely<DB>;
   config: Config;
-  /** The clock of everything that depends on the day or the age of something. */
+  /** The clock for everything that depends on the day or on an age; tests replace it. */
   now?: () => Date;
   log?: Logger;
   files?: Files;
@@ -52,8 +52,9 @@ interface Asked extends Row {
 }
 
 /**
- * The dealer API: every call of the table, bearer tokens only. A request finds its session, is authorised and parsed by the table,
- * gets one transaction in which only its company exists, and leaves with an answer that holds what the table promises and no more.
+ * The dealer API: every call of the table, with bearer tokens only. A request is authorised by its session, parsed by
+ * the table, and runs in one transaction that sees only its company's rows; the answer contains only what the table
+ * promises.
  */
 export function createBackend({
   db,
@@ -67,7 +68,7 @@ export function createBackend({
   const ground: Ground = { db, config, now, log, files, effects, lanes, forget: sessions.forget };
   const app = new Hono();
   const rows = Object.entries<Endpoint>(endpoints);
-  // What sends a file stands before the limit of the others: it is counted while it comes.
+  // Calls that send a file are bound before the limit for JSON bodies: their bytes are counted while they arrive.
   for (const [name, endpoint] of rows.filter(([, { upload }]) => upload)) bind(name, endpoint);
   app.use(
     bodyLimit({
@@ -109,7 +110,7 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   });
   const found = endpoint.audience === 'public' ? null : await authenticate(c, sessions);
-  // Whatever the caller checked before.
+  // Checked here again, whatever the gateway has checked.
   if (found) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
   const params = parseParams(c.req.param());
   const query = parseQuery(endpoint.query, c.req.queries());
@@ -149,7 +150,7 @@ async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expire
       outcomeOf(endpoint, await verb({ ...call, user: person, ...session, inside }, sent)),
     );
   const run = () => {
-    // A slow line holds no lane: the file is here before its turn.
+    // The file is received before the call takes its place on the lane, so that a slow line holds none.
     if (upload) return receive(c.req.raw, upload, ground.config, (file: Received) => heavily({ ...input, body: file }));
     if (heavy) return heavily(input);
     return inside(async (ctx) => {
@@ -207,7 +208,7 @@ async function responseOf(c: Context, endpoint: Endpoint, { status, body, replay
   return marked(endpoint, answerJson(body, status, replayed));
 }
 
-/** The caller's request id when it is one, so that one id follows a request through every log. */
+/** The caller's request id if well formed, so that one id appears in all logs of a request. */
 function requestIdOf(c: Context): string {
   const given = c.req.header('x-request-id');
   if (given && /^[\w-]{8,64}$/.test(given)) return given;
@@ -216,13 +217,13 @@ function requestIdOf(c: Context): string {
   return made;
 }
 
-/** Says by which description the answer was checked, so that a gateway of the same table need not check it again. */
+/** Names the schema by which the answer was checked, so that a gateway with the same table need not check it again. */
 function marked({ answer }: Endpoint, response: Response): Response {
   if (answer instanceof z.ZodType) response.headers.set(ANSWER_MARK, markOf(answer));
   return response;
 }
 
-/** The record inside a `stale` failure leaves like any answer: with the keys of the table only. */
+/** The record inside a `stale` failure contains only the keys of the table, like any answer. */
 function withoutExtras(failure: Failure, { answer }: Endpoint): Failure {
   if (failure.detail.current === undefined || !(answer instanceof z.ZodType)) return failure;
   return new Failure(failure.code, failure.message, {

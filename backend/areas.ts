@@ -45,10 +45,10 @@ const records = [
   persons,
 ];
 
-/** Ctrl+K shows hits in this order: a name is first a customer, a plate first a car, then the papers about them. */
+/** The order of hits in Ctrl+K: a name is first a customer, a plate first a car, then the documents about them. */
 const found = new Set([people, stock, quotes, ...records]);
 
-/** What broken constraints mean to the person. */
+/** Messages for broken constraints of all areas. */
 export const constraints: Record<string, FieldMessages> = Object.assign({}, ...records.map((area) => area.constraints));
 
 /** Every area of the backend. */
@@ -64,7 +64,7 @@ export const areas = [
 
 type CallsOf<A> = A extends { verbs: infer V } ? keyof V : never;
 
-/** What every call of the table does; a call without a verb does not compile. */
+/** The verb of every call of the table; the compiler refuses a call without one. */
 export const verbs: Record<CallName, (ctx: Ctx, input: never) => Promise<unknown>> = Object.assign(
   {} as Record<CallsOf<(typeof areas)[number]>, never>,
   ...areas.map((area) => area.verbs),

@@ -17,7 +17,7 @@ interface Where {
   log?: Logger;
 }
 
-/** What jobs stand on: connections of the role of requests, which enter one company at a time. */
+/** What jobs run on: connections with the role of requests, which enter one company at a time. */
 function openGround({ appUrl, config, now = () => new Date(), log = createLog(config) }: Where): Ground {
   return {
     db: openDatabase(appUrl, { max: 4 }),
@@ -27,14 +27,14 @@ function openGround({ appUrl, config, now = () => new Date(), log = createLog(co
     files: openFiles(config),
     effects,
     lanes: createLanes(),
-    // The sessions that this process believes are the business of its calls; others believe them for some seconds anyway.
+    // Jobs cache no sessions; other processes notice changes within some seconds.
     forget: () => {},
   };
 }
 
 const nobody = { ip: '', userAgent: '' };
 
-/** Does what a job does, once and now, for a command on the line; what it returns. */
+/** Runs the work of a job once, now, for a command line; returns its result. */
 export async function runOnce<T>(where: Where, work: (call: PublicCtx) => Promise<T>): Promise<T> {
   const ground = openGround(where);
   try {
@@ -48,8 +48,8 @@ export async function runOnce<T>(where: Where, work: (call: PublicCtx) => Promis
 }
 
 /**
- * Starts the worker of this process: jobs within a second, those with a `cron` at their time. `stop` lets running jobs end.
- * Jobs run as the role of requests; the queue itself is read by a role that sees nothing else.
+ * Starts the worker of this process: jobs run within a second, those with a `cron` at their time. `stop` lets running
+ * jobs finish. Jobs run with the role of requests; the queue itself is read by a role that may read nothing else.
  */
 export async function startJobs({
   jobsUrl,
@@ -64,7 +64,8 @@ export async function startJobs({
     await boss.createQueue(job.name);
     if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Rome' });
   }
-  // One that fails does not keep people from their work: it says so, and its time comes again. That it looked is no news.
+  // A failing job must not keep people from their work: it is logged and runs again at its next time. A successful run
+  // is not logged.
   for (const job of jobs.filter(({ atStart }) => atStart))
     await perform(job, randomUUID(), {}, 'debug').catch(() => {});
   for (const job of jobs) await work(job);
@@ -75,14 +76,14 @@ export async function startJobs({
     data: { requestId?: string },
     level: 'info' | 'debug' = 'info',
   ) {
-    // The payload is what was put in the queue, and no key more: verbs spread it into rows.
+    // The payload contains only what was put in the queue: verbs spread it into rows.
     const { requestId = id, ...payload } = data;
     log[level]({ job: id, name, requestId }, 'job');
     const { call, finish } = openCall(ground, { requestId, ...nobody });
     try {
       await run(call, payload as never);
     } catch (error) {
-      // The queue tries again later and tells nobody.
+      // The queue tries again later without logging.
       log.error({ err: error, job: id, name, requestId }, 'job failed');
       throw error;
     }

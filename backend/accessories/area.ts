@@ -30,7 +30,7 @@ const accessory: PricedRecords<Accessory, Filters> = {
   order: { ...orderOf(accessoryFields), fits: 'm.name' },
   sort: { sort: 'code', dir: 'asc' },
   where: (_ctx, { makerId, priceFrom, priceTo, inStock, archived }) => [
-    // What fits all cars fits those of a maker.
+    // Accessories that fit all cars also fit those of a maker.
     ...(makerId === undefined ? [] : [sql<boolean>`(r.maker_id = ${makerId} or r.maker_id is null)`]),
     ...between('r.price', priceFrom, priceTo),
     ...isFlag('r.in_stock', inStock),
@@ -45,7 +45,7 @@ const accessory: PricedRecords<Accessory, Filters> = {
       const maker = name ? (makers.get(plain(name)) ?? refuse(`Marca: «${name}» non è nel catalogo`)) : null;
       const modelId = maker?.models.get(plain(model));
       if (model && !modelId) refuse(`Modello: «${model}» non è tra i modelli della marca`);
-      // Without a word about the model it stays, unless the maker is another one.
+      // A row without a model keeps the record's model, unless the maker changes.
       const kept = maker?.id === old?.makerId ? (old?.modelId ?? null) : null;
       return maker ? { makerId: maker.id, modelId: modelId ?? kept } : {};
     };

@@ -9,7 +9,7 @@ import type { Ctx } from '../lib/context.ts';
 type Maker = z.input<typeof maker>;
 type Model = z.input<typeof model>;
 
-/** Versions on sale with the list price of the day; a version whose first price is still to come is not on sale. */
+/** Versions on sale with the day's list price; a version whose first price lies in the future is not on sale. */
 const onSale = (today: string) => sql`(
   select v.id, v.model_id, o.maker_id, v.code, v.name, v.fuel, v.gearbox, v.drive, v.kw, v.cc, v.co2, v.consumption, v.euro_class, v.category, v.payload, v.seats,
     (select p.price from version_prices p where p.version_id = v.id and p.valid_from <= ${today} order by p.valid_from desc limit 1) as list_price

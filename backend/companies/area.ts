@@ -52,7 +52,7 @@ export const companies = area(table, {
         .execute(),
     ...recordVerbs('locations', locations),
     ...recordVerbs('business-centers', centers),
-    // The one reading across companies: counts only, allowed by the `fms` scope of the transaction.
+    // The only reading across companies: counts only, allowed by the `fms` scope of the transaction.
     'GET /companies/network': async ({ db, today }) => {
       const dealers = await sql<{ id: number; name: string; province: string; users: number; quotesThisMonth: number }>`
       select c.company_id as id, c.name, c.province,

@@ -13,19 +13,19 @@ import { newToken, readToken } from '../lib/tokens.ts';
 export interface NewCompany {
   id: number;
   name: string;
-  /** Two letters; IPT of new quotes starts from it. */
+  /** Two letters; the default province for IPT in new quotes. */
   province: string;
   admin: { name: string; email: string };
-  /** Messa su strada of its quotes, VAT-inclusive cents. */
+  /** Messa su strada of its quotes, cents with VAT. */
   roadCost: number;
 }
 
 const INVITE_MS = 24 * 3600 * 1000;
 
 /**
- * Opens a company with its administrator, who holds every privilege of a dealer. The manufacturer's holds the preferences, and
- * everybody there needs a second factor. Answers the token that sets the first password, once and within 24 hours. Fails when the
- * number or the e-mail is taken.
+ * Opens a company with its administrator, who has every privilege of a dealer. The manufacturer's administrator has the
+ * preferences, and everybody there needs a second factor. Returns the token for the first password, usable once within
+ * 24 hours. Throws when number or e-mail is taken.
  */
 export async function openCompany(
   db: Kysely<DB>,

@@ -33,7 +33,7 @@ export const locations: Records<LocationRecord, Filters> = {
   order: orderOf(locationFields),
 };
 
-/** Its business centers. */
+/** The business centers of a company. */
 export const centers: Records<CenterRecord, Filters> = {
   table: 'businessCenters',
   entity: 'business_center',

@@ -26,7 +26,7 @@ async function answer(ctx: Ctx): Promise<CompanyProfile> {
   return { id: ctx.user.companyId, ...row, logo };
 }
 
-/** Throws `not_found` for another company. */
+/** Throws `not_found` for another company than the caller's. */
 function check({ user }: Pick<Ctx, 'user'>, { company_id }: { company_id: number }): void {
   if (company_id !== user.companyId) throw new Failure('not_found');
 }

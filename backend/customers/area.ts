@@ -17,7 +17,7 @@ import { readScan } from './scans.ts';
 import { createCustomer, followers, provinces, saveCustomer } from './save.ts';
 
 const MOST_MATCHES = 10;
-/** Of the newest, on the page of a customer. */
+/** The most events on the page of a customer, newest first. */
 const MOST_EVENTS = 200;
 
 const vocabulary: Partial<Vocabulary> = {
@@ -31,7 +31,7 @@ const vocabulary: Partial<Vocabulary> = {
   fields: { relation: ['Relazione', write.text], scan: ['Documento', write.text] },
 };
 
-/** Customers, with what other areas tell of their past. */
+/** The area of customers; `stories` add the events that other areas know. */
 export const customers = (stories: readonly Story[]) =>
   area(table, {
     verbs: {

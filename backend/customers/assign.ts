@@ -15,7 +15,10 @@ interface Given {
   to: { id: number; name: string } | null;
 }
 
-/** Writes who follows them. It is no dealing with the customer: the day of the last one, from which retention counts, stays. */
+/**
+ * Writes the new sellers. It is no contact with the customer: the day of the last contact, from which retention counts,
+ * stays.
+ */
 async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   if (given.length === 0) return;
   const rows = JSON.stringify(given.map(({ customer: { id }, to }) => ({ id, seller_id: to?.id ?? null })));
@@ -33,7 +36,7 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
   );
 }
 
-/** Each colleague hears of all that came to them at once. */
+/** Each colleague gets one notification about all received customers. */
 async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
   for (const [id, theirs] of Map.groupBy(given, ({ to }) => to?.id ?? ctx.user.id)) {
     const [{ customer }] = theirs as [Given, ...Given[]];
@@ -47,7 +50,10 @@ async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
   }
 }
 
-/** Gives each customer to a colleague or to nobody, and says of each what became of it. One that is theirs already counts as done. */
+/**
+ * Gives each customer to a colleague or to nobody, and says of each what became of it. A customer that already has this
+ * seller counts as done.
+ */
 export const assignCustomers: VerbOf<Table, 'POST /customers/assign'> = async (ctx, { body }) => {
   const wanted = new Map(body.rows.map((row) => [row.id, row]));
   const colleagues = new Map((await followers(ctx, {} as never)).map((one) => [one.id, one]));

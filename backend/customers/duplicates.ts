@@ -7,10 +7,10 @@ import type { Ctx } from '../lib/context.ts';
 import { findCustomers } from './hits.ts';
 
 const MOST = 5;
-/** Less than this says nothing of anybody. */
+/** Shorter texts do not identify anybody. */
 const LEAST = 5;
 
-/** Customers like the one who is being entered, those alike in most first. */
+/** Customers similar to the one being entered, the most similar first. */
 export const findDuplicates: VerbOf<typeof table, 'GET /customers/duplicates'> = async (ctx, { query }) => {
   const among = sql<boolean>`r.id <> ${query.except ?? 0}`;
   const found = new Map<number, LikeCustomer>();
@@ -31,7 +31,8 @@ export async function refuseDuplicate(ctx: Ctx, { taxCode, vatNumber }: Customer
   for (const field of ['taxCode', 'vatNumber'] as const) {
     const [code, words] = codes[field];
     if (!code) continue;
-    // A lock makes two people who enter the same person at once wait for each other. A unique index is impossible: imported customers may be doubles.
+    // The lock makes two people who enter the same person at once wait for each other. A unique index is impossible,
+    // because imported customers may be duplicates.
     const lock = `customer ${ctx.user.companyId} ${field} ${code}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
     const other = await ctx.db

@@ -8,7 +8,10 @@ import { visible } from '../lib/scope.ts';
 import { bestFirst } from '../lib/search.ts';
 import { owned } from './records.ts';
 
-/** At most `most` customers whom `q` finds, none archived: those with exactly these words first, each the last changed first. */
+/**
+ * At most `most` customers that match `q`, without archived ones: first those with exactly these words, each group by
+ * last change.
+ */
 export const findCustomers = (
   ctx: Ctx,
   q: string,
@@ -23,7 +26,7 @@ export const findCustomers = (
     return rows;
   });
 
-/** Customers by name, code, phone, e-mail, plate of their cars: all or the own ones. */
+/** Finds customers by name, code, phone, e-mail and plates of their cars: all, or the caller's own. */
 export const hits: Hits = async (ctx, q) => {
   if (reachOf(customerRights.see, ctx.user.privileges) === 'none') return [];
   return (await findCustomers(ctx, q, HITS, visible(ctx, owned))).map((row) => ({

@@ -8,11 +8,11 @@ import { plain, refuse } from '../lib/import-rows.ts';
 import { importable, type Cells } from '../lib/importable.ts';
 import { columnsOf, customers, type CustomerRecord } from './records.ts';
 
-/** Type and legal form of a new customer where the file has no column for them, from what it does say. */
+/** Guesses type and legal form of a new customer from other cells when the file has no column for them. */
 function kindOf(cells: Cells): { type?: CustomerType; legalForm?: string } {
   const { type, companyName, vatNumber, legalForm } = customerFields;
   const [typed, company, vat, form] = [type, companyName, vatNumber, legalForm].map((field) => cells(headOf(field)!));
-  // `Trasporti Verdi S.r.l.`
+  // For example `Trasporti Verdi S.r.l.`
   const last = company!.toLowerCase().replaceAll('.', '').split(/\s+/).at(-1);
   const found = legalForms.find((key) => key === last);
   return {
@@ -21,7 +21,7 @@ function kindOf(cells: Cells): { type?: CustomerType; legalForm?: string } {
   };
 }
 
-/** Customers from a file: found by one of their codes, or by their address of mail. */
+/** Imports of customers, which are found by a code or by e-mail address. */
 export const customerImports = [
   importable<CustomerRecord>({
     kind: 'customers',
@@ -42,7 +42,7 @@ export const customerImports = [
     },
     of: {
       ...customers,
-      // Files of other programs do not say it: `kindOf` does.
+      // Files of other programs have no such column; `kindOf` guesses it.
       fields: { ...customers.fields, type: { ...customerFields.type, default: 'private' } },
       input: customerInput,
       finish: async ({ db, user }) => {

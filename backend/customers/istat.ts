@@ -1,32 +1,35 @@
 import { readCsv } from '../lib/csv.ts';
 
-/** Heads of the list "Codici delle unità amministrative territoriali" of ISTAT, as they begin: their ends change with the years. */
+/**
+ * How the headings in ISTAT's list "Codici delle unità amministrative territoriali" begin; their ends change every
+ * year.
+ */
 const heads = {
   code: ['codice catastale', /^codice catastale/i],
   name: ['denominazione in italiano', /^denominazione\s*\(?(in )?italiano/i],
   province: ['sigla automobilistica', /^sigla( automobilistica)?$/i],
 } as const;
-/** Lines of a title that may stand above the heads. */
+/** The most title lines above the headings. */
 const MOST_ABOVE = 10;
 
 type Places = Record<keyof typeof heads, number>;
 
 const placesIn = (row: readonly string[]): Places =>
   Object.fromEntries(
-    // Heads hold line ends within their quotes.
+    // Headings contain line ends within their quotes.
     Object.entries(heads).map(([key, [, head]]) => [
       key,
       row.findIndex((one) => head.test(one.replace(/\s+/g, ' ').trim())),
     ]),
   ) as Places;
 
-/** Which heads a row lacks, as ISTAT calls them. */
+/** The headings that a row lacks, in ISTAT's words. */
 const lackingIn = (at: Places): string[] =>
   Object.entries(heads).flatMap(([key, [name]]) => (at[key as keyof typeof heads] < 0 ? [name] : []));
 
 /**
- * The text of the list: ISTAT writes Windows-1252; who has saved it again may have made it UTF-8 or, as "Unicode", UTF-16. Throws
- * with an Italian sentence where it is the workbook.
+ * Decodes the list. ISTAT writes Windows-1252; a copy saved elsewhere may be UTF-8 or, as "Unicode", UTF-16. Throws
+ * with an Italian sentence when the file is the workbook.
  */
 export function decodeIstat(bytes: Uint8Array): string {
   const [first, second] = bytes;
@@ -38,9 +41,9 @@ export function decodeIstat(bytes: Uint8Array): string {
 }
 
 /**
- * The municipalities that are kept (`code name province caps`, tabs between) with those of a list of ISTAT: new ones are added, names and
- * provinces follow the list, postal codes stay, and those that are no more remain, because people are born there. Throws with an
- * Italian sentence when it is no such list.
+ * Merges ISTAT's list into the stored municipalities (`code name province caps`, separated by tabs): new ones are
+ * added, names and provinces are updated, postal codes stay, and abolished municipalities remain because people are
+ * born there. Throws with an Italian sentence when the text is no such list.
  */
 export function mergeIstat(kept: string, csv: string): { text: string; added: number; changed: number } {
   const rows = readCsv(csv);

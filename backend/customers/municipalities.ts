@@ -10,7 +10,7 @@ interface Tables {
   byName: Map<string, Municipality[]>;
 }
 
-/** A name as it is compared: without accents, case and signs. */
+/** A name for comparison: without accents, case and punctuation. */
 const plain = (name: string) =>
   name
     .normalize('NFD')
@@ -20,7 +20,7 @@ const plain = (name: string) =>
 const add = (map: Map<string, Municipality[]>, key: string, one: Municipality) =>
   map.set(key, [...(map.get(key) ?? []), one]);
 
-/** Every postal code of `20121-20124 20131`. */
+/** All postal codes of a text like `20121-20124 20131`. */
 const capsOf = (text: string): string[] =>
   text.split(' ').flatMap((part) => {
     const [from = '', to = from] = part.split('-');
@@ -42,7 +42,10 @@ async function load(): Promise<Tables> {
 
 let tables: Promise<Tables> | null = null;
 
-/** Municipalities of a postal code, those of a name, or the one of a cadastral code; none where the list of the state knows none. Read once per process. */
+/**
+ * The municipalities with a postal code, a name or a cadastral code; empty when ISTAT's list has none. The list is read
+ * once per process.
+ */
 export async function findMunicipalities(asked: {
   cap?: string;
   code?: string;

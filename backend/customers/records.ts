@@ -22,14 +22,14 @@ export type Filters = Partial<z.output<(typeof table)['GET /customers']['query']
 export type CustomerRecord = Omit<Customer, 'mayChange'> &
   Pick<CustomerRow, 'inspectionUntil' | 'documentUntil'> & { createdBy: number | null };
 
-/** Customers belong to who follows them and to who entered them. */
+/** A customer is owned by the seller who follows it and by the user who entered it. */
 export const owned: Owned = {
   rights: customerRights,
   company: 'r.company_id',
   owner: ['r.seller_id', 'r.created_by'],
 };
 
-/** Days on which something ends that has ended or will soon. */
+/** Condition: the day in `column` is past or at most `SOON` days away. */
 const due = (column: string, today: string): Condition => sql<SqlBool>`${sql.ref(column)} <= ${addDays(today, SOON)}`;
 
 const where = (ctx: Ctx, query: Filters): Condition[] => {
@@ -49,7 +49,7 @@ const where = (ctx: Ctx, query: Filters): Condition[] => {
   ];
 };
 
-/** The customers of a company; the list begins with those that were changed last. */
+/** The customers of a company, by default the last changed first. */
 export const customers: Records<CustomerRecord, Filters> = {
   table: 'customers',
   entity: 'customer',
@@ -81,7 +81,7 @@ const isOwn = ({ user }: Pick<Ctx, 'user'>, { sellerId, createdBy }: CustomerRec
 const mayChange = (ctx: Pick<Ctx, 'user'>, row: CustomerRecord) =>
   covers(customerRights.change, ctx.user.privileges, isOwn(ctx, row));
 
-/** Does the caller change whatever customer it is? */
+/** Whether the caller may change any customer. */
 export const managesAll = ({ user }: Pick<Ctx, 'user'>): boolean =>
   reachOf(customerRights.change, user.privileges) === 'all';
 
@@ -116,7 +116,10 @@ function checkVisible(ctx: Ctx, row: CustomerRecord): CustomerRecord {
 export const readCustomer = async (ctx: Ctx, id: number): Promise<CustomerRecord> =>
   checkVisible(ctx, await readOne(ctx, customers, id));
 
-/** The customer for a change, locked until the transaction ends; throws `forbidden` for one that is changed by others only, `conflict` for an archived one. */
+/**
+ * Reads a customer for a change, locked until the transaction ends; throws `forbidden` when the caller may not change
+ * it, `conflict` when it is archived.
+ */
 export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRecord> {
   const [row] = await readByIds(ctx, customers, [id]);
   if (!row) throw new Failure('not_found');
@@ -126,10 +129,10 @@ export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRecord
   return row;
 }
 
-/** Columns of what a person typed, with the name that lists and documents show and only the fields of its type. */
+/** The columns of an input: with the name for lists and documents, and only the fields of its type. */
 export function columnsOf(input: CustomerInput) {
   const { type, companyName, firstName, lastName, phone, phone2 } = input;
-  // The name that a sole proprietor trades under comes with files, and stays.
+  // The trade name of a sole proprietor comes from imported files and is kept.
   const has = ([key, field]: [string, Field]) => applies(field, input) || (key === 'companyName' && type === 'vat');
   const foreign = typed(customerFields).filter((one) => !has(one));
   return {

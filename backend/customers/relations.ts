@@ -6,7 +6,7 @@ import type { Verbs } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { lockCustomer, readCustomer } from './records.ts';
 
-/** Of one customer; whoever has more is no person. */
+/** The most relations of one customer. */
 const MOST = 50;
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   note: string;
 }
 
-/** Those of a customer, whichever side they were entered on, as this side sees them. */
+/** The relations of a customer, seen from its side, whichever side they were entered on. */
 async function read({ db, user }: Ctx, customerId: number): Promise<Relation[]> {
   const rows = await db
     .selectFrom('customerRelations as r')
@@ -35,7 +35,7 @@ async function read({ db, user }: Ctx, customerId: number): Promise<Relation[]> 
   );
 }
 
-/** Says it in the activity of both. */
+/** Writes the change to the activity of both customers. */
 function note(ctx: Ctx, customerId: number, name: string, { kind, otherId, other }: Relation, action: string): void {
   const told = (relation: string) =>
     action === 'relate'
@@ -50,7 +50,7 @@ function note(ctx: Ctx, customerId: number, name: string, { kind, otherId, other
 type Calls =
   'GET /customers/:id/relations' | 'POST /customers/:id/relations' | 'DELETE /customers/:id/relations/:relationId';
 
-/** Family and people of a company. */
+/** Verbs about relations: family members and people of a company. */
 export const relationVerbs: Pick<Verbs<typeof table>, Calls> = {
   'GET /customers/:id/relations': async (ctx, { params }) => {
     await readCustomer(ctx, params.id);

@@ -11,7 +11,7 @@ import { columnsOf, customerOf, customers, lockCustomer } from './records.ts';
 
 type Table = typeof table;
 
-/** Active colleagues who make quotes: those who may follow customers. */
+/** Active colleagues who make quotes: they may follow customers. */
 export const followers: VerbOf<Table, 'GET /customers/followers'> = ({ db, user }) =>
   db
     .selectFrom('users')
@@ -24,7 +24,7 @@ export const followers: VerbOf<Table, 'GET /customers/followers'> = ({ db, user 
     .orderBy('id')
     .execute();
 
-/** Provinces that there are today, as addresses name them. */
+/** Today's provinces, for addresses. */
 export const provinces: VerbOf<Table, 'GET /customers/provinces'> = ({ db, today }) =>
   db
     .selectFrom('provinces')
@@ -36,7 +36,7 @@ export const provinces: VerbOf<Table, 'GET /customers/provinces'> = ({ db, today
 
 const answer = async (ctx: Ctx, id: number) => customerOf(ctx, await readOne(ctx, customers, id));
 
-/** A seller who enters a customer follows it, unless somebody else is named. */
+/** Creates a customer; a seller who enters one follows it unless another is named. */
 export const createCustomer: VerbOf<Table, 'POST /customers'> = async (ctx, { body }) => {
   await refuseDuplicate(ctx, body);
   const { id: me } = ctx.user;
@@ -46,7 +46,7 @@ export const createCustomer: VerbOf<Table, 'POST /customers'> = async (ctx, { bo
   return answer(ctx, id);
 };
 
-/** Other areas hear of a new name. Throws `stale` with the customer as it stands. */
+/** Saves a customer; other areas are told of a new name. Throws `stale` with the current customer. */
 export const saveCustomer: VerbOf<Table, 'PUT /customers/:id'> = async (ctx, { params, version, body }) => {
   const before = await lockCustomer(ctx, params.id);
   if (before.version !== version) throw await stale(ctx, 'customer', params.id, customerOf(ctx, before));

@@ -9,10 +9,10 @@ import { answerUpload, hold, readUpload, release } from '../lib/uploads.ts';
 import { managesAll, readCustomer } from './records.ts';
 
 type Papers = Customer['documents'];
-/** Papers that were entered before there were scans have no such key. */
+/** Documents entered before scans existed do not have the key. */
 const scansOf = (documents: Papers) => [...new Set(documents.flatMap(({ scan }) => scan ?? []))];
 
-/** Of these scans, those that no other customer names; two who were merged name the same ones. */
+/** Those of these scans that no other customer refers to; merged customers refer to the same ones. */
 async function namedNowhere({ db, user }: Ctx, customerId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
@@ -22,7 +22,10 @@ async function namedNowhere({ db, user }: Ctx, customerId: number, ids: readonly
   return rows.map(({ id }) => Number(id));
 }
 
-/** Throws `invalid` at a scan that a colleague sent: whoever is not to see all customers could look at it by entering it with one of theirs. */
+/**
+ * Throws `invalid` at a scan that a colleague sent: a caller who may not see all customers could read it by adding it
+ * to an own customer.
+ */
 async function checkSender(ctx: Ctx, papers: Papers, ids: readonly number[]): Promise<void> {
   if (managesAll(ctx)) return;
   for (const id of ids) {
@@ -35,7 +38,7 @@ async function checkSender(ctx: Ctx, papers: Papers, ids: readonly number[]): Pr
   }
 }
 
-/** Holds the scans that the customer's papers name from now on, and lets go those that they name no more. */
+/** Holds the scans that the customer's documents now refer to, and releases those that they no longer do. */
 export async function keepScans(ctx: Ctx, customerId: number, before: Papers, after: Papers): Promise<void> {
   const [old, now] = [scansOf(before), scansOf(after)];
   const fresh = now.filter((id) => !old.includes(id));
@@ -46,7 +49,10 @@ export async function keepScans(ctx: Ctx, customerId: number, before: Papers, af
   if (gone.length > 0) await release(ctx, await namedNowhere(ctx, customerId, gone));
 }
 
-/** The scan of a customer's paper, for who may see the customer; each look is noted. Throws `not_found` for one that none of the papers names. */
+/**
+ * The scan of a customer's document, for callers who may see the customer; each reading is audited. Throws `not_found`
+ * when no document refers to it.
+ */
 export const readScan: VerbOf<typeof table, 'GET /customers/:id/scans/:scanId'> = async (ctx, { params, query }) => {
   const { documents } = await readCustomer(ctx, params.id);
   const paper = documents.find(({ scan }) => scan === params.scanId);

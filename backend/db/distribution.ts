@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Rows of one company, on the shard of their company. */
+/** Tables with rows of one company, stored on the company's shard. */
 export const distributed = [
   ...['companies', 'users', 'logins', 'sessions', 'password_resets', 'saved_views', 'idempotency_keys'],
   ...['second_factors', 'recovery_codes', 'remembered_devices'],
@@ -57,13 +57,16 @@ export const distributed = [
   ],
 ];
 
-/** The same for every company, whole on every node: catalogue, national parameters, news, and the addresses of logins. */
+/**
+ * Tables that are the same for every company, stored on every node: catalogue, national parameters, news, and the
+ * addresses of logins.
+ */
 export const reference = [
   ...['makers', 'models', 'versions', 'version_prices', 'options', 'version_options', 'version_option_prices'],
   ...['option_rules', 'provinces', 'fiscal_params', 'releases', 'notices', 'login_emails'],
 ];
 
-/** On the coordinator only: no query meets them together with a company's rows. */
+/** Tables on the coordinator only: no query joins them with a company's rows. */
 export const local = ['migrations', 'login_throttles'];
 
 interface Key {
@@ -73,9 +76,10 @@ interface Key {
 }
 
 /**
- * The statements that spread the tables of `owner`'s database over a Citus cluster, in order; none when all are spread. Foreign
- * keys are away while the tables move, because Citus takes a key only between tables that lie together, and come back at the end.
- * Throws when a table is in no list: whoever adds one decides where it lies.
+ * The statements that distribute the tables of `owner`'s database over a Citus cluster, in order; empty when all are
+ * distributed. Foreign keys are dropped during the move and restored at the end, because Citus accepts them only
+ * between co-located tables. Throws when a table is in none of the lists: whoever adds one must decide where it is
+ * stored.
  */
 export async function distribution(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -106,7 +110,7 @@ export async function distribution(owner: Pick<pg.Client, 'query'>): Promise<str
   ];
 }
 
-/** Tables that Citus knows; none on another server. */
+/** The tables that Citus has distributed; empty on another server. */
 async function spreadTables(owner: Pick<pg.Client, 'query'>): Promise<Set<string>> {
   const { rows: citus } = await owner.query(`select from pg_extension where extname = 'citus'`);
   if (citus.length === 0) return new Set();

@@ -6,8 +6,9 @@ import { PgBoss } from 'pg-boss';
 const manifest = createRequire(import.meta.url).resolve('pg-boss/package.json');
 
 /**
- * Installs or updates the tables of the job queue, and lets requests add jobs but not read those of others: the queue holds
- * every company's, and only who runs them reads it. Done once per version of the library, recorded beside the migrations.
+ * Installs or updates the tables of the job queue. The role of requests may add jobs but not read any, because the
+ * queue contains those of every company. It runs once per version of the library, which is recorded beside the
+ * migrations.
  */
 export async function installJobs(owner: pg.Client, ownerUrl: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };

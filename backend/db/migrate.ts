@@ -11,16 +11,16 @@ const FOLDER = join(import.meta.dirname, 'migrations');
 const LOCK = 7_270_002;
 
 interface Options {
-  /** The secret from which the passwords of the roles follow. */
+  /** The secret from which the passwords of the roles are derived. */
   sessionSecret: string;
-  /** Connections of requests and jobs made by hand: then no login is created for them. */
+  /** Connection of requests whose login was created by hand: then no login is created. */
   appUrl?: string | undefined;
   jobsUrl?: string | undefined;
   folder?: string;
 }
 
 export interface Migrated {
-  /** Names of the files applied by this call. */
+  /** Names of the files that this call applied. */
   applied: string[];
   /** Connection for `openDatabase`. */
   appUrl: string;
@@ -29,9 +29,10 @@ export interface Migrated {
 }
 
 /**
- * Brings the database to the newest schema: every file of `folder` (SQL, or TypeScript where SQL does not do) not applied yet, in
- * order of name, each in a transaction of its own; then the job queue. One process at a time; files are forward only and never change once applied (throws then).
- * Statements wait 2 s for a lock and the file is tried again, so that a queued ALTER never stops the readers behind it.
+ * Brings the database to the newest schema: applies every new file of `folder` (SQL, or TypeScript for what SQL cannot
+ * do), ordered by name, each in a transaction of its own; then the job queue. Only one process does so at a time. Files
+ * are forward only and must not change once applied (throws then). A statement waits 2 s for a lock, then the file is
+ * tried again, so that a waiting ALTER never blocks readers behind it.
  */
 export async function migrate(
   ownerUrl: string,
@@ -50,7 +51,7 @@ export async function migrate(
     );
     const applied = await applyFiles(owner, folder);
     await installJobs(owner, ownerUrl);
-    // A process without the owner looks whether it is new enough.
+    // A process without the owner's connection checks whether the schema is new enough.
     await owner.query('grant select (name) on migrations to app_rw');
     return {
       applied,
@@ -76,7 +77,7 @@ const filesOf = (folder: string) =>
     .filter((file) => /\.(sql|ts)$/.test(file))
     .toSorted();
 
-/** Names of the files that this database has not seen, by any connection. */
+/** Names of the files that are not applied yet, read over any connection. */
 export async function pending(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -103,7 +104,7 @@ async function applyFiles(owner: pg.Client, folder: string): Promise<string[]> {
   return applied;
 }
 
-/** What SQL cannot say is a TypeScript file with `up(owner)`; it imports nothing that changes. */
+/** A TypeScript migration exports `up(owner)`; it must not import anything that changes. */
 async function codeOf(file: string): Promise<(owner: pg.Client) => Promise<unknown>> {
   const { up } = (await import(pathToFileURL(file).href)) as { up: (owner: pg.Client) => Promise<void> };
   return up;
@@ -120,7 +121,7 @@ async function applyFile(owner: pg.Client, { name, text, checksum, run }: File) 
   for (let attempt = 1; ; attempt += 1) {
     try {
       await owner.query('begin');
-      // National data is written as the manufacturer: forced policies bind the owner too, unless it is a superuser.
+      // National data is written as the manufacturer: forced policies apply to the owner too, unless it is a superuser.
       await owner.query("select set_config('app.company_id', '10', true)");
       await run();
       await owner.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);

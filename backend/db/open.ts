@@ -6,10 +6,10 @@ import { preparingClient } from './prepared.ts';
 import type { DB } from './types.gen.ts';
 
 /**
- * The database as requests see it: names in camelCase (keys inside jsonb stay as they are), int8 and numeric as numbers, dates
- * as `YYYY-MM-DD`, instants as ISO text in UTC. At most `max` connections; who waits 2 s for one gets `unavailable`, and so does
- * who hears nothing on it for `silentMs`.
- * Nothing reads tables through it directly: `withTenant` is the door.
+ * The database for requests: names in camelCase (keys inside jsonb unchanged), int8 and numeric as numbers, dates as
+ * `YYYY-MM-DD`, instants as ISO text in UTC. At most `max` connections. Throws `unavailable` after 2 s without a free
+ * connection, and after `silentMs` milliseconds without an answer. Tables are read only through `withTenant`, never
+ * directly.
  */
 export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS, silentMs = 10_000 } = {}): Kysely<DB> {
   const pool = new pg.Pool({
@@ -17,11 +17,12 @@ export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS, silentMs 
     Client: preparingClient(),
     max,
     connectionTimeoutMillis: 2000,
-    // One that is closed while nobody clicks makes the next click wait for another and for its first statements: open for an hour.
+    // Connections stay open for an hour: a new one would make the next click wait for connecting and for its first
+    // statements.
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 3600,
     keepAlive: true,
-    // Before a firewall forgets it.
+    // Sooner than a firewall forgets the connection.
     keepAliveInitialDelayMillis: 60_000,
     statement_timeout: 8000,
     query_timeout: silentMs,
@@ -30,7 +31,7 @@ export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS, silentMs 
     options: '-c TimeZone=Europe/Rome -c DateStyle=ISO',
     types: { getTypeParser },
   });
-  // When the server ends a connection, Node emits an event that ends the process unless somebody listens.
+  // When the server ends a connection, pg emits an error event, which ends the process unless somebody listens.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<DB>({
@@ -39,7 +40,10 @@ export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS, silentMs 
   });
 }
 
-/** Throws, naming the setting, when a role could see past row level security: superuser, BYPASSRLS, or (member of the) owner. */
+/**
+ * Throws, naming the setting, when a role bypasses row level security: a superuser, one with BYPASSRLS, or (a member
+ * of) the owner.
+ */
 export async function assertSafeRole(db: Kysely<DB>, setting = 'DATABASE_APP_URL'): Promise<void> {
   const { rows } = await sql<{ name: string; superuser: boolean; bypass: boolean; owner: boolean }>`
     select rolname as name, rolsuper as superuser, rolbypassrls as bypass, exists (

@@ -7,7 +7,7 @@ const INT8_ARRAY = 1016;
 const defaultArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => (string | null)[];
 
 const parsers: Record<number, Parse> = {
-  // Money in cents and ids stay far below 2^53.
+  // Amounts in cents and ids stay far below 2^53.
   [INT8]: Number,
   [NUMERIC]: Number,
   [DATE]: (text) => text,
@@ -15,12 +15,15 @@ const parsers: Record<number, Parse> = {
   [INT8_ARRAY]: (text) => defaultArray(text).map((item) => (item === null ? null : Number(item))),
 };
 
-/** Parsers of this application's pools only: other libraries keep the defaults of `pg`. */
+/** Parsers for this application's pools only: other libraries keep the defaults of `pg`. */
 export const getTypeParser = ((oid: number, format?: 'text' | 'binary') =>
   (format !== 'binary' && parsers[oid]) ||
   pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
 
-/** `2026-11-20 15:33:05.041268+01` to `2026-11-20T14:33:05.041268Z`: microseconds stay, or paging by instant would skip rows. */
+/**
+ * Converts `2026-11-20 15:33:05.041268+01` to `2026-11-20T14:33:05.041268Z`. Microseconds are kept, because paging by
+ * instant would skip rows without them.
+ */
 function instant(text: string): string {
   const parts = /^(.{19})(?:\.(\d+))?([+-]\d\d(?::\d\d)?)$/.exec(text);
   if (!parts) return text;

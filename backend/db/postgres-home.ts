@@ -11,24 +11,25 @@ import { serverProcess } from './postgres-process.ts';
 
 const run = promisify(execFile);
 
-/** The account PostgreSQL runs under when this process is root, which it refuses. */
+/** The account that runs PostgreSQL when this process is root, as which PostgreSQL refuses to run. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 export interface Home {
-  /** Folder of `initdb`, `pg_ctl` and `postgres`. */
+  /** Folder of the programs `initdb`, `pg_ctl` and `postgres`. */
   bin: string;
-  /** Folder of the cluster, its log and its socket; belongs to the account. */
+  /** Folder of the cluster, its log and its socket; owned by the account. */
   home: string;
   account: Account | undefined;
 }
 
 /**
- * Finds the binaries of the platform and a folder for the cluster: `<dataDir>/postgres`. As root both must be reachable for
- * another account; where they are not (a folder of mode 700 above them) the binaries are copied and the cluster lives under
- * /var/lib, with a symbolic link at `<dataDir>/postgres`. The link decides: removing the data folder means starting anew.
+ * Finds the programs of the platform and a folder for the cluster: `<dataDir>/postgres`. For root, another account must
+ * be able to reach both; if it cannot (a folder of mode 700 above them), the programs are copied and the cluster is
+ * stored under /var/lib, with a symbolic link at `<dataDir>/postgres`. The link decides: without the data folder a new
+ * cluster is made.
  */
 export async function prepareHome(dataDir: string): Promise<Home> {
   const isRoot = process.getuid?.() === 0;
@@ -61,7 +62,7 @@ async function findBinaries(): Promise<string> {
   return join(native, 'bin');
 }
 
-/** What the package's install script does; npm may have been told to run no scripts. */
+/** Makes the links that the package's install script makes; npm may be set to run no scripts. */
 async function makeSymlinks(native: string) {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -94,7 +95,7 @@ async function reachableHome(place: string, account: Account): Promise<string> {
     throw new Error(`Il database in ${place} è in uso (processo ${running}): fermarlo prima di chiudere la cartella.`);
   const key = createHash('sha256').update(place).digest('hex').slice(0, 12);
   const home = await mkdtemp(join(await shelter(account), `${key}-`));
-  // `cp -a` keeps owners and modes; the original goes only when the copy is whole.
+  // `cp -a` keeps owners and modes; the original is deleted only when the copy is complete.
   await run('cp', ['-a', `${realpathSync(place)}/.`, home]);
   await chown(home, account.uid, account.gid);
   await rename(place, `${place}.old`);
@@ -113,14 +114,14 @@ async function reachableBinaries(bin: string, account: Account): Promise<string>
     const half = await mkdtemp(join(base, 'half-'));
     await cp(native, half, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') });
     await run('chmod', ['-R', 'a+rX,go-w', half]);
-    // Another process may have been faster: then its copy stands.
+    // Another process may have been faster: then its copy stays.
     await rename(half, copy).catch(() => rm(half, { recursive: true }));
   }
   if (!canRun(account, join(copy, 'bin/postgres'))) throw new Error(`PostgreSQL non si può eseguire da ${copy}.`);
   return join(copy, 'bin');
 }
 
-/** A folder that belongs to root: the account can enter it, and nobody else can write into it. */
+/** Makes a folder that belongs to root: the account can enter it, and nobody else can write into it. */
 async function shelter(account: Account): Promise<string> {
   for (const base of ['/var/lib/volante-business', join(tmpdir(), 'volante-business')]) {
     try {
@@ -135,7 +136,7 @@ async function shelter(account: Account): Promise<string> {
   throw new Error('Avvio come root: nessuna cartella è raggiungibile per PostgreSQL, avviare con un altro utente.');
 }
 
-/** Tried for real, so that access lists and mount options count too. */
+/** Tries it, so that access lists and mount options count too. */
 function canEnter(account: Account, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/' }).status === 0;
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The process number of the server on this cluster, from the server's own lock file. After a reboot or in a new container
- * another program may have that number, which the server would take for itself running: such a file is removed.
+ * The process id of the server on this cluster, from the server's lock file. After a reboot or in a new container
+ * another program may have that id, and PostgreSQL would take it for itself: such a file is removed.
  */
 export function serverProcess(cluster: string): number | undefined {
   const pid = Number(lockFile(cluster)[0] ?? 0);
@@ -15,7 +15,7 @@ export function serverProcess(cluster: string): number | undefined {
   return pid;
 }
 
-/** Where the running server listens: a folder that holds its Unix socket, or a loopback address on Windows. */
+/** Where the running server listens: the folder of its Unix socket, or a loopback address on Windows. */
 export function serverAddress(cluster: string): { host: string; port: number } {
   const [, , , port, socketFolder, tcpHost] = lockFile(cluster);
   return { host: socketFolder || tcpHost || 'server-non-attivo.invalid', port: Number(port ?? 0) };

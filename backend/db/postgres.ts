@@ -13,13 +13,16 @@ import { serverAddress, serverProcess } from './postgres-process.ts';
 
 const windows = process.platform === 'win32';
 const OWNER = 'volante';
-/** Held on one connection by the process that owns the server: it goes with the process, also by `kill -9`. */
+/**
+ * Key of the advisory lock that the owner of the server holds on one connection: it ends with the process, also by
+ * `kill -9`.
+ */
 const OWNER_LOCK = 7_270_001;
-/** A socket's path may be 107 bytes long; its file name takes 14. */
+/** The path of a socket has at most 107 bytes, of which the file name takes 14. */
 const LONGEST_SOCKET_FOLDER = 90;
 
 export interface Postgres {
-  /** Connection of the role that owns every table. */
+  /** Connection for the role that owns every table. */
   ownerUrl: string;
   /** Stops the server at once (open transactions are rolled back); does nothing when another process owns it. */
   stop(): Promise<void>;
@@ -27,15 +30,15 @@ export interface Postgres {
 
 interface Options {
   dataDir: string;
-  /** false only for tests: a power cut may lose everything. */
+  /** Only tests set it to false: after a power cut everything may be lost. */
   fsync?: boolean;
-  /** true: use the server of a process that is already running here instead of refusing. */
+  /** true: uses the server of another process that is already running here, instead of refusing. */
   join?: boolean;
 }
 
 /**
- * Starts the included PostgreSQL on `<dataDir>/postgres`, creating the cluster the first time, or adopts the server that a
- * killed process left alive. Throws, with a sentence for the person, when another process uses the folder.
+ * Starts the included PostgreSQL on `<dataDir>/postgres`, creating the cluster the first time, or takes over a server
+ * that a killed process left running. Throws, with a sentence for the person, when another process uses the folder.
  */
 export async function startPostgres({ dataDir, fsync = true, join: mayJoin = false }: Options): Promise<Postgres> {
   const home = await prepareHome(dataDir);
@@ -47,7 +50,8 @@ export async function startPostgres({ dataDir, fsync = true, join: mayJoin = fal
     for (let attempt = 0; ; attempt += 1) {
       if (!serverProcess(cluster)) await startServer(home, cluster, fsync);
       const client = new pg.Client({ ...serverAddress(cluster), user: OWNER, password, database });
-      // The server may die at any moment, also before anybody watches this connection: without a listener the process ends.
+      // The server may die before anybody watches this connection: an error event without a listener would end the
+      // process.
       client.on('error', () => {});
       try {
         await client.connect();
@@ -78,7 +82,7 @@ export async function startPostgres({ dataDir, fsync = true, join: mayJoin = fal
   if ((await owner.query('select from pg_database where datname = $1', [OWNER])).rowCount === 0)
     await owner.query(`create database ${OWNER}`);
 
-  // The connection ends when the server dies: start it again.
+  // The connection ends when the server dies: starts it again.
   const watch = () => {
     owner.once('end', async () => {
       while (!stopping) {
@@ -106,7 +110,9 @@ export async function startPostgres({ dataDir, fsync = true, join: mayJoin = fal
   };
 }
 
-/** Nothing when this connection now owns the server; otherwise the name of the process that does. */
+/**
+ * Takes ownership of the server by this connection; returns the name of the process that already owns it, or nothing.
+ */
 async function takeOwnership(client: pg.Client): Promise<string | undefined> {
   await client.query(`set application_name = 'processo ${process.pid}'`);
   const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as mine`);
@@ -117,7 +123,9 @@ async function takeOwnership(client: pg.Client): Promise<string | undefined> {
   return holder.rows[0]?.name ?? 'processo sconosciuto';
 }
 
-/** In a folder of its own first, so that an interrupted creation leaves nothing that looks like a cluster. */
+/**
+ * Creates the cluster in a temporary folder first, so that an interruption leaves nothing that looks like a cluster.
+ */
 async function createCluster(home: Home, cluster: string, password: string) {
   const half = await mkdtemp(join(home.home, 'half-'));
   const passwordFile = join(half, 'password');
@@ -172,8 +180,8 @@ async function socketFolder(home: Home): Promise<string> {
   if (Buffer.byteLength(inside) <= LONGEST_SOCKET_FOLDER) await mkdir(inside, { recursive: true, mode: 0o700 });
   const folder = existsSync(inside) ? inside : await mkdtemp(join(tmpdir(), 'volante-'));
   if (home.account) await chown(folder, home.account.uid, home.account.gid);
-  // Nobody else listens in this folder. After a power cut another process may have the number in the lock file, or a killed
-  // server not yet buried: PostgreSQL would take it for a running one.
+  // Nobody else listens in this folder. After a power cut another process may have the id in the lock file, or a killed
+  // server may still be a zombie: PostgreSQL would take it for a running server.
   await rm(join(folder, '.s.PGSQL.5432.lock'), { force: true });
   return folder;
 }

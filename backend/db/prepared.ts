@@ -2,34 +2,38 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 
-/** So many texts that come again are told apart at most; each connection keeps a few kilobytes for one that is ready. */
+/** The most statements that are prepared; each takes a few kilobytes on every connection. */
 const MOST_READY = 400;
-/** And so many texts seen once are remembered. */
+/** The most statements that are remembered after one use. */
 const MOST_SEEN = 2000;
 
-/** What pg says when its `query_timeout` is over. */
+/** The error message of pg when its `query_timeout` is over. */
 export const SILENT = 'Query read timeout';
 
-/** What it answers changes when a migration adds a column, and PostgreSQL then refuses it for as long as the connection lives. */
+/**
+ * A statement with `*` returns other columns after a migration, and PostgreSQL then refuses it for the life of the
+ * connection.
+ */
 const ALL_COLUMNS = /(?:select|returning|[.,])\s*\*/i;
 /**
- * How it is best looked for depends on the values, a day of quotes or ten years of them: a plan that is kept does not see them and takes a
- * pattern or what lies between two ends for little. Of one end it expects a third, which does no harm.
+ * Statements whose best plan depends on the values, such as a range of a day or of ten years: a generic plan does not
+ * know the values and takes a pattern or a range for small. For a condition with one end it assumes a third of the
+ * rows, which does no harm.
  */
 const VALUES_MATTER =
   /between\s+\$\d|like\s+\$\d|([\w".)]+)\s*(?:>=?\s*\$\d[^]*?\1\s*<=?|<=?\s*\$\d[^]*?\1\s*>=?)\s*\$\d/i;
 
 /**
- * What PostgreSQL says when a migration has given a column another type: that the answer would be another, or that a value is not of the type
- * that its parameter had when the statement was read.
+ * SQLSTATEs after a migration has changed the type of a column: the result would have another type, or a value does not
+ * have the type that its parameter had when the statement was prepared.
  */
 const OTHER_TYPES = new Set(['0A000', '42804', '42883', '22003', '22P02']);
 
 /**
- * The class of a pool's connections, on which a statement with values that comes a second time is prepared under a name: PostgreSQL
- * then reads and checks it once for a connection, and plans it once where the plan does not depend on the values. Nine tenths of
- * the time of a page's calls were that (decision 022). Row level security looks at the settings of the transaction as before. One
- * that answers nothing within the pool's `query_timeout` is closed.
+ * The class of a pool's connections. It prepares a statement with values when it occurs a second time: PostgreSQL then
+ * parses it once for each connection and plans it once where the plan does not depend on the values, which took nine
+ * tenths of the database time of a page (decision 022). Row level security still uses the settings of each transaction.
+ * A connection without an answer within the pool's `query_timeout` is closed.
  */
 export function preparingClient(): typeof pg.Client {
   const seen = new Set<string>();
@@ -49,7 +53,7 @@ export function preparingClient(): typeof pg.Client {
   };
 
   return class extends pg.Client {
-    // As the pool's users call it: a text and its values. All else goes as it comes.
+    // Handles a text with its values, as the pool's users pass them; everything else is passed on unchanged.
     override query(...asked: unknown[]): never {
       const [text, values] = asked;
       const isPlain = asked.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
@@ -58,9 +62,9 @@ export function preparingClient(): typeof pg.Client {
       const answer = send.apply(this, name ? [{ name, text, values }] : asked);
       if (!(answer instanceof Promise)) return answer as never;
       return answer.catch(async (error: Error & { code?: string }) => {
-        // From now on it is read anew each time.
+        // From now on this statement is not prepared any more.
         if (name && OTHER_TYPES.has(error.code ?? '')) names.set(text as string, undefined);
-        // Whoever is at the other end has gone without a word: the pool forgets this connection once it is closed.
+        // The other end is gone without a word: the pool drops this connection once it is closed.
         const { stream } = this.connection;
         if (error.message === SILENT && !stream.destroyed) await once(stream.destroy(), 'close');
         throw error;

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 
 /**
- * Who logs in beside the owner, and the group with the rights: requests read and write the tables under row level security, jobs
- * read and write the queue and nothing else. Migrations grant the groups their rights.
+ * The logins beside the owner, and their groups with the rights. Requests read and write the tables under row level
+ * security; jobs read and write the queue and nothing else. Migrations grant the rights to the groups.
  */
 const roles = {
   requests: { login: 'volante_app', group: 'app_rw' },
@@ -11,7 +11,7 @@ const roles = {
 } as const;
 type Use = keyof typeof roles;
 
-/** The owner's address with the role for this use, whose password follows from the session secret. */
+/** The owner's address with the login for this use, whose password is derived from the session secret. */
 export function urlFor(use: Use, ownerUrl: string, sessionSecret: string): string {
   const url = new URL(ownerUrl);
   url.username = roles[use].login;
@@ -20,8 +20,8 @@ export function urlFor(use: Use, ownerUrl: string, sessionSecret: string): strin
 }
 
 /**
- * Makes both groups when they are missing, and the logins that nobody made by hand. Roles belong to the whole cluster, so others
- * may do it meanwhile.
+ * Makes missing groups, and the logins that nobody made by hand. Roles belong to the whole cluster, so another process
+ * may do so at the same time.
  */
 export async function ensureRoles(owner: pg.Client, sessionSecret: string, uses: readonly Use[]): Promise<void> {
   for (const { group } of Object.values(roles)) await createRole(owner, group, 'nologin');
@@ -43,7 +43,10 @@ async function createRole(owner: pg.Client, name: string, options: string) {
   });
 }
 
-/** PostgreSQL answers XX000 "tuple concurrently updated" when two sessions alter the same role. */
+/**
+ * Repeats `work` when PostgreSQL answers XX000 "tuple concurrently updated", as it does when two sessions alter the
+ * same role.
+ */
 async function retryConcurrent(work: () => Promise<void>) {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -54,7 +57,7 @@ async function retryConcurrent(work: () => Promise<void>) {
   }
 }
 
-/** Letters, digits, - and _ only: safe inside quotes and in a URL. */
+/** Only letters, digits, - and _, so that it is safe inside quotes and in a URL. */
 function passwordOf(login: string, sessionSecret: string): string {
   return createHmac('sha256', sessionSecret).update(login).digest('base64url');
 }

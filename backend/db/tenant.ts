@@ -5,15 +5,19 @@ import type { DB } from './types.gen.ts';
 
 export interface Tenant {
   companyId: number;
-  /** null: a job, nobody's request. */
+  /** null: a job, without a user. */
   userId: number | null;
-  /** `fms`: the manufacturer's reading across companies, only where a policy allows it. From the verified session, never from input. */
+  /**
+   * `fms`: the manufacturer reads across companies, only where a policy allows it. It comes from the verified session,
+   * never from input.
+   */
   scope?: 'fms' | undefined;
 }
 
 /**
- * The one door to a company's rows: one transaction that sees and writes the rows of `tenant.companyId` only, by row level
- * security. Commits when `work` resolves, rolls back when it throws. Throws `unavailable` when the database does not answer.
+ * The only access to a company's rows: one transaction that reads and writes only rows of `tenant.companyId`, by row
+ * level security. Commits when `work` resolves, rolls back when it throws. Throws `unavailable` when the database does
+ * not answer.
  */
 export function withTenant<T>(db: Kysely<DB>, tenant: Tenant, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
@@ -24,8 +28,8 @@ export function withTenant<T>(db: Kysely<DB>, tenant: Tenant, work: (trx: Transa
 }
 
 /**
- * A transaction before login, when only the typed e-mail is known: it sees the row of `loginEmails` with this address, and no other row
- * of any company.
+ * A transaction before login, when only the typed e-mail address is known: it sees the row of `loginEmails` with this
+ * address and no other row of any company.
  */
 export function withEmail<T>(db: Kysely<DB>, email: string, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
@@ -35,8 +39,8 @@ export function withEmail<T>(db: Kysely<DB>, email: string, work: (trx: Transact
 }
 
 /**
- * Gives settings that policies read their values until the transaction ends: the next user of the pooled connection starts with
- * none. On a Citus cluster the workers learn only what is said by `set local`, and only when told to.
+ * Sets the variables that policies read, until the transaction ends: the next user of the pooled connection starts
+ * without them. On a Citus cluster the workers receive only values set by `set local`, and only when configured to.
  */
 async function set(trx: Transaction<DB>, settings: Record<string, string>) {
   const entries = Object.entries(settings).map(([name, value]) => [`app.${name}`, value] as const);
@@ -52,7 +56,7 @@ async function set(trx: Transaction<DB>, settings: Record<string, string>) {
 const inTransaction = <T>(db: Kysely<DB>, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
   reached(() => db.transaction().execute(work));
 
-/** For the few statements outside a transaction. Throws `unavailable` when the database does not answer. */
+/** For the few statements outside of transactions. Throws `unavailable` when the database does not answer. */
 export async function reached<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -64,9 +68,9 @@ export async function reached<T>(work: () => Promise<T>): Promise<T> {
 const UNAVAILABLE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'],
   ...['57P01', '57P02', '57P03', '25P03'],
-  // Connections, memory or disk used up.
+  // Connections, memory or disk exhausted.
   ...['53100', '53200', '53300'],
-  // Out of time: statement, lock, deadlock.
+  // Timeouts: statement, lock, deadlock.
   ...['57014', '55P03', '40P01'],
 ]);
 
@@ -77,6 +81,6 @@ function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Failure) return false;
   const { code } = error as { code?: string };
   if (code) return UNAVAILABLE.has(code) || code.startsWith('08');
-  // Errors of the pool and of a broken or silent connection carry no code.
+  // Errors of the pool, and of a broken or silent connection, have no code.
   return error.message === SILENT || NOT_CONNECTED.test(error.message);
 }

@@ -20,7 +20,7 @@ type Filters = Partial<z.output<(typeof table)['GET /financials']['query']>>;
 
 const durations = sql`(select string_agg(t ->> 'months', ', ' order by n) || ' mesi'
   from jsonb_array_elements(r.terms) with ordinality as each (t, n)) as durations`;
-/** A TAN moved by points, to the hundredth; never below zero. */
+/** The TAN changed by percentage points, rounded to hundredths and never below zero. */
 const moved = (tan: number, points: number) => Math.max(0, round((tan + points) * 100) / 100);
 
 const plan: PricedRecords<PlanRecord, Filters> = {
@@ -57,7 +57,7 @@ const readBaskets = async ({ db, user }: Ctx): Promise<{ id: number; name: strin
     .limit(500)
     .execute();
 
-/** Throws at the row whose basket is none. */
+/** Throws `invalid` at the row whose basket does not exist. */
 async function checkBaskets(ctx: Ctx, { futureValues }: z.output<typeof planInput>): Promise<void> {
   if (futureValues.every(({ basketId }) => basketId === null)) return;
   const known = new Set((await readBaskets(ctx)).map(({ id }) => id));

@@ -45,7 +45,7 @@ const insurance: PricedRecords<Insurance, Filters> = {
   repriced: (row, percent) => ({ covers: raisedCovers(row.covers, percent) }),
 };
 
-/** Throws at the zone that names a province which is none. */
+/** Throws `invalid` at the zone that names an unknown province. */
 async function checkZones({ db }: Ctx, { zones }: Input): Promise<void> {
   if (zones.length === 0) return;
   const known = new Set((await db.selectFrom('provinces').select('code').execute()).map(({ code }) => code));

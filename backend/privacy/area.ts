@@ -9,7 +9,7 @@ import { publish, readTexts } from './texts.ts';
 
 const settings = datedSettings({ ...settingsGroup, entity: 'privacy_settings' });
 
-/** Texts, consents and for how long what is kept. */
+/** The area of privacy: texts, consents and retention times. */
 export const privacy = area(table, {
   verbs: {
     'GET /privacy/settings': settings.read,

@@ -18,7 +18,7 @@ export const settingsGroup = { group: 'privacy', fields: privacySettingFields } 
 export const readPrivacySettings = async ({ db, user, today }: Ctx): Promise<PrivacySettings> =>
   (await readSettingsOn(db, user.companyId, settingsGroup, [today]))[0]!;
 
-/** The customer of the caller's company, locked where something is written; throws `not_found`, also for one whose data were erased. */
+/** The customer of the caller's company, locked if `lock`; throws `not_found`, also when its data were erased. */
 export async function readPerson(ctx: Ctx, id: number, lock = false) {
   const row = await ctx.db
     .selectFrom('customers')
@@ -31,7 +31,7 @@ export async function readPerson(ctx: Ctx, id: number, lock = false) {
   return row;
 }
 
-/** How each purpose stands with a customer today. */
+/** The current consent of a customer for each purpose. */
 export async function readNow(ctx: Ctx, customerId: number): Promise<Consents['now']> {
   const settings = await readPrivacySettings(ctx);
   const rows = await ctx.db
@@ -98,7 +98,7 @@ interface Said {
   linkId?: number;
 }
 
-/** Keeps what was said, with the words that were in force, and notes it in the customer's history. */
+/** Stores the answers with the texts in force, and notes them in the customer's activity. */
 export async function keep(ctx: Ctx, customerId: number, said: readonly Said[]): Promise<void> {
   if (said.length === 0) return;
   const { companyId, id } = ctx.user;
@@ -130,7 +130,10 @@ export async function keep(ctx: Ctx, customerId: number, said: readonly Said[]):
   );
 }
 
-/** Throws `invalid` for a day that has not come; and where a later word is known, which an older one would not change. */
+/**
+ * Stores an answer given on another day. Throws `invalid` for a future day, and when a later answer is known, which an
+ * older one cannot change.
+ */
 export const note: VerbOf<Table, 'POST /privacy/customers/:id'> = async (ctx, { params, body }) => {
   await readPerson(ctx, params.id, true);
   const refuse = (message: string) => new Failure('invalid', undefined, { fields: { on: message } });

@@ -28,7 +28,7 @@ async function answer(ctx: Ctx, { recordId }: Link): Promise<PrivacyPage> {
 
 export const readPage: VerbOf<Table, 'GET /privacy/page'> = (call, { query }) => onPage(call, query.token, answer);
 
-/** Keeps what differs from how it stands; a consent that is given again holds from today. */
+/** Stores the answers that differ from the current ones; a consent given again is valid from today. */
 export const choose: VerbOf<Table, 'POST /privacy/page'> = (call, { body: { token, choices } }) =>
   onPage(call, token, async (ctx, link) => {
     await readPerson(ctx, link.recordId, true);

@@ -11,13 +11,13 @@ import { readPrivacySettings } from './consents.ts';
 
 type Table = typeof table;
 
-/** The last day of a consent given on `said_on`: the same day so many months later, as `addMonths` counts. */
+/** SQL for the last day of a consent given on `said_on`: the same day some months later, as `addMonths` counts. */
 const until = (purpose: ConsentPurpose, settings: PrivacySettings) =>
   sql`(n.said_on + make_interval(months => ${settings[monthsOf[purpose]]}::int))::date`;
 
 /**
- * The customers whose consent for a purpose holds today, none of them archived: whoever sends marketing messages, in whatever way,
- * reads them from here and from nowhere else.
+ * The customers with a valid consent for a purpose today, without archived ones. Every kind of marketing message must
+ * take its recipients from here.
  */
 const holding = (ctx: Ctx, purpose: ConsentPurpose, settings: PrivacySettings) =>
   sql`from consents_now n join customers c on c.company_id = n.company_id and c.id = n.customer_id
@@ -49,7 +49,7 @@ interface Recipient {
   until: string;
 }
 
-/** Where a channel reaches somebody. */
+/** The column with the address for each channel. */
 const addressOf = {
   email: sql`c.email`,
   sms: sql`c.phone`,

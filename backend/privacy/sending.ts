@@ -9,7 +9,7 @@ import { answer, readPerson } from './consents.ts';
 import { readHouse } from './texts.ts';
 
 type Table = typeof table;
-/** Days for which a link opens the page: who is asked in the summer holidays answers in September. */
+/** Days for which a link opens the page: a customer asked in the summer holidays may answer in September. */
 const LINK_DAYS = 90;
 
 const linkFor = (ctx: Ctx, recordId: number) =>
@@ -20,7 +20,7 @@ const linkFor = (ctx: Ctx, recordId: number) =>
   });
 const urlOf = ({ config }: Pick<Ctx, 'config'>, token: string) => `${config.PUBLIC_ORIGIN}/privacy/${token}`;
 
-/** Sends one message with a link made for it. The link of a try that failed opens nothing. */
+/** Sends one message with its own new link. The link of a failed attempt opens nothing. */
 export const privacyMail: Job<{ companyId: number; id: number }> = {
   name: 'privacy-mail',
   run: async ({ config, asCompany }, { companyId, id }) => {

@@ -24,13 +24,13 @@ const asText = ({ who, kind, ...row }: Omit<PrivacyText, 'who' | 'kind'> & { who
 export const readTexts: VerbOf<Table, 'GET /privacy/texts'> = async (ctx) =>
   (await select(ctx).orderBy('t.id', 'desc').limit(MOST).execute()).map(asText);
 
-/** Adds the next version of a text: of two at once the second one gets the next number after the first. */
+/** Adds the next version of a text; of two at once the second one gets the following number. */
 async function add(ctx: Ctx, kind: TextKind, text: string, userId: number | null) {
   const { companyId } = ctx.user;
-  // The company's own row puts those who publish at once in one order.
+  // Locking the company's row puts simultaneous calls in one order.
   await ctx.db.selectFrom('companies').select('companyId').where('companyId', '=', companyId).forUpdate().execute();
   const last = await select(ctx).where('t.kind', '=', kind).orderBy('t.version', 'desc').limit(1).executeTakeFirst();
-  // Meanwhile somebody may have published what was missing.
+  // Somebody else may have published the missing version meanwhile.
   if (last && userId === null) return last.id;
   const { id } = await ctx.db
     .insertInto('privacyTexts')
@@ -47,13 +47,13 @@ export const publish: VerbOf<Table, 'POST /privacy/texts'> = async (ctx, { body:
   return asText(await select(ctx).where('t.id', '=', id).executeTakeFirstOrThrow());
 };
 
-/** The version in force of a text; one that the product brings becomes the first version when somebody says yes or no to it. */
+/** The version of a text in force; the product's default text becomes version 1 at the first answer to it. */
 export async function versionOf(ctx: Ctx, kind: TextKind): Promise<number> {
   const last = await select(ctx).where('t.kind', '=', kind).orderBy('t.version', 'desc').limit(1).executeTakeFirst();
   return last?.id ?? add(ctx, kind, defaultTexts[kind], null);
 }
 
-/** How the company is named in its texts. */
+/** Name and contacts of the company, for its texts. */
 export async function readHouse({ db, user }: Ctx): Promise<{ name: string; contacts: string }> {
   const { name, ...rest } = await db
     .selectFrom('companies')
@@ -64,7 +64,7 @@ export async function readHouse({ db, user }: Ctx): Promise<{ name: string; cont
   return { name, contacts: [place, rest.phone, rest.email].filter(Boolean).join(' · ') };
 }
 
-/** The words in force of each kind: the last version, or those that the product brings, which have no number yet. */
+/** The texts in force of each kind: the last version, or the product's default, which has no number yet. */
 export async function readWords(ctx: Ctx): Promise<Record<TextKind, string>> {
   const house = await readHouse(ctx);
   const rows = await select(ctx).distinctOn('t.kind').orderBy('t.kind').orderBy('t.version', 'desc').execute();

@@ -4,7 +4,7 @@ import { area } from '../lib/area.ts';
 import type { Ctx } from '../lib/context.ts';
 import { cleanHtml } from '../lib/html.ts';
 
-/** Releases whose day has come, newest first. */
+/** Releases dated today or earlier, newest first. */
 const published = ({ db, today }: Ctx) =>
   db
     .selectFrom('releases')
@@ -14,7 +14,7 @@ const published = ({ db, today }: Ctx) =>
     .orderBy('id', 'desc');
 
 type Row = Awaited<ReturnType<ReturnType<typeof published>['executeTakeFirstOrThrow']>>;
-/** The names of the fields are the specification's. */
+/** With the field names of the specification. */
 const literal = ({ id, releaseNumber, releaseDate, title, body }: Row) => ({
   id,
   release_number: releaseNumber,

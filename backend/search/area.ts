@@ -1,7 +1,7 @@
 import { search as table } from '#domain/search/endpoints.ts';
 import { area, type Hits } from '../lib/area.ts';
 
-/** Search over what the areas find, one area after the other. */
+/** The search over all areas, one area after the other. */
 export const search = (found: readonly Hits[]) =>
   area(table, {
     verbs: {

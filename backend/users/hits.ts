@@ -10,7 +10,7 @@ interface Found {
   email: string;
 }
 
-/** Colleagues by name, role and e-mail, for who sees the users; tokens of other systems are none. */
+/** Finds colleagues by name, role and e-mail, for callers who may see users; tokens of other systems are left out. */
 export const hits: Hits = async (ctx, q) => {
   if (!holdsAny(ctx.user.privileges, [p.seeUsers, p.manageUsers])) return [];
   const found = await bestFirst(ctx, ['users', 'r.id'], q, HITS, async (condition, limit) => {

@@ -14,15 +14,15 @@ const readOwn = ({ db, user }: Pick<Ctx, 'db' | 'user'>) =>
     .orderBy('l.name')
     .execute();
 
-/** Where the person works. */
+/** The locations where the caller works. */
 export const ownLocations: VerbOf<typeof table, 'GET /users/me/locations'> = readOwn;
 
-/** The own location that new things start from; it must be one where the person works. */
+/** Sets the caller's default location, which must be one where the caller works. */
 export const setLocation: VerbOf<typeof table, 'PUT /users/me/location'> = async ({ db, user, audit }, { body }) => {
   const own = await readOwn({ db, user });
   const chosen = own.find(({ id }) => id === body.locationId);
   if (!chosen) throw new Failure('invalid', undefined, { fields: { locationId: 'Scegliere una delle proprie sedi' } });
-  // First none, then one: of a person only one place is the first at any time.
+  // First none, then one, because only one location of a person may be the default at any time.
   for (const isDefault of [false, true])
     await db
       .updateTable('userLocations')

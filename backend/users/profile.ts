@@ -18,7 +18,7 @@ const read = (ctx: Ctx) =>
     .where((eb) => eb.and(own(ctx)))
     .executeTakeFirstOrThrow();
 
-/** Changes name and phone. */
+/** Changes the caller's name and phone. */
 export const saveProfile: VerbOf<typeof table, 'PUT /users/me'> = async (ctx, { body, version }) => {
   const before = await read(ctx);
   const after = { name: body.name, phone: body.phone && e164(body.phone) };
@@ -42,7 +42,9 @@ export const saveProfile: VerbOf<typeof table, 'PUT /users/me'> = async (ctx, { 
   return userAnswer(ctx.db, ctx.config, ctx.user);
 };
 
-/** Changes the own password; every other session ends and a notice goes out. Wrong guesses count as failed logins. */
+/**
+ * Changes the caller's password; every other session ends and a notice is mailed. Wrong guesses count as failed logins.
+ */
 export const changePassword: VerbOf<typeof table, 'PUT /users/me/password'> = async (ctx, { body }) => {
   const { companyId, id: userId, name, email, companyName } = ctx.user;
   await checkOwnPassword(ctx, body.current, 'current');
@@ -97,7 +99,9 @@ export const readPicture: VerbOf<typeof table, 'GET /users/:id/picture'> = async
   return answerPicture(ctx, row.pictureKey, String(params.id));
 };
 
-/** Theme, density and shortcuts: no version, because toggling the theme must not make an open profile form stale. */
+/**
+ * Stores theme, density and shortcuts, without a version: toggling the theme must not make an open profile form stale.
+ */
 export const saveAppearance: VerbOf<typeof table, 'PUT /users/me/appearance'> = async (ctx, { body }) => {
   const { theme, density, shortcuts } = await read(ctx);
   await ctx.db
@@ -114,7 +118,7 @@ export const saveAppearance: VerbOf<typeof table, 'PUT /users/me/appearance'> = 
   });
 };
 
-/** The updates page was read now. */
+/** Notes that the caller has read the updates page now. */
 export const markUpdatesSeen: VerbOf<typeof table, 'PUT /users/me/updates-seen'> = async (ctx) => {
   await ctx.db
     .updateTable('users')

@@ -3,7 +3,7 @@ import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 
-/** Own sessions that are still open, the latest used first. */
+/** The caller's open sessions, the last used first. */
 export const listSessions: VerbOf<typeof table, 'GET /users/me/sessions'> = async (ctx) => {
   const rows = await ctx.db
     .selectFrom('sessions')
@@ -19,7 +19,7 @@ export const listSessions: VerbOf<typeof table, 'GET /users/me/sessions'> = asyn
   return rows.map((row) => ({ ...row, current: row.id === ctx.sessionId }));
 };
 
-/** Ends one of the own sessions, also the current one. */
+/** Ends one of the caller's sessions, possibly the current one. */
 export const endSession: VerbOf<typeof table, 'DELETE /users/me/sessions/:id'> = async (ctx, { params }) => {
   const { numUpdatedRows } = await ctx.db
     .updateTable('sessions')

@@ -13,14 +13,14 @@ import { endSessions } from './sessions.ts';
 
 type Table = typeof table;
 const DAY = 86_400_000;
-/** Minutes in which a blocking is taken back with all that it did to tokens. */
+/** Milliseconds within which blocking a user can be undone with all its effects on tokens. */
 const UNDO_MS = 10 * 60_000;
 
 type Row = Omit<TokenRow, 'idle'> & { held: number[] };
 
 /**
- * What is in use, by name: the service user is the token's name and scopes, its one session its secret, its end and its last use, who made it its
- * rights.
+ * The active tokens, by name. A token is a service user (name and scopes) with one session (secret, expiry, last use);
+ * its maker limits its privileges.
  */
 async function inUse({ db, user, now }: Ctx, id?: number): Promise<TokenRow[]> {
   const { rows } = await sql<Row>`select u.id, u.name, u.privileges, c.privileges as held,
@@ -43,7 +43,7 @@ async function readToken(ctx: Ctx, id: number): Promise<TokenRow> {
 
 export const listTokens: VerbOf<Table, 'GET /users/tokens'> = (ctx) => inUse(ctx);
 
-/** Makes a service user with some of the maker's privileges and the token that opens it. */
+/** Makes a service user with some of the maker's privileges, and its token. */
 export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { body }) => {
   const { name, days } = body;
   const { companyId, id: createdBy } = ctx.user;
@@ -52,7 +52,7 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
     throw new Failure('invalid', undefined, {
       fields: { privileges: 'Non si possono dare permessi che non si hanno' },
     });
-  // One at a time in a company, so that two together do not pass the limit.
+  // One after the other in a company, so that two at once do not exceed the limit.
   await ctx.db.selectFrom('companies').select('companyId').where('companyId', '=', companyId).forUpdate().execute();
   if ((await inUse(ctx)).length >= MOST_TOKENS)
     throw new Failure('conflict', `Al massimo ${MOST_TOKENS} token: revocarne uno.`);
@@ -67,7 +67,7 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
       service: true,
       createdBy,
       createdAt: ctx.now,
-      // Nobody reads it and nobody logs in by it; the column wants one.
+      // The column needs an address; nobody reads it and nobody can log in with it.
       email: `${randomUUID()}@token.invalid`,
     })
     .returning('id')
@@ -81,7 +81,7 @@ export const createToken: VerbOf<Table, 'POST /users/tokens'> = async (ctx, { bo
       tokenHash: placeOf(token)!.hash,
       service: true,
       expiresAt,
-      // As if unused for long, so that the first use is written down at once.
+      // As if unused for a day, so that the first use is recorded at once.
       createdAt: ctx.now,
       lastSeenAt: new Date(ctx.now.getTime() - DAY),
     })
@@ -102,7 +102,10 @@ async function end(ctx: Ctx, { id, name }: TokenRow): Promise<void> {
   ctx.audit({ action: 'revoke', entity: 'api_token', entityId: id, before: { name } });
 }
 
-/** The caller answers for it from now on; what they do not hold falls away from it. Throws `conflict` when nothing would be left. */
+/**
+ * Makes the caller the maker of a token, which loses privileges that the caller does not have. Throws `conflict` when
+ * none would be left.
+ */
 async function take(ctx: Ctx, { id, name, privileges, makerId, createdBy }: TokenRow): Promise<void> {
   const kept = tokenRights(privileges, ctx.user.privileges);
   if (kept.length === 0)
@@ -129,7 +132,10 @@ export const takeOverToken: VerbOf<Table, 'POST /users/tokens/:id/take-over'> = 
   return readToken(ctx, params.id);
 };
 
-/** Does with the tokens of people who were just blocked what was said of each; the others stand still while their makers are blocked. */
+/**
+ * Applies what was chosen for the tokens of people who were just blocked; other tokens are suspended while their makers
+ * are blocked.
+ */
 export async function settleTokens(ctx: Ctx, makers: readonly number[], fates: readonly TokenFate[]): Promise<void> {
   if (fates.some(({ fate }) => fate === 'take') && !holds(ctx, privileges.managePreferences))
     throw new Failure('forbidden', 'Per prendere in carico un token serve la gestione delle preferenze.');
@@ -141,8 +147,8 @@ export async function settleTokens(ctx: Ctx, makers: readonly number[], fates: r
 }
 
 /**
- * For people who are about to be let in again: what their blocking ended lives on and what it gave away comes back, where that was a
- * moment ago and is taken back (`undo`); else it stays so.
+ * Called before people are unblocked. With `undo`, shortly after the blocking, tokens that it ended become valid again
+ * and those that were taken over are returned; otherwise both stay as they are.
  */
 export async function restoreTokens(ctx: Ctx, makers: readonly number[], undo: boolean): Promise<void> {
   if (makers.length === 0) return;
@@ -168,7 +174,7 @@ async function giveBack(
     .execute();
   if (blocked.length === 0) return;
   const ids = blocked.map(({ id }) => id);
-  // What ended with a blocking bears its very instant.
+  // Tokens that ended by blocking have exactly the same instant.
   const instants = [...new Set(blocked.map(({ archivedAt }) => archivedAt!))];
   const tokens = db.updateTable('users').where('companyId', '=', companyId).where('service', '=', true);
   const ended = await tokens

@@ -33,7 +33,7 @@ const places = (column: string) => sql`array(select ${sql.ref(column)} from user
   join locations p on p.company_id = ul.company_id and p.id = ul.location_id
   where ul.company_id = r.company_id and ul.user_id = r.id order by p.name)`;
 
-/** The users of a company as a list of records; one who is blocked is archived. */
+/** The users of a company as a list of records; a blocked user is archived. */
 export const users: Records<UserRecord, Filters> = {
   table: 'users',
   entity: 'user',
@@ -68,7 +68,7 @@ export const users: Records<UserRecord, Filters> = {
   beside: { keys: ['locationIds', 'defaultLocationId'], write: writeBeside },
 };
 
-/** What else happens to a user, as the activity says. */
+/** Words of the activity for further actions on a user. */
 export const userActions = {
   invite: 'ha mandato il collegamento per scegliere la password',
   end_sessions: 'ha chiuso le sessioni',
@@ -90,7 +90,7 @@ export const userActions = {
   updates_seen: 'ha letto gli aggiornamenti',
 };
 
-/** The places where a user works, and the address that logs in. */
+/** Writes the locations where a user works, and the address for login. */
 async function writeBeside({ db, user: { companyId } }: Ctx, userId: number, input: object): Promise<void> {
   const { email, locationIds, defaultLocationId } = input as Input;
   await db
@@ -111,7 +111,7 @@ async function writeBeside({ db, user: { companyId } }: Ctx, userId: number, inp
 
 const holder = ({ id, privileges }: UserRecord) => ({ id, privileges: privileges.map(Number) });
 
-/** Throws where the caller may not change the user. */
+/** Throws when the caller may not change the user. */
 function mayChange({ user }: Pick<Ctx, 'user'>, row: UserRecord): void {
   const issue = changeIssue(user, holder(row));
   if (issue) throw new Failure('forbidden', issue);
@@ -161,7 +161,10 @@ export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'>
   ctx.audit({ action: 'end_sessions', entity: 'user', entityId: user.id });
 };
 
-/** For who lost the phone and the recovery codes. One's own goes by a code, in the settings: a session alone must not do. */
+/**
+ * Removes the second factor of a user who lost phone and recovery codes. Users remove their own with a code, in the
+ * settings: a session alone must not be enough.
+ */
 export const resetSecondFactor: VerbOf<typeof table, 'DELETE /users/:id/second-factor'> = async (ctx, { params }) => {
   const user = await readOne(ctx, users, params.id);
   mayChange(ctx, user);
@@ -172,8 +175,8 @@ export const resetSecondFactor: VerbOf<typeof table, 'DELETE /users/:id/second-f
 };
 
 /**
- * Blocks users or lets them in again; all or none where one of them may not be changed. With the blocked ones their tokens stand still, but for those
- * that end or that the caller takes over.
+ * Blocks or unblocks users; none when one of them may not be changed. Tokens of blocked users are suspended, except
+ * those that end or that the caller takes over.
  */
 export const blockUsers: VerbOf<typeof table, 'POST /users/bulk'> = async (ctx, { body }) => {
   const seen = new Map(body.rows.map(({ id, version }) => [id, version]));

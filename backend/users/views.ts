@@ -8,7 +8,7 @@ import { holds } from '../lib/context.ts';
 
 type State = Record<string, string>;
 
-/** Saved views of a list: own ones and those that colleagues share. */
+/** Saved views of a list: the caller's own and those that colleagues share. */
 export const listViews: VerbOf<typeof table, 'GET /users/me/views'> = async (ctx, { query }) => {
   const rows = await ctx.db
     .selectFrom('savedViews')
@@ -16,7 +16,8 @@ export const listViews: VerbOf<typeof table, 'GET /users/me/views'> = async (ctx
     .where('companyId', '=', ctx.user.companyId)
     .where('area', '=', query.area)
     .where((eb) => eb.or([eb('userId', '=', ctx.user.id), eb('shared', '=', true)]))
-    // Some were saved before there was a bound; twice as long as written, with the spaces of jsonb.
+    // Views saved before the limit existed may be longer. The stored text may have twice the length, because jsonb adds
+    // spaces.
     .where(sql<boolean>`octet_length(state::text) <= ${2 * VIEW_BYTES}`)
     .orderBy('name')
     .orderBy('id')
@@ -31,7 +32,7 @@ export const listViews: VerbOf<typeof table, 'GET /users/me/views'> = async (ctx
 
 export const saveView: VerbOf<typeof table, 'POST /users/me/views'> = async (ctx, { body }) => {
   const { companyId, id: userId } = ctx.user;
-  // One after the other, so that two at once do not both find the last place free.
+  // One after the other, so that two at once do not both take the last place.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${companyId}`}, 0))`.execute(ctx.db);
   const { own, shared } = await ctx.db
     .selectFrom('savedViews')

@@ -2,7 +2,7 @@ import { addDays } from '#domain/dates.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 import { Random } from './random.ts';
 
-/** Description, euro with VAT, minutes to fit; `{m}` becomes the maker, without it the accessory fits every car. */
+/** Description, euro with VAT, minutes to fit. `{m}` becomes the maker; without it the accessory fits every car. */
 const articles: [string, number, number][] = [
   ['Tappetini in velluto {m}', 89, 5],
   ['Tappetini in gomma {m}', 65, 5],
@@ -47,7 +47,9 @@ const makers = [
   [3, 'Ostro'],
 ] as const;
 
-/** Sixty accessories of a dealer: some for each maker, the rest for every car; a few archived or not started yet. */
+/**
+ * Sixty accessories of a dealer: some for each maker, the rest for every car; a few are archived or not started yet.
+ */
 export async function seedAccessories(owner: Owner, companyId: number, firstId: number, today: string): Promise<void> {
   const random = new Random(companyId);
   const forAll = articles

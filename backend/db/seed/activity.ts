@@ -14,7 +14,7 @@ interface Event {
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 
-/** Appends what happened to quotes to the company's chain, as the verbs would have written it at the time. */
+/** Appends events of quotes to the company's chain, as the verbs would have written them at the time. */
 export async function writeActivity(owner: Owner, companyId: number, events: readonly Event[]): Promise<void> {
   const found = await sql<{
     hash: Buffer;
@@ -23,7 +23,7 @@ export async function writeActivity(owner: Owner, companyId: number, events: rea
   const first = await nextId(owner, 'audit_events');
   const sealed = events.map(({ at, user, action, entityId, before, after }, index) => {
     const who = { companyId, at: at.toISOString(), userId: user.id, userName: user.name, requestId: '', ip: '' };
-    // The same world has the same salts.
+    // Derived salts, so that equal demo data are equal to the byte.
     const salt = createHash('sha256')
       .update(`${companyId} ${first + index}`)
       .digest()

@@ -13,7 +13,7 @@ import { readTexts } from '#backend/quotes/texts.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';
 
-/** The offers of a demo dealer: how many cars, how many days ago, and what became of them. */
+/** The offers of a demo dealer: number of cars, age in days, and state. */
 const lives: readonly { state: Exclude<B2bState, 'expired'>; cars: number; age: number; notes?: string }[] = [
   { state: 'closed', cars: 2, age: 40 },
   { state: 'accepted', cars: 2, age: 12, notes: 'Ritiro in sede entro dieci giorni.' },
@@ -22,7 +22,7 @@ const lives: readonly { state: Exclude<B2bState, 'expired'>; cars: number; age: 
   { state: 'draft', cars: 2, age: 0 },
 ];
 
-/** Wholesale offers of cars of the stock, to customers with a VAT number; the accepted one has cars that are sold. */
+/** Wholesale offers of cars of the stock to customers with a VAT number; the accepted one contains sold cars. */
 export async function seedB2b(
   owner: Owner,
   {
@@ -69,7 +69,7 @@ export async function seedB2b(
       customer: { id: customer.id, name: customer.name, type: customer.type },
       cars: chosen.map((carId) => ({ carId, price: 0, regime: 'margin' })),
     };
-    // Read once for what the stock asks; then priced as a person would have offered them.
+    // Derived once to read the asking prices, then priced as a person would.
     const { sheet: stock } = await derive(ctx, draft);
     const offered = {
       ...draft,

@@ -23,7 +23,7 @@ export interface Engine {
   price: number;
 }
 
-/** Trims are named with what they add to the engine's price, in euro. */
+/** A model; the price of a trim is added to the engine's price, in euro. */
 export interface Model {
   maker: number;
   name: string;
@@ -54,7 +54,7 @@ const ostro: [string, number][] = [
   ['Prestige', 4_600],
 ];
 
-/** Twelve models; figures of domain.md §3.3 where it gives them. */
+/** Twelve models, with figures of domain.md §3.3 where it has them. */
 export const models: Model[] = [
   {
     maker: 1,

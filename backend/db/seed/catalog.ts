@@ -3,13 +3,13 @@ import { makers, models } from './catalog-data.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 import { options, rules } from './option-data.ts';
 
-/** Premium makers ask more for the same option. */
+/** Factor for prices of options: premium makers ask more for the same one. */
 const factor: Record<number, number> = { 1: 1, 2: 1, 3: 1.6 };
 
-/** First day of the price list in force. */
+/** First day of the current price list. */
 export const listStart = (today: string): string => addDays(today, -170);
 
-/** Price list of a year and a half ago, the one in force, and, for Corsaro and Faro, one that starts in a month. */
+/** A price list of two years ago, the current one, and, for Corsaro and Faro, one that starts in a month. */
 const lists = (today: string, name: string) => [
   { valid_from: addDays(today, -700), times: 0.97 },
   { valid_from: listStart(today), times: 1 },

@@ -42,7 +42,7 @@ const companies = [
   ...[[LIGURE, 'Ligure Motori', 'Corso Europa 740', '16121', 'Genova', 'GE', '000 220 2200', 'info@ligure.example.it']],
 ] as [number, string, string, string, string, string, string, string][];
 
-/** Company, name, address and role of everybody who can log in. */
+/** Company, name, address and role of every user who can log in. */
 export const demoUsers = [
   [10, 'Carla Importatore', 'importatore@lumera.example.it', 'Importatore'],
   [BRERA, 'Giulia Ferrari', 'giulia.ferrari@brera.example.it', 'Venditore'],
@@ -60,7 +60,7 @@ export const demoUsers = [
   [LIGURE, 'Anna Bruno', 'anna.bruno@ligure.example.it', 'Amministratore dealer'],
 ] as [number, string, string, string][];
 
-/** What sellers of the demo world earn, as dealers do (domain.md §2.15). */
+/** The commission plan of the demo's sellers (domain.md §2.15). */
 const plan = {
   newFixed: 80_00,
   newPercent: 8,
@@ -73,7 +73,7 @@ const plan = {
   pickup: 30_00,
 };
 
-/** Three companies, an account for each role, their quote parameters and some saved views. */
+/** Three companies with an account for each role, parameters for quotes and some saved views. */
 export async function seedCompanies(owner: Owner, today: string): Promise<void> {
   const since = `${addDays(today, -700)}T08:00:00Z`;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -93,7 +93,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
         email,
         created_at: since,
         updated_at: since,
-        // Also the manufacturer's: who tries the demo has no phone at hand.
+        // Also for the manufacturer: people who try the demo have no authenticator app at hand.
         second_factor_required: false,
       },
     ]);

@@ -22,20 +22,20 @@ import { seedTyres } from './tyres.ts';
 
 const CUSTOMERS = 300;
 const QUOTES = 200;
-/** A year of quotes of a top-ten group (domain.md §3.2): they do not grow further, customers do. */
+/** A year of quotes of a top-ten group (domain.md §3.2): above this number only customers are added. */
 const MOST_QUOTES = 168_000;
 const LOCK = 7_270_003;
 
 interface Options {
-  /** Times the customers and quotes of Autosalone Brera; 3000 is the large column of domain.md §3.2. */
+  /** Multiplies the customers and quotes of Autosalone Brera; 3000 gives the large column of domain.md §3.2. */
   scale?: number;
   now?: Date;
 }
 
 /**
- * Fills an empty database with the demo world: manufacturer, two dealers, catalogue, people, quotes of the last 12 months. With a
- * world already there it does nothing, unless `scale` asks for more customers or quotes at Brera than there are: those are added.
- * The same `now` makes the same world, but for the salt of the passwords. One transaction, as the owner of the tables.
+ * Fills an empty database with the demo data: manufacturer, two dealers, catalogue, people, quotes of the last 12
+ * months. Existing demo data stay, and only missing customers and quotes of Brera up to `scale` are added. The same
+ * `now` gives the same data, except for the salts of passwords. It is one transaction of the owner of the tables.
  */
 export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }: Options = {}): Promise<void> {
   const db = openDatabase(ownerUrl, { max: 1 });
@@ -78,7 +78,7 @@ async function seedWorld(owner: Owner, today: string) {
   }
 }
 
-/** Customers and quotes up to the wanted numbers. */
+/** Adds customers and quotes up to the wanted numbers. */
 async function seedDealer(owner: Owner, companyId: number, customers: number, quotes: number, now: Date) {
   await enter(owner, companyId);
   const today = dayInRome(now);
@@ -105,7 +105,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   }
   const province = companyId === LIGURE ? 'GE' : 'MI';
   if (quotes > made) {
-    // Once: those of later runs would be of cars that are quoted already.
+    // Only the first run: in later ones the cars have quotes already.
     const cars = made === 0 ? await readCars(owner, companyId) : [];
     const to = quotes - cars.length;
     await seedQuotes(owner, { companyId, province, from: made, to, cars, customers: buyers, now, today });
@@ -129,7 +129,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     await writeWords({ db: owner, user: { companyId } }, kind);
 }
 
-/** Who handles the used cars of a dealer, and where they stand. */
+/** The users who handle a dealer's used cars, and its locations. */
 async function readStockPeople(owner: Owner, companyId: number) {
   const ids = (table: 'users' | 'locations') =>
     owner.selectFrom(table).select('id').where('companyId', '=', companyId).orderBy('id').execute();
@@ -137,7 +137,7 @@ async function readStockPeople(owner: Owner, companyId: number) {
   return { sellers: sellers!.slice(0, 3), locations: locations!, count: companyId === LIGURE ? 30 : 40 };
 }
 
-/** Used cars that are in the yard with a price; one is in two quotes. */
+/** Used cars in the yard with a price; the last one is listed twice, so that it gets two quotes. */
 async function readCars(owner: Owner, companyId: number): Promise<number[]> {
   const cars = await owner
     .selectFrom('usedCars')

@@ -11,7 +11,7 @@ import { demoPlate } from './identifiers.ts';
 import type { SeededCustomer } from './people.ts';
 import type { Random } from './random.ts';
 
-/** Public models that a seller expects in trade-ins (domain.md §3.3) with their price when new, euro. */
+/** Well-known models for trade-ins (domain.md §3.3) with their price when new, euro. */
 const used: [string, number][] = [
   ['Fiat Panda 1.2 Easy', 13_000],
   ['Dacia Sandero 1.0 TCe', 14_000],
@@ -49,7 +49,7 @@ function tradeIn(
   };
 }
 
-/** Options as a seller clicks them, by the catalogue's rules. */
+/** Random options, chosen by the catalogue's rules. */
 function configure(random: Random, sheet: PriceSheet): number[] {
   const of = (...kinds: string[]) => sheet.options.filter((option) => kinds.includes(option.kind) && !option.standard);
   const clicks = [random.pick(of('colour'))];
@@ -79,7 +79,7 @@ const newExtras = (random: Random, sheet: PriceSheet): Partial<QuoteDraft> => ({
   accessoryIds: Array.from({ length: random.pick([0, 0, 0, 1, 2]) }, () => random.pick(sheet.accessories).id),
 });
 
-/** A warranty of 12 months agreed with every second customer, a service with most. */
+/** Half of the customers agree to a warranty of 12 months, and most get a service. */
 const usedExtras = (random: Random, { used, services }: PriceSheet): Partial<QuoteDraft> => ({
   stockId: used!.stockId,
   warrantyReduced: random.chance(0.5),
@@ -95,7 +95,9 @@ const notes = [
   'Il cliente richiama dopo il fine settimana.',
 ];
 
-/** A draft as the builder saves it, which can be issued when it has a customer. `place` tells its cars' plates apart. */
+/**
+ * A draft as the builder saves it; with a customer it can be issued. `place` makes the plates of its cars different.
+ */
 export function makeDraft(
   random: Random,
   sheet: PriceSheet,

@@ -1,4 +1,7 @@
-/** An Italian VAT number from its first ten digits (domain.md §2.7); demo numbers start with 0999 or 9999, given to nobody. */
+/**
+ * An Italian VAT number from its first ten digits (domain.md §2.7). Demo numbers start with 0999 or 9999, which nobody
+ * has.
+ */
 export function vatNumber(ten: string): string {
   const sum = [...ten].reduce((total, digit, place) => {
     const value = place % 2 === 0 ? Number(digit) : Number(digit) * 2;
@@ -7,7 +10,7 @@ export function vatNumber(ten: string): string {
   return ten + ((10 - (sum % 10)) % 10);
 }
 
-/** The nth demo VAT number: 200,000 of them, then again from the first. */
+/** The nth demo VAT number; after 200,000 they repeat. */
 export function demoVatNumber(n: number): string {
   const place = n % 200_000;
   const prefix = place < 100_000 ? '0999' : '9999';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { enter, insertRows, nextId, type Owner } from './insert.ts';
 
 const heads = ['Codice', 'Descrizione', 'Prezzo di listino', 'Nota del fornitore'];
-/** One that is dearer than before, one that is new, one that cannot be read. */
+/** Rows of the file: a dearer article, a new one, one that cannot be read. */
 const lines = [
   ['LA001', '', '68,00', ''],
   ['LA090', 'Coppia di ganci per il bagagliaio', '24,50', 'novità'],
@@ -10,7 +10,7 @@ const lines = [
 ];
 const outcomes = ['updated', 'created', 'refused'];
 
-/** A supplier's price list that somebody has uploaded this morning, and nobody confirmed yet. */
+/** A supplier's price list, uploaded this morning and not confirmed yet. */
 export async function seedImports(owner: Owner, companyId: number, now: Date): Promise<void> {
   await enter(owner, companyId);
   const id = await nextId(owner, 'imports');

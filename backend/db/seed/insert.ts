@@ -3,12 +3,15 @@ import type { DB } from '../types.gen.ts';
 
 export type Owner = Transaction<DB>;
 
-/** How many rows travel in one statement: some megabytes at most. */
+/** Rows of one statement: some megabytes at most. */
 export const BATCH = 2000;
 
 const column = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Writes many rows at once; all have the same keys, which name columns in either case. Identities may be given, in rising order. */
+/**
+ * Inserts many rows at once; all have the same keys, which are column names in camelCase or snake_case. Ids may be
+ * given, in rising order.
+ */
 export async function insertRows(owner: Owner, table: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   const keys = Object.keys(rows[0]!).map((key) => [key, column(key)] as const);
@@ -21,13 +24,13 @@ export async function insertRows(owner: Owner, table: string, rows: readonly obj
       select ${columns} from json_populate_recordset(null::${table}, $1::json)`;
     await owner.executeQuery(CompiledQuery.raw(text, [JSON.stringify(batch)]));
   }
-  // Identities that the application gives from now on follow the ones given here.
+  // The sequence continues after the ids given here.
   const last = (rows.at(-1) as { id?: number }).id;
   if (last !== undefined && last >= (await nextId(owner, table)))
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last})`.execute(owner);
 }
 
-/** The identity that the table would give next. */
+/** The id that the table would give next. */
 export async function nextId(owner: Owner, table: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`select coalesce(
     (select last_value from pg_sequences where format('%I.%I', schemaname, sequencename)::regclass = pg_get_serial_sequence(${table}, 'id')::regclass), 0
@@ -35,7 +38,10 @@ export async function nextId(owner: Owner, table: string): Promise<number> {
   return rows[0]!.next;
 }
 
-/** Opens a company to the statements that follow: forced row level security binds the owner too, unless it is a superuser. */
+/**
+ * Sets the company for the following statements: forced row level security applies to the owner too, unless it is a
+ * superuser.
+ */
 export async function enter(owner: Owner, companyId: number): Promise<void> {
   await sql`select set_config('app.company_id', ${String(companyId)}, true)`.execute(owner);
 }

@@ -22,7 +22,7 @@ const zone = (name: string, provinces: string, coefficient: number, provincialTa
   coefficient,
   provincialTax,
 });
-/** Theft is dearer where more cars are stolen. */
+/** Theft insurance costs more where more cars are stolen. */
 const theft = [
   zone('Alta', 'BA BT CE FG NA', 1.6),
   zone('Media', 'CT MI PA RM SA TO', 1.2),
@@ -46,7 +46,7 @@ const cell = (valueTo: number | null, months: number, euro: number) => ({
 });
 const years = ['12', '24', '36', '48', '60'];
 
-/** Code, name, insurer, type and its tariff; insurers are invented. */
+/** Code, name, insurer, type and tariff; the insurers are invented. */
 const products: [string, string, string, string, Record<string, unknown>][] = [
   [
     'RCA-BASE',
@@ -151,7 +151,7 @@ const products: [string, string, string, string, Record<string, unknown>][] = [
   ],
 ];
 
-/** What a dealer insures; one tariff is over. */
+/** The policies of a dealer; one has ended. */
 export async function seedInsurances(owner: Owner, companyId: number, firstId: number, today: string): Promise<void> {
   const at = `${addDays(today, -300)}T09:00:00Z`;
   await enter(owner, companyId);

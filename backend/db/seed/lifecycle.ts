@@ -3,7 +3,7 @@ import { keysOf } from '#domain/machine.ts';
 import { closeReasons, EXPIRY_DAYS, type CloseReason, type QuoteState } from '#domain/quotes/terms.ts';
 import type { Random } from './random.ts';
 
-/** When things happen to one quote; revision 2 comes a few days after the first. */
+/** The dates of one quote; revision 2 follows a few days after the first. */
 export interface Life {
   place: number;
   revision: number;
@@ -11,14 +11,14 @@ export interface Life {
   state: Exclude<QuoteState, 'expired'>;
   createdAt: Date;
   issuedAt: Date | null;
-  /** When the customer said yes, no, or signed. */
+  /** When the customer accepted, refused or signed. */
   decidedAt: Date | null;
   closeReason: CloseReason | null;
 }
 
 const HOUR = 3_600_000;
 
-/** A working hour of a day that is no Sunday, in the past. */
+/** A past instant in working hours on a day, moved from Sundays. */
 function momentOn(day: string, random: Random, now: Date): Date {
   const date = new Date(`${day}T08:00:00Z`);
   if (date.getUTCDay() === 0) date.setUTCDate(date.getUTCDate() - 1);
@@ -27,13 +27,13 @@ function momentOn(day: string, random: Random, now: Date): Date {
 }
 
 type Fate = Life['state'] | 'revised';
-/** What became of quotes younger than the expiry, and of older ones. */
+/** Weights of the states of quotes younger than the expiry, and of older ones. */
 const fresh: Record<Fate, number> = { draft: 34, issued: 48, accepted: 8, converted: 3, closed: 2, revised: 5 };
 const old: Record<Fate, number> = { draft: 4, issued: 38, accepted: 3, converted: 22, closed: 20, revised: 13 };
 
 const usedFates = ['draft', 'issued', 'issued', 'accepted', 'issued', 'draft', 'closed', 'issued'] as const;
 
-/** The lives of quotes of used cars, one a car: of the last days, because the cars are still there. */
+/** The lives of quotes of used cars, one for each car, in recent days because the cars are still in stock. */
 export const makeUsedLives = (random: Random, from: number, count: number, now: Date, today: string): Life[] =>
   Array.from({ length: count }, (_, i): Life => {
     const state = usedFates[i % usedFates.length]!;
@@ -52,11 +52,11 @@ export const makeUsedLives = (random: Random, from: number, count: number, now: 
     };
   });
 
-/** The lives of quotes `from` … `to` over the last 12 months, more of them lately, in the order in which they were created. */
+/** The lives of quotes `from` … `to` over the last 12 months, more of them recent, ordered by creation. */
 export function makeLives(random: Random, from: number, to: number, now: Date, today: string): Life[] {
   const lives: Life[] = [];
   for (let place = from; place < to; place++) {
-    // One in six in the last ten days; the first are issued and expire within two days.
+    // One in six is from the last ten days; the first five are issued and expire within two days.
     const expiring = place < 5;
     const age = expiring ? EXPIRY_DAYS - (place % 3) : random.chance(1 / 6) ? random.int(0, 9) : random.int(10, 364);
     const createdAt = expiring

@@ -4,16 +4,16 @@ import { readToken } from '#backend/lib/tokens.ts';
 import { BRERA } from './companies.ts';
 import type { Owner } from './insert.ts';
 
-/** A private link that everybody who knows the demo world knows, like its passwords. */
+/** A private link with a published token, like the passwords of the demo. */
 export const DEMO_LINK = `${BRERA.toString(36)}.${'dimostrazione-'.repeat(4).slice(0, 43)}`;
 
 const PAGE_KEY = 'dimostrazione'.padEnd(32, '0').replace(/[^0-9a-f]/g, 'a');
-/** The public page of a used car of the demo world. */
+/** The public page of a used car in the demo. */
 export const DEMO_PAGE = `${BRERA.toString(36)}.${PAGE_KEY}`;
-/** A private link to the page where a customer sees and changes their consents. */
+/** A private link to the page where a customer reads and changes consents. */
 export const DEMO_PRIVACY = `${BRERA.toString(36)}.${'consensi-'.repeat(5).slice(0, 43)}`;
 
-/** The link opens the newest quote that is issued and good. */
+/** Makes the link, to the newest quote that is issued and valid. */
 export async function seedLinks(owner: Owner, now: Date): Promise<void> {
   await sql`insert into links (company_id, purpose, record_id, token_hash, user_id, created_at, expires_at)
     select company_id, 'quote', id, ${readToken(DEMO_LINK)!.hash}, seller_id, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)}
@@ -24,7 +24,7 @@ export async function seedLinks(owner: Owner, now: Date): Promise<void> {
   await sql`insert into links (company_id, purpose, record_id, token_hash, created_at, expires_at)
     select company_id, 'privacy', min(id), ${readToken(DEMO_PRIVACY)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)}
     from customers where company_id = ${BRERA} and type = 'private' group by company_id`.execute(owner);
-  // Every third private customer said something of each purpose when they came; some two years ago.
+  // Every third private customer answered each purpose at the first visit, some of them two years ago.
   await sql`insert into privacy_texts (company_id, kind, version, text, created_at)
     select company_id, kind, 1, text, ${new Date(now.getTime() - 900 * 86_400_000)} from companies, (values
       ('marketing', ${defaultTexts.marketing}), ('profiling', ${defaultTexts.profiling}), ('third_parties', ${defaultTexts.third_parties}))

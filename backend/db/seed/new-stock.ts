@@ -6,7 +6,7 @@ import { insertRows, nextId, type Owner } from './insert.ts';
 import { Random } from './random.ts';
 import type { StockPlace } from './stock.ts';
 
-/** What became of the cars, in turn. */
+/** The states of the cars, in turn. */
 const fates: NewState[] = [
   ...(['in_stock', 'ordered', 'in_stock', 'in_transit', 'sold', 'in_stock', 'in_stock', 'in_transit'] as const),
   ...(['in_stock', 'registered', 'ordered', 'in_stock', 'sold', 'in_stock', 'delivered', 'in_stock'] as const),
@@ -40,7 +40,7 @@ const readVersions = async (owner: Owner, today: string): Promise<Version[]> =>
       where v.published and o.published and m.published order by v.id`.execute(owner)
   ).rows.filter(({ price }) => price !== null);
 
-/** New cars of a dealer on every stretch of their way, some late, some held, one without a price. */
+/** New cars of a dealer in every state; some are late, some reserved, one has no price. */
 export async function seedNewStock(owner: Owner, place: StockPlace): Promise<void> {
   const random = new Random(place.companyId + 31);
   const versions = await readVersions(owner, place.today);

@@ -3,7 +3,7 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { Owner } from './insert.ts';
 
-/** What sellers were told this morning: the issued quotes that expire within two days, as the job says them. */
+/** This morning's notifications of sellers about issued quotes that expire within two days, in the words of the job. */
 export async function seedNotifications(owner: Owner, companyId: number, now: Date): Promise<void> {
   const today = dayInRome(now);
   await sql`insert into notifications (company_id, user_id, kind, title, text, href, once, created_at)

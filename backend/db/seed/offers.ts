@@ -18,9 +18,12 @@ const band = (
   amount: euro * 100,
   maxListPrice: cap * 100,
 });
-/** Highest ISEE of the first band. */
+/** Highest ISEE of the first band, in cents. */
 const LOW = 30_000_00;
-/** Bands of the decree of 20 May 2024 (domain.md §2.21), a quarter more with a low ISEE; caps with VAT. A demonstration: it ended long ago. */
+/**
+ * Bands of the decree of 20 May 2024 (domain.md §2.21), a quarter more with a low ISEE; price caps with VAT. It only
+ * serves as an example: the programme has ended.
+ */
 const aid = {
   plain: [
     band(0, 20, 42_700, null, 6_000),
@@ -43,7 +46,7 @@ const aid = {
   ],
 };
 
-/** Every key of the table, so that rows of one statement agree. */
+/** An incentive with every key of the table, because all rows of one statement need the same keys. */
 const incentive = (
   id: number,
   company_id: number,
@@ -84,7 +87,7 @@ const incentive = (
 const captive = 'Adria Finance S.p.A.';
 const LUMERA = { maker_id: 1 };
 const REA = { maker_id: 1, model_id: 2 };
-/** State programmes are dated and end: this one, a demonstration, does a year from now. */
+/** State programmes have an end: this example's lies a year ahead. */
 const state = { payer: 'state', basis: 'total', cumulability_group: 'stato', ends: 365 };
 
 const network = [
@@ -156,13 +159,13 @@ const own = [
   incentive(17, LIGURE, 'custom', 'Sconto Genova', { percent: 2, ...dealer }),
 ];
 
-/** The demo's plans are from here on. */
+/** Plans of the demo are valid from here on. */
 const SINCE = '2024-01-01T09:00:00Z';
 const terms = (tan: number, ...months: number[]) => months.map((each) => ({ months: each, tan, balloonPercent: null }));
 const balloons = (tan: number, percents: Record<number, number>) =>
   Object.entries(percents).map(([months, balloonPercent]) => ({ months: Number(months), tan, balloonPercent }));
 
-/** Percent by duration for 10, 15 and 20 thousand kilometres a year. */
+/** Future values in percent by duration, for 10, 15 and 20 thousand kilometres a year. */
 const values = (basketId: number | null, table: Record<number, [number, number, number]>) =>
   Object.entries(table).flatMap(([months, percents]) =>
     percents.map((percent, i) => ({
@@ -223,7 +226,10 @@ const plan = (id: number, company_id: number, lender: string, name: string, rest
 });
 
 const bank = 'Banca del Lago Credito S.p.A.';
-/** Terms of the worked examples of domain.md §2.12: loan at 6.95 %, guaranteed future value at 6.49 % with 36 months. */
+/**
+ * Terms of the worked examples of domain.md §2.12: a loan at 6.95 %, a guaranteed future value at 6.49 % with 36
+ * months.
+ */
 const plansOf = (company: number, first: number) => [
   plan(first, company, captive, 'Adria Classico', { type: 'loan', terms: terms(6.95, 24, 36, 48, 60, 72, 84) }),
   plan(first + 1, company, captive, 'Adria Futuro Garantito', {
@@ -299,7 +305,7 @@ const campaigns = [
   }),
 ];
 
-/** Incentives of the manufacturer, the State and the dealers; financing plans of each dealer. */
+/** Incentives of the manufacturer, the State and the dealers, and financing plans of each dealer. */
 export async function seedOffers(owner: Owner, today: string): Promise<void> {
   const dated = <Row extends object>(rows: readonly (Row & { ends?: number; plates?: number })[]) =>
     rows.map(({ ends, plates, ...row }) => ({

@@ -5,12 +5,12 @@ export interface OptionData {
   code: string;
   name: string;
   kind: OptionKind;
-  /** Euro, VAT included, at the maker with factor 1. */
+  /** Euro with VAT, at a maker with factor 1. */
   price: number;
   colour?: string;
-  /** Position of the trims from which it is standard. */
+  /** Index of the first trim for which it is standard. */
   standardFrom?: number;
-  /** On which cars it is offered; absent: on all. */
+  /** The cars for which it is offered; absent: all. */
   fits?: (model: Model, engine: Engine) => boolean;
 }
 
@@ -85,7 +85,7 @@ export const options: OptionData[] = [
   { code: 'P05', name: 'Pack Tecnologia', kind: 'pack', price: 1_750, fits: notVan },
 ];
 
-/** By code; rules about options that a car does not have say nothing there. */
+/** Rules by code; a rule about an option that a car does not have has no effect there. */
 export const rules: [string, 'requires' | 'excludes' | 'includes', string][] = [
   ['210', 'excludes', '211'],
   ['220', 'excludes', '311'],

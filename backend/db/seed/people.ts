@@ -18,7 +18,7 @@ import {
 import { Random } from './random.ts';
 import { usedModels } from './stock-data.ts';
 
-/** What the seed's quotes need to know of a customer. */
+/** The data of a customer that the seed's quotes need. */
 export interface SeededCustomer {
   id: number;
   name: string;
@@ -54,7 +54,7 @@ const slug = (name: string) =>
     .replace(/^\.|\.$/g, '')
     .slice(0, 40);
 
-/** What tells apart person, sole proprietor and company; every column in every case. */
+/** Names and codes of a person, sole proprietor or company; every column is always set. */
 function identity(random: Random, place: number, type: CustomerType, today: string) {
   const vat = type === 'private' ? null : demoVatNumber(place);
   const none = {
@@ -89,7 +89,7 @@ function identity(random: Random, place: number, type: CustomerType, today: stri
 
 const papers = ['identity_card', 'driving_licence', 'passport'];
 
-/** Who follows the customer, a paper of most persons and a car of some; apart from the rest, which stays as it was. */
+/** The seller who follows the customer, a document of most persons and a car of some. */
 function besideOf(place: number, type: CustomerType, today: string, sellers: readonly number[], random: Random) {
   const seller_id = sellers.length > 0 && random.chance(0.85) ? random.pick(sellers) : null;
   const issued = addDays(today, -random.int(100, 3600));
@@ -120,13 +120,13 @@ function besideOf(place: number, type: CustomerType, today: string, sellers: rea
   };
 }
 
-/** Private persons first where the notable ones go, then a mix; the nth customer is the same at every scale. */
+/** The type of the nth customer, the same at every scale: first private persons (the notable ones), then a mix. */
 function typeOf(place: number, random: Random): CustomerType {
   if (place < notable.length) return 'private';
   return random.weighted({ private: 76, vat: 11, fleet: 13 });
 }
 
-/** Makes customers `from` … `to` of a dealer; ids follow `firstId`. The dealer's own city is the most frequent. */
+/** Makes customers `from` … `to` of a dealer with ids after `firstId`. The dealer's own city is the most frequent. */
 export async function seedCustomers(
   owner: Owner,
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { insertRows, nextId, type Owner } from './insert.ts';
 
-/** Name, address, CAP, city, province, phone, the patron's day; the first is where most people work. */
+/** Name, address, CAP, city, province, phone, day of the patron saint; most people work in the first one. */
 const locations: Record<number, [string, string, string, string, string, string, string][]> = {
   21: [
     ['Milano Brera', 'Via Solferino 128', '20121', 'Milano', 'MI', '000 210 2100', '07/12'],
@@ -27,7 +27,10 @@ const hours = [
   { day: 'sat', ...spans[0] },
 ];
 
-/** Two locations of a dealer, its three business centers, and everybody's places: every fourth person works in the second one. */
+/**
+ * Two locations of a dealer, its three business centers, and the locations of its users: every fourth works in the
+ * second one.
+ */
 export async function seedPlaces(owner: Owner, companyId: number, users: readonly number[], at: string): Promise<void> {
   const first = await nextId(owner, 'locations');
   const stamp = { company_id: companyId, version: 1, created_at: at, updated_at: at };

@@ -3,7 +3,7 @@ import { enter, insertRows, type Owner } from './insert.ts';
 
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
-/** Days ago, number, title, notes as HTML that the sanitiser lets through. */
+/** Days ago, number, title, notes as HTML that the sanitiser accepts. */
 const releases: [number, string, string, string][] = [
   [
     252,
@@ -55,7 +55,7 @@ const releases: [number, string, string, string][] = [
   ],
 ];
 
-/** Release notes, the latest three days old, and two notices that are showing now. */
+/** Release notes, the latest three days old, and two current notices. */
 export async function seedPortal(owner: Owner, today: string): Promise<void> {
   await enter(owner, 10);
   await insertRows(

@@ -20,17 +20,17 @@ import { Random } from './random.ts';
 export interface Plan {
   companyId: number;
   province: string;
-  /** Places of the quotes to make. */
+  /** Numbers of the first and last quote to make. */
   from: number;
   to: number;
   customers: readonly SeededCustomer[];
-  /** Cars of the used stock that are quoted, too. */
+  /** Cars of the used stock that get quotes too. */
   cars: readonly number[];
   now: Date;
   today: string;
 }
 
-/** Quotes in every state, priced by the engine on the sheets that the application reads, with snapshot, number and activity. */
+/** Quotes in every state, priced by the engine on the application's own sheets, with snapshot, number and activity. */
 export async function seedQuotes(owner: Owner, plan: Plan): Promise<void> {
   const { companyId, today } = plan;
   await enter(owner, companyId);
@@ -74,7 +74,7 @@ export async function seedQuotes(owner: Owner, plan: Plan): Promise<void> {
   }
 }
 
-/** Numbers in the order of first issue, after those that the company gave already; one number for all revisions. */
+/** Quote numbers in the order of first issue, after the company's existing ones; all revisions share one. */
 async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life[]): Promise<Map<number, string>> {
   const given = await sql<{
     year: number;
@@ -94,7 +94,7 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
   return numbers;
 }
 
-/** What sellers of the company know: sheets, texts and each other's names, read once. */
+/** Sheets, texts and names of sellers of the company, read once. */
 async function openOffice(owner: Owner, plan: Plan) {
   const { companyId, today, now } = plan;
   const ctx = {
@@ -144,7 +144,8 @@ async function sheetsOf(owner: Owner, ctx: Ctx) {
     const key = `${car.versionId} ${car.stockId} ${listDay}`;
     if (!sheets.has(key)) {
       const sheet = await readSheet({ ...ctx, today: listDay }, { ...car, newCarId: null });
-      // Row level security narrows this for requests; a superuser would see other dealers' incentives.
+      // Requests read only their company's incentives by row level security; a superuser would also read other
+      // dealers'.
       sheets.set(key, { ...sheet, incentives: sheet.incentives.filter(({ id }) => offered.has(id)) });
     }
     const sheet = sheets.get(key)!;
@@ -166,7 +167,7 @@ interface Ids {
   number: string | null;
 }
 
-/** One revision of a quote as its row, with its activity, its way and what campaigns it used. */
+/** Writes one revision of a quote with its activity, its state history and its use of campaigns. */
 async function writeLife(office: Office, plan: Plan, life: Life, { id, rootId, number }: Ids) {
   const { sellers, weights, versions, texts, sheetOn } = office;
   const { companyId, province, customers, to, cars } = plan;
@@ -215,7 +216,7 @@ async function writeLife(office: Office, plan: Plan, life: Life, { id, rootId, n
   return { row, events, uses, way: wayOf(life, { companyId, recordId: id, userId: seller.id }) };
 }
 
-/** What the activity tells of a revision. */
+/** The events of a revision for the activity. */
 function eventsOf(
   life: Life,
   of: { number: string | null; expiresOn: string | null; notes: string; facts: Record<string, unknown> },
@@ -250,7 +251,7 @@ function eventsOf(
 
 const decisions = { accepted: 'accept', converted: 'convert', closed: 'close' } as const;
 
-/** The quote's way through its states, as the mover would have written it. */
+/** The state history of the quote, as move.ts would have written it. */
 function wayOf({ createdAt, issuedAt, decidedAt, state, closeReason }: Life, base: object) {
   const step = (fromState: string | null, toState: string, at: Date, reason: string | null = null) => ({
     ...base,

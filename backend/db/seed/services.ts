@@ -8,7 +8,7 @@ interface Band {
   price: number;
   cost: number;
 }
-/** Up to kW, km and months, price in euro; the dealer pays six tenths of its net price. */
+/** A band up to kW, km and months, with its price in euro; the dealer's cost is 60 % of the net price. */
 const band = (kwTo: number | null, kmTo: number | null, monthsTo: number | null, euro: number): Band => ({
   kwTo,
   kmTo,
@@ -23,7 +23,7 @@ const byPower = (...euros: [number, number, number]) => [
   band(null, null, null, euros[2]),
 ];
 
-/** Code, description, kind, euro with VAT, and what is said of it beside the usual. */
+/** Code, description, kind, euro with VAT, and further values. */
 const services: [string, string, string, number, Record<string, unknown>?][] = [
   ['GAR-12', 'Estensione di garanzia 12 mesi', 'ext_warranty', 390, { months: 12, bands: byPower(290, 390, 520) }],
   ['GAR-24', 'Estensione di garanzia 24 mesi', 'ext_warranty', 690, { months: 24, bands: byPower(490, 690, 890) }],
@@ -87,7 +87,9 @@ const services: [string, string, string, number, Record<string, unknown>?][] = [
   ['OST-GAR', 'Ostro Garanzia estesa 48 mesi', 'ext_warranty', 780, { provider: 'maker', maker_ids: [3], months: 48 }],
 ];
 
-/** What a dealer and its makers sell with a car; one is over, one begins next month, one is for a few roles, one archived. */
+/**
+ * Services of a dealer and its makers; one has ended, one begins next month, one is for a few roles, one is archived.
+ */
 export async function seedServices(owner: Owner, companyId: number, firstId: number, today: string): Promise<void> {
   const at = `${addDays(today, -300)}T09:00:00Z`;
   await enter(owner, companyId);

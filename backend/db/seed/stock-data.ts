@@ -39,7 +39,7 @@ export const usedEquipment = [
   ...['Vetri oscurati', 'Gancio di traino', 'Chiave elettronica', 'Frenata automatica di emergenza'],
 ];
 
-/** Kind, words, supplier, euro with VAT. */
+/** Kind, description, supplier, euro with VAT. */
 export const usedWorks = [
   ['maintenance', 'Tagliando completo', 'Officina interna', 289],
   ['tyres', 'Quattro pneumatici', 'Gomme Brianza', 412],

@@ -7,7 +7,7 @@ import { insertRows, nextId, type Owner } from './insert.ts';
 import { Random } from './random.ts';
 import { usedColours, usedEquipment, usedModels, usedWorks } from './stock-data.ts';
 
-/** What became of the cars, in turn. */
+/** The states of the cars, in turn. */
 const fates: UsedState[] = [
   ...([
     'acquired',
@@ -34,7 +34,7 @@ const fates: UsedState[] = [
     'acquired',
   ] as const),
 ];
-/** The way to each state. */
+/** The states that a car passes on its way to each state. */
 const ways: Record<UsedState, UsedState[]> = {
   scheduled: ['scheduled'],
   acquired: ['scheduled', 'acquired'],
@@ -48,20 +48,20 @@ const ways: Record<UsedState, UsedState[]> = {
 };
 const hundred = (cents: number) => Math.round(cents / 100_00) * 100_00;
 
-/** A dealer whose stock is made. */
+/** A dealer for whom a stock is made. */
 export interface StockPlace {
   companyId: number;
   /** The day in Rome, and the instant. */
   today: string;
   now: Date;
   count: number;
-  /** Who holds cars for customers. */
+  /** Users who reserve cars for customers. */
   sellers: readonly number[];
   locations: readonly number[];
   customers: readonly number[];
 }
 
-/** Used cars of a dealer in every state, with what they cost, the way they went, and some that need attention. */
+/** Used cars of a dealer in every state, with costs and state history, and some that need attention. */
 export async function seedStock(owner: Owner, place: StockPlace): Promise<void> {
   const random = new Random(place.companyId + 7);
   const [firstCar, firstCost] = [await nextId(owner, 'used_cars'), await nextId(owner, 'used_car_costs')];
@@ -91,7 +91,7 @@ export async function seedStock(owner: Owner, place: StockPlace): Promise<void> 
   ]);
 }
 
-/** What the works on a car cost: planned ones, and what they came to where they are done. */
+/** Costs of the works on a car: planned amounts, and actual ones for finished works. */
 function costsOf(
   works: readonly (typeof usedWorks)[number][],
   of: { companyId: number; id: number; acquiredOn: string; days: number; isRestoring: boolean },
@@ -118,7 +118,7 @@ function costsOf(
   });
 }
 
-/** The car's way to its state, one row a step, each at its stop. */
+/** The state history of a car, one row for each step at the instants of `stops`. */
 const wayOf = (
   state: keyof typeof ways,
   of: { companyId: number; id: number; userId: number },
@@ -141,7 +141,7 @@ function drawCar(random: Random, { companyId, today }: StockPlace, i: number) {
   const [maker, , , , , , , , , euro] = model;
   const state = i === 37 ? 'canceled' : i === 29 ? 'returned' : fates[i % fates.length]!;
   const here = state !== 'scheduled' && state !== 'canceled';
-  // Every sixth is young; most stand for weeks, some for months.
+  // Every sixth car has stood for months, the others for days or weeks.
   const days = here ? (i % 6 === 5 ? random.int(95, 170) : random.int(2, 88)) : 0;
   const isOwnMake = maker === 'Lumera' || maker === 'Ventor';
   const purchaseType = isOwnMake
@@ -196,7 +196,7 @@ function bodyOf(
     code: `U-${today.slice(0, 4)}-${String(i + 1).padStart(4, '0')}`,
     plate: `${plate.slice(0, 2)} ${plate.slice(2, 5)} ${plate.slice(5)}`,
     vin: `ZZ9${body.slice(0, 3).toUpperCase().replace(/[IOQ]/g, 'X')}00A0A${serial}`.slice(0, 17),
-    // Known like all of the demo world: equal worlds have equal pages.
+    // Derived, so that equal demo data have equal public pages.
     page_key: createHash('sha256').update(`pagina ${companyId} ${id}`).digest('hex').slice(0, 32),
     maker,
     model: modelName,
@@ -270,7 +270,7 @@ function saleOf({ state, months, isOwnMake, wanting, retail, days }: Drawn, plac
     warranty_months: months < 24 && isOwnMake ? 24 - months + 12 : 12,
     reserved_by: held ? sellers[i % sellers.length] : null,
     reserved_for: held ? customers[i % customers.length] : null,
-    // One of the reservations ran out yesterday, and nobody has freed the car.
+    // One of the reservations lapsed yesterday, and nobody has released the car.
     reserved_until: held ? new Date(now.getTime() + (i % 2 ? 30 : -20) * 3_600_000).toISOString() : null,
     reserved_note: held && i % 2 ? 'Aspetta la delibera' : '',
     sale_channel: gone ? 'b2b' : null,
@@ -310,7 +310,7 @@ function makeCar(random: Random, place: StockPlace, id: number, i: number) {
     `${addDays(today, -Math.min(days, 4))}T10:20:00Z`,
     `${addDays(today, -1)}T16:00:00Z`,
   ]);
-  // Some began dearer, and were cut when they stood for a month.
+  // Some cars began with a higher price, which was reduced after a month.
   const cut = days > 30 && i % 3 === 0 && !drawn.wanting;
   const priced = (day: string, add: number) => ({
     company_id: companyId,

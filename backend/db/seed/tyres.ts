@@ -2,7 +2,7 @@ import { addDays } from '#domain/dates.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
 import { Random } from './random.ts';
 
-/** Width, ratio, rim, load, speed, build, euro with VAT of the cheapest tyre of the size. */
+/** Width, ratio, rim, load, speed, construction, euro with VAT of the cheapest tyre of the size. */
 const sizes: [number, number, number, string, string, 'standard' | 'xl' | 'c', number][] = [
   [165, 65, 14, '79', 'T', 'standard', 52],
   [185, 65, 15, '88', 'T', 'standard', 61],
@@ -15,7 +15,7 @@ const sizes: [number, number, number, string, string, 'standard' | 'xl' | 'c', n
   [235, 55, 18, '100', 'V', 'standard', 138],
   [195, 75, 16, '107/105', 'R', 'c', 126],
 ];
-/** Brand, model by season, how much dearer than the cheapest, classes of fuel and wet grip. */
+/** Brand, model, season, factor on the cheapest price, classes for fuel and wet grip. */
 const lines = [
   ['Rondine', 'Strada 4', 'summer', 1, 'C', 'B'],
   ['Borea', 'Nevosa 2', 'winter', 1.18, 'D', 'B'],
@@ -23,7 +23,7 @@ const lines = [
   ['Astrale', 'Veloce RS', 'summer', 1.5, 'B', 'A'],
 ] as const;
 
-/** Forty tyres of a dealer: ten sizes in four lines; a few archived. */
+/** Forty tyres of a dealer: ten sizes in four lines; a few are archived. */
 export async function seedTyres(owner: Owner, companyId: number, firstId: number, today: string): Promise<void> {
   const random = new Random(companyId + 1);
   const at = `${addDays(today, -300)}T09:00:00Z`;

@@ -26,5 +26,5 @@ const tables = {
   sellingCost: 400_00,
 } satisfies Partial<UsedSettings>;
 
-/** What the demo dealer values used cars by. */
+/** The demo dealer's tables for valuing used cars. */
 export const valuationParams = Object.fromEntries(Object.entries(tables).map(([key, value]) => [`used.${key}`, value]));
