@@ -4,8 +4,8 @@ const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
 const optionalUrl = z.url().optional();
 
 /**
- * Every setting of the product: name in the environment, meaning, default. Read once at start by `readConfig`; nothing else
- * reads the environment. The table of docs/deploy.md is checked against this one.
+ * Every setting of the product: name in the environment, meaning, default. `readConfig` reads them once at start;
+ * nothing else reads the environment. A test compares the table in docs/deploy.md with this one.
  */
 export const settings = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321).describe('HTTP port'),
@@ -83,12 +83,12 @@ export type Config = z.output<typeof schema> & { SESSION_SECRET: string; PUBLIC_
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
-/** Product name, shown as suffix of page titles and in the update banner (specification §1, §2). */
+/** Product name, the suffix of page titles and in the update banner (specification §1, §2). */
 export const PRODUCT = 'Volante';
 
 /**
- * The configuration from an environment. Empty variables count as absent. Throws one error that lists every wrong setting.
- * SESSION_SECRET must be there by now: the start script generates and keeps one when nobody configured it.
+ * The configuration from an environment. Empty variables count as absent. Throws one error with all wrong settings.
+ * SESSION_SECRET is required: the start script generates and stores one when none is configured.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -103,7 +103,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...parsed.data,
     SESSION_SECRET: parsed.data.SESSION_SECRET,
     PUBLIC_ORIGIN,
-    // Accounts whose password stands in the README must never be reachable by chance.
+    // Accounts whose passwords are in the README must never be reachable by accident.
     DEMO: parsed.data.DEMO ?? (isLoopback(parsed.data.HOST) && isLoopback(new URL(PUBLIC_ORIGIN).hostname)),
   };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Header by which an upstream says that it has checked its answer, and by which description. */
+/** Header by which an upstream says that it has checked its answer, and by which schema. */
 export const ANSWER_MARK = 'x-answer';
 
 const marks = new WeakMap<z.ZodType, string>();
 
 /**
- * Mark of an answer's description: the same for two builds exactly when the JSON Schema of the answer is. It keeps releases apart,
- * nothing is signed by it, so two plain hashes of 32 bits will do.
+ * A mark for the schema of an answer: equal for two builds exactly when the JSON Schema is. It only distinguishes
+ * releases and protects nothing, so two plain hashes of 32 bits are enough.
  */
 export function markOf(answer: z.ZodType): string {
   const known = marks.get(answer);

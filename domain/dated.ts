@@ -1,4 +1,4 @@
-/** Settings of a company that hold from a day on: what is in force, what waits for its day, who changed what. */
+/** A company's settings that change on a date: those in force, future ones, and who changed what. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { Fields } from './fields.ts';
@@ -8,18 +8,18 @@ import { calendarDay } from './text.ts';
 import { timeline } from './timeline.ts';
 import { under } from './under.ts';
 
-/** Settings as they stand, and as they will: each from a day on, with everything that is in force then. */
+/** Current and future settings: periods with all their values. */
 export const datedAnswer = <const F extends Fields>(fields: F) =>
   z.object({
     version: z.int(),
-    /** The first is in force; the others begin later, in order. `from` is null where nothing was ever set. */
+    /** The first period is in force, the others follow in order. `from` is null when nothing was ever set. */
     periods: z.array(z.object({ from: z.string().nullable(), values: answerOf(fields), changed: z.array(z.string()) })),
   });
 
-/** What a person sends: everything, and from which day. */
+/** The input: all values, and the day from which they apply. */
 export const datedInput = <const F extends Fields>(fields: F) => schemaOf(fields).extend({ from: calendarDay });
 
-/** The calls of one group of settings: `/quotes/settings`, `/quotes/settings/unschedule`… */
+/** The calls of a group of settings: `/quotes/settings`, `/quotes/settings/unschedule`… */
 export function datedCalls<const Area extends string, Input extends z.ZodType, Answer extends z.ZodType>(
   area: Area,
   { what, input, answer }: { what: string; input: Input; answer: Answer },

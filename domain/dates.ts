@@ -1,8 +1,14 @@
-/** Calendar days are `YYYY-MM-DD` strings in Europe/Rome; instants are ISO strings with zone. No clock in here. */
+/**
+ * Calendar days are `YYYY-MM-DD` strings in Europe/Rome; instants are ISO strings with zone. This file never reads the
+ * clock.
+ */
 
 export const ZONE = 'Europe/Rome';
 
-/** What is made when it is first wanted, and kept: the first formatter of a process costs a slow PC a tenth of a second. */
+/**
+ * Makes a value at its first use and keeps it: the first date formatter of a process takes a slow PC a tenth of a
+ * second.
+ */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -27,8 +33,9 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / 86_400_000);
 
 /**
- * Whole months from `from` to `to`: 15 January to 14 February is none. They end on the same day, or on the last one of a shorter month
- * (art. 2963 of the civil code): 29 February 2024 to 28 February 2025 are 12. Negative when `to` is earlier.
+ * Whole months from `from` to `to`: from 15 January to 14 February there is none. A month ends on the same day, or on
+ * the last day of a shorter month (art. 2963 of the civil code): 29 February 2024 to 28 February 2025 are 12. Negative
+ * when `to` is earlier.
  */
 export function monthsBetween(from: string, to: string): number {
   const parts = (day: string) => day.split('-').map(Number) as [number, number, number];
@@ -38,8 +45,8 @@ export function monthsBetween(from: string, to: string): number {
 }
 
 /**
- * Is it a real calendar day written `YYYY-MM-DD`? 2026-02-30 is not. Years such as 0206 or 9999 are slips of the finger, and refused
- * too.
+ * Whether it is an existing calendar day `YYYY-MM-DD`: 2026-02-30 is not. Years such as 0206 or 9999 are refused as
+ * typing errors.
  */
 export function isDay(text: string): boolean {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
@@ -52,13 +59,13 @@ const romeClock = lazily(
 );
 
 /**
- * The instant at which clocks in Rome show the day and time (`HH:MM`); of an hour that comes twice the first, of one that is left
- * out the one after it.
+ * The instant at which clocks in Rome show the day and time (`HH:MM`): for a repeated hour the first one, for a skipped
+ * hour the one after it.
  */
 export function instantInRome(day: string, time: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`);
   const shownAt = (at: number) => Date.parse(`${romeClock().format(at).replace(' ', 'T')}:00Z`);
-  // Rome is one or two hours ahead.
+  // Rome is one or two hours ahead of UTC.
   const found = [2, 1].map((hours) => wanted - hours * 3_600_000).find((at) => shownAt(at) === wanted);
   return new Date(found ?? wanted - 3_600_000);
 }

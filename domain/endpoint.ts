@@ -3,52 +3,61 @@ import { Failure } from './errors.ts';
 import { COUNT_LIMIT, MOST_ROWS } from './list.ts';
 import { holdsAny } from './privileges.ts';
 
-/** Who may call: nobody's session needed, any logged-in user, users of a dealer, users of the manufacturer (company 10). */
+/**
+ * Who may call: anybody without a session, any logged-in user, users of a dealer, users of the manufacturer (company
+ * 10).
+ */
 export type Audience = 'public' | 'user' | 'dealer' | 'fms';
 
 /** The manufacturer-side company (specification §6). */
 export const MANUFACTURER = 10;
 
-/** The type of a body that is a file; no HTML form can send it, so no foreign page either. */
+/** The content type of a body that is a file. No HTML form can send it, so no foreign page can either. */
 export const OCTETS = 'application/octet-stream';
 
 interface Shape {
   /** One sentence for the reference page, in English. */
   summary: string;
   audience?: Audience;
-  /** Any one of these numbers is enough (specification §6); empty or absent: audience alone decides. */
+  /** Any one of these privileges is enough (specification §6); empty or absent: the audience alone decides. */
   privileges?: readonly number[];
-  /** Public, and opened by the token of a private link: invented ones are counted where they are looked up. */
+  /** A public call that the token of a private link opens; the function that looks the token up counts invalid ones. */
   link?: boolean;
-  /** Who may enter the company and how is decided by people: a token of another system never makes the call, whatever its maker may do. */
+  /**
+   * Only people decide who may enter the company and how: the token of another system may never make this call,
+   * whatever its maker may do.
+   */
   peopleOnly?: boolean;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** What comes back; absent: 204. `'file'`: bytes with their own content type. */
+  /** Schema of the answer; absent: 204. `'file'`: bytes with their own content type. */
   answer?: z.ZodType | 'file';
-  /** POST that creates: answers 201 and is `keyed`. */
+  /** A POST that creates a record: answers 201 and is `keyed`. */
   creates?: boolean;
-  /** Repeating it would do it again: takes an Idempotency-Key. */
+  /** Repeating the call would repeat its effect, so it takes an Idempotency-Key. */
   keyed?: boolean;
   /**
-   * Work beside the database that would hold others up: it runs outside a transaction, on a lane of its own. `short`: some hundredths of
-   * a second (documents, passwords); `long`: seconds (sheets); `pictures`: some tenths of a second of all that a core can do, in a process of its own;
-   * `file`: a list that is read, one after the other.
+   * Slow work beside the database: it runs outside a transaction, on a lane of its own. `short`: some hundredths of a
+   * second (documents, passwords); `long`: seconds (spreadsheets); `pictures`: some tenths of a second of a whole core,
+   * in a process of its own; `file`: reads an uploaded list, one after the other.
    */
   heavy?: 'short' | 'long' | 'pictures' | 'file';
   /**
-   * The body is one file as it is (application/octet-stream), read while it comes past the limit of JSON; one of more bytes is refused
-   * before its end. Such a call is `heavy`.
+   * The body is one file (application/octet-stream), which is not bound by the limit for JSON and is read as a stream;
+   * one with more bytes is refused before its end. Such a call is `heavy`.
    */
   upload?: { mostBytes: number };
-  /** Needs If-Match with the record's version; the answer carries ETag. */
+  /** Needs If-Match with the record's version; the answer has an ETag. */
   versioned?: boolean;
   /**
-   * Large and seldom changed: the answer says its own `hash`, which is its ETag. The caller's browser keeps it and asks each time
-   * whether it still holds (If-None-Match); then the answer is 304 without a body.
+   * The answer is large and rarely changes: it contains its own `hash`, which is its ETag. The caller's browser keeps
+   * it and asks each time whether it is still valid (If-None-Match); if so, the answer is 304 without a body.
    */
   cached?: boolean;
-  /** A file that never changes under its address: the caller's browser keeps it, and pages full of them do not use up the quota of calls. */
+  /**
+   * A file that never changes under its address: the browser keeps it, and such files do not count towards the quota of
+   * calls.
+   */
   lasting?: boolean;
 }
 
@@ -58,15 +67,15 @@ export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
 export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
   ({ audience: 'dealer', keyed: Boolean(shape.creates), ...shape }) as unknown as Endpoint<S>;
 
-/** Who calls, as far as the table asks. */
+/** The caller, as far as the table needs it. */
 export interface Asking {
   companyId: number;
   privileges: readonly number[];
-  /** Another system by its token, rather than a person. */
+  /** Whether the caller is the token of another system rather than a person. */
   isService: boolean;
 }
 
-/** May they make the call? Audience first, then privileges. */
+/** Whether the caller may make the call: audience first, then privileges. */
 export function opens({ audience, privileges, peopleOnly }: Endpoint, who: Asking): boolean {
   const { companyId, privileges: held, isService } = who;
   if (peopleOnly && isService) return false;
@@ -75,7 +84,7 @@ export function opens({ audience, privileges, peopleOnly }: Endpoint, who: Askin
   return invited && holdsAny(held, privileges);
 }
 
-/** Throws `forbidden` where they may not; a token is told what keeps it out. */
+/** Throws `forbidden` when the caller may not make the call; a token is told why. */
 export function assertOpen(endpoint: Endpoint, who: Asking): void {
   if (opens(endpoint, who)) return;
   const isKeptOut = endpoint.peopleOnly && who.isService;
@@ -119,7 +128,7 @@ export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(50),
 });
 
-/** A page of a list with the count of the filtered set; one above the limit stands for "more". */
+/** A page of a list with the count of the filtered rows; a count of one above the limit means "more". */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     rows: z.array(row),

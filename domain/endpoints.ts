@@ -22,7 +22,7 @@ import { tyres } from './tyres/endpoints.ts';
 import { uploads } from './uploads/endpoints.ts';
 import { users } from './users/endpoints.ts';
 
-/** The one table of calls: an area is in the product when its line stands here. */
+/** The only table of calls: an area is part of the product when its line is here. */
 export const endpoints = {
   ...auth,
   ...companies,
@@ -58,13 +58,16 @@ type Needs<T, Key extends string> = [T] extends [undefined]
     ? { [K in Key]?: T }
     : { [K in Key]: T };
 
-/** What a call takes: path parameters, query and body by its row in the table, the record's version, an idempotency key. */
+/**
+ * The input of a call: path parameters, query and body by its row in the table, the record's version, an idempotency
+ * key.
+ */
 export type CallInput<N extends CallName> = (keyof Params<N> extends never ? unknown : { params: Params<N> }) &
   (Query<Endpoints[N]> extends undefined ? unknown : { query?: Query<Endpoints[N]> }) &
   Needs<Body<Endpoints[N]>, 'body'> & { version?: number; key?: string; signal?: AbortSignal };
 
 export type CallAnswer<N extends CallName> = Answer<Endpoints[N]>;
 
-/** May the person make the call? What pages and server parts ask instead of numbers. */
+/** Whether the person may make the call; pages and server parts ask this instead of checking privileges. */
 export const may = (user: { company_id: number; privileges: readonly number[] }, name: CallName): boolean =>
   opens(endpoints[name], { companyId: user.company_id, privileges: user.privileges, isService: false });

@@ -1,4 +1,7 @@
-/** The handful of ways a call can fail. No HTTP in here: the edges map codes once (`statusOf`). */
+/**
+ * The few ways in which a call can fail. HTTP does not appear here: gateway and backend map the codes once
+ * (`statusOf`).
+ */
 
 export type ErrorCode =
   | 'invalid' // the input breaks a rule; `fields` says where
@@ -16,7 +19,7 @@ export type ErrorCode =
 /** Italian message by field path, e.g. `{ 'customer.taxCode': 'Codice fiscale non valido' }`. */
 export type FieldMessages = Record<string, string>;
 
-/** One thing that keeps a record from going on: the sentence, and where it is mended. */
+/** One thing that a record lacks: the sentence, and where it can be corrected. */
 export interface Missing {
   sentence: string;
   section?: string;
@@ -28,20 +31,22 @@ export interface ErrorBody {
   message: string;
   requestId: string;
   fields?: FieldMessages;
-  /** All that is missing for the move that was asked for, with `conflict` and `invalid`. */
+  /** With `conflict` and `invalid`: everything that the requested move lacks. */
   missing?: Missing[];
-  /** The record as it stands now, with `stale`. */
+  /** With `stale`: the current record. */
   current?: unknown;
-  /** Seconds to wait, with `too_many` and `unavailable`. */
+  /** With `too_many` and `unavailable`: seconds to wait. */
   retryAfter?: number;
 }
 
 type Detail = Pick<ErrorBody, 'fields' | 'missing' | 'current' | 'retryAfter'> & {
-  /** HTTP status for error pages where the code's own would hide one: what the upstream answered, a form that is too large. */
+  /**
+   * HTTP status for error pages when the code's own is not exact: the upstream's status, or a form that is too large.
+   */
   status?: number;
 };
 
-/** What verbs and rules throw. `message` is for the person, in Italian; the cause is for the log. */
+/** The error that verbs and rules throw. `message` is for the person, in Italian; the cause is for the log. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly detail: Detail;
@@ -57,7 +62,7 @@ export class Failure extends Error {
   }
 }
 
-/** Texts of the specification §2 and §8 where it gives one. */
+/** The default texts, from specification §2 and §8 where they are given there. */
 export const defaultMessage: Record<ErrorCode, string> = {
   invalid: 'Controllare i campi evidenziati.',
   unauthenticated: 'Sessione scaduta: accedere di nuovo.',
@@ -86,9 +91,9 @@ export const statusOf: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** For a caller who has gone away: nobody reads the answer, and it is no error of ours. */
+/** For a caller who has gone away: nobody reads the answer, and it is not logged as our error. */
 export const gone = (): Failure => new Failure('invalid', 'Richiesta interrotta.');
 
-/** Did the caller go away while its body was read? Node says so by this error. */
+/** Whether the caller went away while its body was read, by Node's error. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';

@@ -1,4 +1,4 @@
-/** Values of fields as people read them: in the activity, in the conflict dialog, in sentences. */
+/** Texts of field values, for the activity, the conflict dialog and sentences. */
 import { day, money, number, percent, telephone, yesNo } from './italian.ts';
 import { typed, type Field, type Words } from './fields.ts';
 
@@ -7,7 +7,7 @@ const NOTHING = '—';
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** One stated value in Italian, by the kind of its field or column: the one way in which lists, activity and documents write it. */
+/** The text of one value in Italian, by the kind of its field or column: lists, activity and documents all use it. */
 export function writtenOf(
   { kind, suffix, words }: { kind: string; suffix?: string | undefined; words?: Words | undefined },
   value: unknown,
@@ -28,7 +28,10 @@ export function writtenOf(
   }
 }
 
-/** A value in Italian; ids come as the texts that stand for them (`shown`). What is not stated is a dash. */
+/**
+ * The text of a value in Italian; in place of ids it gets the texts that stand for them (`shown`). An absent value is a
+ * dash.
+ */
 export function textOf(field: Field, value: unknown): string {
   if (field.kind !== 'flag' && isNothing(value)) return NOTHING;
   switch (field.kind) {
@@ -45,21 +48,21 @@ export function textOf(field: Field, value: unknown): string {
     case 'text':
       return field.phone ? telephone(String(value)) : String(value);
     default:
-      // Texts for the ids of a lookup may be several.
+      // A lookup may have several ids.
       return Array.isArray(value) ? value.join(', ') : writtenOf(field, value);
   }
 }
 
-/** A value as the activity keeps it: as it is, but a record within the record as its text. */
+/** A value for the activity: unchanged, but records within the record become text. */
 export function factOf(field: Field, value: unknown): unknown {
   if (field.kind === 'rows') return (value as object[]).map((row) => partsOf(field, row));
   return field.kind === 'group' && value !== null ? partsOf(field, value as object) : value;
 }
 
-/** Of a tick and of a file it is said that they are there. */
+/** A tick or a file is said by the name of its field alone. */
 const isSaidByName = ({ kind }: Field) => kind === 'flag' || kind === 'file';
 
-/** What a record within a record says, in one line: the fields that spreadsheets have too, those without a value left out. */
+/** The text of a record within a record in one line: the fields that spreadsheets contain, without empty ones. */
 const partsOf = ({ fields }: Extract<Field, { kind: 'rows' | 'group' }>, record: object): string =>
   typed(fields)
     .filter(([, field]) => field.head !== false)

@@ -1,72 +1,82 @@
 /**
- * The fields of a record as plain data. What is said of a field here is said once: the checks (`schemaOf` in schema.ts), the
- * form, columns, spreadsheets, import, activity, conflict dialog and blank record read it. No zod in here: browsers read it too.
+ * The fields of a record as plain data. Everything about a field is stated here once and read by the checks (`schemaOf`
+ * in schema.ts), the form, columns, spreadsheets, import, activity, conflict dialog and blank record. This file does
+ * not use zod, because browsers load it.
  */
 
 /** Stored value → Italian word. */
 export type Words = Readonly<Record<string, string>>;
 
 interface Common {
-  /** Italian, as the form says it. */
+  /** Italian name in the form. */
   label: string;
-  /** In lists, spreadsheets and activity, where the label is too long. */
+  /** Shorter name for lists, spreadsheets and activity; absent: the label. */
   short?: string;
-  /** Head of its column in spreadsheets, where neither label nor `short` will do; false: the field is in no spreadsheet and no activity. */
+  /**
+   * Heading of its column in spreadsheets if neither label nor `short` is suitable; false: the field appears in no
+   * spreadsheet and no activity.
+   */
   head?: string | false;
   help?: string;
-  /** Must not be left empty: the sentence that says so. */
+  /** The value must not be empty: the sentence that says so. */
   required?: string;
-  /** The sentence for a value that cannot be accepted, in place of the one that its kind has. */
+  /** The sentence for an invalid value; absent: the one of its kind. */
   invalid?: string;
-  /** May be null. The text is what people see then ("Non indicata"); true: a dash. */
+  /** The value may be null. The text is shown for null ("Non indicata"); true: a dash. */
   nullable?: string | true;
-  /** The value of a new record; without it the kind's empty one. A number, amount or choice without it must be given in an import. */
+  /**
+   * The value in a new record; absent: the kind's empty value. An import must give a number, amount or choice without a
+   * default.
+   */
   default?: unknown;
-  /** Follows from other fields: shown, never typed. */
+  /** Computed from other fields: shown, never typed. */
   derived?: true;
-  /** The record has the field only while another one holds one of these values; else it is null. */
+  /** The record has the field only while another field has one of these values; else it is null. */
   when?: { field: string; is: readonly unknown[] };
-  /** Privileges of which one is needed to see it: to others the record has no such field. */
+  /** One of these privileges is needed to see the field; for others the record does not have it. */
   seenWith?: readonly number[];
-  /** Where the value is an id: the key under which the record carries its name (`maker` beside `makerId`). */
+  /** For ids: the key under which the record contains the name (`maker` beside `makerId`). */
   shown?: string;
-  /** The section of a large record that the field belongs to. */
+  /** The section of a large record to which the field belongs. */
   section?: string;
 }
 
 export type Field = Common &
-  /** `phone`: a telephone, which people read in groups and spreadsheets keep as it is. */
+  /** `phone`: a telephone number, which is shown in groups and stored unchanged in spreadsheets. */
   (
     | { kind: 'text' | 'area'; maxLength: number; pattern?: RegExp; phone?: true }
     | {
         kind: 'number' | 'percent';
         min?: number;
         max?: number;
-        /** Digits behind the comma; whole without it. */
+        /** Number of decimals; absent: whole numbers. */
         decimals?: number;
-        /** Unit behind the number. */
+        /** Unit after the number. */
         suffix?: string;
-        /** What the form lets choose; spreadsheets may hold others. */
+        /** The values that the form offers; spreadsheets may contain others. */
         among?: readonly number[];
       }
     | {
-        /** Cents; not negative without `min`. */
+        /** In cents; not negative unless `min` says so. */
         kind: 'money';
         min?: number;
         max?: number;
-        /** The amount includes VAT; this field, of the record or of the one around it, holds the rate in percent. People may type it net, too. */
+        /**
+         * The amount includes VAT; the named field, of this record or the enclosing one, holds the rate in percent.
+         * People may also type the net amount.
+         */
         rate?: string;
       }
-    /** A colour is `#rrggbb`, in small letters. */
+    /** A colour is `#rrggbb` in lower case. */
     | { kind: 'day' | 'time' | 'flag' | 'colour' }
     | { kind: 'choice'; words: Words }
     | { kind: 'many'; words: Words }
-    /** All of the words, in an order of one's own. */
+    /** All of the words, in an order that the user chooses. */
     | { kind: 'order'; words: Words }
     /** Ids of other records. */
     | { kind: 'lookup' }
     | { kind: 'lookups'; most: number }
-    /** Id of a file that was uploaded: what the chooser offers (endings or types), and how many bytes it may have. */
+    /** Id of an uploaded file: the types (endings or MIME types) that the chooser offers, and the most bytes. */
     | { kind: 'file'; types: readonly string[]; mostBytes: number }
     /** Records within the record. */
     | { kind: 'rows'; fields: Fields; most: number }
@@ -98,20 +108,20 @@ export type ValueOf<F> = F extends { nullable: string | true } ? Plain<F> | null
 /** Keys of the fields that a person types. */
 export type TypedKey<F> = { [K in keyof F & string]: F[K] extends { derived: true } ? never : K }[keyof F & string];
 
-/** What a person types of a record with these fields. */
+/** The input of a record with these fields. */
 export type Values<F> = { [K in TypedKey<F>]: ValueOf<F[K]> };
 
-/** What the field is called in lists, spreadsheets and activity. */
+/** The name of the field in lists, spreadsheets and activity. */
 export const shortOf = ({ short, label }: Pick<Field, 'short' | 'label'>): string => short ?? label;
 
-/** The head of the field's column in a spreadsheet; null: it has none, and the activity does not know it. */
+/** The heading of the field's column in a spreadsheet; null: the field is in no spreadsheet and no activity. */
 export const headOf = (field: Field): string | null => (field.head === false ? null : (field.head ?? shortOf(field)));
 
-/** May who holds these privileges see the field? */
+/** Whether a person with these privileges may see the field. */
 export const isSeen = ({ seenWith }: Pick<Field, 'seenWith'>, held: readonly number[]): boolean =>
   !seenWith || seenWith.some((number) => held.includes(number));
 
-/** The fields that who holds these privileges may see, those of records within the record too. */
+/** The fields that a person with these privileges may see, also in records within the record. */
 export const seenFields = (fields: Fields, held: readonly number[]): Fields =>
   Object.fromEntries(
     Object.entries(fields)
@@ -123,13 +133,13 @@ export const seenFields = (fields: Fields, held: readonly number[]): Fields =>
 export const typed = (fields: Fields): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => !field.derived);
 
-/** Has a record with these values the field? */
+/** Whether a record with these values has the field. */
 export const applies = ({ when }: Field, values: Readonly<Record<string, unknown>>): boolean =>
   !when || when.is.includes(values[when.field]);
 
 /**
- * What is left of a stored record when nothing is to be read in it that a person wrote: texts that no pattern bounds are blank, also in
- * records within it. Numbers, days, choices and ids stay, and so does what the fields do not know.
+ * A stored record without anything that a person wrote: texts without a pattern become blank, also in records within
+ * it. Numbers, days, choices and ids stay, and so do keys that are not among the fields.
  */
 export function withoutTexts(fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const blank = (field: Field, value: unknown): unknown => {

@@ -11,7 +11,7 @@ export function easter(year: number): string {
   return `${year}-${String(Math.floor(f / 31)).padStart(2, '0')}-${String((f % 31) + 1).padStart(2, '0')}`;
 }
 
-/** The same day of every year (L. 260/1949, L. 54/1977, DPR 792/1985, L. 336/2000). */
+/** Holidays on the same day every year (L. 260/1949, L. 54/1977, DPR 792/1985, L. 336/2000). */
 const fixed = {
   '01-01': 'Capodanno',
   '01-06': 'Epifania',
@@ -25,7 +25,10 @@ const fixed = {
   '12-26': 'Santo Stefano',
 };
 
-/** National holidays of Italy in a year, in their order; 4 October is one since 2026 (L. 151/2025). The patron's day is local. */
+/**
+ * National holidays of Italy in a year, in order; 4 October is one since 2026 (L. 151/2025). The patron saint's day is
+ * local and not included.
+ */
 export function holidays(year: number): { day: string; name: string }[] {
   const sunday = easter(year);
   return [

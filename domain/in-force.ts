@@ -1,7 +1,7 @@
-/** Settings by date as a browser or verb holds them (dated.ts says how they cross a wire). */
+/** Dated settings as a browser or verb holds them (dated.ts has their schemas). */
 export interface DatedAnswer<V> {
   version: number;
-  /** The first is in force; the others begin later, in order. `from` is null where nothing was ever set. */
+  /** The first period is in force, the others follow in order. `from` is null when nothing was ever set. */
   periods: { from: string | null; values: V; changed: string[] }[];
 }
 

@@ -1,11 +1,14 @@
 /**
- * The one way in which numbers, euros, percentages and days are written and read: on screen, in documents, in the activity, in
- * spreadsheets and in sentences. A space before a unit does not break, and the minus is the typographic one. Plain Intl, no clock.
+ * Writes and reads numbers, euros, percentages and days, for screen, documents, activity, spreadsheets and sentences
+ * alike. The space before a unit does not break, and the minus sign is the typographic one. It uses plain Intl and no
+ * clock.
  */
 import { ZONE, isDay, lazily } from './dates.ts';
 import { round } from './money.ts';
 
-/** Numbers with `decimals` decimals, rounded half away from zero; no minus zero: −0,001 with two decimals is 0,00. */
+/**
+ * Numbers with `decimals` decimals, rounded half away from zero, without minus zero: −0,001 with two decimals is 0,00.
+ */
 const fixed = (decimals: number) => {
   const intl = lazily(
     () =>
@@ -17,7 +20,7 @@ const fixed = (decimals: number) => {
   );
   return (value: number): string => {
     const scaled = round(value * 10 ** decimals);
-    // Written by arithmetic: for the same text, Intl must first be loaded.
+    // Written by arithmetic, because loading Intl for the same text takes time.
     if (!Number.isSafeInteger(scaled)) return intl().format(value).replace('-', '−');
     const digits = String(Math.abs(scaled)).padStart(decimals + 1, '0');
     const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/g, '.');
@@ -43,7 +46,7 @@ export const tenths = fixed(1);
 export const hundredths = fixed(2);
 
 const four = fixed(4);
-/** `1.234` or `0,125`: as many decimals as there are, at most four. */
+/** `1.234` or `0,125`: with its own decimals, at most four. */
 export const number = (value: number): string => four(value).replace(/,(\d*?)0+$/, (_, kept) => kept && `,${kept}`);
 
 /** Cents as `1.234,00 €`. */
@@ -52,16 +55,16 @@ export const money = (cents: number): string => `${hundredths(cents / 100)}\u00a
 /** Cents as whole euros for tiles and charts: `482.317 €`. */
 export const wholeMoney = (cents: number): string => `${integer(cents / 100)}\u00a0€`;
 
-/** `22 %`, `8,20 %`: the number is already a percentage. */
+/** `22 %`, `8,20 %`: `value` is a percentage, not a fraction. */
 export const percent = (value: number): string => `${(Number.isInteger(value) ? integer : hundredths)(value)}\u00a0%`;
 
-/** `9,00 %`: interest rates stand beside each other and have two decimals, as contracts write them. */
+/** `9,00 %`: interest rates always have two decimals, as in contracts. */
 export const rate = (value: number): string => `${hundredths(value)}\u00a0%`;
 
 /** `12.345 km` */
 export const km = (value: number): string => `${integer(value)}\u00a0km`;
 
-/** Bytes as people read them: `812 kB`, `3,4 MB`. */
+/** Bytes in a readable unit: `812 kB`, `3,4 MB`. */
 export const fileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${integer(Math.ceil(bytes / 1000))}\u00a0kB` : `${tenths(bytes / 1_000_000)}\u00a0MB`;
 
@@ -77,15 +80,16 @@ export const dayOfWeek = (value: string): string => weekday().format(noon(value)
 /** `2026-11` → `nov` */
 export const month = (value: string): string => shortMonth().format(noon(`${value}-01`));
 
-/** In groups as they are said: `1234567` → `123 4567`. */
+/** Digits in groups: `1234567` → `123 4567`. */
 const grouped = (digits: string): string =>
   digits.length < 6
     ? digits
     : `${digits.slice(0, digits.length - (digits.length > 6 ? 4 : 3))} ${digits.slice(digits.length > 6 ? -4 : -3)}`;
 
 /**
- * A telephone in groups: `+393471234567` → `347 123 4567`, `+390212345678` → `02 1234 5678`. Area codes have two digits (Milano,
- * Roma), three (those ending in 0, 1, 5 or 9) or four. A foreign number keeps its country; what is no number stays as it is.
+ * A telephone number in groups: `+393471234567` → `347 123 4567`, `+390212345678` → `02 1234 5678`. Italian area codes
+ * have two digits (Milano, Roma), three (those ending in 0, 1, 5 or 9) or four. A foreign number keeps its country
+ * code; a text that is no number stays unchanged.
  */
 export function telephone(text: string): string {
   const bare = text.replace(/[\s./()-]/g, '');
@@ -98,7 +102,7 @@ export function telephone(text: string): string {
 /** An ISO instant as `14:30`. */
 export const time = (iso: string): string => clock().format(new Date(iso));
 
-/** An address in one line; '' where nothing of it is known. */
+/** An address in one line; '' when nothing of it is known. */
 export function addressLine({
   address,
   cap,
@@ -112,12 +116,16 @@ export function addressLine({
 export const yesNo = (value: boolean): string => (value ? 'Sì' : 'No');
 
 const ITALIAN = /^-?(([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d*)?|,\d+)$/;
-/** A point before one or two digits, or after a lone zero, is a decimal one; else it would be read as one of thousands. */
+/**
+ * Numbers with a decimal point: one or two digits follow it, or a lone zero precedes it, or there are thousands commas.
+ * Any other point separates thousands.
+ */
 const MACHINE = /^-?(\d*\.\d{1,2}|0\.\d+|[1-9]\d{0,2}(,\d{3})+\.\d+)$/;
 
 /**
- * A number as people type it and spreadsheets hold it: `1234,5`, `1.234,50`, `-12`, `1.234` (thousands), `12.5`, `1,234.56`; spaces,
- * euro signs and the `unit` that the field shows are left out. Null when it is no number, or could be two.
+ * Reads a number as people type it and spreadsheets contain it: `1234,5`, `1.234,50`, `-12`, `1.234` (thousands),
+ * `12.5`, `1,234.56`; spaces, euro signs and the field's `unit` are ignored. Null when it is no number, or is
+ * ambiguous.
  */
 export function parseNumber(text: string, unit = ''): number | null {
   const trimmed = text.trim();
@@ -129,8 +137,9 @@ export function parseNumber(text: string, unit = ''): number | null {
 }
 
 /**
- * `20/11/2026`, `20.11.2026`, `20-11-2026`, `20112026`, `2026-11-20` → `2026-11-20`; null when it is no real day. With the
- * `year` of today short ones are read too, `20/11/26` and `201126`: up to 20 years ahead they are of this century, else of the last.
+ * `20/11/2026`, `20.11.2026`, `20-11-2026`, `20112026`, `2026-11-20` → `2026-11-20`; null when the day does not exist.
+ * With today's `year` short years are read too, `20/11/26` and `201126`: up to 20 years ahead they belong to this
+ * century, else to the last.
  */
 export function parseDay(text: string, year?: number): string | null {
   const bare = text.trim();

@@ -1,22 +1,22 @@
-/** Records that are written in sections: who may write which in which state. */
+/** Records that are written in sections: who may write which section in which state. */
 import type { Fields } from './fields.ts';
 import { refusalOf, stateIn, type ActionOf, type Actor, type FactsOf, type Machine } from './machine.ts';
 
-/** Why sections of a record may not be changed, in Italian, by section; what is not named is open. */
+/** Why sections of a record may not be changed, in Italian, by section; a section that is not named is open. */
 export type Locks<Section extends string = string> = Readonly<Partial<Record<Section, string>>>;
 
-/** Sections that are closed in some states, to all but who holds one of some privileges. */
+/** Sections that are closed in some states, except to people with one of some privileges. */
 export interface Lock<S extends string = string, Section extends string = string> {
-  /** Absent: all of them. */
+  /** Absent: all sections. */
   sections?: readonly Section[];
-  /** Absent: in every state. */
+  /** Absent: every state. */
   in?: readonly S[];
   unless?: readonly number[];
-  /** In Italian, for who finds them closed. */
+  /** The reason in Italian, for people who find them closed. */
   why: string;
 }
 
-/** A machine whose record is written in sections; each field names its own. */
+/** A machine whose records are written in sections; each field names its section. */
 export interface Sectioned<S extends string = string, Facts = unknown, Section extends string = string> extends Machine<
   S,
   Facts
@@ -35,8 +35,8 @@ export const sectionFields = ({ fields }: Pick<Sectioned, 'fields'>, section: st
 const OTHERS = 'La può cambiare solo chi ne ha il permesso.';
 
 /**
- * The sections that the actor may not write now, each with the sentence that says why: all where the record may not be saved, else
- * those that a lock closes. Form, server and tests ask here.
+ * The sections that the actor may not write now, each with the sentence that says why: all when the record may not be
+ * saved, else those that a lock closes. Form, server and tests use it.
  */
 export function locksOf<M extends Sectioned>(machine: M, facts: FactsOf<M>, actor: Actor): Locks<SectionOf<M>> {
   const names = Object.keys(machine.sections) as SectionOf<M>[];

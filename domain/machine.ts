@@ -4,58 +4,61 @@ import { covers, sees, type Right, type Rights } from './rights.ts';
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
 
 export interface State {
-  /** Italian, the same word everywhere. */
+  /** Italian; the same word everywhere. */
   label: string;
   tone: Tone;
-  /** Only for a state that follows from the day, such as expired: the state that stays stored. */
+  /** Only for a state that depends on the day, such as expired: the state that stays stored. */
   of?: string;
-  /** With `of`: the fact whose day, once it lies behind, brings this state. */
+  /** With `of`: the fact with the last day before this state begins. */
   after?: string;
 }
 export type States<S extends string = string> = Readonly<Record<S, State>>;
 
-/** A condition for a step beside the state, and the sentence for whoever it refuses. */
+/** A condition of a step beside the state, and the sentence when it is not met. */
 export interface Guard<Facts> {
   holds(facts: Facts): boolean;
   refused: string;
-  /** Where what it wants is entered: a section of the record, and a field. */
+  /** Where the missing value is entered: a section of the record, and a field. */
   section?: string;
   field?: string;
 }
 
-/** Something that a person does with a record in some of its states. */
+/** Something that a person can do with a record in some of its states. */
 export interface Act<S extends string = string, Facts = unknown> {
   from: readonly S[];
   may: Right;
   guards?: readonly Guard<Facts>[];
-  /** On its button. */
+  /** Text of its button. */
   label: string;
-  /** In the activity, after the person's name. */
+  /** Verb phrase in the activity, after the person's name. */
   did: string;
   /** Why it is refused, by state. */
   refused: { readonly [state in S]?: string } & { else: string };
-  /** Why it is refused to who may not do it with this one; absent: that others may is not said. */
+  /**
+   * Why it is refused to a person who may not do it with this record; absent: a general refusal, which does not say
+   * that others may.
+   */
   others?: string;
 }
 
 /** An act that leads to another state. */
 export interface Move<S extends string = string, Facts = unknown> extends Act<S, Facts> {
   to: S;
-  /** When it is done; `{names}` are filled in by the page. */
+  /** Sentence after success; the page fills in `{names}`. */
   done: string;
-  /** A reason that must be given: its codes with labels, and which of them need a note. */
+  /** A reason is required: codes with labels, and those that need a note. */
   reasons?: Readonly<Record<string, string>>;
   noteFor?: readonly string[];
-  /** A reason of the company's own list must be given (backend/lib/reasons.ts). */
+  /** A reason from the company's own list is required (backend/lib/reasons.ts). */
   ownReasons?: true;
   /**
-   * Somebody else with this right must say yes: the first call asks for it, as `asked` of the record then says (move → who), and the call
-   * of the other makes the move. `waits`: what who has asked is told meanwhile.
+   * A second person with this right must approve: the first call asks for the move, and `asked` of the record then says
+   * so (move → user); the call of the second person makes the move. `waits`: the sentence for the person who asked.
    */
   second?: { may: Right; waits: string };
 }
 
-/** A change of state that nobody asks for: the event of another area makes it. */
+/** A change of state without a person's call: an event of another area causes it. */
 export interface Effect<S extends string = string> {
   from: readonly S[];
   to: S;
@@ -63,16 +66,16 @@ export interface Effect<S extends string = string> {
   did: string;
 }
 
-/** The states of an area's records and what may happen to them: plain data that lists, heads, endpoints and the mover read. */
+/** The states of an area's records and their moves: plain data that lists, heads, endpoints and the backend read. */
 export interface Machine<S extends string = string, Facts = unknown> {
-  /** In the audit and in the history of states. */
+  /** Name in the audit and in the history of states. */
   entity: string;
-  /** Of its calls: `/quotes`. */
+  /** Path of its calls: `/quotes`. */
   path: string;
   rights: Rights;
   states: States<S>;
   initial: S;
-  /** The users whose own record it is. */
+  /** The users who own the record. */
   owners(facts: Facts): readonly number[];
   moves: Readonly<Record<string, Move<S, Facts> | Effect<S>>>;
   /** Acts that do not change the state. */
@@ -80,13 +83,13 @@ export interface Machine<S extends string = string, Facts = unknown> {
 }
 
 export type FactsOf<M extends Machine> = Parameters<M['owners']>[0];
-/** The moves that persons make: each is a call. */
+/** The moves that people make: each is a call. */
 export type MoveOf<M extends Machine> = {
   [K in keyof M['moves'] & string]: M['moves'][K] extends { by: string } ? never : K;
 }[keyof M['moves'] & string];
 export type ActionOf<M extends Machine> = MoveOf<M> | (keyof M['acts'] & string);
 
-/** Who asks, and on which day in Rome. */
+/** The person who asks, and the day in Rome. */
 export interface Actor {
   id: number;
   privileges: readonly number[];
@@ -95,11 +98,11 @@ export interface Actor {
 
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
-/** The moves that persons make, in the order of the machine. */
+/** The moves that people make, in the order of the machine. */
 export const movesOf = <M extends Machine>({ moves }: M) =>
   keysOf(moves).filter((name) => !('by' in moves[name]!)) as MoveOf<M>[];
 
-/** The state as seen on a day in Rome: the stored one, or the one that follows from it once its day lies behind. */
+/** The state on a day in Rome: the stored one, or the one that follows from it when its day is past. */
 export function stateIn<S extends string>(states: States<S>, facts: { state: S }, day: string): S {
   const { state } = facts;
   const days = facts as Readonly<Record<string, unknown>>;
@@ -107,16 +110,18 @@ export function stateIn<S extends string>(states: States<S>, facts: { state: S }
   return keysOf(states).find((key) => isOver(states[key])) ?? state;
 }
 
-/** What a record tells of itself to every machine. */
+/** The facts of a record that every machine reads. */
 interface Told {
   state: string;
   asked?: Readonly<Record<string, number>>;
 }
 
-/** Why somebody may not do something: `missing` is all that a broken guard wants, the first of them being the message. */
+/**
+ * Why somebody may not do something: `missing` is everything that broken guards require; the first one is the message.
+ */
 export type Refusal = { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden' };
 
-/** All that keeps a step from being done whatever the record's state, whoever asks. */
+/** Everything that prevents a step, whatever the record's state and whoever asks. */
 const missingIn = <F>(guards: readonly Guard<F>[] = [], facts: F): Missing[] =>
   guards
     .filter((guard) => !guard.holds(facts))
@@ -127,8 +132,8 @@ const missingIn = <F>(guards: readonly Guard<F>[] = [], facts: F): Missing[] =>
     }));
 
 /**
- * Why the actor may not do it with the record now, or null: `conflict` where its state or a guard is against it, whoever asks;
- * `forbidden` where only the actor is.
+ * Why the actor may not do it with the record now; null if allowed. `conflict` when state or a guard forbids it to
+ * everybody, `forbidden` when only the actor may not.
  */
 export function refusalOf<M extends Machine>(
   machine: M,
@@ -150,16 +155,16 @@ export function refusalOf<M extends Machine>(
   return open ? null : { code: 'forbidden' };
 }
 
-/** What the actor may do with the record now: the same answer for lists, heads and the server. */
+/** What the actor may do with the record now: lists, heads and the server use the same answer. */
 export const actionsOf = <M extends Machine>(machine: M, facts: FactsOf<M>, actor: Actor): ActionOf<M>[] =>
   ([...movesOf(machine), ...keysOf(machine.acts)] as ActionOf<M>[]).filter(
     (action) => refusalOf(machine, facts, actor, action) === null,
   );
 
-/** The activity verb of the move that leads from one state to another; null where none does. */
+/** The activity's verb phrase for the move from one state to another; null when there is none. */
 export const didBetween = ({ moves }: Machine, from: string | null, to: string): string | null =>
   Object.values(moves).find((move) => move.to === to && (move.from as readonly unknown[]).includes(from))?.did ?? null;
 
-/** Activity verbs of every move and act. */
+/** The activity's verb phrases of every move and act. */
 export const didOf = ({ moves, acts }: Machine): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...moves, ...acts }).map(([name, { did }]) => [name, did]));

@@ -4,7 +4,7 @@ import { quoteMachine } from './quotes/rules.ts';
 import { newCarMachine } from './stock/new/rules.ts';
 import { usedCarMachine } from './stock/rules.ts';
 
-/** Every machine, by area: the tests walk this list. */
+/** Every machine, by area; the tests check each of them. */
 export const machines = {
   quotes: quoteMachine,
   b2bQuotes: b2bMachine,

@@ -7,8 +7,8 @@ export const MONEY_LIMIT = 2_147_483_600;
 export const DEFAULT_TAX_RATE = 22;
 
 /**
- * Round half away from zero to an integer: 0.5 → 1, −0.5 → −1.
- * The relative nudge undoes binary noise such as 1.005 × 100 = 100.49999999999999.
+ * Rounds half away from zero to an integer: 0.5 → 1, −0.5 → −1. A small relative correction removes binary noise such
+ * as 1.005 × 100 = 100.49999999999999.
  */
 export function round(value: number): number {
   if (Number.isInteger(value)) return value + 0;
@@ -20,7 +20,7 @@ export function round(value: number): number {
 /** `percent` % of `cents`, rounded once to the cent. */
 export const percentOf = (cents: number, percent: number): number => round((cents * percent) / 100);
 
-/** What percentage `part` is of `whole`, to two decimals as percentages are typed; 0 of nothing. */
+/** `part` as a percentage of `whole`, to two decimals as percentages are typed; 0 when `whole` is 0. */
 export const shareOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : round((part / whole) * 10_000) / 100;
 
@@ -30,11 +30,11 @@ export const raised = (cents: number, percent: number): number => round((cents *
 /** Net part of a VAT-inclusive amount in cents (domain.md §2.1: net = round(gross / 1.22)). */
 export const netOf = (gross: number, rate = DEFAULT_TAX_RATE): number => round((gross * 100) / (100 + rate));
 
-/** VAT part of a VAT-inclusive amount: the remainder, never rounded on its own (domain.md §2.1). */
+/** VAT part of an amount with VAT, in cents: the remainder, never rounded on its own (domain.md §2.1). */
 export const vatOf = (gross: number, rate = DEFAULT_TAX_RATE): number => gross - netOf(gross, rate);
 
 /** VAT-inclusive amount of a net amount in cents. */
 export const grossOf = (net: number, rate = DEFAULT_TAX_RATE): number => round((net * (100 + rate)) / 100);
 
-/** True when the amount fits the range a money field accepts (specification §5). */
+/** Whether the amount, in cents, fits a money field (specification §5). */
 export const inMoneyRange = (cents: number): boolean => Number.isSafeInteger(cents) && Math.abs(cents) <= MONEY_LIMIT;

@@ -6,7 +6,7 @@ import { anyOf } from './rights.ts';
 import { schemaOf } from './schema.ts';
 import { lines } from './text.ts';
 
-/** Why, where a move wants it. */
+/** Reason and note of a move. */
 export interface Why {
   reason: string;
   note?: string | undefined;
@@ -29,7 +29,7 @@ export type MoveRows<M extends Machine, A extends z.ZodType> = {
 const CHOOSE = 'Scegliere il motivo';
 const asked = ({ reasons, noteFor = [], ownReasons }: Move) => {
   if (!reasons && !ownReasons) return {};
-  // What the company's list holds is asked of the database.
+  // Reasons of the company's own list are checked in the database.
   const reason: z.ZodType<string> = reasons
     ? z.enum(Object.keys(reasons), CHOOSE)
     : z.string().min(1, CHOOSE).max(40, CHOOSE);
@@ -42,8 +42,8 @@ const asked = ({ reasons, noteFor = [], ownReasons }: Move) => {
 };
 
 /**
- * The calls of a machine's moves, with who may make them, the body where a reason is wanted, and If-Match always: a state is
- * changed as it was seen. `summaries` are for the reference page, in English.
+ * The calls of a machine's moves: who may make them, a body where a reason is required, and always If-Match, because a
+ * state may only change as the caller saw it. `summaries` are for the reference page, in English.
  */
 export const moveEndpoints = <M extends Machine, A extends z.ZodType>(
   machine: M,
@@ -59,7 +59,7 @@ export const moveEndpoints = <M extends Machine, A extends z.ZodType>(
     }),
   ) as MoveRows<M, A>;
 
-/** One section as its call answers it: its own version, which If-Match compares, and the whole record as it stands. */
+/** The answer of a section's call: the section's own version, which If-Match compares, and the whole current record. */
 const sectionAnswer = <A extends z.ZodType>(record: A) => z.object({ version: z.int(), section: z.string(), record });
 
 type SectionRows<M extends Sectioned, A extends z.ZodType> = {
@@ -72,7 +72,10 @@ type SectionRows<M extends Sectioned, A extends z.ZodType> = {
   }>;
 };
 
-/** A call for each section, `PUT /contracts/:id/general`: a resource of its own, so that If-Match is the section's version. */
+/**
+ * A call for each section, `PUT /contracts/:id/general`: a resource of its own, so that If-Match holds the section's
+ * version.
+ */
 export const sectionEndpoints = <M extends Sectioned, A extends z.ZodType>(machine: M, answer: A): SectionRows<M, A> =>
   Object.fromEntries(
     Object.keys(machine.sections).map((section) => {

@@ -1,11 +1,11 @@
-/** What services, insurances and financing plans say alike: since when they are sold, and who may sell them for which cars. */
+/** Common fields of services, insurances and financing plans: when they are sold, by whom and for which cars. */
 import { sameWords, type Fields } from './fields.ts';
 import { roleNames } from './role-names.ts';
 
 export const offeredFields = {
   validFrom: { label: 'Valido dal', kind: 'day', nullable: true },
   validTo: { label: 'Valido al', kind: 'day', nullable: true },
-  /** Nothing chosen: no limit; so are locations and roles. */
+  /** An empty choice means no limit; the same holds for locations and roles. */
   makerIds: { label: 'Marche', kind: 'lookups', most: 50, shown: 'makers', help: 'Nessuna scelta: tutte' },
   locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations', help: 'Nessuna scelta: tutte' },
   roles: {
@@ -16,7 +16,7 @@ export const offeredFields = {
   },
 } as const satisfies Fields;
 
-/** The limits of one thing that is sold. */
+/** The limits of one item that is sold. */
 export interface Offered {
   validFrom: string | null;
   validTo: string | null;
@@ -25,7 +25,7 @@ export interface Offered {
   roles: readonly string[];
 }
 
-/** Who sells, where and when: the day `YYYY-MM-DD`, the seller's role and locations; the car's maker, where it is known. */
+/** A sale: the day `YYYY-MM-DD`, the seller's role and locations, and the car's maker if known. */
 export interface Selling {
   day: string;
   role: string;
@@ -33,7 +33,10 @@ export interface Selling {
   makerId: number | null;
 }
 
-/** May the seller offer it on the day, for a car of the maker? A car of an unknown maker is only for what fits all. */
+/**
+ * Whether the seller may offer the item on the day for a car of the maker. For an unknown maker only items without a
+ * maker are offered.
+ */
 export const isOffered = (
   { validFrom, validTo, makerIds, locationIds, roles }: Offered,
   { day, role, locationIds: own, makerId }: Selling,
@@ -44,7 +47,7 @@ export const isOffered = (
   (locationIds.length === 0 || locationIds.some((id) => own.includes(id))) &&
   (roles.length === 0 || roles.includes(role));
 
-/** What a period says that ends before it begins; for the check of a record. */
+/** Check of a record: false when its period ends before it begins. */
 export const periodInOrder = ({ validFrom, validTo }: Pick<Offered, 'validFrom' | 'validTo'>): boolean =>
   validFrom === null || validTo === null || validFrom <= validTo;
 export const periodWrong = { path: ['validTo'], message: 'La fine non può precedere l’inizio' };

@@ -1,5 +1,5 @@
 import { customerRights } from './customers/rights.ts';
 import { b2bRights, quoteRights } from './quotes/rights.ts';
 
-/** Rights of every area whose records have an owner: the tests walk this list. */
+/** Rights of every area whose records have an owner; the tests check each of them. */
 export const rights = { quotes: quoteRights, b2bQuotes: b2bRights, customers: customerRights };

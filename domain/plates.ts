@@ -1,7 +1,7 @@
-/** A plate as it is stored and compared: upper case, without spaces and dashes. */
+/** A plate in the form that is stored and compared: upper case, without spaces and dashes. */
 export const normalisePlate = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
-/** Formats of domain.md §2.9 on normalised plates; letters of plates since 1994 leave out I, O, Q and U. */
+/** Formats of domain.md §2.9 for normalised plates; plates since 1994 do not use I, O, Q and U. */
 const plates = {
   trailer: /^X[A-HJ-NPR-TV-Z]\d{3}[A-HJ-NPR-TV-Z]{2}$/,
   car: /^[A-HJ-NPR-TV-Z]{2}\d{3}[A-HJ-NPR-TV-Z]{2}$/,
@@ -12,14 +12,17 @@ const plates = {
 } as const;
 export type PlateKind = keyof typeof plates;
 
-/** What a plate is by its format, or null: it may be foreign. */
+/** The kind of a plate by its format; null: unknown, perhaps foreign. */
 export function plateKind(plate: string): PlateKind | null {
   const normal = normalisePlate(plate);
   const kinds = Object.keys(plates) as PlateKind[];
   return kinds.find((kind) => plates[kind].test(normal)) ?? null;
 }
 
-/** What is odd about the plate of a car taken in, in Italian, or null. It never blocks: foreign plates are free text. */
+/**
+ * What is unusual about the plate of a trade-in, in Italian; null if nothing. It is never an error, because foreign
+ * plates are free text.
+ */
 export function plateIssue(plate: string): string | null {
   if (plate === '' || plateKind(plate) === 'car') return null;
   if (plateKind(plate) === 'old') return 'Targa anteriore al 1994: controllare che sia scritta bene';

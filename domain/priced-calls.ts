@@ -1,4 +1,7 @@
-/** The calls of lists of priced records (accessories, tyres, services…): those of every list (record-calls.ts), and price change. */
+/**
+ * The calls of lists of priced records (accessories, tyres, services…): those of every list (record-calls.ts), and the
+ * price change.
+ */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MOST_AT_ONCE } from './list.ts';
@@ -6,7 +9,7 @@ import { recordCalls, type RecordCallsOf } from './record-calls.ts';
 import { archiving } from './records.ts';
 import { under } from './under.ts';
 
-/** A record that changes, each value before and after in words. */
+/** A changed record, each value before and after in words. */
 const changes = z.array(z.object({ field: z.string(), from: z.string(), to: z.string() }));
 
 export const repricing = {
@@ -19,9 +22,9 @@ export const repricing = {
   }),
   answer: z.object({
     changed: z.int(),
-    /** What `undo` takes back; null: nothing changed. */
+    /** The number with which `undo` takes the change back; null: nothing changed. */
     batch: z.int().nullable(),
-    /** The first of them, each value before and after in words. */
+    /** The first changes, each value before and after in words. */
     rows: z.array(
       z.object({
         id: z.int(),
@@ -67,7 +70,7 @@ export function pricedCalls<
 >(area: Area, of: RecordCallsOf<Filters, Input, Answer>) {
   const change = { privileges: of.manage };
   return {
-    // Before the paths with an id where these have a word.
+    // Before the paths with an id, because these have a word in its place.
     ...under(area, {
       'GET /batches': endpoint({ ...batches, ...change }),
       'POST /batches/:id/undo': endpoint({ ...undoing, ...change }),

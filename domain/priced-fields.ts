@@ -3,7 +3,7 @@ import { DEFAULT_TAX_RATE } from './money.ts';
 import type { Fields } from './fields.ts';
 
 export const pricedFields = {
-  /** What tells records of a company apart, and finds them in an import. */
+  /** The code identifies a record in its company, and finds it in an import. */
   code: { label: 'Codice', kind: 'text', required: 'Inserire il codice', maxLength: 30 },
   price: { label: 'Prezzo', kind: 'money', rate: 'taxRate' },
   cost: { label: 'Costo', kind: 'money', help: 'Senza IVA', default: 0 },

@@ -1,6 +1,6 @@
 import type { PrivilegeName } from './privileges.ts';
 
-/** As administrators see them. */
+/** Titles that administrators see. */
 export const privilegeTitles: Record<PrivilegeName, string> = {
   seeStock: 'Vedere lo stock',
   manageStock: 'Gestire lo stock',

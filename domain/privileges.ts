@@ -44,6 +44,6 @@ export const privileges = {
 
 export type PrivilegeName = keyof typeof privileges;
 
-/** Does the user hold at least one of the required numbers? An empty requirement is always met. */
+/** Whether the user holds at least one of the required privileges; true when none is required. */
 export const holdsAny = (held: readonly number[], required: readonly number[] = []): boolean =>
   required.length === 0 || required.some((number) => held.includes(number));

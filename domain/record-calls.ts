@@ -1,4 +1,4 @@
-/** The calls of every list of records that people write (records.ts): read, export, write, many at once, history. */
+/** The calls of every list of records that people write (records.ts): read, export, write, many at once, activity. */
 import type { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { bulk, exportQuery, recordsPage, recordsQuery } from './records.ts';
@@ -6,15 +6,15 @@ import { timeline } from './timeline.ts';
 import { under } from './under.ts';
 
 export interface RecordCallsOf<Filters extends z.ZodRawShape, Input extends z.ZodType, Answer extends z.ZodType> {
-  /** Of one record and of many, in English, for the reference page. */
+  /** Names of one record and of many, in English, for the reference page. */
   names: readonly [one: string, many: string];
-  /** Privileges of which one is needed to read, and to write. */
+  /** Privileges for reading and for writing; one is enough. */
   see: readonly number[];
   manage: readonly number[];
-  /** No token of another system writes them. */
+  /** Tokens of other systems may not write them. */
   peopleOnly?: boolean;
   filters: Filters;
-  /** What a person types of a record, and the record as it is answered. */
+  /** Schemas of the input and of the answer. */
   input: Input;
   answer: Answer;
 }

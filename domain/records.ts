@@ -1,4 +1,4 @@
-/** Parts of the calls of every list of records: each area spreads them into its own table. */
+/** Parts of the calls of every list of records, which each area spreads into its own table. */
 import { z } from 'zod';
 import { listQuery, pageOf } from './endpoint.ts';
 import { integer } from './italian.ts';
@@ -7,15 +7,16 @@ import { MOST_AT_ONCE, MOST_CHOSEN, MOST_VIEWS, VIEWS_LENGTH } from './list.ts';
 /** Yes or no in a query. */
 export const flag = z.enum(['true', 'false']);
 
-/** Two ends of a range of amounts in cents in a query: `priceFrom`, `priceTo`. */
+/** Filters for both ends of a range of amounts in cents: `priceFrom`, `priceTo`. */
 export const amountRange = <K extends string>(key: K) => {
   const end = z.coerce.number().int().optional();
   return { [`${key}From`]: end, [`${key}To`]: end } as Record<`${K}From` | `${K}To`, typeof end>;
 };
 
 /**
- * Views to count with a page: their filters as the query of each, with `|` between them, such as `|inStock=true|q=box`. One
- * that the list cannot read any more is counted as null, so that an old saved view closes no list.
+ * Views whose rows are counted with a page: the query of each view's filters, separated by `|`, such as
+ * `|inStock=true|q=box`. A view that the list can no longer read is counted as null, so that an old saved view does not
+ * break the list.
  */
 const viewsOf = <T extends z.ZodRawShape>(filters: T) => {
   const view = z.object({ q: listQuery.shape.q, ...filters }).strict();
@@ -36,19 +37,19 @@ const viewsOf = <T extends z.ZodRawShape>(filters: T) => {
     .optional();
 };
 
-/** The query of a list: search, order, place, the area's own filters, and the views to count. */
+/** The query of a list: search, sorting, page, the area's own filters, and the views to count. */
 export const recordsQuery = <T extends z.ZodRawShape>(filters: T) =>
   listQuery.extend({ ...filters, views: viewsOf(filters) });
 
-/** A page of rows with the count of the filter and of the views that were asked for, in their order. */
+/** A page of rows with the count of the filter and of the requested views, in their order. */
 export const recordsPage = <T extends z.ZodType>(row: T) =>
   pageOf(row).extend({ counts: z.array(z.int().nullable()).optional() });
 
-/** The query of an export: the list's own filters and order, without the place in the list. */
+/** The query of an export: the list's filters and sorting, without the page. */
 export const exportQuery = <T extends z.ZodRawShape>(filters: T) =>
   listQuery.omit({ offset: true, limit: true }).extend({ ...filters, format: z.enum(['csv', 'xlsx']) });
 
-/** The query of a paper: the list's own filters without the place in it, or the ids of chosen rows between commas. */
+/** The query of a printed list: the list's filters without the page, or the ids of chosen rows, separated by commas. */
 export const paperQuery = <T extends z.ZodRawShape>(filters: T) =>
   listQuery.omit({ offset: true, limit: true }).extend({
     ...filters,
@@ -61,17 +62,17 @@ export const paperQuery = <T extends z.ZodRawShape>(filters: T) =>
       .optional(),
   });
 
-/** Archive or bring back; the area adds privileges and answer. */
+/** The call that archives or restores; the area adds privileges and answer. */
 export const archiving = {
   summary: 'Archive or bring back',
   body: z.object({ archived: z.boolean() }),
   versioned: true,
 } as const;
 
-/** What became of a row of a bulk call. */
+/** The result for one row of a bulk call. */
 export const outcomes = ['done', 'stale', 'missing'] as const;
 
-/** One action on many records, each at the version that the caller saw; a row that fails keeps no other from its change. */
+/** One action on many records, each at the version that the caller saw; a row that fails does not stop the others. */
 export const bulk = {
   summary: 'Archive or bring back many records: a result for each',
   body: z.object({
@@ -94,7 +95,10 @@ export const bulk = {
 } as const;
 export type BulkResult = z.output<typeof bulk.answer>['results'][number];
 
-/** Records that go to other colleagues, each at the version that the caller saw; `sellerId` may be nobody where the area says so. */
+/**
+ * Passes records to other colleagues, each at the version that the caller saw; `sellerId` may be null if the area
+ * allows it.
+ */
 export const assigning = <T extends z.ZodType<number | null>>(seller: T, one: string, many: string) =>
   ({
     body: z.object({

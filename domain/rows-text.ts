@@ -1,4 +1,7 @@
-/** Records within a record as spreadsheets write them (field-text.ts), read back where all their fields are numbers with a unit. */
+/**
+ * Reads records within a record from the text of a spreadsheet (field-text.ts writes it), if all their fields are
+ * numbers with a unit.
+ */
 import type { Field, Fields } from './fields.ts';
 import { typed } from './fields.ts';
 import { parseNumber } from './italian.ts';
@@ -7,12 +10,13 @@ import { round } from './money.ts';
 const unitOf = (field: Field): string | null =>
   field.kind === 'money' ? '€' : field.kind === 'percent' ? '%' : field.kind === 'number' ? (field.suffix ?? '') : null;
 
-/** A number and what follows it up to the next number. */
+/** A number and everything up to the next number. */
 const PART = /([−-]?\d[\d.,]*)\s*([^\d;−-]*)/g;
 
 /**
- * `85 kW 36 mesi 390,00 € 210,00 €; 590,00 € 300,00 €` as rows. Numbers belong to fields by their unit, in the order of the fields;
- * where there are fewer than fields of a unit, those that may be null are null. Null: it is no such text.
+ * Reads `85 kW 36 mesi 390,00 € 210,00 €; 590,00 € 300,00 €` as rows. Numbers are assigned to fields by unit, in the
+ * order of the fields; when there are fewer numbers than fields of a unit, nullable fields become null. Null: the text
+ * has another form.
  */
 export function readRows(fields: Fields, text: string): Record<string, number | null>[] | null {
   const wanted = typed(fields).map(([key, field]) => ({ key, field, unit: unitOf(field) }));

@@ -1,4 +1,4 @@
-/** The checks of a record, made from its fields: what is accepted (`schemaOf`), and what is promised in an answer (`answerOf`). */
+/** The schemas of a record, made from its fields: of the input (`schemaOf`) and of the answer (`answerOf`). */
 import { z } from 'zod';
 import { isDay } from './dates.ts';
 import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
@@ -6,7 +6,7 @@ import { MONEY_LIMIT } from './money.ts';
 import { line, lines } from './text.ts';
 
 type Shape<F> = { [K in TypedKey<F>]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> };
-/** A field that not everybody sees is missing from the answers of others. */
+/** A restricted field is missing from the answers for people who may not see it. */
 type AnswerShape<F> = {
   [K in TypedKey<F>]: F[K] extends { seenWith: readonly number[] }
     ? z.ZodOptional<z.ZodType<ValueOf<F[K]>>>
@@ -21,7 +21,7 @@ const shapeOf = <F extends Fields>(fields: F, make: Make) =>
     ),
   ) as unknown as z.ZodObject<Shape<F>>;
 
-/** Text of a form that says how long it can be. */
+/** Text of a certain form with a maximum length. */
 const like = (most: number, isOne: (text: string) => boolean, message: string, required = message) =>
   z
     .string()
@@ -29,7 +29,7 @@ const like = (most: number, isOne: (text: string) => boolean, message: string, r
     .refine(isOne, { error: ({ input }) => (input === '' ? required : message) });
 const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** A field's value with every limit of its field, and Italian messages. */
+/** The schema of a field's input, with all its limits and Italian messages. */
 function accepted(field: Field): z.ZodType {
   const { required, invalid } = field;
   switch (field.kind) {
@@ -70,7 +70,7 @@ function accepted(field: Field): z.ZodType {
       return z.array(z.enum(Object.keys(field.words), invalid)).max(Object.keys(field.words).length);
     case 'order': {
       const all = Object.keys(field.words);
-      // What is not named stands at the end.
+      // Words that are not given come last.
       return z
         .array(z.enum(all))
         .max(all.length)
@@ -88,7 +88,9 @@ function accepted(field: Field): z.ZodType {
   }
 }
 
-/** The type of a field's value without its limits: records stored under older limits are still answered. */
+/**
+ * The schema of a field's value in answers, without limits: records stored under older limits must still be answered.
+ */
 function promised(field: Field): z.ZodType {
   switch (field.kind) {
     case 'number':
@@ -116,15 +118,15 @@ function promised(field: Field): z.ZodType {
   }
 }
 
-/** Not everybody sees every field. */
+/** A restricted field is optional in answers. */
 const answered: Make = (field) => (field.seenWith ? promised(field).optional() : promised(field));
 
-/** What a person types of a record with these fields. */
+/** The schema for the input of a record with these fields. */
 export const schemaOf = <const F extends Fields>(fields: F) => shapeOf(fields, accepted);
 
 type Owns = Readonly<Record<string, z.ZodType>>;
 type Missable = { nullable: string | true } | { default: unknown } | { kind: 'text' | 'area' };
-/** A field that may be left out takes any input: what it becomes is what counts. */
+/** The input of an optional field may have any type; only the result of parsing counts. */
 type InputShape<F, Own extends Owns> = {
   [K in TypedKey<F>]: K extends keyof Own
     ? Own[K]
@@ -133,17 +135,19 @@ type InputShape<F, Own extends Owns> = {
       : z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>>;
 };
 
-/** A value that may be left out or empty: nothing then. */
+/** A value that may be omitted or empty; it is then null. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().default(null));
 
-/** What a person types of a record whose fields may be left out, each being blank then; `own` is how some are read in another way. */
+/**
+ * The schema for a record whose fields may be omitted and are then blank; `own` replaces the schemas of some fields.
+ */
 export const inputOf = <const F extends Fields, Own extends Owns>(fields: F, own: Own) =>
   z.object(
     Object.fromEntries(
       typed(fields).map(([key, field]) => {
         if (own[key]) return [key, own[key]];
-        // What must not be empty is asked of the record as a whole.
+        // Required fields are checked in the record as a whole.
         if (field.nullable && field.kind === 'text')
           return [key, optional(accepted({ ...field, nullable: undefined, required: undefined }))];
         const accepts = accepted(field);
@@ -154,6 +158,6 @@ export const inputOf = <const F extends Fields, Own extends Owns>(fields: F, own
     ),
   ) as unknown as z.ZodObject<InputShape<F, Own>>;
 
-/** Those fields in an answer; the area adds id, version and what is derived. */
+/** The schema of these fields in an answer; the area adds id, version and computed values. */
 export const answerOf = <const F extends Fields>(fields: F) =>
   shapeOf(fields, answered) as unknown as z.ZodObject<AnswerShape<F>>;

@@ -1,15 +1,18 @@
-/** Reads records that were stored when they had other fields than today: a new field makes no old record unreadable. */
+/** Reads records that were stored with other fields than today's: a new field never makes old records unreadable. */
 import { blankValue, typed, type Field, type Fields, type Values } from './fields.ts';
 
 type Json = Record<string, unknown>;
 
-/** Brings JSON of the version before to today's shape; written when the shape of a field changes. */
+/** Converts JSON of the previous version to today's shape; needed when the shape of a field changes. */
 export type Upgrade = (stored: Json) => Json;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The stored value if it has the field's type, else the value of a blank record. Limits are not checked: they are for what is typed. */
+/**
+ * The stored value if it has the field's type, else the default. Limits are not checked, because they only apply to
+ * input.
+ */
 function held(field: Field, value: unknown): unknown {
   const blank = blankValue(field);
   if (value === null && field.nullable) return null;
@@ -27,7 +30,7 @@ function held(field: Field, value: unknown): unknown {
     case 'many':
       return Array.isArray(value) ? value.filter((one) => Object.hasOwn(field.words, String(one))) : blank;
     case 'order': {
-      // Words that came later stand at the end.
+      // Words that were added later come last.
       const given = Array.isArray(value) ? value.filter((one) => Object.hasOwn(field.words, String(one))) : [];
       return [...new Set([...given, ...Object.keys(field.words)])];
     }
@@ -46,8 +49,8 @@ const fill = (fields: Fields, stored: Json): Json =>
   Object.fromEntries(typed(fields).map(([key, field]) => [key, held(field, stored[key])]));
 
 /**
- * A record as its fields say it, from JSON of any age: fields that it does not know yet start blank, what no field knows any more
- * is left out. `format` in the JSON says how many of the upgrades it has behind it; the others are applied first.
+ * Reads a record from JSON of any age: new fields get their default, unknown keys are left out. `format` in the JSON
+ * says how many upgrades it includes; the others are applied first.
  */
 export function readStored<const F extends Fields>(
   fields: F,

@@ -1,21 +1,23 @@
-/** Tables of numbers as people copy them from a spreadsheet or an e-mail: heads above, heads at the left, a number in each cell. */
+/**
+ * Reads tables of numbers copied from a spreadsheet or e-mail: headings above and at the left, a number in each cell.
+ */
 import { parseNumber } from './italian.ts';
 
 export interface NumberTable {
-  /** What stands in the corner, such as the name of what the table is for. */
+  /** Text of the corner, such as a name. */
   corner: string;
-  /** Heads; null: "oltre", "senza limite". */
+  /** Headings; null: "oltre", "senza limite". */
   columns: (number | null)[];
   rows: { head: number | null; cells: (number | null)[] }[];
 }
 
 const cellsOf = (line: string) => line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim());
-/** `fino a 20.000 €` and `36 mesi` are their numbers. */
+/** The number in a heading such as `fino a 20.000 €` or `36 mesi`. */
 const numberOf = (cell: string) => parseNumber(cell.replace(/[^\d.,−-]/g, ''));
 
 /**
- * The tables of a text, an empty line between two; columns stand apart by tabs or semicolons. An empty cell is null. A sentence in
- * place of them where something cannot be read.
+ * The tables of a text, separated by empty lines; columns are separated by tabs or semicolons. An empty cell is null.
+ * Returns an Italian sentence when something cannot be read.
  */
 export function readTables(text: string): NumberTable[] | string {
   const blocks = text
@@ -46,14 +48,17 @@ export function readTables(text: string): NumberTable[] | string {
   return tables;
 }
 
-/** A table with rows and columns changed places. */
+/** A table with rows and columns exchanged. */
 const turned = ({ corner, columns, rows }: NumberTable): NumberTable => ({
   corner,
   columns: rows.map(({ head }) => head),
   rows: columns.map((head, at) => ({ head, cells: rows.map(({ cells }) => cells[at] ?? null) })),
 });
 
-/** Cells of a table that has months on one side, whichever that is: its heads are the ones of at most `MOST_MONTHS`. */
+/**
+ * The cells of a table with months on one side: the side whose headings are at most `MOST_MONTHS`. Returns an Italian
+ * sentence when neither side fits.
+ */
 export function byMonths(table: NumberTable): { months: number; other: number | null; value: number }[] | string {
   const MOST_MONTHS = 120;
   const are = (heads: (number | null)[]) =>

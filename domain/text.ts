@@ -2,24 +2,25 @@ import { z } from 'zod';
 import { isDay } from './dates.ts';
 
 /**
- * Control, bidirectional, invisible and private characters, and line ends: a name that holds them is not the one that is seen. Letters
- * that show nothing, such as the fillers of Hangul and the empty cell of Braille, are not among the formats; what colours an emoji may stay.
+ * Control, bidirectional, invisible and private characters, and line ends: with them a name differs from what people
+ * see. Invisible letters, such as Hangul fillers and the empty Braille cell, have other categories and are listed too;
+ * the variation selector of emoji is allowed.
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 
-/** Text of one line, without blanks around it and with nothing that cannot be seen. */
+/** Text of one line, trimmed, without invisible characters. */
 export const line = z
   .string()
   .trim()
   .refine((text) => !HIDDEN.test(text), 'Contiene caratteri invisibili o a capo: riscrivere il testo');
 
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-/** The same but for line ends and tabs, and for what joins the parts of one emoji. */
+/** The same characters, except line ends, tabs, and the joiners inside one emoji. */
 const UNSEEN = /[^\P{Cc}\n\t]|\p{Co}|[^\P{Cf}\u200d]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d/gu;
 
 /**
- * Text of several lines, without blanks around it. What cannot be seen is taken away and not refused: it comes along with what is pasted
- * from mails and Word, and in a long text nobody would find it.
+ * Text of several lines, trimmed. Invisible characters are removed rather than refused: they come with texts pasted
+ * from mails and Word, and nobody would find them in a long text.
  */
 export const lines = z
   .string()

@@ -1,4 +1,7 @@
-/** Tables of calls that several areas have, written once without the area in their paths: `GET /:id` → `GET /accessories/:id`. */
+/**
+ * Tables of calls that several areas share, written once without the area in their paths: `GET /:id` → `GET
+ * /accessories/:id`.
+ */
 
 export type Under<Area extends string, T> = {
   [

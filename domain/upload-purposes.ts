@@ -1,4 +1,4 @@
-/** What files are sent for: what each may be, who sends it and who sees it. Limits of all uploads stand here and nowhere else. */
+/** Purposes of uploads: accepted types, who may send and who may see them. All limits of uploads are here. */
 import { customerRights } from './customers/rights.ts';
 import { anyOf } from './rights.ts';
 import { stockRights } from './stock/rights.ts';
@@ -8,7 +8,7 @@ interface Purpose {
   label: string;
   kinds: readonly UploadKind[];
   mostBytes: number;
-  /** Any one of these numbers opens it; none: nobody by its id alone. */
+  /** One of these privileges is enough to send the file, or to see it by its id; none: only its record shows it. */
   send: readonly number[];
   see: readonly number[];
 }
@@ -21,14 +21,17 @@ export const purposes = {
     send: stockRights.change.all,
     see: stockRights.see.all,
   },
-  /** Papers of a car: seen through the car, those of its purchase by who may see costs (domain/stock/papers.ts). */
+  /**
+   * Papers of a car, read through the car; papers of its purchase only by people who may see costs
+   * (domain/stock/papers.ts).
+   */
   stock_paper: {
     label: 'Documento di un’auto',
     ...scan,
     send: stockRights.change.all,
     see: [],
   },
-  /** Identity papers: seen through the customer who shows them, which is noted. */
+  /** Identity documents, read through the customer; each reading is audited. */
   customer_document: {
     label: 'Documento di un cliente',
     ...scan,
@@ -38,15 +41,15 @@ export const purposes = {
 } as const satisfies Record<string, Purpose>;
 export type UploadPurpose = keyof typeof purposes;
 
-/** The most that any upload may be; what is larger is refused while it comes. */
+/** The most bytes of any upload; a larger one is refused while it arrives. */
 export const MOST_UPLOAD_BYTES = Math.max(...Object.values(purposes).map(({ mostBytes }) => mostBytes));
 
-/** Pixels of the longer side of the two sizes. */
+/** Longer side of the two sizes, in pixels. */
 export const SIDES = { large: 1920, small: 480 } as const;
 export type UploadSize = keyof typeof SIDES;
-/** Pixels that a picture may unfold to. */
+/** The most pixels of a picture. */
 export const MOST_PIXELS = 64_000_000;
-/** Hours after which a file that no record holds is deleted; until then a removal can be undone. */
+/** Hours after which an upload that no record holds is deleted; until then a removal can be undone. */
 export const KEPT_HOURS = 24;
-/** Files that no record holds, of a person and of all of a company; one more, and the oldest goes. */
+/** The most uploads that no record holds, of a person and of a company; one more deletes the oldest. */
 export const MOST_UNUSED = { person: 100, company: 1000 };

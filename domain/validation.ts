@@ -3,7 +3,7 @@ import { Failure, type FieldMessages } from './errors.ts';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** Italian text for an issue that its schema left without one; given to `safeParse` as `error`. */
+/** Italian text for an issue without a message in its schema; passed to `safeParse` as `error`. */
 export function italian(issue: RawIssue): string {
   if (issue.code === 'invalid_type')
     return issue.input === undefined || issue.input === null ? 'Campo obbligatorio' : 'Valore non valido';
@@ -17,7 +17,7 @@ function limit(count: string, amount: string, origin: string, value: number | bi
   return origin === 'array' ? `${count} ${value} elementi` : `${amount} ${value}`;
 }
 
-/** First message of each field of a failed parse, by dotted path; issues of the whole value stand under `''`. */
+/** The first message of each field of a failed parse, by dotted path; issues of the whole value have the path `''`. */
 export function fieldMessages(error: z.core.$ZodError): FieldMessages {
   const fields: FieldMessages = {};
   for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message;
@@ -25,19 +25,19 @@ export function fieldMessages(error: z.core.$ZodError): FieldMessages {
 }
 
 const UNREADABLE = 'Contiene un carattere non ammesso: riscrivere il testo';
-/** JSON that writes a NUL or half of a character: no person types them, and PostgreSQL has neither. */
+/** JSON with a NUL or half of a surrogate pair: no person types them, and PostgreSQL cannot store them. */
 const SUSPECT = /\\u(?:0000|d[89a-f])/i;
 const isReadable = (text: string) => text.isWellFormed() && !text.includes('\0');
-/** Of a deeper place the name is longer than anything that the table knows. */
+/** No call has a field with a longer path, so an error does not name it. */
 const LONGEST_PATH = 200;
 
 /**
- * Throws `invalid` at the first field of a body whose text holds a NUL or half of a character (a lone surrogate). `json`: the body as
- * it was sent; most need no second look.
+ * Throws `invalid` at the first field of a body whose text contains a NUL or a lone surrogate. `json`: the body as
+ * sent, by which most bodies pass without a closer look.
  */
 export function mustBeReadable(json: string, value: unknown): void {
   if (!SUSPECT.test(json)) return;
-  // Not by recursion: a body may be nested as deep as it is long.
+  // Without recursion, because a body may be nested as deep as it is long.
   const open: [path: string, value: unknown][] = [['', value]];
   for (const [path, one] of open) {
     const isBroken =

@@ -2,7 +2,7 @@ import type { Fields } from '../fields.ts';
 import { pricedFields as priced } from '../priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
 
-/** An accessory; prices are VAT-inclusive cents, cost is net cents. Maker and model say which cars it fits: both null, all. */
+/** An accessory; prices are cents with VAT, cost is net cents. It fits the cars of maker and model; null: of all. */
 export const accessoryFields = {
   code: priced.code,
   description: { label: 'Descrizione', kind: 'text', required: 'Inserire la descrizione', maxLength: 200 },

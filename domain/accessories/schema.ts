@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, schemaOf } from '../schema.ts';
 import { accessoryFields } from './fields.ts';
 
-/** What a person types of an accessory. */
+/** The input of an accessory. */
 export const accessoryInput = schemaOf(accessoryFields).refine(
   ({ activeFrom, activeTo }) => !activeFrom || !activeTo || activeFrom <= activeTo,
   { path: ['activeTo'], message: 'La fine non può precedere l’inizio' },
@@ -15,7 +15,7 @@ export const accessory = answerOf(accessoryFields).extend({
   /** Names of maker and model; null: all of them. */
   maker: z.string().nullable(),
   model: z.string().nullable(),
-  /** The same in one line, or "Tutti". */
+  /** Maker and model in one line, or "Tutti". */
   fits: z.string(),
   archived: z.boolean(),
 });

@@ -18,7 +18,7 @@ import {
 } from './second-factor.ts';
 
 const preferences = { privileges: [p.managePreferences], peopleOnly: true };
-/** What people alone have: a token of another system logs in by nothing else. */
+/** Calls only for people: the token of another system is its only login. */
 const own = { audience: 'user', peopleOnly: true } as const;
 const password = z.string().min(1, 'Inserire la password').max(1024);
 

@@ -1,7 +1,7 @@
-/** The password of every demo account: published, so nobody may choose it. */
+/** The published password of every demo account, which nobody else may choose. */
 export const DEMO_PASSWORD = 'Prova-2026-demo';
 
-/** Words a password may not lean on, beside the person's own name, e-mail and company. */
+/** Words that a password may not be based on, beside the person's own name, e-mail and company. */
 const contextWords = [
   'volante',
   'password',
@@ -17,8 +17,8 @@ const contextWords = [
 ];
 
 /**
- * Why a new password is refused, in Italian, or null when it is fine.
- * `own` holds the person's name, e-mail and company. Length is the schema's business (reliability.md A6).
+ * Why a new password is refused, in Italian; null if it is not. `own`: the person's name, e-mail and company. The
+ * schema checks the length (reliability.md A6).
  */
 export function passwordIssue(password: string, own: readonly string[] = []): string | null {
   const lower = password.toLowerCase();
@@ -28,7 +28,7 @@ export function passwordIssue(password: string, own: readonly string[] = []): st
   return found ? `Non usare «${found}» nella password` : null;
 }
 
-/** Strength 0–4 for the meter: variety and length, nothing below the minimum scores above 1. */
+/** Strength 0–4 for the meter, by variety and length; a password below the minimum scores at most 1. */
 export function passwordStrength(password: string, own: readonly string[] = []): 0 | 1 | 2 | 3 | 4 {
   if (password.length === 0) return 0;
   if (password.length < 12 || passwordIssue(password, own)) return 1;
@@ -37,8 +37,8 @@ export function passwordStrength(password: string, own: readonly string[] = []):
 }
 
 /**
- * The post-login target when it is a relative path of this site, else `fallback` (specification §2, reliability.md A9).
- * A plain prefix check lets `/\evil.com`, `/\t/evil.com` and `/.//evil.com` out.
+ * The address after login if it is a relative path of this site, else `fallback` (specification §2, reliability.md A9).
+ * A simple check of the prefix would let `/\evil.com`, `/\t/evil.com` and `/.//evil.com` lead to another site.
  */
 export function safeTarget(raw: unknown, fallback: string): string {
   if (typeof raw !== 'string' || raw.length === 0 || raw.length > 2048) return fallback;
@@ -58,8 +58,8 @@ export function safeTarget(raw: unknown, fallback: string): string {
 }
 
 /**
- * Whose attempts are counted together: an IPv4 address, or the /64 of an IPv6 one, because a single customer of a provider owns all of
- * its 2^64 addresses. IPv4 written as IPv6 is the same address.
+ * The network whose attempts are counted together: an IPv4 address, or the /64 of an IPv6 one, because one customer of
+ * a provider owns all its 2^64 addresses. IPv4 written as IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -5,10 +5,10 @@ const instant = z.iso.datetime({ offset: true });
 
 const RECOVERY_SIGNS = 10;
 
-/** What proves that the password was right: the step that follows takes it back. */
+/** Proof that the password was right, for the next step. */
 export const ticket = z.string().min(1).max(1000);
 
-/** Of the app (six digits) or a recovery code, with the blanks and dashes that people type. */
+/** A code of the app (six digits) or a recovery code, with the spaces and dashes that people type. */
 export const code = z
   .string()
   .trim()
@@ -23,29 +23,32 @@ export const code = z
       ),
   );
 
-/** The password was right, and something is asked beside it: a code, or to set up the app. */
+/** The password was right, and the next step is needed: a code, or setting up the app. */
 export const ticketStep = z.object({ step: z.enum(['code', 'activate']), ticket, expiresAt: instant });
-/** The company asks for a second factor and there is none: a link has gone to the mailbox, for who has stolen a password has not that, too. */
+/**
+ * A second factor is required and there is none: a link was mailed, because a thief of the password does not have the
+ * mailbox.
+ */
 export const mailStep = z.object({ step: z.literal('mail'), expiresAt: instant });
 export const step = z.discriminatedUnion('step', [ticketStep, mailStep]);
 export type Step = z.output<typeof step>;
 export type TicketStep = z.output<typeof ticketStep>;
 
-/** What an authenticator app is given; `ticket` goes back with the first code. */
+/** The data for an authenticator app; `ticket` is sent back with the first code. */
 export const setup = z.object({
   ticket,
-  /** To type where the camera does not read. */
+  /** For typing when the camera cannot read the QR code. */
   secret: z.string(),
   uri: z.string(),
-  /** The QR code of `uri`: so many modules a side, and the SVG path of the dark ones. */
+  /** The QR code of `uri`: modules of a side, and the SVG path of the dark ones. */
   qr: z.object({ size: z.int(), path: z.string() }),
 });
 export type Setup = z.output<typeof setup>;
 
-/** Shown once: the database keeps hashes. */
+/** Shown only once: the database keeps hashes. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** `device`: only where the browser is to be remembered; browsers get it as a cookie. */
+/** `device`: only if the browser is to be remembered; browsers get it as a cookie. */
 export const secondSession = session.extend({ device: z.string().optional() });
 export const firstSession = session.extend(recoveryCodes.shape);
 
@@ -60,15 +63,15 @@ export const device = z.object({
 
 export const secondFactor = z.object({
   activatedAt: instant.nullable(),
-  /** Does the company ask everybody for it? Then it is not taken away. */
+  /** Whether the company requires it of everybody, so that nobody can remove it. */
   required: z.boolean(),
-  /** Recovery codes that were not used. */
+  /** Number of unused recovery codes. */
   recoveryCodes: z.int(),
   devices: z.array(device),
 });
 export type SecondFactor = z.output<typeof secondFactor>;
 
-/** What a company asks of its people. */
+/** What a company requires of its users. */
 export const policy = z.object({ secondFactorRequired: z.boolean() });
-/** `without`: users in use that have no second factor yet. */
+/** `without`: active users who have no second factor yet. */
 export const policyNow = policy.extend({ without: z.int() });

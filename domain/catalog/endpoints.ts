@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { maker, model, version } from './schema.ts';
 
-/** Who makes quotes, and who sees lists whose records may be for one make. */
+/** People who make quotes or see lists whose records may be for one make. */
 const readers = [
   ...[p.seeAccessories, p.manageAccessories, p.seeServices, p.manageServices, p.seeInsurances, p.manageInsurances],
   ...[p.seeFinancials, p.manageFinancials, p.createQuotes],

@@ -15,7 +15,7 @@ export const model = z.object({
   fromPrice: z.int().nullable(),
 });
 
-/** A version with its list price of the day: VAT-inclusive cents, kW, g/km, cc. */
+/** A version with the day's list price: cents with VAT, kW, g/km, cc. */
 export const version = z.object({
   id: z.int(),
   modelId: z.int(),
@@ -25,21 +25,21 @@ export const version = z.object({
   gearbox: keys(gearboxes),
   drive: keys(drives),
   kw: z.int(),
-  /** Engine displacement; 0 for electric. */
+  /** Engine displacement; 0 for electric cars. */
   cc: z.int(),
   co2: z.int(),
   /** Litres (or kWh for electric) per 100 km, WLTP combined. */
   consumption: z.number(),
   euroClass: z.string(),
   category: z.enum(['M1', 'N1', 'N2']),
-  /** What a van may carry, kg; null for cars and where it is not known. */
+  /** Payload of a van in kg; null for cars, and when unknown. */
   payload: z.int().nullable(),
   seats: z.int(),
   listPrice: z.int(),
 });
 export type Version = z.output<typeof version>;
 
-/** Something that can be added to a version. `colour` is `#rrggbb` for paints, else null. */
+/** An option of a version. `colour` is `#rrggbb` for paints, else null. */
 export const option = z.object({
   id: z.int(),
   code: z.string(),

@@ -1,4 +1,4 @@
-/** Fuels, bodies, gearboxes and drives of domain.md §2.20; the value is what the catalogue stores, the label is Italian. */
+/** Fuels, bodies, gearboxes and drives of domain.md §2.20: the key is stored in the catalogue, the label is Italian. */
 export const fuels = {
   petrol: 'Benzina',
   diesel: 'Gasolio',
@@ -36,9 +36,9 @@ export const gearboxes = {
 } as const;
 export const drives = { front: 'Anteriore', rear: 'Posteriore', all: 'Integrale' } as const;
 
-/** Kinds of what can be added to a version: rows 2, 3 and 4 of the quote (domain.md §2.3). */
+/** Kinds of options: rows 2, 3 and 4 of the quote (domain.md §2.3). */
 export const optionKinds = ['colour', 'interior', 'optional', 'pack'] as const;
 export type OptionKind = (typeof optionKinds)[number];
 
-/** requires: the other must be there too; excludes: not together; includes: brings the other at no price. */
+/** requires: the other option is needed; excludes: not together; includes: adds the other at no price. */
 export const ruleKinds = ['requires', 'excludes', 'includes'] as const;

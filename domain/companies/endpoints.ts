@@ -46,7 +46,7 @@ export const companies = {
     summary: 'Business centers of the company, archived ones left out',
     answer: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
-  // After the paths with a word in the place of the id.
+  // After the paths that have a word in the place of the id.
   ...recordCalls('locations', {
     ...managed,
     names: ['a location', 'locations'],

@@ -1,13 +1,13 @@
 import type { Fields } from '../fields.ts';
 
-/** What a company says of itself on every document, and how it looks there. */
+/** The data of a company on every document, and its look there. */
 export const companyFields = {
   name: { label: 'Ragione sociale', kind: 'text', maxLength: 120, required: 'Inserire la ragione sociale' },
   vatNumber: { label: 'Partita IVA', kind: 'text', maxLength: 13 },
   address: { label: 'Indirizzo', kind: 'text', maxLength: 160 },
   cap: { label: 'CAP', kind: 'text', maxLength: 5, pattern: /^(\d{5})?$/, invalid: 'Inserire un CAP di 5 cifre' },
   city: { label: 'Città', kind: 'text', maxLength: 80 },
-  /** IPT of new quotes starts from it. */
+  /** The default province for IPT in new quotes. */
   province: {
     label: 'Provincia',
     kind: 'text',
@@ -17,14 +17,14 @@ export const companyFields = {
   },
   phone: { label: 'Telefono', kind: 'text', phone: true, maxLength: 20 },
   email: { label: 'E-mail', kind: 'text', maxLength: 254 },
-  /** Of titles and lines of the documents, `#rrggbb`. */
+  /** Colour of titles and lines of the documents, `#rrggbb`. */
   colour: {
     label: 'Colore dei titoli',
     kind: 'colour',
     default: '#1f3f8f',
     help: 'Titoli e linee dei documenti: abbastanza scuro da leggersi.',
   },
-  /** Behind the figures that count. */
+  /** Background of important figures, `#rrggbb`. */
   accent: {
     label: 'Colore degli sfondi',
     kind: 'colour',

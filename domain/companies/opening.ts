@@ -3,18 +3,18 @@ import { holidays } from '../holidays.ts';
 import { dayOfWeek } from '../italian.ts';
 import { weekdays } from './place-fields.ts';
 
-/** Days ahead whose closures are told. */
+/** Days ahead for which closures are announced. */
 const AHEAD = 21;
 
 type Weekday = keyof typeof weekdays;
 const week = Object.keys(weekdays) as Weekday[];
 
-/** When a place is open. */
+/** The opening hours of a location. */
 export interface Opening {
   hours: readonly { day: Weekday; from: string; to: string }[];
   closures: readonly { from: string; to: string; reason: string }[];
   openOnHolidays: boolean;
-  /** Day and month of the patron's day, `07/12`, or nothing. */
+  /** Day and month of the patron saint, `07/12`, or empty. */
   patron: string;
 }
 
@@ -26,7 +26,10 @@ const spansOf = ({ hours }: Opening, day: Weekday): string =>
     .map(({ from, to }) => `${said(from)}–${said(to)}`)
     .join(' e ');
 
-/** The week in words, days of the same hours together: `Lunedì–Venerdì: 9:00–12:30 e 14:30–19:00`. Nothing where no hours are known. */
+/**
+ * The week in words, with equal days together: `Lunedì–Venerdì: 9:00–12:30 e 14:30–19:00`. Empty when no hours are
+ * known.
+ */
 export function weekOf(place: Opening): string[] {
   const groups: { first: Weekday; last: Weekday; spans: string }[] = [];
   for (const day of place.hours.length > 0 ? week : []) {
@@ -43,7 +46,7 @@ export function weekOf(place: Opening): string[] {
 
 const weekdayOf = (day: string): Weekday => week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]!;
 
-/** National holidays and the patron's day, on which a place with these hours would be open. */
+/** National holidays and the patron saint's day on which the location would be open by its hours. */
 function festive(place: Opening, from: string, to: string): { day: string; name: string }[] {
   if (place.openOnHolidays) return [];
   const years = [...new Set([from, to].map((day) => Number(day.slice(0, 4))))];
@@ -56,7 +59,7 @@ function festive(place: Opening, from: string, to: string): { day: string; name:
     .filter(({ day }) => day >= from && day <= to && spansOf(place, weekdayOf(day)) !== '');
 }
 
-/** On which of the next days the place is closed though its hours say otherwise, first ones first: `martedì 8 dicembre (Immacolata)`. */
+/** The coming days on which the location is closed despite its hours, in order: `martedì 8 dicembre (Immacolata)`. */
 export function closedAhead(place: Opening, today: string): string[] {
   const end = addDays(today, AHEAD);
   const own = place.closures.filter(({ from, to }) => to >= today && from <= end);

@@ -12,7 +12,7 @@ export const weekdays = {
 
 const line = { kind: 'text', maxLength: 80 } as const;
 
-/** A place where a company works (screens.md §9). Instants are in Rome. */
+/** A location of a company (screens.md §9). Hours are in Rome. */
 export const locationFields = {
   name: { ...line, label: 'Nome', required: 'Inserire il nome' },
   address: { ...line, label: 'Indirizzo', maxLength: 160 },
@@ -55,7 +55,7 @@ export const locationFields = {
 
 export const centerKinds = { new: 'Nuovo', used: 'Usato', service: 'Assistenza' } as const;
 
-/** A business center: to what sales and their margins are counted. */
+/** A business center, to which sales and margins are assigned. */
 export const centerFields = {
   name: { ...line, label: 'Nome', required: 'Inserire il nome' },
   kind: { label: 'Tipo', kind: 'choice', words: centerKinds },

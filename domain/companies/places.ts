@@ -8,7 +8,7 @@ interface Hours {
   to: string;
 }
 
-/** The rows that overlap another one of their day or end before they begin, by their place. */
+/** Indexes of the rows that overlap another one of the same day or end before they begin. */
 export const wrongHours = (hours: readonly Hours[]): number[] =>
   hours.flatMap((one, at) => {
     const meets = ({ day, from, to }: Hours, other: number) =>
@@ -27,9 +27,9 @@ export const locationInput = schemaOf(locationFields).superRefine(({ hours, clos
 export const centerInput = schemaOf(centerFields);
 
 const record = { id: z.int(), version: z.int(), archived: z.boolean() };
-/** `users`: who works there; `cars`: those that stand there, new and used. */
+/** `users`: number of people who work there; `cars`: number of new and used cars there. */
 export const locationRecord = answerOf(locationFields).extend({ ...record, users: z.int(), cars: z.int() });
-/** A place as who comes there reads it; hours and closures of the next days in words. */
+/** A location for visitors: opening hours, and closures of the coming days in words. */
 export const whereabouts = z.object({
   name: z.string(),
   address: z.string(),

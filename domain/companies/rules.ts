@@ -13,13 +13,13 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Large titles are read from here on (WCAG 2.2, 1.4.3). */
+/** Least contrast for large titles (WCAG 2.2, 1.4.3). */
 const TITLES = 3;
 const TEXT = 4.5;
-/** Ink of the documents' text. */
+/** Colour of the documents' text. */
 const INK = '#1a1f2b';
 
-/** What keeps the colours from being readable on paper, by field, in Italian. */
+/** Why the colours are not readable on paper, by field, in Italian. */
 export function colourIssues({ colour, accent }: { colour: string; accent: string }): Record<string, string> {
   return {
     ...(contrast(colour, '#ffffff') < TITLES && { colour: 'Troppo chiaro: i titoli non si leggerebbero sul bianco' }),

@@ -6,20 +6,22 @@ import { companyFields } from './fields.ts';
 import { locationRecord } from './places.ts';
 import { colourIssues } from './rules.ts';
 
-/** Company info of the specification §3, with the province that new quotes start from and the ordinary VAT rate of the day in percent. */
+/**
+ * Company info of specification §3, with the default province of new quotes and the day's ordinary VAT rate in percent.
+ */
 export const company = z.object({ id: z.int(), name: z.string(), province: z.string(), taxRate: z.number() });
 
-/** A place where somebody may work. */
+/** A location where a user may work. */
 export const location = locationRecord
   .pick({ id: true, name: true, address: true, cap: true, city: true, province: true, phone: true, hours: true })
   .extend({
-    /** Where the caller works unless told otherwise: what they make begins there. */
+    /** The caller's default location, in which the caller's new records begin. */
     isDefault: z.boolean(),
   });
 
 const orNone = <T extends z.ZodType<string, string>>(schema: T) => z.union([z.literal(''), schema]);
 
-/** What who manages the preferences types of the company. */
+/** The company's data as a manager of the preferences sends them. */
 export const companyInput = schemaOf(companyFields)
   .extend({
     phone: orNone(phone),
@@ -32,11 +34,11 @@ export const companyInput = schemaOf(companyFields)
 const asIssue = (message: string | null) => message && { vatNumber: message };
 export type CompanyInput = z.output<typeof companyInput>;
 
-/** A company with its look; the logo's bytes are a call of their own. */
+/** A company with its look; a separate call returns the bytes of the logo. */
 export const companyProfile = answerOf(companyFields).extend({
   id: z.int(),
   version: z.int(),
-  /** In pixels; `key` is another for another picture. */
+  /** In pixels; `key` changes with the picture. */
   logo: z.object({ key: z.string(), width: z.int(), height: z.int() }).nullable(),
 });
 export type CompanyProfile = z.output<typeof companyProfile>;

@@ -31,9 +31,9 @@ const filters = {
     .max(2)
     .regex(/^[A-Z]{2}$/)
     .optional(),
-  /** What is not there: any way to reach them, the tax code. */
+  /** Only customers without any contact, or without a tax code. */
   lacks: z.enum(['contact', 'taxCode']).optional(),
-  /** What ends within `SOON` days, or has ended. */
+  /** Only customers with an inspection or document that expires within `SOON` days or has expired. */
   due: z.enum(['inspection', 'document']).optional(),
   createdFrom: calendarDay.optional(),
   createdTo: calendarDay.optional(),

@@ -6,14 +6,14 @@ const person = { field: 'type', is: ['private', 'vat'] } as const;
 const company = { field: 'type', is: ['fleet'] } as const;
 const trader = { field: 'type', is: ['vat', 'fleet'] } as const;
 
-/** An identity document of a customer; one that has been renewed may stay. */
+/** An identity document of a customer; renewed ones may stay in the list. */
 export const documentFields = {
   kind: { label: 'Documento', kind: 'choice', words: documentKinds },
   number: { label: 'Numero', kind: 'text', maxLength: 30, required: 'Inserire il numero' },
   issuer: { label: 'Rilasciato da', kind: 'text', maxLength: 80 },
   issuedOn: { label: 'Rilasciato il', kind: 'day', nullable: true },
   expiresOn: { label: 'Scade il', kind: 'day', nullable: true },
-  /** A file that was sent (decision 014); seen through the customer alone. */
+  /** An uploaded file (decision 014), which can be read only through the customer. */
   scan: {
     label: 'Scansione',
     kind: 'file',
@@ -23,7 +23,7 @@ export const documentFields = {
   },
 } as const satisfies Fields;
 
-/** A car that the customer has, wherever it was bought. */
+/** A car of the customer, wherever it was bought. */
 export const ownedCarFields = {
   plate: { label: 'Targa', kind: 'text', maxLength: 15 },
   maker: { label: 'Marca', kind: 'text', maxLength: 40 },
@@ -35,7 +35,10 @@ export const ownedCarFields = {
   notes: { label: 'Note', kind: 'text', maxLength: 200 },
 } as const satisfies Fields;
 
-/** A customer (domain.md §2.7): which fields there are and which are needed follows the type. Codes may be typed with spaces. */
+/**
+ * A customer (domain.md §2.7): the type decides which fields exist and which are required. Codes may be typed with
+ * spaces.
+ */
 export const customerFields = {
   type: { label: 'Tipo di cliente', short: 'Tipo', kind: 'choice', words: customerTypeWords },
   firstName: { label: 'Nome', kind: 'text', maxLength: 60, nullable: true, when: person, required: 'Inserire il nome' },

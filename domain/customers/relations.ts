@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts';
 
-/** What one customer is to another, in Italian, and what that other is to the one. */
+/** Kinds of relations in Italian, each with the kind seen from the other side. */
 const kinds = {
   spouse: { label: 'Coniuge o convivente', inverse: 'spouse' },
   parent: { label: 'Genitore', inverse: 'child' },
@@ -25,7 +25,7 @@ export const relationWords = Object.fromEntries(Object.entries(kinds).map(([key,
 /** The same relation seen from the other side. */
 export const inverseOf = (kind: RelationKind): RelationKind => kinds[kind].inverse;
 
-/** A relation as a person types it on the page of one of the two. */
+/** The input of a relation, on the page of one of the two customers. */
 export const relationFields = {
   otherId: { label: 'Cliente', kind: 'lookup', required: 'Scegliere il cliente' },
   kind: { label: 'È', kind: 'choice', words: relationWords, required: 'Scegliere che cosa è' },

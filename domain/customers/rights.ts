@@ -1,7 +1,10 @@
 import { privileges as p } from '../privileges.ts';
 import type { Rights } from '../rights.ts';
 
-/** Who registers people sees and corrects those that they entered or follow; the rest is for who sees and manages customers. */
+/**
+ * People who register customers see and correct those that they entered or follow; the others need the privileges to
+ * see or manage customers.
+ */
 export const customerRights: Rights = {
   see: { own: [p.registerAccesses], all: [p.seeCustomers, p.manageCustomers] },
   change: { own: [p.registerAccesses], all: [p.manageCustomers] },

@@ -1,17 +1,22 @@
 import { isDay } from '../dates.ts';
 
-/** Values of the odd positions of a tax code by digit or letter (domain.md §2.8); even positions count as they are. */
+/**
+ * Values of characters at odd positions of a tax code, by digit or letter (domain.md §2.8); at even positions a
+ * character counts by its own value.
+ */
 const odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 const months = 'ABCDEHLMPRST';
-/** Letters that stand for the digits 0–9 when two persons would share a code (omocodia). */
+/** Letters that replace the digits 0–9 when two persons would have the same code (omocodia). */
 const digitLetters = 'LMNPQRSTUV';
 const taxCodePattern = /^[A-Z]{6}[0-9L-NP-V]{2}[ABCDEHLMPRST][0-9L-NP-V]{2}[A-Z][0-9L-NP-V]{3}[A-Z]$/;
-/** Where a tax code holds digits, 0-based. */
+/** Positions of digits in a tax code, from 0. */
 const digitPlaces = [6, 7, 9, 10, 12, 13, 14];
 
 const compact = (code: string) => code.toUpperCase().replace(/\s/g, '');
 
-/** Sum over odd and even places, mod 26, as a letter: the check of tax codes and the CIN of Italian bank accounts. */
+/**
+ * The check letter: sum over odd and even positions, mod 26. Used in tax codes and in the CIN of Italian bank accounts.
+ */
 function checkLetter(text: string): string {
   let sum = 0;
   for (let place = 0; place < text.length; place++) {
@@ -22,7 +27,10 @@ function checkLetter(text: string): string {
   return String.fromCharCode(65 + (sum % 26));
 }
 
-/** Is there the day of birth that the code says? Women have 40 more; 29 February only in leap years of either century. */
+/**
+ * Whether the day of birth in the code exists. For women 40 is added to the day; 29 February needs a leap year in
+ * either century.
+ */
 function hasBirthDay(plain: string): boolean {
   const [year, month, said] = [Number(plain.slice(6, 8)), months.indexOf(plain[8]!), Number(plain.slice(9, 11))];
   const day = said > 40 ? said - 40 : said;
@@ -31,8 +39,9 @@ function hasBirthDay(plain: string): boolean {
 }
 
 /**
- * Why an Italian tax code is refused, in Italian, or null. Persons: 16 characters, omocodia included; companies: 11 digits,
- * checked as a VAT number. Form, check character and an impossible day of birth block (domain.md §2.8, §5.1); whose code it is, is `taxCodeWarning`'s.
+ * Why an Italian tax code is refused, in Italian; null if it is not. Persons: 16 characters, omocodia included;
+ * companies: 11 digits, checked as a VAT number. Wrong form, wrong check character and an impossible day of birth are
+ * errors (domain.md §2.8, §5.1); `taxCodeWarning` compares it with the person.
  */
 export function taxCodeIssue(taxCode: string): string | null {
   const code = compact(taxCode);
@@ -42,7 +51,10 @@ export function taxCodeIssue(taxCode: string): string | null {
   return hasBirthDay(plainTaxCode(code)) ? null : 'Codice fiscale non valido: il giorno di nascita non esiste';
 }
 
-/** Why an Italian VAT number is refused, in Italian, or null: 11 digits, province office, Luhn check (domain.md §2.7). */
+/**
+ * Why an Italian VAT number is refused, in Italian; null if it is not: 11 digits, province office, Luhn check
+ * (domain.md §2.7).
+ */
 export function vatNumberIssue(vatNumber: string): string | null {
   const digits = compact(vatNumber);
   if (!/^\d{11}$/.test(digits)) return 'Inserire una partita IVA di 11 cifre';
@@ -77,7 +89,9 @@ function nameCode(name: string, given: boolean): string {
   return (consonants + all.replace(/[^AEIOU]/g, '') + 'XXX').slice(0, 3);
 }
 
-/** The tax code that a person gets, without omocodia. `cadastralCode` is the birthplace: letter and 3 digits, `Z…` abroad. */
+/**
+ * The tax code of a person, without omocodia. `cadastralCode` is the birthplace: a letter and 3 digits, `Z…` abroad.
+ */
 export function computeTaxCode(person: Person, cadastralCode: string): string {
   const [year, month, day] = person.birthDate.split('-').map(Number) as [number, number, number];
   const date =
@@ -89,9 +103,9 @@ export function computeTaxCode(person: Person, cadastralCode: string): string {
 }
 
 /**
- * What a person's code says of its person, or null: not a valid one, or of a day that does not exist. Of the two centuries that a code
- * can mean it is the one in which the person is an adult on `today`, else the one that is no future; the birthplace is the cadastral
- * code of a municipality, or `Z…` abroad (domain.md §2.8).
+ * Day of birth, sex and birthplace in a person's code; null when it is invalid or contains an impossible day. Of two
+ * possible centuries, the one in which the person is an adult on `today`, else the one that is not in the future. The
+ * birthplace is the cadastral code of a municipality, or `Z…` abroad (domain.md §2.8).
  */
 export function readTaxCode(
   taxCode: string,
@@ -113,7 +127,7 @@ export function readTaxCode(
   return { birthDate, sex: day > 40 ? 'F' : 'M', cadastralCode: plain.slice(11, 15) };
 }
 
-/** The code with the letters of omocodia turned back into digits and its check character computed again. */
+/** The code without omocodia: letters replaced by their digits, and a new check character. */
 export function plainTaxCode(taxCode: string): string {
   const body = [...compact(taxCode).slice(0, 15)];
   for (const place of digitPlaces) {
@@ -124,8 +138,8 @@ export function plainTaxCode(taxCode: string): string {
 }
 
 /**
- * A warning in Italian when a valid personal code is not the one its data give, else null; never an error, because names change
- * (domain.md §2.8). Without `cadastralCode` the birthplace is not compared.
+ * A warning in Italian when a valid personal code does not match the person's data, else null; never an error, because
+ * names change (domain.md §2.8). Without `cadastralCode` the birthplace is not compared.
  */
 export function taxCodeWarning(taxCode: string, person: Person, cadastralCode?: string): string | null {
   const compared = cadastralCode ? 15 : 11;
@@ -135,11 +149,12 @@ export function taxCodeWarning(taxCode: string, person: Person, cadastralCode?: 
     : 'Il codice fiscale non corrisponde ai dati anagrafici: controllare';
 }
 
-/** Are two names of a place the same, whatever their accents, case and signs? */
+/** Whether two names of a place are equal apart from accents, case and punctuation. */
 export const samePlace = (one: string, other: string): boolean => letters(one) === letters(other);
 
 /**
- * What follows country and check digits in the IBANs of the SWIFT registry: so many digits (n), letters (a), digits or letters (c).
+ * The part of an IBAN after country and check digits, by the SWIFT registry: numbers of digits (n), letters (a), digits
+ * or letters (c).
  */
 const ibanForms: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -160,7 +175,10 @@ const formParts = (form: string) =>
     sign: sign as keyof typeof ibanSigns,
   }));
 
-/** Why an IBAN is refused, in Italian, or null: form of its country, mod-97 and, for Italian accounts, the CIN (domain.md §2.11, §5.1, 19). */
+/**
+ * Why an IBAN is refused, in Italian; null if it is not: form of its country, mod-97 and, for Italian accounts, the CIN
+ * (domain.md §2.11, §5.1, 19).
+ */
 export function ibanIssue(iban: string): string | null {
   const code = compact(iban);
   if (code.startsWith('IT') && !/^IT\d{2}[A-Z]\d{10}[A-Z0-9]{12}$/.test(code))

@@ -17,7 +17,7 @@ const checked = (issue: (code: string) => string | null, max: number) =>
     if (message) ctx.addIssue({ code: 'custom', message });
   });
 
-/** Papers were entered before there were scans. */
+/** Older documents do not have a scan. */
 const scanned = { scan: z.int().nullable().default(null) };
 const issued = schemaOf(documentFields)
   .extend(scanned)
@@ -26,7 +26,10 @@ const issued = schemaOf(documentFields)
     message: 'La scadenza non può precedere il rilascio',
   });
 
-/** Odd plates are accepted: foreign ones are free text (domain.md §2.9). A car is known by its plate, or by make and model. */
+/**
+ * Unusual plates are accepted, because foreign ones are free text (domain.md §2.9). A car needs a plate, or make and
+ * model.
+ */
 const ownedCar = schemaOf(ownedCarFields)
   .extend({
     plate: upper(ownedCarFields.plate.maxLength).pipe(
@@ -42,7 +45,7 @@ const ownedCar = schemaOf(ownedCarFields)
     if (plateKind(plate) === 'trailer') wrong('È la targa di un rimorchio');
   });
 
-/** What a person types of a customer; which fields are required depends on the type (domain.md §2.7). What is left out is empty. */
+/** The input of a customer; the type decides which fields are required (domain.md §2.7). Omitted fields are empty. */
 export const customerInput = inputOf(fields, {
   taxCode: optional(checked(taxCodeIssue, fields.taxCode.maxLength)),
   vatNumber: optional(checked(vatNumberIssue, fields.vatNumber.maxLength)),
@@ -78,16 +81,16 @@ export const customer = answerOf(fields).extend({
   id: z.int(),
   version: z.int(),
   archived: z.boolean(),
-  /** As lists and documents show it: first and last name, or the company's. */
+  /** The name in lists and documents: first and last name, or the company's. */
   name: z.string(),
-  /** Who follows the customer. */
+  /** The seller who follows the customer. */
   seller: z.string().nullable(),
   documents: z.array(answerOf(documentFields).extend(scanned)),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
-  /** When the personal data were erased: nobody is there any more. */
+  /** When the personal data were erased; null while they exist. */
   erasedAt: z.iso.datetime({ offset: true }).nullable(),
-  /** May the caller change it? Those of others are changed by who manages the customers. */
+  /** Whether the caller may change it; other people's customers need the privilege to manage customers. */
   mayChange: z.boolean(),
 });
 export type Customer = z.output<typeof customer>;
@@ -96,13 +99,13 @@ export type Customer = z.output<typeof customer>;
 export const customerRow = customer
   .omit({ documents: true, cars: true, notes: true, iban: true, erasedAt: true })
   .extend({
-    /** Earliest day until which one of the cars must be inspected, and day on which the last paper ends. */
+    /** The earliest inspection day of its cars, and the day on which its last document expires. */
     inspectionUntil: z.string().nullable(),
     documentUntil: z.string().nullable(),
   });
 export type CustomerRow = z.output<typeof customerRow>;
 
-/** What the search while typing shows: enough to recognise a person, no more. */
+/** Matches of the search while typing: enough to recognise a person, no more. */
 export const customerMatch = customer.pick({
   id: true,
   name: true,
@@ -114,19 +117,19 @@ export const customerMatch = customer.pick({
 });
 export type CustomerMatch = z.output<typeof customerMatch>;
 
-/** A relation as it is typed on the page of one of the two. */
+/** The input of a relation, on the page of one of the two customers. */
 export const relationInput = schemaOf(relationFields);
-/** As the page of a customer shows it: what the other is to this one. */
+/** A relation on the page of a customer: what the other is to this one. */
 export const relation = relationInput.extend({ id: z.int(), other: z.string() });
 export type Relation = z.output<typeof relation>;
 
-/** By what two customers look like the same one, the surest first. */
+/** Criteria by which two customers look like the same, the most certain first. */
 export const likenesses = ['taxCode', 'vatNumber', 'phone', 'email', 'name'] as const;
 
-/** A customer that looks like the one who is being entered. */
+/** A customer similar to the one being entered. */
 export const likeCustomer = customerMatch.extend({ by: z.array(z.enum(likenesses)) });
 export type LikeCustomer = z.output<typeof likeCustomer>;
 
-/** A municipality by its name, province (two letters; EE: a foreign state) and cadastral code. */
+/** A municipality with name, province (two letters; EE: a foreign country) and cadastral code. */
 export const municipality = z.object({ name: z.string(), province: z.string(), code: z.string() });
 export type Municipality = z.output<typeof municipality>;

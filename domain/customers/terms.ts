@@ -1,4 +1,4 @@
-/** Customer types of the specification §3: private person, sole proprietor, company. */
+/** Customer types of specification §3: private person, sole proprietor, company. */
 export const customerTypes = ['private', 'vat', 'fleet'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 
@@ -24,7 +24,7 @@ export const legalFormWords: Readonly<Record<(typeof legalForms)[number], string
 
 export const sexWords = { M: 'Maschio', F: 'Femmina' } as const;
 
-/** Papers that say who somebody is. */
+/** Kinds of identity documents. */
 export const documentKinds = {
   identity_card: 'Carta d’identità',
   driving_licence: 'Patente',
@@ -33,5 +33,5 @@ export const documentKinds = {
   other: 'Altro documento',
 } as const;
 
-/** Days before a document or an inspection ends in which it is said. */
+/** Days before the expiry of a document or inspection from which it is announced. */
 export const SOON = 60;

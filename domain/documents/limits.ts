@@ -1,2 +1,2 @@
-/** Where the private link goes in the text of a mail. */
+/** The placeholder of the private link in the text of a mail. */
 export const LINK_PLACE = '{collegamento}';

@@ -5,7 +5,7 @@ import { timelineEvent } from '../timeline.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** A text of several lines. */
+/** A required text of several lines. */
 export const written = (most: number, missing: string) =>
   lines.min(1, missing).max(most, `Al massimo ${most} caratteri`);
 
@@ -17,14 +17,14 @@ export const messageInput = z.object({
   answers: z.int().optional().describe('The question of the customer that it answers'),
 });
 
-/** How something was written: a mail, a text prepared for WhatsApp, the page that a private link opens. */
+/** Channels of a message: a mail, a text prepared for WhatsApp, the page that a private link opens. */
 export const messageChannels = ['mail', 'whatsapp', 'page'] as const;
 
 export const message = z.object({
   id: z.int(),
   direction: z.enum(['in', 'out']),
   channel: z.enum(messageChannels),
-  /** The question of the customer that it answers. */
+  /** The customer's question that it answers; null: none. */
   answers: z.int().nullable(),
   address: z.string(),
   subject: z.string(),
@@ -36,20 +36,20 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** What happened to a record, with what was written to the customer and back; newest first. */
+/** The history of a record with the messages to and from the customer, newest first. */
 export const storyEvents = z.array(
   timelineEvent.extend({
-    /** What was written to the customer or by the customer, in full. */
+    /** The full text of a message to or from the customer. */
     text: z.string().optional(),
-    /** A question of the customer that nobody has answered: its message. */
+    /** The message with a question that nobody has answered. */
     question: z.int().optional(),
   }),
 );
 export type StoryEvents = z.output<typeof storyEvents>;
 
-/** Everything around the sending of an issued quote. */
+/** Everything needed to send an issued quote. */
 export const sending = z.object({
-  /** What a mail starts from; the person changes it before it goes out. */
+  /** The suggested mail, which the person may change. */
   draft: z.object({ to: z.string(), phone: z.string(), subject: z.string(), text: z.string() }),
   messages: z.array(message).describe('To the customer and from the customer, of this revision, oldest first'),
   links: z.array(

@@ -6,7 +6,7 @@ import { importDetails, importRow, kind, mapping } from './schema.ts';
 import { importKindNames } from './kinds.ts';
 import { importKinds, MOST_BYTES } from './terms.ts';
 
-/** Who may import something; of each import the verbs ask for the privileges of its kind. */
+/** Privileges of people who may import anything; the verbs check those of the import's kind. */
 const privileges = [
   ...new Set<number>([
     p.validateContracts,
@@ -40,7 +40,7 @@ export const imports = {
     heavy: 'file',
     answer: importRow,
     creates: true,
-    // One that is sent twice waits twice to be started.
+    // A file that is sent twice makes two imports, of which neither has started.
     keyed: false,
   }),
   'GET /imports/:id': endpoint({ summary: 'One import', privileges, answer: importDetails }),

@@ -1,4 +1,7 @@
-/** What can be imported, by the path of its calls; apart, because every list asks whether it is one of them. */
+/**
+ * The kinds of imports, by the path of their list. They have a file of their own because every list checks whether it
+ * is one of them.
+ */
 export const importKindNames = [
   'customers',
   'accessories',

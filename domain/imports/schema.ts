@@ -4,7 +4,7 @@ import { importStateNames, MOST_COLUMNS } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 export const kind = z.enum(importKindNames);
-/** The key of a field, as a column of a file stands for it. */
+/** The key of the field to which a column of a file is mapped. */
 const field = z.string().max(40);
 
 const counts = {
@@ -44,30 +44,30 @@ const changed = z.object({
 });
 export type ImportChange = z.output<typeof changed>;
 
-/** An import with its columns and what became of its rows. */
+/** An import with its columns and the results of its rows. */
 export const importDetails = importRow.extend({
   columns: z.array(
     z.object({
       head: z.string(),
-      /** The first value, so that a person recognises the column. */
+      /** The first value, by which a person recognises the column. */
       sample: z.string(),
       field: z.string().nullable().describe('What it is read as; null: it is not read'),
     }),
   ),
   match: z.string().describe('The field by which records are found'),
-  /** Fields by which records may be found. */
+  /** Fields by which records can be found. */
   keys: z.array(z.object({ field: z.string(), label: z.string() })),
   targets: z.array(target),
-  /** The first of the rows that were left out, by their line in the file. */
+  /** The first rejected rows, by their line in the file. */
   errors: z.array(z.object({ row: z.int(), message: z.string() })),
-  /** The first of what would be written, each value before and after. */
+  /** The first changes, each value before and after. */
   changes: z.array(changed),
-  /** May its rows still be taken back or gone on with? */
+  /** Whether its rows still exist, so that it can continue or be undone. */
   isKept: z.boolean(),
 });
 export type ImportDetails = z.output<typeof importDetails>;
 
-/** How the columns of a file are read. */
+/** The fields to which the columns of a file are mapped. */
 export const mapping = z.object({
   fields: z.array(field.nullable()).max(MOST_COLUMNS, `Al massimo ${MOST_COLUMNS} colonne`),
   match: field,

@@ -3,15 +3,18 @@ import { privileges as p } from '../privileges.ts';
 import { importKindNames, type ImportKind } from './kinds.ts';
 
 interface Kind {
-  /** What is imported, as the history says it. */
+  /** Name of the kind in the history. */
   label: string;
-  /** Who may import it, and sees who did: nobody changes by a file what they could not change by hand. */
+  /**
+   * Privileges for importing it and for seeing its imports: nobody may change by a file what they may not change by
+   * hand.
+   */
   privileges: readonly number[];
-  /** The list that shows what was imported. */
+  /** Path of the list that shows the imported records. */
   path: string;
 }
 
-/** What can be imported; how its columns are read says the area (`imports` in its area.ts). */
+/** The kinds of imports; the area says how columns are read (`imports` in its area.ts). */
 export const importKinds = {
   customers: { label: 'Clienti', privileges: [p.manageCustomers], path: '/dealer/customers' },
   accessories: { label: 'Accessori', privileges: [p.manageAccessories], path: '/dealer/accessories' },
@@ -23,11 +26,11 @@ export const importKinds = {
   'stock/used': { label: 'Stock usato', privileges: [p.manageStock], path: '/dealer/stock/used' },
 } as const satisfies Record<ImportKind, Kind>;
 
-/** The kinds that who holds these privileges may import. */
+/** The kinds that a person with these privileges may import. */
 export const kindsFor = (held: readonly number[]): ImportKind[] =>
   importKindNames.filter((kind) => importKinds[kind].privileges.some((number) => held.includes(number)));
 
-/** Where an import stands. */
+/** States of an import. */
 export const importStates = {
   mapping: { label: 'Colonne da abbinare', tone: 'warn' },
   checking: { label: 'In verifica', tone: 'info' },
@@ -42,7 +45,7 @@ export const importStates = {
 export type ImportState = keyof typeof importStates;
 export const importStateNames = Object.keys(importStates) as ImportState[];
 
-/** What may be done with an import, from which states, and why not from others. */
+/** Steps of an import: from which states, and why not from others. */
 export const importSteps = {
   map: {
     from: ['mapping', 'checking', 'ready'],
@@ -57,13 +60,13 @@ export type ImportStep = keyof typeof importSteps;
 export const mayStep = (step: ImportStep, state: ImportState): boolean =>
   (importSteps[step].from as readonly ImportState[]).includes(state);
 
-/** Somebody works on it without being asked: its page asks again until it is over. */
+/** Whether a job is working on it: its page then asks again until it is finished. */
 export const isAtWork = (state: ImportState): boolean => ['checking', 'running', 'undoing'].includes(state);
 
 export const MOST_ROWS = 50_000;
 export const MOST_COLUMNS = 200;
 export const MOST_BYTES = 20_000_000;
-/** Files with no more rows are read and written at once; others by a job. */
+/** Files with at most this many rows are read and written at once; others by a job. */
 export const AT_ONCE = 500;
-/** Days for which the rows of an import are kept, and it can be taken back. */
+/** Days for which the rows of an import are kept, so that it can be undone. */
 export const KEPT_DAYS = 30;

@@ -33,7 +33,10 @@ export const cellFields = {
   premium: { label: 'Premio netto', kind: 'money' },
 } as const satisfies Fields;
 
-/** Tax in percent of the net premium (domain.md §2.13); of RCA the provincial one with the health service's contribution. */
+/**
+ * Tax in percent of the net premium (domain.md §2.13); for RCA the provincial tax plus the contribution to the national
+ * health service.
+ */
 export const coverTaxes: Record<Cover, number> = {
   liability: PROVINCIAL_PERCENT + HEALTH_PERCENT,
   theft_fire: 13.5,
@@ -50,13 +53,13 @@ export const coverTaxes: Record<Cover, number> = {
   job: 2.5,
 };
 
-/** A guarantee of a product with its tariff; amounts are net cents. What its model does not use does not count. */
+/** A guarantee of a product with its tariff; amounts are net cents. Fields that its model does not use are ignored. */
 export const coverFields = {
   cover: { label: 'Garanzia', kind: 'choice', words: covers },
   model: { label: 'Tariffa', kind: 'choice', words: tariffModels },
   premium: { label: 'Premio netto', kind: 'money', default: 0, when: model('fixed') },
   yearly: { label: 'Per ogni anno di durata', kind: 'flag', when: model('fixed') },
-  /** Of the insured value for each year. */
+  /** Percent of the insured value for each year. */
   rate: {
     label: 'Tasso',
     kind: 'number',
@@ -77,7 +80,7 @@ export const coverFields = {
     when: model('matrix'),
     help: 'Per ogni durata, dal valore più basso al più alto',
   },
-  /** Of the financed capital for each month. */
+  /** Percent of the financed capital for each month. */
   percentPerMonth: {
     label: 'Percentuale al mese',
     kind: 'percent',
@@ -99,7 +102,7 @@ export const coverFields = {
   conditions: { label: 'Scoperto, franchigia, massimale', kind: 'text', maxLength: 160 },
 } as const satisfies Fields;
 
-/** Provinces with a coefficient of their own; without provinces it stands for all others. */
+/** Provinces with a coefficient of their own; a zone without provinces is for all others. */
 export const zoneFields = {
   name: { label: 'Zona', kind: 'text', maxLength: 60, required: 'Inserire il nome della zona' },
   provinces: {
@@ -111,7 +114,7 @@ export const zoneFields = {
     help: 'Vuoto: tutte le altre',
   },
   coefficient,
-  /** Of RCA; null: the common one. */
+  /** Provincial tax on RCA; null: the common rate. */
   provincialTax: {
     label: 'Imposta provinciale RCA',
     kind: 'percent',
@@ -123,7 +126,7 @@ export const zoneFields = {
   },
 } as const satisfies Fields;
 
-/** Power of the car, in kW, with its coefficient. */
+/** Power of the car in kW, with its coefficient. */
 export const powerFields = {
   kwTo: { label: 'Fino a', kind: 'number', min: 0, max: 2000, suffix: 'kW', nullable: 'Senza limite' },
   coefficient,
@@ -149,7 +152,7 @@ export const insuranceFields = {
     section: 'general',
     required: 'Scegliere almeno un tipo di auto',
   },
-  /** Of those of credit protection the financing decides. */
+  /** Durations of the policy; for credit protection the financing decides. */
   durations: { label: 'Durate', kind: 'many', words: insuranceMonths, default: ['12'], section: 'tariff' },
   covers: { label: 'Garanzie', kind: 'rows', fields: coverFields, most: 12, section: 'tariff' },
   zones: {
@@ -172,7 +175,7 @@ export const insuranceFields = {
     nullable: true,
     section: 'limits',
   },
-  /** Of the net premium. */
+  /** Percent of the net premium. */
   commissionPercent: { ...paid, label: 'Provvigione', seenWith: paidSeenWith, section: 'general' },
   rappelPercent: { ...paid, label: 'Rappel', seenWith: paidSeenWith, section: 'general' },
   defaultOn: {

@@ -5,7 +5,10 @@ import type { cellFields } from './fields.ts';
 
 type Cell = Values<typeof cellFields>;
 
-/** The cells of a table of premiums as people copy it: values insured by months; what it says twice stays as it says last. */
+/**
+ * Reads a pasted table of premiums: insured values by months; of repeated values the last counts. Returns an Italian
+ * sentence when it cannot be read.
+ */
 export function pastedCells(text: string, cells: readonly Cell[]): Cell[] | string {
   const tables = readTables(text);
   if (typeof tables === 'string') return tables;

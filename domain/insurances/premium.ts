@@ -4,27 +4,27 @@ import { percentOf, raised, round } from '../money.ts';
 import type { coverFields, insuranceFields } from './fields.ts';
 import { covers, HEALTH_PERCENT } from './terms.ts';
 
-/** A product as its premium needs it. */
+/** The parts of a product that decide its premium. */
 export type Tariff = Pick<
   Values<typeof insuranceFields>,
   'type' | 'usages' | 'durations' | 'covers' | 'zones' | 'powers' | 'minValue' | 'maxValue' | 'maxMonths'
 >;
 type TariffCover = Values<typeof coverFields>;
 
-/** What is insured. */
+/** The insured risk. */
 export interface Risk {
   usage: 'new' | 'used';
   /** Insured value in cents, VAT-inclusive. */
   value: number;
-  /** Two letters; null: not known. */
+  /** Two letters; null: unknown. */
   province: string | null;
-  /** Duration of the policy. */
+  /** Duration of the policy in months. */
   months: number;
-  /** Power of the car; null: not known. */
+  /** Power of the car in kW; null: unknown. */
   kw: number | null;
-  /** Age of the car in months; a new one has 0. */
+  /** Age of the car in months; 0 for a new one. */
   age: number;
-  /** Capital of the loan in cents that a credit protection is for; 0: no loan. */
+  /** Capital of the loan in cents that a credit protection covers; 0: no loan. */
   financed: number;
 }
 
@@ -39,7 +39,7 @@ export interface CoverPremium {
 
 export interface Premium {
   months: number;
-  /** Name of the zone that the province is in; null: none of the tariff's. */
+  /** Name of the zone of the province; null: none of the tariff's. */
   zone: string | null;
   covers: CoverPremium[];
   net: number;
@@ -54,11 +54,11 @@ const zoneOf = ({ zones }: Tariff, province: string | null) =>
 const powerOf = ({ powers }: Tariff, kw: number | null) =>
   powers.find(({ kwTo }) => kwTo === null || (kw !== null && kw <= kwTo));
 
-/** The cell of a table for a duration: the first whose value limit holds. */
+/** The cell of a table for a duration: the first whose value limit is not exceeded. */
 const cellOf = ({ cells }: TariffCover, { value, months }: Risk) =>
   cells.find((cell) => cell.months === months && (cell.valueTo === null || value <= cell.valueTo));
 
-/** The net premium in cents of one guarantee; null where its table has none for the risk. */
+/** The net premium of one guarantee in cents; null when its table has none for the risk. */
 function netOf(cover: TariffCover, risk: Risk, coefficient: number): number | null {
   const years = risk.months / 12;
   switch (cover.model) {
@@ -75,7 +75,7 @@ function netOf(cover: TariffCover, risk: Risk, coefficient: number): number | nu
   }
 }
 
-/** Why the product is not sold for the risk, as a sentence; null: it is. */
+/** Why the product is not sold for the risk, as a sentence; null if it is. */
 export function refusalOf(tariff: Tariff, risk: Risk): string | null {
   const { type, usages, durations, minValue, maxValue, maxMonths } = tariff;
   if (tariff.covers.length === 0) return 'Nessuna garanzia in tariffa';
@@ -94,9 +94,10 @@ export function refusalOf(tariff: Tariff, risk: Risk): string | null {
 }
 
 /**
- * The premium of a product for a risk, by guarantee: net by its tariff, times the coefficients of zone and power (a percentage of
- * the financed capital has none), plus the tax of the guarantee; on RCA the zone's provincial tax with the health service's
- * contribution. Null where the product is not sold for it (`refusalOf` says why).
+ * The premium of a product for a risk, by guarantee: the net premium of its tariff, times the coefficients of zone and
+ * power (not for a percentage of the financed capital), plus the tax of the guarantee; for RCA the zone's provincial
+ * tax and the contribution to the national health service. Null when the product is not sold for the risk (`refusalOf`
+ * says why).
  */
 export function premiumOf(tariff: Tariff, risk: Risk): Premium | null {
   if (refusalOf(tariff, risk) !== null) return null;
@@ -120,7 +121,7 @@ export function premiumOf(tariff: Tariff, risk: Risk): Premium | null {
   };
 }
 
-/** What the dealer earns on a premium, in cents: commission and rappel are percent of its net part. */
+/** The dealer's commission on a premium, in cents: commission and rappel are percent of its net part. */
 export const commissionOf = (
   { commissionPercent = 0, rappelPercent = 0 }: { commissionPercent?: number; rappelPercent?: number },
   { net }: Pick<Premium, 'net'>,
@@ -129,7 +130,10 @@ export const commissionOf = (
 const times = (value: number, percent: number, decimals: number) =>
   round(((value * (100 + percent)) / 100) * 10 ** decimals) / 10 ** decimals;
 
-/** Tariffs changed by `percent` %: premiums and minimums rounded to the cent, rates to the digits that a person can type. */
+/**
+ * Tariffs raised by `percent` %: premiums and minimums rounded to the cent, rates to the decimals that a person can
+ * type.
+ */
 export const raisedCovers = (lines: readonly TariffCover[], percent: number): TariffCover[] =>
   lines.map((line) => ({
     ...line,

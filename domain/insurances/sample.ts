@@ -4,7 +4,7 @@ import { insuranceMonths, insuredUsages } from './terms.ts';
 
 const months = Object.keys(insuranceMonths).map(Number);
 
-/** The car with which a tariff is tried while it is written. */
+/** The sample car with which a tariff is tried while it is edited. */
 export const sampleFields = {
   value: { label: 'Valore assicurato', kind: 'money' },
   financed: { label: 'Capitale finanziato', kind: 'money' },
@@ -15,7 +15,7 @@ export const sampleFields = {
   usage: { label: 'Auto', kind: 'choice', words: insuredUsages },
 } as const satisfies Fields;
 
-/** The car of the worked examples of domain.md §2.13. */
+/** The car in the worked examples of domain.md §2.13. */
 export const sampleRisk: Risk & { province: string; kw: number } = {
   usage: 'new',
   value: 24_900_00,

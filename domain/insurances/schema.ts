@@ -4,7 +4,7 @@ import { offeredNames } from '../offered-schema.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { insuranceFields } from './fields.ts';
 
-/** What a person types of an insurance product. */
+/** The input of an insurance product. */
 export const insuranceInput = schemaOf(insuranceFields)
   .refine(({ usages }) => usages.length > 0, { path: ['usages'], message: insuranceFields.usages.required })
   .refine(({ type, durations }) => type === 'credit_protection' || durations.length > 0, {
@@ -33,7 +33,7 @@ export const insurance = answerOf(insuranceFields).extend({
   id: z.int(),
   version: z.int(),
   ...offeredNames,
-  /** What it covers, in one line. */
+  /** Its guarantees in one line. */
   guarantees: z.string(),
   archived: z.boolean(),
 });

@@ -1,4 +1,4 @@
-/** Terms of insurances; the value is what is stored, the label is Italian. */
+/** Words of insurances: the key is stored, the label is Italian. */
 
 /** Insurance types of the specification §3. */
 export const insuranceTypes = {
@@ -28,7 +28,7 @@ export type Cover = keyof typeof covers;
 
 /** Contribution to the national health service on RCA, percent of the net premium (domain.md §2.13). */
 export const HEALTH_PERCENT = 10.5;
-/** Provincial tax on RCA where a zone says no other (12.5 ± 3.5, mostly 16; domain.md §2.13). */
+/** Provincial tax on RCA for zones without their own, in percent (12.5 ± 3.5, mostly 16; domain.md §2.13). */
 export const PROVINCIAL_PERCENT = 16;
 
 /** How the net premium of a guarantee is computed (domain.md §2.13). */
@@ -48,5 +48,5 @@ export const insuranceMonths = {
   '60': '60 mesi',
 } as const;
 
-/** For which cars. */
+/** Kinds of cars that a product is for. */
 export const insuredUsages = { new: 'Nuovo', used: 'Usato' } as const;

@@ -4,7 +4,7 @@ import { keysOf } from '../machine.ts';
 import { notificationKinds, type NotificationKind } from './kinds.ts';
 import { MOST_UNREAD } from './limits.ts';
 
-/** System notice of the specification §3; `body` is sanitised HTML, `color` is `#rrggbb`. */
+/** System notice of specification §3; `body` is sanitised HTML, `color` is `#rrggbb`. */
 export const notice = z.object({
   id: z.int(),
   color: z.string().regex(/^#[0-9a-f]{6}$/i),
@@ -15,7 +15,7 @@ export type Notice = z.output<typeof notice>;
 
 const kind = z.enum(keysOf(notificationKinds) as [NotificationKind, ...NotificationKind[]]);
 
-/** Something that the person was told; shown under the bell. */
+/** A notification of the person, shown under the bell. */
 export const notification = z.object({
   id: z.int(),
   kind,
@@ -32,7 +32,7 @@ const unread = z
   .max(MOST_UNREAD + 1)
   .describe(`Exact up to ${MOST_UNREAD}; ${MOST_UNREAD + 1} stands for more`);
 const channels = z.object({ bell: z.boolean(), mail: z.boolean() });
-/** Every kind may be missing. */
+/** Any kind may be missing. */
 const settings = z.object(
   Object.fromEntries(keysOf(notificationKinds).map((name) => [name, channels.optional()])) as {
     [K in NotificationKind]: z.ZodOptional<typeof channels>;

@@ -4,18 +4,18 @@ import { privileges as p } from '../privileges.ts';
 import { SOON_WORDS } from '../quotes/limits.ts';
 
 interface Kind {
-  /** In the settings. */
+  /** Name in the settings. */
   label: string;
-  /** Who is ever told, and so sees the switches: holders of one of these numbers. */
+  /** Privileges of the people who get it and therefore see its switches: one is enough. */
   privileges: readonly number[];
-  /** By mail too, until the person switches it. */
+  /** Whether it is also sent by mail, until the person changes it. */
   mail: boolean;
 }
 
 const importers = importKindNames.flatMap((kind): number[] => [...importKinds[kind].privileges]);
 const quoting = [p.createQuotes, p.manageOwnQuotes, p.manageAllQuotes];
 
-/** What persons are told under the bell; each switches bell and mail of a kind in the settings. */
+/** Kinds of notifications; in the settings each person switches bell and mail for each kind. */
 export const notificationKinds = {
   quote_expiring: { label: `Un preventivo scade ${SOON_WORDS}`, privileges: quoting, mail: false },
   quote_opened: { label: 'Il cliente ha aperto il preventivo', privileges: quoting, mail: false },
@@ -49,6 +49,6 @@ export interface Channels {
 }
 export type NotificationSettings = { [K in NotificationKind]?: Channels | undefined };
 
-/** How a person wants to hear of a kind: as switched, else under the bell and as the kind says. */
+/** The channels of a kind for a person: as switched in the settings, else the bell and the kind's default for mail. */
 export const channelsOf = (settings: NotificationSettings, kind: NotificationKind): Channels =>
   settings[kind] ?? { bell: true, mail: notificationKinds[kind].mail };

@@ -1,4 +1,4 @@
-/** Unread ones are counted so far; more are "99+". */
+/** Unread notifications are counted up to this number; more are shown as "99+". */
 export const MOST_UNREAD = 99;
-/** Notifications are kept so long, read or not. */
+/** Days for which notifications are kept, read or not. */
 export const KEPT_DAYS = 90;

@@ -4,7 +4,7 @@ import { privileges as p } from '../privileges.ts';
 import { duplicates, erasureInput, erasurePlan, merge, mergeInput, mergePreview, retention } from './schema.ts';
 
 const manage = [p.manageCustomers] as const;
-/** Who answers for the company's privacy. */
+/** Privilege of people who are responsible for the company's privacy. */
 const answers = [p.managePreferences] as const;
 
 export const persons = {

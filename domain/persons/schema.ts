@@ -3,7 +3,7 @@ import { line } from '../text.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-/** Enough of a customer to tell it from another one. */
+/** Data of a customer that are enough to distinguish it. */
 export const candidate = z.object({
   id: z.int(),
   version: z.int(),
@@ -17,7 +17,7 @@ export const candidate = z.object({
   updatedAt: instant,
 });
 
-/** What two customers have in common. */
+/** What two similar customers have in common. */
 export const likenesses = {
   taxCode: 'Stesso codice fiscale',
   vatNumber: 'Stessa partita IVA',
@@ -31,11 +31,11 @@ export const duplicates = z.array(
 );
 export type Duplicates = z.output<typeof duplicates>;
 
-/** What a merge would do: both customers by their fields, and how much moves. */
+/** The result of a merge: both customers by their fields, and how many records move. */
 export const mergePreview = z.object({
   kept: candidate,
   gone: candidate,
-  /** Fields that differ, with the texts of both; `joins`: both stay, one after the other. */
+  /** Fields that differ, with both texts; `joins`: both values stay, one after the other. */
   fields: z.array(
     z.object({ key: z.string(), label: z.string(), kept: z.string(), gone: z.string(), joins: z.boolean() }),
   ),
@@ -49,7 +49,7 @@ export const mergeInput = z.object({
   /** The versions that the caller saw. */
   keptVersion: z.int(),
   goneVersion: z.int(),
-  /** Fields whose value is taken from the customer that goes. */
+  /** Fields whose value comes from the customer that disappears. */
   take: z.array(z.string().max(40)).max(60).default([]),
 });
 
@@ -65,7 +65,7 @@ export const merge = z.object({
 });
 export type Merge = z.output<typeof merge>;
 
-/** What of a person would be erased, and what stays because the law wants it. */
+/** What would be erased of a person, and what the law requires to keep. */
 export const erasurePlan = z.object({
   name: z.string(),
   version: z.int(),
@@ -88,13 +88,13 @@ export const erasureReasons = {
 } as const;
 export const erasureInput = z.object({
   reason: z.enum(Object.keys(erasureReasons) as (keyof typeof erasureReasons)[]),
-  /** The name as typed by who confirms. */
+  /** The person's name, typed as confirmation. */
   name: line.max(200, 'Al massimo 200 caratteri'),
 });
 
-/** People past their time. */
+/** Customers whose retention time is over. */
 export const retention = z.object({
-  /** Nothing happened with them since this day. */
+  /** The day since which nothing has happened with them. */
   before: z.string(),
   automatic: z.boolean(),
   total: z.int(),

@@ -10,8 +10,8 @@ const kw = { kind: 'number', min: 0, max: 2000, suffix: 'kW' } as const;
 const of = (what: string, label: string) => money(`${what}: ${label}`, label);
 
 /**
- * Fiscal facts by date (domain.md §2.1–2.6, §2.12, §5.1): known for all, and what a company set itself from a day on. Cents, percent, or as the unit
- * says; the keys are those of the table.
+ * Dated fiscal facts (domain.md §2.1–2.6, §2.12, §5.1): general values, and those that a company set itself from a day
+ * on. Cents, percent, or as the unit says; the keys are those of the table.
  */
 export const fiscalFields = {
   tax_rate: { label: 'Aliquota IVA ordinaria', ...percent },
@@ -72,7 +72,7 @@ export type FiscalKey = keyof FiscalSettings;
 const keys = Object.keys(fiscalFields) as FiscalKey[];
 const beginning = (...prefixes: string[]) => keys.filter((key) => prefixes.some((prefix) => key.startsWith(prefix)));
 
-/** How they stand on the page, in order. */
+/** The parts of the page, in order. */
 export const fiscalParts: readonly { title: string; keys: readonly FiscalKey[] }[] = [
   { title: 'IVA e contributi', keys: ['tax_rate', 'reduced_tax_rate', 'tyre_fee'] },
   { title: 'Immatricolazione', keys: beginning('registration_') },

@@ -1,8 +1,8 @@
 import type { TextKind } from './terms.ts';
 
 /**
- * Texts of a company that has not written its own (art. 13 GDPR; to be read by a lawyer before use). `{azienda}` and `{contatti}` are filled in where
- * they are shown.
+ * Default texts, until a company writes its own (art. 13 GDPR; a lawyer must check them before use). `{azienda}` and
+ * `{contatti}` are filled in when they are shown.
  */
 export const defaultTexts: Readonly<Record<TextKind, string>> = {
   notice: [
@@ -19,6 +19,6 @@ export const defaultTexts: Readonly<Record<TextKind, string>> = {
     'Acconsento alla comunicazione dei miei dati a costruttore o importatore, società finanziarie e assicurative e aziende del gruppo per le loro offerte.',
 };
 
-/** The text with the company's name and contacts in it. */
+/** The text with the company's name and contacts filled in. */
 export const filledText = (text: string, { name, contacts }: { name: string; contacts: string }): string =>
   text.replaceAll('{azienda}', name).replaceAll('{contatti}', contacts);

@@ -2,14 +2,14 @@ import { addDays } from '../dates.ts';
 import { monthsOf, type PrivacySettings } from './setting-fields.ts';
 import { RENEW_DAYS, type ConsentPurpose, type Standing } from './terms.ts';
 
-/** What is known of the last word of a person about a purpose; null: none. */
+/** The last answer of a person about a purpose; null: none. */
 export interface LastWord {
   given: boolean;
   /** Calendar day in Rome. */
   on: string;
 }
 
-/** The same day so many months later, or the last day of that month. */
+/** The same day some months later, or the last day of that month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -17,11 +17,11 @@ export function addMonths(day: string, months: number): string {
   return `${first.toISOString().slice(0, 8)}${String(Math.min(date, last)).padStart(2, '0')}`;
 }
 
-/** The last day on which a consent holds. */
+/** The last day on which a consent is valid. */
 export const lastDayOf = (purpose: ConsentPurpose, on: string, settings: PrivacySettings): string =>
   addMonths(on, settings[monthsOf[purpose]]);
 
-/** How a purpose stands on a day: only `given` may be used. */
+/** The status of a purpose on a day: only `given` allows its use. */
 export function standingOf(
   purpose: ConsentPurpose,
   word: LastWord | null,
@@ -33,6 +33,6 @@ export function standingOf(
   return today <= lastDayOf(purpose, word.on, settings) ? 'given' : 'expired';
 }
 
-/** Is it time to ask again? */
+/** Whether the consent should be renewed now. */
 export const isEnding = (until: string, today: string): boolean =>
   today <= until && until <= addDays(today, RENEW_DAYS);

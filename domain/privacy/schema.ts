@@ -8,7 +8,7 @@ export const purpose = z.enum(keysOf(purposes));
 export const channel = z.enum(keysOf(channels));
 const channelList = z.array(channel).max(keysOf(channels).length);
 
-/** One version of a text; a version that was published never changes. */
+/** One version of a text; a published version never changes. */
 export const privacyText = z.object({
   id: z.int(),
   kind: z.enum(keysOf(texts)),
@@ -24,7 +24,7 @@ export const textInput = z.object({
 });
 
 const way = z.enum(keysOf(ways));
-/** What somebody of the company notes of what a person said. */
+/** A person's answer, as somebody of the company records it. */
 export const consentInput = z
   .object({
     purpose,
@@ -41,7 +41,7 @@ export const consentInput = z
   });
 export type ConsentInput = z.output<typeof consentInput>;
 
-/** What a person said of a purpose at one time, and which words were shown. */
+/** A person's answer about a purpose, with the text that was shown. */
 const consentEvent = z.object({
   id: z.int(),
   purpose,
@@ -50,34 +50,34 @@ const consentEvent = z.object({
   way,
   on: z.string(),
   at: instant,
-  /** Null: the company had published none. */
+  /** Null: the company had published no text. */
   textVersion: z.int().nullable(),
   proof: z.string(),
   who: z.string().nullable(),
 });
 
-/** A purpose as it stands today. */
+/** The current status of a purpose. */
 const consentNow = z.object({
   purpose,
   standing: z.enum(keysOf(standings)),
   channels: channelList,
   on: z.string().nullable(),
   until: z.string().nullable(),
-  /** About to end: to be asked again. */
+  /** About to expire: the person should be asked again. */
   ending: z.boolean(),
 });
 export const consents = z.object({
   now: z.array(consentNow),
   history: z.array(consentEvent),
-  /** Living links to the person's own page, and when it was last opened. */
+  /** Active links to the person's own page, and when it was last opened. */
   links: z.object({ open: z.int(), openedAt: instant.nullable() }),
-  /** Where a mail would go. */
+  /** The address for a mail. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
 });
 export type Consents = z.output<typeof consents>;
 
-/** What the person sees on their own page. */
+/** The contents of the person's own page. */
 export const privacyPage = z.object({
   company: z.object({ name: z.string(), contacts: z.string() }),
   name: z.string(),
@@ -94,7 +94,7 @@ const choice = z
   });
 export const pageInput = z.object({ token: line.max(60), choices: z.array(choice).min(1).max(3) });
 
-/** How many people may be reached for each purpose, by channel where there is one. */
+/** How many people may be contacted for each purpose, by channel where there is one. */
 export const reach = z.object({
   purposes: z.array(z.object({ purpose, given: z.int(), ending: z.int() })),
   channels: z.array(z.object({ channel, given: z.int() })),

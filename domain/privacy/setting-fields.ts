@@ -2,7 +2,10 @@ import type { Fields, Values } from '../fields.ts';
 
 const months = { kind: 'number', min: 1, max: 240, suffix: 'mesi' } as const;
 
-/** How long what is kept (domain.md §2.17: 24 and 12 months are the Garante's reference); accounting papers ten years by law. */
+/**
+ * Retention times (domain.md §2.17: the Garante recommends 24 and 12 months; the law requires ten years for accounting
+ * papers).
+ */
 export const privacySettingFields = {
   marketingMonths: { label: 'Consenso alle comunicazioni commerciali', short: 'Comunicazioni', ...months, default: 24 },
   profilingMonths: { label: 'Consenso alla profilazione', short: 'Profilazione', ...months, default: 12 },
@@ -23,7 +26,7 @@ export const privacySettingFields = {
 } as const satisfies Fields;
 export type PrivacySettings = Values<typeof privacySettingFields>;
 
-/** The setting that says for how long a consent holds. */
+/** The setting with the validity of a consent, by purpose. */
 export const monthsOf = {
   marketing: 'marketingMonths',
   profiling: 'profilingMonths',

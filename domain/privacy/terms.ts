@@ -1,6 +1,6 @@
-/** Terms of privacy (domain.md §2.17); the value is what is stored, the label is Italian. */
+/** Words of privacy (domain.md §2.17): the key is stored, the label is Italian. */
 
-/** What a person consents to, each by itself; a contract needs no consent. */
+/** Purposes to which a person consents separately; a contract needs no consent. */
 export const purposes = {
   marketing: 'Comunicazioni commerciali',
   profiling: 'Profilazione',
@@ -8,7 +8,7 @@ export const purposes = {
 } as const;
 export type ConsentPurpose = keyof typeof purposes;
 
-/** By which way a person may be reached with marketing messages. */
+/** Channels for marketing messages. */
 export const channels = {
   email: 'E-mail',
   sms: 'SMS',
@@ -18,7 +18,7 @@ export const channels = {
 } as const;
 export type Channel = keyof typeof channels;
 
-/** How a consent came in. */
+/** Ways in which a consent was given. */
 export const ways = {
   paper: 'Modulo firmato',
   spoken: 'A voce, in sede',
@@ -28,11 +28,11 @@ export const ways = {
 } as const;
 export type Way = keyof typeof ways;
 
-/** The texts of a company: the notice of art. 13 GDPR, and what is asked for each purpose. */
+/** The texts of a company: the notice of art. 13 GDPR, and the request for each purpose. */
 export const texts = { notice: 'Informativa', ...purposes } as const;
 export type TextKind = keyof typeof texts;
 
-/** How a purpose stands with a person. */
+/** The status of a purpose for a person. */
 export const standings = {
   given: { label: 'Dato', tone: 'ok' },
   expired: { label: 'Scaduto', tone: 'warn' },
@@ -41,5 +41,5 @@ export const standings = {
 } as const;
 export type Standing = keyof typeof standings;
 
-/** Days before its end from which a consent is to be renewed. */
+/** Days before the end of a consent from which it should be renewed. */
 export const RENEW_DAYS = 60;

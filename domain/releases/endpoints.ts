@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Fields of the specification §3; `title` and `body` (sanitised HTML) are ours. */
+/** Fields of specification §3; `title` and `body` (sanitised HTML) are additions. */
 export const release = z.object({
   id: z.int(),
   release_number: z.string(),

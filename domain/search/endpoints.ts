@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** The icons that hits may have: the palette holds them ready. */
+/** The icons that hits may have, which the palette preloads. */
 export const HIT_ICONS = ['building-2', 'car', 'contact', 'file-text', 'user-round'] as const;
 
 /** A hit of the command palette. */
 export const hit = z.object({
-  /** What it is, and the name of its icon. */
+  /** Kind of the hit, and the name of its icon. */
   label: z.string(),
   icon: z.enum(HIT_ICONS),
   title: z.string(),

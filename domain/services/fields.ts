@@ -4,22 +4,22 @@ import { pricedFields as priced } from '../priced-fields.ts';
 import { privileges as p } from '../privileges.ts';
 import { serviceKinds, serviceProviders, serviceUsages, taxNatures } from './terms.ts';
 
-/** Costs are for who keeps the list, and for who may see margins. */
+/** Costs are only for people who manage the list or may see margins. */
 const costSeenWith = [p.manageServices, p.seeMargin] as const;
 const upTo = { kind: 'number', min: 0, nullable: 'Senza limite' } as const;
 
-/** Price of a service for cars up to these limits, all of them included; price is VAT-inclusive cents, cost is net cents. */
+/** Price of a service for cars up to these limits (included); price in cents with VAT, cost in net cents. */
 export const bandFields = {
   kwTo: { ...upTo, label: 'Fino a kW', max: 2000, suffix: 'kW' },
   kmTo: { ...upTo, label: 'Fino a km', max: 2_000_000, suffix: 'km' },
-  /** Age of the car since its first registration. */
+  /** Age of the car in months since its first registration. */
   monthsTo: { ...upTo, label: 'Fino a mesi', max: 600, suffix: 'mesi' },
-  // The rate is the service's.
+  // The VAT rate is that of the service.
   price: { label: 'Prezzo', kind: 'money', rate: 'taxRate' },
   cost: { label: 'Costo', kind: 'money', default: 0, seenWith: costSeenWith },
 } as const satisfies Fields;
 
-/** A service that the dealer sells with a car; prices are VAT-inclusive cents, costs net cents. */
+/** A service that the dealer sells with a car; prices are cents with VAT, costs net cents. */
 export const serviceFields = {
   code: priced.code,
   description: { label: 'Descrizione', kind: 'text', required: 'Inserire la descrizione', maxLength: 200 },

@@ -1,6 +1,9 @@
 /** What a service costs for one car (screens.md §3: by fixed amount or by kW, km and age bands). */
 
-/** A service as its price needs it; amounts in cents, price VAT-inclusive, cost net. Costs are missing where they may not be seen. */
+/**
+ * The parts of a service that decide its price; amounts in cents, price with VAT, cost net. Costs are missing when the
+ * reader may not see them.
+ */
 export interface ServiceTariff {
   price: number;
   cost?: number;
@@ -14,19 +17,19 @@ export interface ServiceTariff {
   bandsOnly: boolean;
 }
 
-/** The car that the service is for: power in kW, mileage in km, age in months; a new one has 0 and 0. Null: not known. */
+/** The car that the service is for: power in kW, mileage in km, age in months; 0 and 0 for a new one. Null: unknown. */
 export interface ServicedCar {
   kw: number | null;
   km: number | null;
   months: number | null;
 }
 
-/** A value that is not known is within no limit. */
+/** An unknown value is within no limit. */
 const within = (limit: number | null, value: number | null) => limit === null || (value !== null && value <= limit);
 
 /**
- * The price of the service for the car in VAT-inclusive cents, with its net cost where it is known: that of the first band whose
- * limits all hold, the limits included; outside of all bands the service's own. Null: not sold for this car.
+ * The price of the service for the car in cents with VAT, with its net cost if known: that of the first band whose
+ * limits (included) all hold; outside of all bands the service's own. Null: not sold for this car.
  */
 export function servicePrice(
   { price, cost, bands, bandsOnly }: ServiceTariff,

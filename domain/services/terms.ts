@@ -1,6 +1,6 @@
-/** Terms of services; the value is what is stored, the label is Italian. */
+/** Words of services: the key is stored, the label is Italian. */
 
-/** What it is; contract objectives of the specification §3 count some of them. */
+/** Kinds of services; contract objectives of specification §3 count some of them. */
 export const serviceKinds = {
   ext_warranty: 'Estensione di garanzia',
   prepaid_maintenance: 'Manutenzione prepagata',
@@ -10,14 +10,14 @@ export const serviceKinds = {
   other: 'Altro servizio',
 } as const;
 
-/** Whose it is: the dealer's own and the maker's are two sections of a quote (specification §3). */
+/** Providers: services of the dealer and of the maker are two sections of a quote (specification §3). */
 export const serviceProviders = { dealer: 'Concessionaria', maker: 'Casa' } as const;
 
-/** Why a service bears no VAT (domain.md §2.1). */
+/** Reasons why a service has no VAT (domain.md §2.1). */
 export const taxNatures = {
   N4: 'N4 · esente (art. 10)',
   N1: 'N1 · esclusa, in nome e per conto (art. 15)',
 } as const;
 
-/** In which quotes it can be sold. */
+/** Kinds of quotes in which it can be sold. */
 export const serviceUsages = { new: 'Nuovo', used: 'Usato', b2b: 'B2B' } as const;

@@ -7,7 +7,7 @@ import { tyre, tyreInput } from './schema.ts';
 
 const see = [p.seeTyres, p.manageTyres];
 
-/** The search of the list finds sizes however they are typed. */
+/** Calls about tyres. The search finds sizes however they are typed. */
 export const tyres = {
   'GET /tyres/brands': endpoint({ summary: 'Brands of the list', privileges: see, answer: z.array(z.string()) }),
   ...pricedCalls('tyres', {

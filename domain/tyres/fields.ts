@@ -4,13 +4,13 @@ import { privileges as p } from '../privileges.ts';
 import { builds, labelClasses, noiseClasses, pfuCategories, seasons, speeds } from './terms.ts';
 
 const name = { kind: 'text', maxLength: 80 } as const;
-/** Read from and written into `size`, which stands for all of them in spreadsheets and activity. */
+/** Fields that are read from `size` and written into it; in spreadsheets and activity `size` stands for all of them. */
 const ofSize = { head: false } as const;
 const labelClass = { kind: 'choice', words: sameWords(labelClasses), nullable: 'Non indicata' } as const;
-/** Noises that tyres on sale have, in decibels. */
+/** Noise levels of tyres on sale, in decibels. */
 const noises = Array.from({ length: 16 }, (_, index) => 62 + index);
 
-/** A tyre; price is VAT-inclusive cents, cost is net cents, both for one. */
+/** A tyre; price in cents with VAT, cost in net cents, each for one tyre. */
 export const tyreFields = {
   code: priced.code,
   brand: { ...name, label: 'Marca', required: 'Inserire la marca' },
@@ -19,7 +19,7 @@ export const tyreFields = {
   /** Height in percent of the width. */
   ratio: { ...ofSize, label: 'Rapporto', kind: 'number', min: 20, max: 95, suffix: '%', default: 55 },
   rim: { ...ofSize, label: 'Cerchio', kind: 'number', min: 8, max: 24, suffix: '"', default: 16 },
-  /** For twin tyres too: `107/105`. */
+  /** Load index, also of twin tyres: `107/105`. */
   load: {
     ...ofSize,
     label: 'Indice di carico',
@@ -41,7 +41,7 @@ export const tyreFields = {
   /** `205/55 R16 91V`. */
   size: { label: 'Misura', kind: 'text', maxLength: 40, derived: true },
   season: { label: 'Stagione', kind: 'choice', words: seasons },
-  /** European label; null: not stated. */
+  /** Class of the European label; null: not stated. */
   fuelClass: {
     ...labelClass,
     label: 'Etichetta: consumo',

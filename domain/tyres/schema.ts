@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf, schemaOf } from '../schema.ts';
 import { tyreFields } from './fields.ts';
 
-/** What a person types of a tyre. */
+/** The input of a tyre. */
 export const tyreInput = schemaOf(tyreFields);
 export type TyreInput = z.output<typeof tyreInput>;
 

@@ -1,4 +1,4 @@
-/** Terms of tyres; the value is what is stored, the label is Italian. */
+/** Words of tyres: the key is stored, the label is Italian. */
 export const seasons = { summer: 'Estivo', winter: 'Invernale', allSeason: 'Quattro stagioni' } as const;
 
 /** Reinforced (XL) and light commercial (C) tyres carry more at the same size. */
@@ -29,7 +29,10 @@ export interface TyreSize {
 
 const SIZE = /^(\d{3})[\s/]*(\d{2})\s*(?:Z?RF?\s*)?(\d{2})(C?)\s+(\d{2,3}(?:\/\d{2,3})?)\s*([A-Z])(?:\s+(XL|C))?$/i;
 
-/** `205/55 R16 91V`, `2055516 91V`, `225/40 ZR18 92Y XL`, `195/75 R16C 107/105R` as a size; null when it is none. */
+/**
+ * Reads `205/55 R16 91V`, `2055516 91V`, `225/40 ZR18 92Y XL`, `195/75 R16C 107/105R` as a size; null for any other
+ * text.
+ */
 export function parseSize(text: string): TyreSize | null {
   const found = SIZE.exec(text.trim());
   if (!found) return null;
@@ -39,6 +42,6 @@ export function parseSize(text: string): TyreSize | null {
   return { ...numbers, build, load: load!, speed: speed!.toUpperCase() };
 }
 
-/** A search with its size, however it is typed, as seven digits: `205/55 R16 91V` → `2055516 91V`. */
+/** A search text with its size written as seven digits: `205/55 R16 91V` → `2055516 91V`. */
 export const compactSizes = (text: string): string =>
   text.replace(/\b(\d{3})[\s/.-]*(\d{2})[\s/.-]*(?:Z?RF?[\s/.-]*)?(\d{2})(?=C?\b)/gi, '$1$2$3');

@@ -15,7 +15,7 @@ export const uploads = {
     heavy: 'pictures',
     answer: upload,
     creates: true,
-    // One that is sent twice is held by no record, and goes.
+    // A repeated upload is held by no record and is deleted.
     keyed: false,
   }),
   'GET /uploads/:id': endpoint({

@@ -1,3 +1,3 @@
-/** What to do about a photo that only its maker's programs read. */
+/** Advice for a HEIC photo, which most programs cannot read. */
 export const HEIC_REFUSED =
   'È una foto HEIC, che non si può leggere: sull’iPhone scegliere Impostazioni › Fotocamera › Formati › Più compatibile, o esportarla come JPEG';

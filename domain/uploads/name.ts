@@ -1,9 +1,9 @@
 const LONGEST = 120;
 const FORBIDDEN = new Set([...'/\\:*?"<>|']);
-/** Characters that turn the rest of the text around or cannot be seen: what follows them reads as another ending. */
+/** Characters that are invisible or reverse the following text, so that a name shows another extension. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** A file's name as people may read it: the last part of its path, without what hides or turns text; never empty. */
+/** A file's name for people: the last part of its path, without invisible or reversing characters; never empty. */
 export function cleanName(name: string): string {
   const last = name.replace(HIDDEN, '').split(/[/\\]/).at(-1)!;
   const shown = Array.from(last, (char) => (FORBIDDEN.has(char) ? '_' : char))

@@ -4,7 +4,10 @@ import { percentOf, round } from '../money.ts';
 const amount = { kind: 'money', max: 10_000_00 } as const;
 const ofMargin = { kind: 'percent', min: 0, max: 100, decimals: 2 } as const;
 
-/** What a seller earns from a day on (domain.md §2.15): a fixed amount and a part of the margin by what is sold, and what is sold beside it. */
+/**
+ * A seller's commission from a day on (domain.md §2.15): a fixed amount and a share of the margin for each kind of
+ * sale, and amounts for items sold beside the car.
+ */
 export const commissionFields = {
   from: { label: 'Dal', kind: 'day', required: 'Inserire il primo giorno' },
   newFixed: { ...amount, label: 'Auto nuova' },
@@ -18,7 +21,7 @@ export const commissionFields = {
   pickup: { ...amount, label: 'Permuta ritirata' },
 } as const satisfies Fields;
 
-/** In force from its day to the next one's; amounts in cents. */
+/** A plan is in force from its day until the next one's; amounts in cents. */
 export interface CommissionPlan {
   from: string;
   newFixed: number;
@@ -32,24 +35,24 @@ export interface CommissionPlan {
   pickup: number;
 }
 
-/** What was sold: one car, or some to a trader. The margin is margine II in cents; null: nobody knows it. */
+/** A sale of one car, or of several to a trader. The margin is margine II in cents; null: unknown. */
 export interface Sale {
   kind: 'new' | 'used' | 'b2b';
   cars: number;
   margin: number | null;
   financed: boolean;
   insurances: number;
-  /** Cars taken in part exchange; those to scrap earn nothing. */
+  /** Number of trade-ins, without cars for scrapping, which earn nothing. */
   barters: number;
 }
 
-/** The plan in force on a day; null: none was by then. */
+/** The plan in force on a day; null when there was none yet. */
 export const planOn = (plans: readonly CommissionPlan[], day: string): CommissionPlan | null =>
   plans.filter(({ from }) => from <= day).toSorted((a, b) => a.from.localeCompare(b.from)).at(-1) ?? null; // prettier-ignore
 
 /**
- * What a sale earns its seller by a plan, in cents (domain.md §2.15). A loss takes nothing from the fixed part; `open`: a part of a
- * margin that is not known is not in it.
+ * The seller's commission on a sale by a plan, in cents (domain.md §2.15). A loss does not reduce the fixed part;
+ * `open`: the share of an unknown margin is missing from the amount.
  */
 export function commissionOf(plan: CommissionPlan, sale: Sale): { amount: number; open: boolean } {
   const { kind, cars, margin, financed, insurances, barters } = sale;

@@ -9,7 +9,7 @@ import { newTokenRow, tokenFate, tokenInput, tokenRow } from './tokens.ts';
 import { profile, savedView, sessionRow, userInput, userRecord, viewArea, viewInput } from './schema.ts';
 
 const manage = { privileges: [p.manageUsers], peopleOnly: true };
-/** A token of another system has a name and a secret, given by people, and neither password nor picture. */
+/** Calls only for people: a token of another system has neither password nor picture, and people give it its name. */
 const own = { audience: 'user', peopleOnly: true } as const;
 const preferences = { audience: 'user', privileges: [p.managePreferences], peopleOnly: true } as const;
 const filters = {
@@ -92,7 +92,7 @@ export const users = {
     body: tokenInput,
     answer: newTokenRow,
     creates: true,
-    // The answer is kept nowhere, so that the token is not.
+    // The answer is not stored for repetition, because it contains the token.
     keyed: false,
   }),
   'DELETE /users/tokens/:id': endpoint({
@@ -104,7 +104,8 @@ export const users = {
     ...preferences,
     answer: tokenRow,
   }),
-  // After the paths with `me` in the place of the id. A new user is invited by e-mail; nobody grants privileges that they lack.
+  // After the paths with `me` in the place of the id. A new user is invited by e-mail; nobody can grant privileges that
+  // they lack.
   ...recordCalls('users', {
     names: ['a user', 'users'],
     see: [p.seeUsers, p.manageUsers],

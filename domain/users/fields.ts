@@ -5,7 +5,7 @@ import { commissionFields } from './commission.ts';
 
 const numbers = Object.entries(privileges) as [PrivilegeName, number][];
 
-/** A user as who manages them writes it (specification §6). */
+/** The fields of a user that a manager of users writes (specification §6). */
 export const userFields = {
   name: { label: 'Nome e cognome', kind: 'text', required: 'Inserire nome e cognome', maxLength: 100 },
   email: { label: 'E-mail', kind: 'text', required: 'Inserire un indirizzo e-mail', maxLength: 254 },
@@ -21,7 +21,7 @@ export const userFields = {
   locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations' },
   defaultLocationId: { label: 'Sede principale', kind: 'lookup', nullable: 'La prima', shown: 'defaultLocation' },
   businessCenterId: { label: 'Business center', kind: 'lookup', nullable: 'Nessuno', shown: 'businessCenter' },
-  /** The numbers of the specification §6, as texts. */
+  /** The privilege numbers of specification §6, as texts. */
   privileges: {
     label: 'Privilegi',
     kind: 'many',
@@ -29,7 +29,7 @@ export const userFields = {
     default: [] as string[],
     words: Object.fromEntries(numbers.map(([name, number]) => [String(number), privilegeTitles[name]])),
   },
-  /** Plans by date: what was earned before keeps the one of its day. */
+  /** Dated plans: earlier sales keep the plan of their day. */
   commissions: {
     label: 'Piano provvigioni',
     kind: 'rows',
@@ -40,7 +40,7 @@ export const userFields = {
   },
 } as const satisfies Fields;
 
-/** How they stand together in the form, by their first word: what they are about. */
+/** Groups of privileges in the form, by subject. */
 export const privilegeGroups: readonly { label: string; numbers: readonly number[] }[] = [
   { label: 'Stock e usato', numbers: [1, 2, 36] },
   { label: 'Listini', numbers: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },

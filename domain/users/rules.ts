@@ -1,6 +1,6 @@
 import { privileges } from '../privileges.ts';
 
-/** A phone as typed (digits with an optional country code) in E.164: without a code it is Italian (domain.md §2.11). */
+/** A typed phone number (digits, optional country code) in E.164; without a code it is Italian (domain.md §2.11). */
 export const e164 = (phone: string): string =>
   phone.startsWith('+') ? phone : phone.startsWith('00') ? `+${phone.slice(2)}` : `+39${phone}`;
 
@@ -9,13 +9,13 @@ interface Holder {
   privileges: readonly number[];
 }
 
-/** The privileges among these that somebody does not hold. */
+/** The wanted privileges that a person does not hold. */
 export const lacking = (held: readonly number[], wanted: readonly number[]): number[] =>
   wanted.filter((number) => !held.includes(number));
 
 /**
- * Why somebody may not change another user, or null: who holds more is changed by nobody who holds less, or a new address and a
- * new password would give it away.
+ * Why somebody may not change another user; null if allowed. A user with more privileges may not be changed by one with
+ * fewer, who could take over the account by a new address and password.
  */
 export const changeIssue = (by: Holder, user: Holder): string | null =>
   by.id !== user.id && lacking(by.privileges, user.privileges).length > 0
@@ -23,8 +23,9 @@ export const changeIssue = (by: Holder, user: Holder): string | null =>
     : null;
 
 /**
- * What is wrong with the privileges that `by` wants to give, or null. Nobody grants what they lack (specification screens §3),
- * and who manages the users goes on doing so: no company is left without.
+ * Why `by` may not grant these privileges, in Italian; null if allowed. Nobody grants privileges that they lack
+ * (screens.md §3), and managers of users cannot remove that privilege from themselves, so that no company is left
+ * without one.
  */
 export function grantIssue(by: Holder, user: Holder, wanted: readonly number[]): string | null {
   const added = lacking(user.privileges, wanted);
@@ -34,11 +35,11 @@ export function grantIssue(by: Holder, user: Holder, wanted: readonly number[]):
   return null;
 }
 
-/** What a token may be given: users are managed by people alone, so that number opens nothing to it. */
+/** Privileges that a token may have: only people manage users. */
 export const tokenScopes: readonly number[] = Object.values(privileges).filter(
   (number) => number !== privileges.manageUsers,
 );
 
-/** What a token may do now: its scopes, as far as who answers for it holds them today. */
+/** The current privileges of a token: its scopes, as far as its maker holds them today. */
 export const tokenRights = (scopes: readonly number[], held: readonly number[]): number[] =>
   scopes.filter((number) => held.includes(number) && tokenScopes.includes(number));

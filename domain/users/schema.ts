@@ -5,7 +5,7 @@ import { line } from '../text.ts';
 import { userFields } from './fields.ts';
 import { userStates } from './terms.ts';
 
-/** Italian phone as typed: digits with separators, optional country code; stored as E.164 by `rules`. */
+/** Italian phone number as typed: digits with separators, optional country code; `rules` converts it to E.164. */
 export const phone = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ export const profile = z.object({
   phone: phone.nullable(),
 });
 
-/** What is written of a colleague; the e-mail address is the one that logs in. */
+/** The input of a user; the e-mail address is the one for login. */
 export const userInput = schemaOf(userFields)
   .extend({ name: profile.shape.name, email, phone: profile.shape.phone })
   .refine(({ privileges }) => privileges.length > 0, {
@@ -47,9 +47,9 @@ export const userRecord = answerOf(userFields).extend({
   businessCenter: z.string().nullable(),
   state: z.enum(Object.keys(userStates)),
   lastLoginAt: z.iso.datetime({ offset: true }).nullable(),
-  /** Is a code asked for beside the password? */
+  /** Whether the user has a second factor. */
   secondFactor: z.boolean(),
-  /** Blocked: no session, no login. */
+  /** Blocked: no sessions and no login. */
   archived: z.boolean(),
 });
 export type UserRecord = z.output<typeof userRecord>;
@@ -86,17 +86,17 @@ export const savedView = z.object({
   name: line.min(1, 'Dare un nome alla vista').max(60),
   shared: z.boolean(),
   own: z.boolean(),
-  /** May the caller delete it? The own ones, and shared ones for who manages the preferences. */
+  /** Whether the caller may delete it: own views, and shared ones if the caller manages the preferences. */
   removable: z.boolean(),
-  /** Filters, order and columns as the list's URL holds them. */
+  /** Filters, sorting and columns, as the list's address contains them. */
   state: z.record(z.string().max(40), z.string().max(500)),
 });
 
-/** Keys of a view's state. */
+/** The most keys of a view's state. */
 const MOST_FILTERS = 40;
-/** Views of one person, and shared ones of one list. */
+/** The most views of one person, and shared views of one list. */
 export const MOST_VIEWS = 50;
-/** Most bytes of a view's state as JSON; bounded because every page of the list reads all of its views. */
+/** The most bytes of a view's state as JSON, limited because every page of the list reads all of its views. */
 export const VIEW_BYTES = 8000;
 export const viewInput = savedView.pick({ area: true, name: true, shared: true }).extend({
   state: savedView.shape.state

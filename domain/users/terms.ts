@@ -1,11 +1,11 @@
-/** How far a user has come. */
+/** States of a user. */
 export const userStates = {
   active: { label: 'Attivo', tone: 'ok' },
   invited: { label: 'Invitato', tone: 'info' },
   blocked: { label: 'Bloccato', tone: 'bad' },
 } as const;
 
-/** Days that a token of another system may live. */
+/** Choices for the validity of a token of another system, in days. */
 export const TOKEN_DAYS = [30, 90, 180, 365] as const;
-/** Tokens of one company that are in use. */
+/** The most active tokens of one company. */
 export const MOST_TOKENS = 50;

@@ -3,7 +3,7 @@ import { line } from '../text.ts';
 import { tokenScopes } from './rules.ts';
 import { TOKEN_DAYS } from './terms.ts';
 
-/** A token for another system: what it may do, and for how many days. */
+/** The input of a token for another system: its privileges, and its validity in days. */
 export const tokenInput = z.object({
   name: line.min(2, 'Dare un nome: a chi serve').max(60),
   privileges: z
@@ -22,25 +22,25 @@ const instant = z.iso.datetime({ offset: true });
 export const tokenRow = z.object({
   id: z.int(),
   name: z.string(),
-  /** What it was given. */
+  /** The privileges that it was given. */
   privileges: z.array(z.int()),
-  /** Those of them that its maker does not hold today: they open nothing. */
+  /** Those of them that its maker does not hold today, so that they have no effect. */
   idle: z.array(z.int()),
   createdAt: instant,
-  /** Who answers for it: who made it, or took it over. */
+  /** The user responsible for it: the one who made it or took it over. */
   makerId: z.int(),
   createdBy: z.string(),
-  /** Were they blocked since? Then it opens nothing at all. */
+  /** Whether this user is blocked, which suspends the token. */
   creatorBlocked: z.boolean(),
   expiresAt: instant,
-  /** Null: never. */
+  /** Null: never used. */
   lastUsedAt: instant.nullable(),
 });
 export type TokenRow = z.output<typeof tokenRow>;
 
-/** `token` is shown once. */
+/** `token` is shown only once. */
 export const newTokenRow = tokenRow.extend({ token: z.string() });
 
-/** What becomes of a token whose maker is blocked: it ends, or who blocks answers for it from now on. */
+/** What happens to a token whose maker is blocked: it ends, or the blocking user takes it over. */
 export const tokenFate = z.object({ id: z.int().positive(), fate: z.enum(['end', 'take']) });
 export type TokenFate = z.output<typeof tokenFate>;

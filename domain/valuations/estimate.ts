@@ -1,4 +1,4 @@
-/** What a used car is worth to the dealer (domain.md §2.16); cents, VAT included. */
+/** The value of a used car for the dealer (domain.md §2.16); cents, VAT included. */
 import { monthsBetween } from '../dates.ts';
 import { integer, money, number, percent } from '../italian.ts';
 import { percentOf, round } from '../money.ts';
@@ -7,14 +7,14 @@ import type { EstimateInput } from './estimate-fields.ts';
 import { summed, type Line, type Lines } from './lines.ts';
 import type { ValuationTables } from '../stock/valuation-fields.ts';
 
-/** The car as it stands: null is not known yet. */
+/** The car to be valued; null: unknown. */
 export interface Valued extends EstimateInput {
   km: number | null;
   /** First registration. */
   registeredOn: string | null;
 }
 
-/** What the company goes by: its tables, and the cents with VAT that it expects to spend on every car. */
+/** The company's tables, and the cost in cents with VAT that it expects for every car. */
 export interface ValuedBy extends ValuationTables {
   expected: number;
 }
@@ -22,7 +22,7 @@ export interface ValuedBy extends ValuationTables {
 const smallest = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
   rows.toSorted((a, b) => value(a) - value(b));
 
-/** Kilometres that a quotation counts with for a car of so many months. */
+/** The mileage that a quotation assumes for a car of this age in months. */
 const standardKm = (months: number, fuel: Valued['fuel'], by: ValuedBy): number =>
   round((months * (by.fuelKm.find((row) => row.fuel === fuel)?.km ?? by.standardKm)) / 12);
 
@@ -31,7 +31,7 @@ function ofKm({ base, km, fuel }: Valued, months: number | null, by: ValuedBy): 
   const band = bands.findLast(({ from }) => from <= base) ?? bands[0];
   if (km === null || months === null || !band) return [];
   const standard = standardKm(months, fuel, by);
-  // In tenths of a cent: a rate has three decimals.
+  // In tenths of a cent, because a rate has three decimals.
   const due = round(((standard - km) * round(band.rate * 1000)) / 10);
   const most = percentOf(base, by.mostKmShare);
   const amount = Math.min(most, Math.max(-most, due));
@@ -49,19 +49,19 @@ function ofOptionals({ optionals }: Valued, months: number | null, by: ValuedBy)
   ];
 }
 
-/** What the damages of a car come to by the table and by hand, in cents. */
+/** The cost of the damages of a car by the table and as typed, in cents. */
 export const damagesOf = (
   { damages, otherDamages }: Pick<Valued, 'damages' | 'otherDamages'>,
   { damageCosts }: Pick<ValuationTables, 'damageCosts'>,
 ): number => damageCosts.reduce((sum, { kind, amount }) => sum + (damages.includes(kind) ? amount : 0), otherDamages);
 
 /**
- * `base − (km − km_std)·€/km + residual of the optionals − damages − preparation`, line by line. Kilometres count where they and the
- * first registration are known, at one price for the whole band of the quotation and up to a share of it; optionals at the share of
- * the first age that the car has not passed.
+ * `base − (km − km_std)·€/km + residual of the optionals − damages − preparation`, line by line. Kilometres count when
+ * they and the first registration are known, at one price for the whole band of the quotation and up to a share of it;
+ * optionals count with the share of the first age that the car has not passed.
  *
  * @param day the day of the estimate, `YYYY-MM-DD`: age is counted in whole months up to it
- * @returns lines whose sum is the total; never below zero, and never more for more kilometres
+ * @returns lines whose sum is the total, which is never negative and never rises with the kilometres
  */
 export function estimate(car: Valued, by: ValuedBy, day: string): Lines {
   const months = car.registeredOn === null ? null : Math.max(0, monthsBetween(car.registeredOn, day));

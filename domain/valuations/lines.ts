@@ -1,4 +1,4 @@
-/** A figure with the lines that make it; cents. */
+/** A figure with the lines that make it up; cents. */
 export interface Line {
   label: string;
   amount: number;
@@ -9,7 +9,7 @@ export interface Lines {
   total: number;
 }
 
-/** Lines that are nothing are left out but the first; what would be below zero says so in a line of its own. */
+/** Sums the lines. Lines of 0 are left out, except the first; a line of its own says when the sum would be negative. */
 export function summed([first, ...rest]: readonly [Line, ...Line[]]): Lines {
   const lines = [first, ...rest.filter(({ amount }) => amount !== 0)];
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);

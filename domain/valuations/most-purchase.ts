@@ -1,4 +1,4 @@
-/** How much a used car may cost at most: the reverse of its margin (domain.md §2.16, §5.1 point 14); cents. */
+/** The highest purchase price of a used car: the inverse of its margin (domain.md §2.16, §5.1 point 14); cents. */
 import { DEFAULT_TAX_RATE, grossOf, netOf } from '../money.ts';
 import type { CostSums } from '../stock/margin.ts';
 import type { Regime } from '../stock/terms.ts';
@@ -6,22 +6,23 @@ import { summed, type Line, type Lines } from './lines.ts';
 
 export interface Resale {
   regime: Regime;
-  /** Retail price that is expected, VAT included. */
+  /** Expected retail price, VAT included. */
   price: number;
-  /** What will be spent on the car beside its purchase. */
+  /** Expected costs of the car beside its purchase. */
   costs: CostSums;
-  /** Outside the margin, net. */
+  /** Cost of the warranty outside the margin, net. */
   warranty: number;
   selling: number;
-  /** What is to stay, all VAT paid. */
+  /** The margin to be reached, after VAT. */
   target: number;
 }
 
 /**
- * The most that a car may cost, VAT included, so that `target` cents stay of its sale. In the margin scheme costs count with VAT, and
- * the VAT on the margin that is left is taken off, too: 17,900 − 951.60 − 300 − 400 − 1,500 = 14,748.40 are 14,264.40 after 484.00 of
- * it (22 % on top of the 2,200 that must stay; the 396.72 of §2.16 are those owed when 14,748.40 are paid, and would leave less than
- * the target). With exposed VAT all count net and the VAT of the purchase comes back.
+ * The highest purchase price, VAT included, that leaves `target` cents of the sale. In the margin scheme costs count
+ * with VAT, and the VAT on the remaining margin is subtracted too: 17,900 − 951.60 − 300 − 400 − 1,500 = 14,748.40,
+ * less 484.00 of VAT, is 14,264.40 (22 % on top of the 2,200 that must remain; the 396.72 in §2.16 are due when
+ * 14,748.40 are paid, and would leave less than the target). With VAT on the whole price everything counts net, and the
+ * VAT of the purchase is refunded.
  */
 export function mostPurchase(resale: Resale, rate = DEFAULT_TAX_RATE): Lines {
   const { regime, price, costs, warranty, selling, target } = resale;
