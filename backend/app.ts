@@ -43,7 +43,7 @@ interface Row {
   verb: AnyVerb;
 }
 
-/** A call as it came: what it sends is parsed by the table, `text` is its body as it was written. */
+/** A call as received: its input parsed by the table; `text` is its body as sent. */
 interface Asked extends Row {
   c: Context;
   call: PublicCtx;
@@ -83,7 +83,7 @@ export function createBackend({
 
   function bind(name: string, endpoint: Endpoint): void {
     const { method, path } = split(name);
-    // The table of verbs is typed call by call; here they are told apart by name alone.
+    // The table of verbs has a type for each call; here only the name distinguishes them.
     const verb = verbs[name as keyof typeof verbs] as unknown as AnyVerb;
     const row = { name, endpoint, verb };
     const digits = path.replace(/:\w+/g, '$&{[0-9]{1,16}}');
@@ -166,7 +166,7 @@ async function askedBy(ground: Ground, asked: Asked, { person, sessionId, expire
   });
 }
 
-/** A heavy call waits for its company's turn, another works at once. */
+/** A heavy call waits for its company's turn; any other runs at once. */
 async function inTurn<T>(
   { lanes }: Ground,
   { c, endpoint: { heavy } }: Asked,
@@ -187,7 +187,7 @@ async function inTurn<T>(
   );
 }
 
-/** What the table promises of a value, and no more. */
+/** The value reduced to what the table promises. */
 const checked = ({ answer }: Endpoint, value: unknown): unknown =>
   answer instanceof z.ZodType ? z.parse(answer, value) : value;
 

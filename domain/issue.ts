@@ -1,4 +1,4 @@
-/** Something to mend or to know of what is written. `error` blocks issuing, `warning` does not. `path` is the draft's field. */
+/** An error or a warning about a draft. `error` prevents issuing, `warning` does not. `path` is the draft's field. */
 export interface Issue {
   level: 'error' | 'warning';
   path: string;

@@ -65,7 +65,7 @@ const byPath = Object.entries(
 ).toSorted(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
 const isSafe = (name: CallName) => name.startsWith('GET ');
 
-/** What the steps of a call share. */
+/** Values that the steps of a call share. */
 interface Parts {
   config: GatewayConfig;
   log: Logger;
@@ -130,7 +130,7 @@ export function createGateway({
   return { app, ...forPages(parts) };
 }
 
-/** Steps 1 to 5, and what is said of an error in any of them. */
+/** Steps 1 to 5, and the answers to their errors. */
 function addSteps(app: Hono<Env>, { config, log, users, quotas }: Parts): void {
   app.onError((error, c) => {
     const { code, cause } = asFailure(error);
@@ -167,7 +167,7 @@ async function admit(c: Context<Env>, { users, doors, quotas }: Parts, endpoint:
   checkAccess(endpoint, user);
 }
 
-/** The calls of the table: steps 6 to 10. An address of the table refuses other methods. */
+/** The calls of the table: steps 6 to 10. An address in the table refuses other methods with 405. */
 function addCalls(app: Hono<Env>, parts: Parts): void {
   const { config } = parts;
   const answer = answerer(parts);

@@ -43,7 +43,10 @@ interface Place {
   caller: AbortSignal | undefined;
 }
 
-/** Calls and jobs of a process share places and lanes, though it may hold these sources twice: bundled with the site, and as they are. */
+/**
+ * Calls and jobs of a process share places and lanes through a global symbol, because these sources may be loaded twice:
+ * bundled with the site, and as they are.
+ */
 const SHARED = Symbol.for('volante heavy lanes');
 const shared = globalThis as { [SHARED]?: { places: AsyncLocalStorage<Place>; heavy?: Lanes['heavy'] } };
 const common = (shared[SHARED] ??= { places: new AsyncLocalStorage<Place>() });

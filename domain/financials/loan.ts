@@ -13,14 +13,14 @@ export interface FinanceBasis {
   upfront: number;
 }
 
-/** Of a car alone at its price in cents, paid with a deposit and a loan of the rest. */
+/** The basis for a car at this price in cents, paid by deposit and loan. */
 export const basisOfPrice = (price: number, deposit: number): FinanceBasis => ({
   listTotal: price,
   keysInHand: price,
   upfront: deposit,
 });
 
-/** What of a choice its cost depends on, in cents and months; without kilometres or a balloon the plan's own are meant. */
+/** The parts of a choice that decide its cost, in cents and months; without mileage or balloon the plan's own apply. */
 export interface Choice {
   amount: number;
   months: number;

@@ -158,7 +158,7 @@ export function assess(
   return { offer, issues };
 }
 
-/** Every plan at the duration nearest to the wanted one, with its cost and what keeps it from fitting. */
+/** Every plan at the duration nearest to the wanted one, with its cost and why it does not fit. */
 export function offersFor(
   { plans, params }: { plans: readonly Plan[]; params: TaxParams },
   choice: Choice,

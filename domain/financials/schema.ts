@@ -40,7 +40,7 @@ export const plan = z.object({
 });
 export type Plan = z.output<typeof plan>;
 
-/** National amounts that plans are taxed with on a day; cents and percent. */
+/** National amounts for the taxes of plans on a day; cents and percent. */
 export const taxParams = z.object({
   substituteTaxPercent: z.number(),
   contractStamp: z.int(),

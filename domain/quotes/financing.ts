@@ -18,7 +18,7 @@ export const basisOf = ({
   upfront: deposit + tradeIn,
 });
 
-/** Cents that a choice finances: what is `left` to pay where no amount was typed (domain.md §5.1). */
+/** Cents that a choice finances: what is `left` to pay if no amount was typed (domain.md §5.1). */
 export const amountOf = (choice: Pick<FinancingChoice, 'amount'> | null, left: number): number =>
   choice?.amount ?? Math.max(0, left);
 

@@ -22,7 +22,7 @@ export interface Row {
   tax: Tax;
 }
 
-/** Something to mend or to know of a draft. */
+/** An error or a warning about a draft. */
 export interface Issue extends Told {
   /** A remedy by one button: its words, and what it changes in the draft. */
   remedy?: { label: string; change: Partial<Values<typeof quoteFields>> };

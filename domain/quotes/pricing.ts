@@ -38,7 +38,7 @@ const typedAmounts = (draft: QuoteDraft): [string, number][] => [
 function openColumn() {
   const rows: Row[] = [];
   let total = 0;
-  /** Writes a row; one that comes to nothing is written as a sum only. */
+  /** Adds a row; a row of 0 is added only if it is a sum. */
   const put = (no: number, key: string, label: string, amount: number, tax: Tax, kind: Row['kind'] = 'line') => {
     if (kind === 'line' || kind === 'discount') total += amount;
     if (kind === 'sum' || amount !== 0) rows.push({ no, key, label, amount, kind, tax });
@@ -110,7 +110,7 @@ function carIssues(
   ];
 }
 
-/** What is priced, with the rows and the issues that come of it. */
+/** The quote being priced, with its rows and issues so far. */
 interface Pricing {
   draft: QuoteDraft;
   sheet: PriceSheet;
@@ -118,14 +118,14 @@ interface Pricing {
   issues: Issue[];
   lines: Lines;
   beside: ReturnType<typeof besides>;
-  /** VAT of what is sold with the car, percent. */
+  /** VAT rate of items sold with the car, in percent. */
   rate: number;
   /** VAT of the car and of the discounts that reduce its price. */
   carTax: Tax;
 }
 type Register = ReturnType<typeof registered>;
 
-/** Rows 1 to 5: the car and what is sold with it, before any discount. */
+/** Rows 1 to 5: the car and the items sold with it, before any discount. */
 function putGoods({ sheet: { params, used }, column: { put }, lines, beside, rate, carTax }: Pricing): void {
   const { accessories, services, makerServices } = beside;
   put(1, 'list', used ? 'Prezzo dell’auto' : 'Listino', lines.list, carTax);
@@ -137,7 +137,7 @@ function putGoods({ sheet: { params, used }, column: { put }, lines, beside, rat
   put(5, 'makerService', 'Servizi della Casa', priceOf(makerServices), rateOf(makerServices, params.taxRate));
 }
 
-/** Rows 6 to 9: what reduces the price, what comes with any car, and the supply with its VAT. */
+/** Rows 6 to 9: the discounts, the costs of every car, and the supply with its VAT. */
 function putSupply(
   { draft, sheet: { params }, column, beside, rate, carTax }: Pricing,
   reduced: ReturnType<typeof reduce>,
@@ -168,7 +168,7 @@ function putSupply(
   return { supply, net: net + untaxed, vat: supply - untaxed - net };
 }
 
-/** Rows 10 to 13: what is paid on the customer's behalf, and what the State gives. */
+/** Rows 10 to 13: payments on the customer's behalf, and state aid. */
 function putKeysInHand(
   { draft, sheet, column, lines }: Pricing,
   { ipt: tax, iptLabel, label: ofDeed, registration }: Register,
@@ -188,7 +188,7 @@ function putKeysInHand(
   return { total, keysInHand };
 }
 
-/** Row 14: the policies, and the chosen plan with those beside it. */
+/** Row 14: the policies, the chosen plan and its alternatives. */
 function putFinancing(
   { draft, sheet, column: { put }, issues, lines }: Pricing,
   { keysInHand, tradeIn }: Pick<Priced, 'keysInHand' | 'tradeIn'>,
@@ -215,7 +215,7 @@ function putFinancing(
   return { insurances: cover.insurances, offer, financed: chosen?.amount ?? 0, alternatives, left };
 }
 
-/** Row 15: the cars taken in, each by its valuation and what is still owed on it. */
+/** Row 15: the trade-ins, each with its valuation and residual debt. */
 function putTradeIns({ draft, sheet, column: { put }, issues }: Pricing): void {
   const { quotationRequired } = sheet.params;
   const add = (level: Issue['level'], path: string, message: string) => issues.push({ level, path, message });
@@ -237,7 +237,7 @@ function putTradeIns({ draft, sheet, column: { put }, issues }: Pricing): void {
   });
 }
 
-/** Row 16: what is paid before delivery, and the balance, in cents. */
+/** Row 16: the deposit and the balance at delivery, in cents. */
 function putBalance({ draft, column }: Pricing, financed: number): number {
   const { put } = column;
   put(16, 'deposit', 'Anticipo', -draft.deposit, null);
@@ -248,7 +248,7 @@ function putBalance({ draft, column }: Pricing, financed: number): number {
   return balance;
 }
 
-/** Amounts, typed or computed, that no column of money holds. */
+/** Errors for amounts, typed or computed, that exceed the range of money columns. */
 function rangeIssues(draft: QuoteDraft, rows: readonly Row[], offer: Offer | null): Issue[] {
   const amounts: [string, number][] = [
     ...typedAmounts(draft),

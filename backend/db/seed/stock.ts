@@ -135,7 +135,7 @@ const wayOf = (
     reason: to_state === 'canceled' ? 'withdrawn' : to_state === 'returned' ? 'expired' : null,
   }));
 
-/** What chance decides of a car, in an order that keeps equal worlds equal. */
+/** The random values of a car, always drawn in the same order, so that the demo data stay the same. */
 function drawCar(random: Random, { companyId, today }: StockPlace, i: number) {
   const model = usedModels[(i * 7 + companyId) % usedModels.length]!;
   const [maker, , , , , , , , , euro] = model;
@@ -165,7 +165,7 @@ function drawCar(random: Random, { companyId, today }: StockPlace, i: number) {
     purchaseType,
     exposed: isOwnMake || purchaseType === 'remarketing',
     consigned: state === 'consignment' || state === 'returned',
-    /** Its prices are not decided. */
+    /** Its prices are not set yet. */
     wanting: i % 11 === 4,
     months,
     acquiredOn,
@@ -182,7 +182,7 @@ function drawCar(random: Random, { companyId, today }: StockPlace, i: number) {
 }
 type Drawn = ReturnType<typeof drawCar>;
 
-/** What the car is. */
+/** Technical data of the car. */
 function bodyOf(
   { model, months, registeredOn, ...drawn }: Drawn,
   { companyId, today }: StockPlace,
@@ -221,7 +221,7 @@ function bodyOf(
   };
 }
 
-/** How it came to the dealer, where it stands, and with what papers. */
+/** Purchase, location and papers of the car. */
 function arrivalOf(
   { here, consigned, exposed, acquiredOn, ...drawn }: Drawn,
   { today, locations }: StockPlace,
@@ -257,7 +257,7 @@ function arrivalOf(
   };
 }
 
-/** For how much it is offered, who holds it, and to whom it went. */
+/** Prices, reservation and sale of the car. */
 function saleOf({ state, months, isOwnMake, wanting, retail, days }: Drawn, place: StockPlace, i: number) {
   const { today, now, sellers, customers } = place;
   const gone = state === 'sold' || state === 'delivered';
