@@ -8,7 +8,7 @@ type Vendors = {
   dataLayer?: unknown[];
   Intercom?: ((...command: unknown[]) => void) & { q?: unknown[] };
 };
-const page = window as unknown as Vendors & { volanteSupport?: unknown; intercomSettings?: unknown };
+const page: Window & Vendors & { volanteSupport?: unknown; intercomSettings?: unknown } = window;
 
 function load(src: string): void {
   document.head.append(Object.assign(document.createElement('script'), { src, async: true }));

@@ -1,4 +1,5 @@
 import { companyFields as fields } from '#domain/companies/fields.ts';
+import { blankOf } from '#domain/fields.ts';
 import type { CompanyInput, CompanyProfile } from '#domain/companies/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
@@ -16,7 +17,6 @@ const layout: Layout<typeof fields> = {
   email: { span: 3 },
 };
 const form = formOf(fields, layout);
-const like = Object.fromEntries(Object.keys(fields).map((key) => [key, ''])) as unknown as CompanyInput;
 
 /** Dialog to edit the company. Loaded when it is opened. */
 export default function CompanyDialog({
@@ -32,7 +32,7 @@ export default function CompanyDialog({
     <RecordForm<CompanyInput, CompanyProfile>
       title={preferences.company.editTitle}
       fields={form}
-      initial={pick<CompanyInput>(company, like)}
+      initial={pick<CompanyInput>(company, blankOf(fields))}
       version={company.version}
       save={(body, { version }) =>
         call('PUT /companies/:company_id/profile', { params: { company_id: company.id }, version, body })

@@ -6,17 +6,14 @@ import { formOf } from '#site/ui/record/form-of.ts';
 import { RecordForm } from '#site/ui/record/RecordForm.tsx';
 
 const { page: _page, ...said } = ways;
-const common = {
+const fields = {
   given: { label: words.given, kind: 'flag' },
   way: { label: words.way, kind: 'choice', words: said },
   on: { label: words.on, kind: 'day', required: words.on },
   proof: { label: words.proof, kind: 'text', maxLength: 300, help: words.proofHelp },
-} as const;
-const byChannel = {
-  ...common,
   channels: { label: words.by, kind: 'many', words: channels, when: { field: 'given', is: [true] } },
 } as const;
-type Typed = Values<typeof byChannel>;
+type Typed = Values<typeof fields>;
 
 /** Dialog that notes a person's answer to a purpose. Loaded when it is opened. */
 export default function ConsentDialog({
@@ -32,12 +29,12 @@ export default function ConsentDialog({
   onSaved(answer: Consents): void;
   onClose(): void;
 }) {
-  const fields = purpose === 'marketing' ? formOf(byChannel, {}) : formOf(common, {});
+  const form = formOf(fields, {}).filter(({ name }) => name !== 'channels' || purpose === 'marketing');
   const initial: Typed = { given: true, channels: [], way: 'paper', on: today, proof: '' };
   return (
     <RecordForm<Typed, Consents & { version?: number }>
       title={purposes[purpose]}
-      fields={fields as never}
+      fields={form}
       initial={initial}
       save={({ channels: chosen, ...typed }, { key }) =>
         save({ purpose, ...typed, channels: typed.given && purpose === 'marketing' ? (chosen ?? []) : [] }, key)

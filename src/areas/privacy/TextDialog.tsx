@@ -25,7 +25,7 @@ export default function TextDialog({
   return (
     <RecordForm<{ text: string }, PrivacyText>
       title={`${kinds[kind]}: ${words.publish.toLowerCase()}`}
-      fields={formOf(fields, { text: { span: 6, rows: 16 } as never })}
+      fields={formOf(fields, { text: { span: 6 } })}
       initial={{ text }}
       verb={words.publish}
       save={({ text: written }, { key }) => call('POST /privacy/texts', { body: { kind, text: written }, key })}

@@ -60,7 +60,7 @@ const layoutOf = ({ held, locations, businessCenters, presets }: Props): Layout<
   email: { keyboard: 'email' },
   roleName: {
     options: textsOf(Object.keys(presets)),
-    also: (role: string) => ({ privileges: proposed({ presets, held }, role) as never }),
+    also: (role: string) => ({ privileges: proposed({ presets, held }, role) }),
   },
   locationIds: { options: named(locations) },
   defaultLocationId: { options: named(locations) },

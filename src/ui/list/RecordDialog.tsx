@@ -29,7 +29,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   onSaved: (record: R) => void;
   onArchive: (record: R) => void;
 }) {
-  const { record, mayManage, fields } = edited;
+  const { record, mayManage } = edited;
   const { form, history } = useRecordForm(edited);
   return (
     <RecordForm<Values<F>, R>
@@ -50,7 +50,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
         <>
           {/* Loaded when it is shown first; the form goes on meanwhile. */}
           <Suspense>{below?.(values)}</Suspense>
-          {'price' in fields && <Margin {...(values as unknown as Priced)} />}
+          {isPriced(values) && <Margin {...values} />}
           {history}
         </>
       )}
@@ -65,6 +65,8 @@ interface Priced {
   cost?: number;
   taxRate: number;
 }
+
+const isPriced = (values: object): values is Priced => 'price' in values;
 
 function Margin({ price, cost, taxRate }: Priced) {
   const net = netOf(price, taxRate);

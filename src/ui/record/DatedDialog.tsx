@@ -24,18 +24,17 @@ export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
   const [day, setDay] = useState(initial.from);
   const part = Object.entries(fields).filter(([key]) => keys?.includes(key) ?? true);
   const layout = Object.fromEntries(
-    part.map(([key, { kind }]) => [
+    part.map(([key, { kind }]): [string, Place<Row>] => [
       key,
       { span: kind === 'flag' || kind === 'rows' || kind === 'area' ? 6 : 3, ...given?.[key] },
     ]),
-  ) as never;
+  );
   return (
     <RecordForm<V & { from: string }, A>
       {...form}
       initial={initial}
-      fields={
-        formOf({ from, ...Object.fromEntries(part) } as Fields, { from: { span: 2 }, ...(layout as object) }) as never
-      }
+      // Which keys of V the part has is known when it runs.
+      fields={formOf<Fields>({ from, ...Object.fromEntries(part) }, { from: { span: 2 }, ...layout }) as never}
       save={(body, saving) => {
         setDay(body.from);
         return save({ ...initial, ...body }, saving);

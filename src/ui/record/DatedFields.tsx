@@ -87,7 +87,7 @@ export function DatedFields<V extends object>({
         </div>
       )}
       renderForm={(form) => (
-        <Form {...(form as unknown as DatedForm<object, DatedAnswer<object>>)} fields={fields} layout={layout} />
+        <Form {...(form as DatedForm<object, DatedAnswer<object>>)} fields={fields} layout={layout} />
       )}
     />
   );

@@ -49,7 +49,7 @@ export function FormFields<V extends object>({
               readOnly={readOnly}
               tax={tax}
               parts={parts}
-              onChange={(value) => onChange({ [field.name]: value, ...field.also?.(value as never) } as Partial<V>)}
+              onChange={(value) => onChange({ [field.name]: value, ...field.also?.(value) } as Partial<V>)}
             />
           )}
         </div>
@@ -143,12 +143,12 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
       );
     case 'lookup':
     case 'lookups':
-      return <Lookup {...base} field={field} onChange={onChange} value={value as never} />;
+      return <Lookup {...base} field={field} onChange={onChange} value={value as number | null | readonly number[]} />;
     case 'file': {
       const Control = field.control as ComponentType<
-        FieldBase & Omit<ControlProps<V>, 'values' | 'errors' | 'tax'> & { value: never }
+        FieldBase & Omit<ControlProps<V>, 'values' | 'errors' | 'tax'> & { value: number | null }
       >;
-      return <Control {...base} field={field} onChange={onChange} value={value as never} />;
+      return <Control {...base} field={field} onChange={onChange} value={value as number | null} />;
     }
     case 'rows':
     case 'group':

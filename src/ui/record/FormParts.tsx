@@ -60,7 +60,7 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
         table={table}
         least={min}
         most={max!}
-        adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows as never) }) }]}
+        adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows) }) }]}
         ordered
         onChange={(change) => onChange(change(rows))}
       >

@@ -18,7 +18,7 @@ export default function Paste({
   // The button that opened it wants a table.
   useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
   const take = async () => {
-    const result = await read(text, rows as never);
+    const result = await read(text, rows);
     if (typeof result === 'string') return setWrong(result);
     setWrong('');
     setBefore(rows);

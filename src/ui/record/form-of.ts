@@ -1,6 +1,15 @@
 /** The form of a record from its fields: every kind has its control. */
 import { textOf } from '#domain/field-text.ts';
-import { applies, blankOf, typed, type Field, type Fields, type TypedKey, type Values } from '#domain/fields.ts';
+import {
+  applies,
+  blankOf,
+  typed,
+  type Field,
+  type Fields,
+  type TypedKey,
+  type ValueOf,
+  type Values,
+} from '#domain/fields.ts';
 import { choicesOf } from '../choices.ts';
 import type { FormField, Pasted, Place, Row } from './form.ts';
 
@@ -18,7 +27,10 @@ type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
           };
         } & (object extends Layout<Within> ? { layout?: Layout<Within> } : { layout: Layout<Within> })
       : object;
-type PlaceOf<V, F> = Omit<Place<V>, keyof Needs<V, F>> & Needs<V, F>;
+type PlaceOf<V, F> = Omit<Place<V>, 'also' | keyof Needs<V, F>> & { also?: (value: ValueOf<F>) => Partial<V> } & Needs<
+    V,
+    F
+  >;
 
 type Any = Readonly<Record<string, Place<Row>>>;
 
@@ -106,5 +118,7 @@ const build = (fields: Fields, layout: Any): FormField<Row>[] =>
   });
 
 /** The fields that a person types, in the order of the record; `layout` says what they cannot say of themselves. */
-export const formOf = <F extends Fields>(fields: F, layout: NoInfer<Layout<F>>): FormField<Values<NoInfer<F>>>[] =>
-  build(fields, layout as unknown as Any) as never;
+export function formOf<F extends Fields>(fields: F, layout: NoInfer<Layout<F>>): FormField<Values<NoInfer<F>>>[];
+export function formOf(fields: Fields, layout: Any): unknown {
+  return build(fields, layout);
+}

@@ -14,7 +14,7 @@ export interface Found {
 /** How a table that was copied elsewhere becomes rows: what its sides are, and what reads it, loaded when it is wanted. */
 export interface Pasted {
   table: 'values' | 'premiums';
-  read: (text: string, rows: never) => Promise<readonly Row[] | string>;
+  read: (text: string, rows: readonly Row[]) => Promise<readonly Row[] | string>;
 }
 
 /** What only the form knows of a field: its share of the row, what is loaded, what changes with it. */
@@ -38,7 +38,7 @@ export interface Place<V> {
   /** `lookup`, `lookups`, `file`: the names of those that the record has already. */
   known?: readonly Found[];
   /** `rows`: what a new one takes from those before it, such as a band that begins where the last ends. */
-  next?: (rows: never) => Row;
+  next?: (rows: readonly Row[]) => Row;
   /** `rows`: they may be pasted as a table. */
   paste?: Pasted;
   /** `rows`, `group`: how the fields stand within one. */
@@ -46,7 +46,7 @@ export interface Place<V> {
   /** The keyboard that a phone shows. */
   keyboard?: 'email' | 'numeric';
   /** Values that change together with this one. */
-  also?: (value: never) => Partial<V>;
+  also?: (value: unknown) => Partial<V>;
 }
 
 /**

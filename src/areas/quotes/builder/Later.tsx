@@ -32,7 +32,7 @@ function drawLater(draw: () => void): void {
  */
 function lagging(store: Builder) {
   let here = false;
-  const copies = Object.fromEntries(keys.map((key) => [key, atom(store[key].get())])) as unknown as Lagging;
+  const copies = Object.fromEntries<unknown>(keys.map((key) => [key, atom<unknown>(store[key].get())])) as Lagging;
   const take = () => {
     waiting.delete(take);
     for (const key of keys) (copies[key] as ReturnType<typeof atom>).set(store[key].get());

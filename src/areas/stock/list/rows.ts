@@ -39,7 +39,7 @@ export function printChosen(
   rows: readonly { id: number }[],
 ): void {
   if (rows.length > MOST_CHOSEN) return void toast(t(usedList.mostPrinted, { n: MOST_CHOSEN }), { kind: 'bad' });
-  open(apiPath(call, { query: { ids: rows.map(({ id }) => id).join(',') } as never }), '_blank', 'noopener');
+  open(apiPath(call, { query: { ids: rows.map(({ id }) => id).join(',') } }), '_blank', 'noopener');
 }
 
 /** Moves the chosen cars one after the other, then tells how many moved and why the first refused one did not. */
