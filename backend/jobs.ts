@@ -81,6 +81,7 @@ export async function startJobs({
     log[level]({ job: id, name, requestId }, 'job');
     const { call, finish } = openCall(ground, { requestId, ...nobody });
     try {
+      // The queue holds what `enqueue` was given for this very job.
       await run(call, payload as never);
     } catch (error) {
       // The queue tries again later without logging.

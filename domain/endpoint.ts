@@ -65,7 +65,7 @@ export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
 
 /** One row of the table that gateway, backend, site, OpenAPI and tests read (architecture.md, "One table of endpoints"). */
 export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
-  ({ audience: 'dealer', keyed: Boolean(shape.creates), ...shape }) as unknown as Endpoint<S>;
+  ({ audience: 'dealer' as Audience, keyed: Boolean(shape.creates), ...shape }) as Endpoint<S>;
 
 /** The caller, as far as the table needs it. */
 export interface Asking {

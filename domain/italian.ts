@@ -147,7 +147,7 @@ export function parseDay(text: string, year?: number): string | null {
   const parts =
     /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4}|\d{2})$/.exec(bare) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(bare);
   if (!parts) return null;
-  const [, dayOf, monthOf, typed] = parts as unknown as [string, string, string, string];
+  const [, dayOf = '', monthOf = '', typed = ''] = parts;
   if (typed.length === 2 && year === undefined) return null;
   const short = Number(typed) + Math.floor((year ?? 0) / 100) * 100;
   const full = typed.length === 4 ? Number(typed) : short > year! + 20 ? short - 100 : short;

@@ -14,12 +14,12 @@ type AnswerShape<F> = {
 };
 type Make = (field: Field) => z.ZodType;
 
-const shapeOf = <F extends Fields>(fields: F, make: Make) =>
-  z.object(
-    Object.fromEntries(
-      typed(fields).map(([key, field]) => [key, field.nullable ? make(field).nullable() : make(field)]),
-    ),
-  ) as unknown as z.ZodObject<Shape<F>>;
+/** Each of the fields was made into the check that its type says: zod sees only that they are checks. */
+const objectOf = <S extends z.core.$ZodShape>(checks: readonly [string, z.ZodType][]) =>
+  z.object(Object.fromEntries(checks)) as unknown as z.ZodObject<S>;
+
+const shapeOf = <F extends Fields, S extends z.core.$ZodShape = Shape<F>>(fields: F, make: Make) =>
+  objectOf<S>(typed(fields).map(([key, field]) => [key, field.nullable ? make(field).nullable() : make(field)]));
 
 /** Text of a certain form with a maximum length. */
 const like = (most: number, isOne: (text: string) => boolean, message: string, required = message) =>
@@ -143,21 +143,18 @@ export const optional = <T extends z.ZodType>(schema: T) =>
  * The schema for a record whose fields may be omitted and are then blank; `own` replaces the schemas of some fields.
  */
 export const inputOf = <const F extends Fields, Own extends Owns>(fields: F, own: Own) =>
-  z.object(
-    Object.fromEntries(
-      typed(fields).map(([key, field]) => {
-        if (own[key]) return [key, own[key]];
-        // Required fields are checked in the record as a whole.
-        if (field.nullable && field.kind === 'text')
-          return [key, optional(accepted({ ...field, nullable: undefined, required: undefined }))];
-        const accepts = accepted(field);
-        if (field.nullable) return [key, optional(accepts)];
-        const mayMiss = field.default !== undefined || field.kind === 'text' || field.kind === 'area';
-        return [key, mayMiss ? accepts.default(blankValue(field)) : accepts];
-      }),
-    ),
-  ) as unknown as z.ZodObject<InputShape<F, Own>>;
+  objectOf<InputShape<F, Own>>(
+    typed(fields).map(([key, field]) => {
+      if (own[key]) return [key, own[key]];
+      // What must not be empty is asked of the record as a whole.
+      if (field.nullable && field.kind === 'text')
+        return [key, optional(accepted({ ...field, nullable: undefined, required: undefined }))];
+      const accepts = accepted(field);
+      if (field.nullable) return [key, optional(accepts)];
+      const mayMiss = field.default !== undefined || field.kind === 'text' || field.kind === 'area';
+      return [key, mayMiss ? accepts.default(blankValue(field)) : accepts];
+    }),
+  );
 
-/** The schema of these fields in an answer; the area adds id, version and computed values. */
-export const answerOf = <const F extends Fields>(fields: F) =>
-  shapeOf(fields, answered) as unknown as z.ZodObject<AnswerShape<F>>;
+/** Those fields in an answer; the area adds id, version and what is derived. */
+export const answerOf = <const F extends Fields>(fields: F) => shapeOf<F, AnswerShape<F>>(fields, answered);

@@ -127,6 +127,7 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
  * The input that `shapeSteps` has checked, ready to forward: the query as it was written, the body as it was parsed.
  */
 export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env>>[0]): Checked {
+  // The steps are made of the table: hono cannot know what they have checked.
   const valid = (target: string) => c.req.valid(target as never) as unknown;
   const endpoint: Endpoint = endpoints[name];
   const known = c.req.header('if-none-match');

@@ -73,7 +73,7 @@ async function load(context: BrowserContext, url: string): Promise<Load> {
   await page.waitForTimeout(REST_MS);
   const seen = await page.evaluate(() => ({
     first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    ...(globalThis as unknown as { seen: Pick<Load, 'largest' | 'blocked'> }).seen,
+    ...(globalThis as { seen?: Pick<Load, 'largest' | 'blocked'> }).seen!,
   }));
   await page.close();
   return { ...seen, weight: bytes / 1000, requests: asked.size, hasWidget };

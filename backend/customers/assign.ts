@@ -56,7 +56,7 @@ async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
  */
 export const assignCustomers: VerbOf<Table, 'POST /customers/assign'> = async (ctx, { body }) => {
   const wanted = new Map(body.rows.map((row) => [row.id, row]));
-  const colleagues = new Map((await followers(ctx, {} as never)).map((one) => [one.id, one]));
+  const colleagues = new Map((await followers(ctx)).map((one) => [one.id, one]));
   const found = new Map((await readByIds(ctx, customers, [...wanted.keys()])).map((row) => [row.id, row]));
   const given: Given[] = [];
   const results = [...wanted.values()].map(({ id, version, sellerId }): Assigned => {

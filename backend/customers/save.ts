@@ -11,8 +11,8 @@ import { columnsOf, customerOf, customers, lockCustomer } from './records.ts';
 
 type Table = typeof table;
 
-/** Active colleagues who make quotes: they may follow customers. */
-export const followers: VerbOf<Table, 'GET /customers/followers'> = ({ db, user }) =>
+/** Active colleagues who make quotes: those who may follow customers. */
+export const followers = (({ db, user }) =>
   db
     .selectFrom('users')
     .select(['id', 'name'])
@@ -22,7 +22,7 @@ export const followers: VerbOf<Table, 'GET /customers/followers'> = ({ db, user 
     .where(sql<boolean>`privileges && ${[p.createQuotes]}::int[]`)
     .orderBy('name')
     .orderBy('id')
-    .execute();
+    .execute()) satisfies VerbOf<Table, 'GET /customers/followers'>;
 
 /** Today's provinces, for addresses. */
 export const provinces: VerbOf<Table, 'GET /customers/provinces'> = ({ db, today }) =>

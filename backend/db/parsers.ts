@@ -3,8 +3,8 @@ import pg from 'pg';
 type Parse = (text: string) => unknown;
 
 const { INT8, NUMERIC, DATE, TIMESTAMPTZ } = pg.types.builtins;
-const INT8_ARRAY = 1016;
-const defaultArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => (string | null)[];
+const INT8_ARRAY: number = 1016;
+const defaultArray = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => (string | null)[];
 
 const parsers: Record<number, Parse> = {
   // Amounts in cents and ids stay far below 2^53.

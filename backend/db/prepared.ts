@@ -53,7 +53,7 @@ export function preparingClient(): typeof pg.Client {
   };
 
   return class extends pg.Client {
-    // Handles a text with its values, as the pool's users pass them; everything else is passed on unchanged.
+    // As the pool's users call it: a text and its values. All else goes as it comes. `never` fits each of pg's overloads.
     override query(...asked: unknown[]): never {
       const [text, values] = asked;
       const isPlain = asked.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;

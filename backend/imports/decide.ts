@@ -71,9 +71,8 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
   return decided;
 }
 
-/** The columns of a record's input, with those that follow from it. */
-export const columnsFrom = ({ columns }: Importable, typed: object): object =>
-  columns ? columns(typed as never) : typed;
+/** What a person typed of a record with what follows from it. */
+export const columnsFrom = (kind: Importable, typed: object): object => kind.columns?.(typed) ?? typed;
 
 function decideRow(
   { kind, fields, match, found, finish }: Prepared,

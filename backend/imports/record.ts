@@ -36,11 +36,12 @@ export async function readImport(ctx: Ctx, id: number, lock = false): Promise<Im
     .selectFrom('imports')
     .selectAll()
     .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', id);
+    .where('id', '=', id)
+    .$castTo<ImportRecord>();
   const found = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!found) throw new Failure('not_found');
   refuseKind(ctx, found.kind);
-  return found as unknown as ImportRecord;
+  return found;
 }
 
 /** Throws `conflict` when the state of the import does not allow the step. */
@@ -61,7 +62,7 @@ export const UNCOUNTED = { done: 0, atRow: 0, created: 0, updated: 0, unchanged:
 
 /** Whether its rows still exist, so that it can continue or be undone. */
 export const isKept = ({ now }: Pick<Ctx, 'now'>, { createdAt }: Pick<ImportRecord, 'createdAt'>): boolean =>
-  now.getTime() - new Date(createdAt as unknown as string).getTime() < KEPT_DAYS * 86_400_000;
+  now.getTime() - new Date(createdAt).getTime() < KEPT_DAYS * 86_400_000;
 
 /** Imports with their authors, as the history lists them. */
 export const listed = (ctx: Ctx) =>

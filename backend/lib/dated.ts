@@ -124,11 +124,11 @@ async function checkDay(ctx: Ctx, group: string, from: string): Promise<void> {
 async function save<F extends Fields, Beside extends object>(
   ctx: Ctx,
   of: Dated<F, Beside>,
-  { body: { from, ...rest }, version }: Saved<Values<F>>,
+  { body: values, version }: Saved<Values<F>>,
 ) {
   const { group, entity, fields } = of;
   const names = typed(fields).map(([key]) => key);
-  const values = rest as unknown as Values<F>;
+  const { from } = values;
   await take(ctx, of, version);
   await checkDay(ctx, group, from);
   await of.check?.(ctx, values);

@@ -36,13 +36,13 @@ export interface Importable<Row extends Stored = Stored> {
   keys: readonly [string, ...string[]];
   /** Other headings for a field, by its key, as files of other programs name it. */
   heads?: Readonly<Record<string, readonly string[]>>;
-  /** Columns that are computed from the input. */
-  columns?: (input: never) => object;
-  /** Tells other areas that the file changed a record. */
+  /** What follows from what a person types, and stands in columns of its own. */
+  columns?(input: object): object;
+  /** Other areas hear of a record that the file changed. */
   told?: (ctx: Ctx, before: Row, after: Row) => Promise<void>;
   /** Adds values to new records beside those in the file; what all of them depend on is read once. */
   fresh?: (ctx: Ctx) => Promise<(input: object) => object | Promise<object>>;
 }
 
-/** Hides the type of a record: the import reads records only by their fields. */
+/** The import reads every record by its fields alone: the shape of its row, which filters and hooks take, is only its area's to know. */
 export const importable = <Row extends Stored>(of: Importable<Row>): Importable => of as unknown as Importable;

@@ -3,7 +3,7 @@
  * activity. An area describes them by their fields (`Records`) and binds its calls to these functions; lists are in
  * list.ts.
  */
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type InsertObject, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { textOf } from '#domain/field-text.ts';
 import { headOf, seenFields, typed, type Field, type Fields } from '#domain/fields.ts';
@@ -38,8 +38,8 @@ export interface Records<Row extends Stored, Filters extends Query = Query> exte
   /** Fields that are stored in other tables, written after the record's own columns. */
   beside?: { keys: readonly string[]; write: (ctx: Ctx, id: number, input: object) => Promise<void> };
   /** Throws at the field where the input does not fit other records. */
-  check?: (ctx: Ctx, input: never) => Promise<void>;
-  /** Called after each write with the ids of the created or changed records. */
+  check?(ctx: Ctx, input: object): Promise<void>;
+  /** What else is kept of records that were made or changed; called after each write. */
   written?: (ctx: Ctx, ids: readonly number[]) => Promise<void>;
 }
 
@@ -134,7 +134,7 @@ export const factsOf = <Row extends Stored>({ fields }: Records<Row, never>, row
 };
 
 export async function create<Row extends Stored>(ctx: Ctx, of: Records<Row, never>, body: object): Promise<Row> {
-  await of.check?.(ctx, body as never);
+  await of.check?.(ctx, body);
   const values = {
     companyId: ctx.user.companyId,
     ...columnsOf(of, body),
@@ -143,7 +143,7 @@ export async function create<Row extends Stored>(ctx: Ctx, of: Records<Row, neve
   };
   const { id } = await ctx.db
     .insertInto(of.table)
-    .values(values as never)
+    .values(values as InsertObject<DB, Table>)
     .returning('id')
     .executeTakeFirstOrThrow();
   await of.beside?.write(ctx, id, body);
@@ -171,7 +171,7 @@ async function save<Row extends Stored>(
   const before = await readOne(ctx, of, params.id);
   const { numUpdatedRows } = await ctx.db
     .updateTable(of.table)
-    .set({ ...columns, version: version + 1, updatedAt: ctx.now } as never)
+    .set({ ...columns, version: version + 1, updatedAt: ctx.now } as UpdateObject<DB, Table>)
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', params.id)
     .where('version', '=', version)
@@ -192,7 +192,7 @@ export async function update<Row extends Stored>(
   of: Records<Row, never>,
   input: Saved & { body: object },
 ): Promise<Row> {
-  await of.check?.(ctx, input.body as never);
+  await of.check?.(ctx, input.body);
   return save(ctx, of, input, columnsOf(of, input.body), 'update', () =>
     of.beside?.write(ctx, input.params.id, input.body),
   );

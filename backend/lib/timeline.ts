@@ -8,8 +8,10 @@ import type { Ctx } from './context.ts';
 export type FieldText = [label: string, write: (value: unknown) => string];
 
 const NOTHING = '—';
-const given = (write: (value: never) => string) => (value: unknown) =>
-  value === null || value === undefined || value === '' ? NOTHING : write(value as never);
+const given =
+  <T>(write: (value: T) => string) =>
+  (value: unknown) =>
+    value === null || value === undefined || value === '' ? NOTHING : write(value as T);
 
 /** Ways to write a value; an absent value is a dash. */
 export const write = {

@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { customerFields } from '#domain/customers/fields.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankValue, typed } from '#domain/fields.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
+import type { Customers } from '../db/types.gen.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { eraseFacts } from '../lib/audit-chain.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -26,10 +27,10 @@ const nameless = (id: number) => `Cliente cancellato n. ${id}`;
 /** Empties the customer's own columns and archives it. */
 async function clear(ctx: Ctx, { id, type }: Customer): Promise<void> {
   const blank = typed(customerFields).map(([key, field]) => [key, field.nullable ? null : blankValue(field)]);
-  const columns = columnsFrom(customerFields, { ...Object.fromEntries(blank), type });
+  const columns = columnsFrom(customerFields, { ...Object.fromEntries(blank), type }) as Updateable<Customers>;
   await ctx.db
     .updateTable('customers')
-    .set((eb) => ({ ...columns, name: nameless(id), archivedAt: ctx.now, version: eb('version', '+', 1) }) as never)
+    .set((eb) => ({ ...columns, name: nameless(id), archivedAt: ctx.now, version: eb('version', '+', 1) }))
     .set({ updatedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)

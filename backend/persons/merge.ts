@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { customerFields } from '#domain/customers/fields.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
@@ -8,6 +8,7 @@ import { shortOf, typed, type Field } from '#domain/fields.ts';
 import { keysOf } from '#domain/machine.ts';
 import type { persons as table } from '#domain/persons/endpoints.ts';
 import type { Merge } from '#domain/persons/schema.ts';
+import type { Customers } from '../db/types.gen.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { columnsFrom } from '../lib/records.ts';
@@ -38,10 +39,10 @@ function check(kept: Customer, gone: Customer): void {
       throw new Failure('conflict', `${name} è archiviato o già unito a un altro cliente.`);
 }
 
-async function write(ctx: Ctx, id: number, columns: object): Promise<void> {
+async function write(ctx: Ctx, id: number, columns: Updateable<Customers>): Promise<void> {
   await ctx.db
     .updateTable('customers')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updatedAt: ctx.now }) as never)
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updatedAt: ctx.now }))
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .execute();

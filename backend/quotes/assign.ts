@@ -13,7 +13,7 @@ import { notify } from '../lib/notify.ts';
 type Table = typeof table;
 
 /** Active colleagues who make quotes. */
-export const assignees: VerbOf<Table, 'GET /quotes/assignees'> = ({ db, user }) =>
+export const assignees = (({ db, user }) =>
   db
     .selectFrom('users')
     .select(['id', 'name'])
@@ -23,7 +23,7 @@ export const assignees: VerbOf<Table, 'GET /quotes/assignees'> = ({ db, user }) 
     .where(sql<boolean>`privileges && ${quoteRights.change.own}::int[]`)
     .orderBy('name')
     .orderBy('id')
-    .execute();
+    .execute()) satisfies VerbOf<Table, 'GET /quotes/assignees'>;
 
 interface Found {
   id: number;
@@ -105,7 +105,7 @@ async function tell(ctx: Ctx, given: readonly Given[]): Promise<void> {
  */
 export const assign: VerbOf<Table, 'POST /quotes/assign'> = async (ctx, { body }) => {
   const wanted = new Map(body.rows.map((row) => [row.id, row]));
-  const sellers = new Map((await assignees(ctx, {} as never)).map((seller) => [seller.id, seller]));
+  const sellers = new Map((await assignees(ctx)).map((seller) => [seller.id, seller]));
   const found = await lock(ctx, [...wanted.keys()]);
   const actor = { ...ctx.user, today: ctx.today };
   const given: Given[] = [];

@@ -18,7 +18,7 @@ export interface Snapshot {
   texts: Texts;
 }
 
-type Old = Record<string, never>;
+type Band = NonNullable<Incentive['bands']>[number];
 
 /** Values for fields that older snapshots do not have: empty lists, null or 0. */
 const absent = {
@@ -98,9 +98,9 @@ const absent = {
 /** Adds to a value stored by an earlier release the fields that came later, with their values in `absent`. */
 export const filled = <T extends object>(stored: T, absent: Partial<T>): T => ({ ...absent, ...stored });
 
-/** The oldest bands state whether they are for a low income; later ones state the highest income. */
-const bandOf = ({ lowIncome, ...band }: Old): NonNullable<Incentive['bands']>[number] =>
-  ({ maxIncome: lowIncome ? FIRST_BAND : null, ...band }) as never;
+/** Bands said whether they were for a low income before they said up to which. */
+const bandOf = ({ lowIncome, ...band }: Band & { lowIncome?: boolean }): Band =>
+  filled<Band>(band, { maxIncome: lowIncome ? FIRST_BAND : null });
 
 /**
  * Stored campaigns have several shapes: a name; then also a last day; then a budget. Older ones do not state customer
@@ -128,7 +128,7 @@ function sheetOf(stored: PriceSheet): PriceSheet {
       ...absent.incentive,
       ...incentive,
       campaign: campaignOf(incentive.campaign),
-      bands: incentive.bands?.map((band) => bandOf(band as unknown as Old)) ?? null,
+      bands: incentive.bands?.map(bandOf) ?? null,
     })),
   };
 }

@@ -86,11 +86,15 @@ function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
 }
 
 const fieldsOf = (ctx: Ctx, car: UsedCarRecord) =>
-  seen(ctx, usedCarFields, Object.fromEntries(Object.keys(usedCarFields).map((key) => [key, car[key as 'code']])));
+  seen(
+    ctx,
+    usedCarFields,
+    Object.fromEntries<unknown>(Object.keys(usedCarFields).map((key) => [key, car[key as 'code']])),
+  ) as Values<typeof usedCarFields>;
 
 /** The car as calls answer it to this caller. */
 export const usedCarOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<UsedCar, 'rank' | 'cuts'> => ({
-  ...(fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>),
+  ...fieldsOf(ctx, car),
   ...derivedOf(ctx, car, borders),
   sale: saleSeen(car, car.saleRegime),
   updatedAt: car.updatedAt,
@@ -100,7 +104,7 @@ export const usedCarOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<
 
 /** The car as a row of the list. */
 export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<UsedCarRow, 'rank'> => {
-  const { equipment: _, notes: __, ...fields } = fieldsOf(ctx, car) as unknown as Values<typeof usedCarFields>;
+  const { equipment: _, notes: __, ...fields } = fieldsOf(ctx, car);
   const derived = derivedOf(ctx, car, borders);
   return {
     ...fields,

@@ -62,7 +62,7 @@ export async function seedB2b(
       now: at,
       today: addDays(today, -age),
       user: { companyId, roleName: seller.roleName, privileges: [] as readonly number[] },
-    } as unknown as Ctx;
+    } as Ctx;
     const draft: B2bDraft = {
       ...blankOf(b2bFields),
       notes,

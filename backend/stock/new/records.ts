@@ -116,8 +116,8 @@ const fieldsOf = (ctx: Seeing, car: NewCarRecord) =>
   seen(
     ctx,
     newCarFields,
-    Object.fromEntries(Object.keys(newCarFields).map((key) => [key, car[key as 'code']])),
-  ) as unknown as Values<typeof newCarFields>;
+    Object.fromEntries<unknown>(Object.keys(newCarFields).map((key) => [key, car[key as 'code']])),
+  ) as Values<typeof newCarFields>;
 
 /** The car as calls answer it to this caller. */
 const newCarOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): NewCar => ({
