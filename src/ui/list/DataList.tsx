@@ -5,7 +5,7 @@ import { counted, t } from '#site/lib/intl.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { EmptyState } from '../Bits.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { hrefOf, type Action, type Editing, type ListData, type ListSpec, type Row } from './columns.ts';
+import { hrefOf, type Action, type Editing, type ListData, type ListPage, type ListSpec, type Row } from './columns.ts';
 import { moveInTable, rove } from './keys.ts';
 import { ListFilters } from './ListFilters.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -41,90 +41,11 @@ export interface ListProps<R extends Row> {
   refresh?: number;
 }
 
-/**
- * A list. The server renders the first page as a table that works without script and stays; here search, filters, views,
- * columns, keys and bulk actions come alive. Who chooses the grid gets it in the table's place.
- */
-export function DataList<R extends Row>(props: ListProps<R>) {
-  const { spec, data, onOpen, onCreate, rowActions, bulk, editing, children, refresh = 0 } = props;
-  const list = useList(spec, data);
-  const { state, page, grid } = list;
-  const wide = useWide();
-  const mode = state.mode === 'grid' && !wide ? 'table' : state.mode;
-  const { columns, shown, ...keep } = useColumns(spec, state.columns);
+type List = ReturnType<typeof useList>;
+
+/** The rows that are chosen, whether they are drawn or not. */
+function useChosen({ grid, fetchAll }: List) {
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
-  const [menu, setMenu] = useState<{ at: HTMLElement; actions: Action[] } | null>(null);
-
-  const open = (row: Row, newTab = false) => {
-    if (newTab) window.open(hrefOf(spec, row), '_blank');
-    else if (onOpen) onOpen(row as R);
-    else location.assign(hrefOf(spec, row));
-  };
-  const table = useRef<HTMLDivElement>(null);
-  const {
-    shown: inGrid,
-    Grid,
-    props: gridProps,
-  } = useGrid(
-    spec,
-    grid,
-    { state, page, wanted: mode === 'grid' && page.total > 0 },
-    {
-      columns,
-      selected,
-      selectable: bulk !== undefined,
-      menu: rowActions !== undefined,
-      fetch: list.fetchBlock,
-      editing: editing as Editing | undefined,
-      onSelect: (rows, chosen) => select(rows, chosen),
-      onOpen: open,
-      onColumns: keep.move,
-      onChanged: list.put,
-    },
-  );
-  const go = (next: ListState) => {
-    setSelected(new Map());
-    list.go(inGrid ? { ...next, offset: 0 } : next);
-  };
-  const deselect = () => {
-    setSelected(new Map());
-    grid.current?.clearSelection();
-  };
-  useEffect(() => {
-    if (!refresh) return;
-    // Rows that were chosen may have changed or gone.
-    deselect();
-    void list.show(state, { recount: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refresh is the only cause
-  }, [refresh]);
-
-  useLayoutEffect(() => rove(table.current, null), [page.rows]);
-
-  const known = useRef(new Map<number, Row>());
-  for (const row of page.rows) known.current.set(row.id, row);
-  const rowOf = (id: number): Row | undefined => grid.current?.row(id) ?? known.current.get(id);
-
-  const showMenu = async (at: HTMLElement, row: Row) => setMenu({ at, actions: (await rowActions?.(row as R)) ?? [] });
-
-  /** One ear for table, cards and grid: links and rows open, heads sort, dots show the row's actions. */
-  const onClick = (event: MouseEvent) => {
-    const target = event.target as HTMLElement;
-    const more = target.closest<HTMLElement>('[data-menu]');
-    const near = target.closest<HTMLElement>('[data-id], [row-id]');
-    const row = rowOf(Number(more?.dataset.menu ?? near?.dataset.id ?? near?.getAttribute('row-id')));
-    if (more && row) return void showMenu(more, row);
-    const link = target.closest('a');
-    const newTab = event.ctrlKey || event.metaKey;
-    if (link?.dataset.sort && !newTab) {
-      event.preventDefault();
-      return go(readState(spec, new URL(link.href).search));
-    }
-    if (!row || target.closest('button, input, label, select, .ag-selection-checkbox, .editable')) return;
-    if (link && (newTab || event.shiftKey || !onOpen || link.protocol === 'tel:')) return;
-    event.preventDefault();
-    // Pulling over a row selects its text, which is no wish to open it.
-    if (!String(getSelection())) open(row, newTab);
-  };
   const select = (rows: readonly Row[], chosen: boolean) => {
     setSelected((before) => {
       const next = new Map(before);
@@ -135,14 +56,119 @@ export function DataList<R extends Row>(props: ListProps<R>) {
       return next;
     });
   };
+  const deselect = () => {
+    setSelected(new Map());
+    grid.current?.clearSelection();
+  };
   const selectAll = async () => {
-    const all = await list.fetchAll();
+    const all = await fetchAll();
     if (!all) return;
     select(all, true);
     grid.current?.select(all);
   };
-  const pageChosen =
-    selected.size < Math.min(page.total, MOST_AT_ONCE) && page.rows.every(({ id }) => selected.has(id));
+  return { selected, setSelected, select, deselect, selectAll };
+}
+
+/** One ear for table, cards and grid: links and rows open, heads sort, dots show the row's actions. */
+function useClicks<R extends Row>(
+  { page, grid }: List,
+  { spec, onOpen }: ListProps<R>,
+  does: {
+    go: (state: ListState) => void;
+    open: (row: Row, newTab: boolean) => void;
+    showMenu: (at: HTMLElement, row: Row) => Promise<void>;
+  },
+) {
+  const known = useRef(new Map<number, Row>());
+  useLayoutEffect(() => {
+    for (const row of page.rows) known.current.set(row.id, row);
+  }, [page.rows]);
+  const rowOf = (id: number): Row | undefined => grid.current?.row(id) ?? known.current.get(id);
+
+  return (event: MouseEvent) => {
+    const target = event.target as HTMLElement;
+    const more = target.closest<HTMLElement>('[data-menu]');
+    const near = target.closest<HTMLElement>('[data-id], [row-id]');
+    const row = rowOf(Number(more?.dataset.menu ?? near?.dataset.id ?? near?.getAttribute('row-id')));
+    if (more && row) return void does.showMenu(more, row);
+    const link = target.closest('a');
+    const newTab = event.ctrlKey || event.metaKey;
+    if (link?.dataset.sort && !newTab) {
+      event.preventDefault();
+      return does.go(readState(spec, new URL(link.href).search));
+    }
+    if (!row || target.closest('button, input, label, select, .ag-selection-checkbox, .editable')) return;
+    if (link && (newTab || event.shiftKey || !onOpen || link.protocol === 'tel:')) return;
+    event.preventDefault();
+    // Pulling over a row selects its text, which is no wish to open it.
+    if (!String(getSelection())) does.open(row, newTab);
+  };
+}
+
+/** What the page shows and what happens on it, be it table, cards or grid. */
+function useListPage<R extends Row>(props: ListProps<R>) {
+  const { spec, data, onOpen, rowActions, bulk, editing, refresh = 0 } = props;
+  const list = useList(spec, data);
+  const { state, page, grid } = list;
+  const wide = useWide();
+  const mode = state.mode === 'grid' && !wide ? 'table' : state.mode;
+  const arranged = useColumns(spec, state.columns);
+  const chosen = useChosen(list);
+  const [menu, setMenu] = useState<{ at: HTMLElement; actions: Action[] } | null>(null);
+
+  const open = (row: Row, newTab = false) => {
+    if (newTab) window.open(hrefOf(spec, row), '_blank');
+    else if (onOpen) onOpen(row as R);
+    else location.assign(hrefOf(spec, row));
+  };
+  const table = useRef<HTMLDivElement>(null);
+  const drawn = useGrid(
+    spec,
+    grid,
+    { state, page, wanted: mode === 'grid' && page.total > 0 },
+    {
+      columns: arranged.columns,
+      selected: chosen.selected,
+      selectable: bulk !== undefined,
+      menu: rowActions !== undefined,
+      fetch: list.fetchBlock,
+      editing: editing as Editing | undefined,
+      onSelect: chosen.select,
+      onOpen: open,
+      onColumns: arranged.move,
+      onChanged: list.put,
+    },
+  );
+  const go = (next: ListState) => {
+    chosen.setSelected(new Map());
+    list.go(drawn.shown ? { ...next, offset: 0 } : next);
+  };
+  useEffect(() => {
+    if (!refresh) return;
+    // Rows that were chosen may have changed or gone.
+    chosen.deselect();
+    void list.show(state, { recount: true });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refresh is the only cause
+  }, [refresh]);
+
+  useLayoutEffect(() => rove(table.current, null), [page.rows]);
+
+  const showMenu = async (at: HTMLElement, row: Row) => setMenu({ at, actions: (await rowActions?.(row as R)) ?? [] });
+
+  const onClick = useClicks(list, props, { go, open, showMenu });
+  return { list, mode, arranged, chosen, table, drawn, go, onClick, menu, closeMenu: () => setMenu(null) };
+}
+
+/**
+ * A list. The server renders the first page as a table that works without script and stays; here search, filters, views,
+ * columns, keys and bulk actions come alive. Who chooses the grid gets it in the table's place.
+ */
+export function DataList<R extends Row>(props: ListProps<R>) {
+  const { spec, data, onCreate, rowActions, bulk, children } = props;
+  const { list, mode, arranged, chosen, table, drawn, go, onClick, menu, closeMenu } = useListPage(props);
+  const { state, page } = list;
+  const { columns, shown, ...keep } = arranged;
+  const { Grid, props: gridProps, shown: inGrid } = drawn;
   const { printing, rows: printed, print } = usePrinting(list);
   const onPaper = (printed ?? page.rows).length;
   const clear = () => go({ ...state, q: '', filters: {}, columns: '', offset: 0 });
@@ -179,25 +205,9 @@ export function DataList<R extends Row>(props: ListProps<R>) {
       />
       <div className="list-tools">
         <ListFilters spec={spec} state={state} onGo={go} />
-        {bulk && selected.size > 0 && (
-          <BulkBar
-            count={selected.size}
-            sums={sumsOf(spec, (key) => [...selected.values()].reduce((sum, row) => sum + Number(row[key]), 0))}
-            total={page.total}
-            onAll={pageChosen ? () => void selectAll() : null}
-            actions={bulk([...selected.values()] as R[])}
-            onDeselect={deselect}
-          />
-        )}
+        {bulk && <Chosen spec={spec} page={page} chosen={chosen} bulk={bulk} />}
       </div>
-      {list.failed && (
-        <div className="callout bad" role="alert">
-          <p className="grow">{list.failed}</p>
-          <button type="button" className="btn small" onClick={() => void list.show(state)}>
-            {words.retry}
-          </button>
-        </div>
-      )}
+      {list.failed && <Failed why={list.failed} onRetry={() => void list.show(state)} />}
       {printing && list.loading && <p>{words.printedOld}</p>}
       {printing && onPaper < page.total && (
         <p>{t(printed ? words.printedMost : words.printedPage, { n: integer(onPaper), total: counted(page.total) })}</p>
@@ -220,27 +230,12 @@ export function DataList<R extends Row>(props: ListProps<R>) {
                 state={state}
                 page={printed ? { ...page, rows: printed } : page}
                 columns={shown}
-                selected={bulk ? selected : null}
+                selected={bulk ? chosen.selected : null}
                 menu={rowActions !== undefined}
-                onSelect={select}
+                onSelect={chosen.select}
               />
             ) : (
-              <EmptyState
-                text={isNarrowed(state) ? words.noMatch : spec.empty}
-                action={
-                  isNarrowed(state) ? (
-                    <button type="button" className="btn" onClick={clear}>
-                      {words.clear}
-                    </button>
-                  ) : (
-                    spec.create && (
-                      <a className="btn primary" href={spec.create.href}>
-                        {spec.create.label}
-                      </a>
-                    )
-                  )
-                }
-              />
+              <Empty spec={spec} narrowed={isNarrowed(state)} onClear={clear} />
             )}
           </div>
         )}
@@ -256,7 +251,66 @@ export function DataList<R extends Row>(props: ListProps<R>) {
           go(next);
         }}
       />
-      <Suspense>{menu && <RowMenu {...menu} onClose={() => setMenu(null)} />}</Suspense>
+      <Suspense>{menu && <RowMenu {...menu} onClose={closeMenu} />}</Suspense>
     </div>
+  );
+}
+
+/** What can be done with the rows that are chosen. */
+function Chosen<R extends Row>({
+  spec,
+  page,
+  chosen: { selected, selectAll, deselect },
+  bulk,
+}: {
+  spec: ListSpec;
+  page: ListPage;
+  chosen: ReturnType<typeof useChosen>;
+  bulk: (rows: R[]) => Action[];
+}) {
+  if (selected.size === 0) return null;
+  const wholePage = selected.size < Math.min(page.total, MOST_AT_ONCE) && page.rows.every(({ id }) => selected.has(id));
+  return (
+    <BulkBar
+      count={selected.size}
+      sums={sumsOf(spec, (key) => [...selected.values()].reduce((sum, row) => sum + Number(row[key]), 0))}
+      total={page.total}
+      onAll={wholePage ? () => void selectAll() : null}
+      actions={bulk([...selected.values()] as R[])}
+      onDeselect={deselect}
+    />
+  );
+}
+
+function Failed({ why, onRetry }: { why: string; onRetry: () => void }) {
+  return (
+    <div className="callout bad" role="alert">
+      <p className="grow">{why}</p>
+      <button type="button" className="btn small" onClick={onRetry}>
+        {words.retry}
+      </button>
+    </div>
+  );
+}
+
+/** `narrowed`: filters may be the reason that there are no rows. */
+function Empty({ spec, narrowed, onClear }: { spec: ListSpec; narrowed: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      text={narrowed ? words.noMatch : spec.empty}
+      action={
+        narrowed ? (
+          <button type="button" className="btn" onClick={onClear}>
+            {words.clear}
+          </button>
+        ) : (
+          spec.create && (
+            <a className="btn primary" href={spec.create.href}>
+              {spec.create.label}
+            </a>
+          )
+        )
+      }
+    />
   );
 }

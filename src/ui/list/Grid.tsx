@@ -12,6 +12,7 @@ import {
   RowSelectionModule,
   ScrollApiModule,
   TextEditorModule,
+  type ColumnState,
   type GridApi,
   type IDatasource,
 } from 'ag-grid-community';
@@ -86,23 +87,128 @@ export default function Grid(props: GridProps) {
   return <AgGridReact<Row> {...options} />;
 }
 
-/** Options and handle of one grid; `host` is what they read the latest props from. */
-function wire(props: GridProps) {
-  const { spec, columns, first, state, menu, selectable, editing } = props;
-  const host = { ...props };
-  /** Given when the grid is ready, which is before it asks for rows. */
-  let api: GridApi<Row>;
-  let primed: ListPage | null = first;
-  let silent = false;
+/** What every grid is alike in. */
+const steady: AgGridReactProps<Row> = {
+  theme,
+  // Below our own layers, so that list.css has the last word.
+  themeCssLayer: 'base',
+  icons: { sortAscending: '<span>↑</span>', sortDescending: '<span>↓</span>' },
+  ensureDomOrder: true,
+  defaultColDef: { resizable: true, suppressHeaderMenuButton: true, cellDataType: false },
+  // Cells keep what is saved; what is typed waits beside it until the server has answered.
+  readOnlyEdit: true,
+  stopEditingWhenCellsLoseFocus: true,
+  enterNavigatesVerticallyAfterEdit: true,
+  rowModelType: 'infinite',
+  cacheBlockSize: PAGE,
+  maxConcurrentDatasourceRequests: 2,
+  maxBlocksInCache: 20,
+  blockLoadDebounceMillis: 60,
+  getRowId: ({ data }) => String(data.id),
+  // With its line as high as the table's head.
+  headerHeight: 33,
+  animateRows: false,
+  suppressDragLeaveHidesColumns: true,
+  suppressMultiSort: true,
+  sortingOrder: ['asc', 'desc'],
+  overlayNoRowsTemplate: ' ',
+};
+const localeText = {
+  loadingOoo: own.loading,
+  loadingError: words.failed,
+  ariaRowToggleSelection: own.toggleRow,
+  ariaRowSelect: own.toggleRow,
+  ariaRowDeselect: own.deselectRow,
+  ariaSortableColumn: own.sortColumn,
+  ariaHeaderSelection: own.selection,
+};
+
+/** Checkboxes at the left, pinned as soon as anything is. */
+const selection = (columns: readonly Column[]): AgGridReactProps<Row> => ({
+  rowSelection: { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false },
+  selectionColumnDef: {
+    width: SELECT_WIDTH,
+    resizable: false,
+    suppressMovable: true,
+    pinned: columns.some(({ pinned }) => pinned) ? ('left' as const) : null,
+    lockPinned: true,
+    lockPosition: 'left',
+  },
+});
+
+const arranged = (columns: readonly Column[]): ColumnState[] => [
+  { colId: 'ag-Grid-SelectionColumn', pinned: columns.some(({ pinned }) => pinned) ? 'left' : null },
+  ...columns.map(({ key, hidden, pinned }) => ({
+    colId: key,
+    hide: Boolean(hidden),
+    pinned: pinned ? ('left' as const) : null,
+  })),
+  { colId: ':more' },
+];
+
+/** The row below all others, with the sums of the whole list. */
+const totals = (spec: ListSpec, columns: readonly Column[], page: ListPage): Row[] => {
+  if (!spec.totals || page.total === 0 || page.total > COUNT_LIMIT) return [];
+  const start = columns.find(({ hidden }) => !hidden)?.key ?? '';
+  const sums = Object.entries(spec.totals).map(([key, from]) => [key, page[from]]);
+  return [{ id: -1, [start]: words.total, ...Object.fromEntries(sums) }];
+};
+
+/** Space and Enter in a cell do what a press on what it holds does. */
+function onKey(pressed: Parameters<NonNullable<AgGridReactProps<Row>['onCellKeyDown']>>[0], open: (row: Row) => void) {
+  const { data } = pressed;
+  const event = pressed.event as KeyboardEvent | null;
+  if (!event || !data || data.id < 0 || !('column' in pressed)) return;
+  const within = (query: string) => (event.target as HTMLElement).querySelector<HTMLElement>(query);
+  const flag = event.key === ' ' && within('input.flag');
+  if (flag) {
+    event.preventDefault();
+    flag.click();
+  }
+  if (event.key !== 'Enter' || pressed.column.isCellEditable(pressed.node)) return;
+  if (pressed.column.getColId() === ':more') within('[data-menu]')?.click();
+  else open(data);
+}
+
+/** The widths that were chosen, and what the grid makes of them. The grid itself is there once it is ready. */
+function sharing(host: GridProps, gridOf: () => GridApi<Row>) {
   /** Chosen widths, before the left-over is shared. */
   const widths = new Map<string, number>([
-    ...columns.map(({ key, width }): [string, number] => [key, width]),
+    ...host.columns.map(({ key, width }): [string, number] => [key, width]),
     ['ag-Grid-SelectionColumn', SELECT_WIDTH],
     [':more', MENU_WIDTH],
   ]);
+  /** Share what is left over in proportion, as a table with fixed columns does: nothing moves when the grid takes over. */
+  function fit() {
+    const api = gridOf();
+    const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
+    const sum = shown.reduce((all, key) => all + (widths.get(key) ?? 0), 0);
+    const { left, right } = api.getHorizontalPixelRange();
+    const pinned = api.getDisplayedLeftColumns().reduce((all, column) => all + column.getActualWidth(), 0);
+    const scale = Math.max(1, (right - left + pinned) / sum);
+    api.setColumnWidths(shown.map((key) => ({ key, newWidth: Math.floor((widths.get(key) ?? 100) * scale) })));
+  }
+  function keep() {
+    const kept = gridOf()
+      .getColumnState()
+      .filter(({ colId }) => host.spec.columns.some(({ key }) => key === colId));
+    for (const { colId, width } of kept) widths.set(colId, width ?? 100);
+    host.onColumns(
+      kept.map(({ colId, width, pinned }) => ({ key: colId, width: width ?? 100, pinned: Boolean(pinned) })),
+    );
+  }
+  const set = (next: readonly Column[]) => {
+    for (const { key, width } of next) widths.set(key, width);
+  };
+  return { set, fit, keep };
+}
 
+/** Changes in cells: what waits for the server, and rows that somebody else changed. */
+function changing(host: GridProps, gridOf: () => GridApi<Row>) {
+  const { editing } = host;
   const marks = { waiting: new Map<string, unknown>(), stale: new Map<number, string>() };
-  const rowOf = (id: number) => (api.isDestroyed() ? undefined : api.getRowNode(String(id))?.data);
+  const nodeOf = (id: number) => (gridOf().isDestroyed() ? undefined : gridOf().getRowNode(String(id)));
+  const rowOf = (id: number) => nodeOf(id)?.data;
   const changes =
     editing &&
     editor(editing, {
@@ -112,24 +218,30 @@ function wire(props: GridProps) {
         if (stale) marks.stale.set(row.id, stale);
         else marks.stale.delete(row.id);
         host.onChanged(row);
-        const node = api.isDestroyed() ? undefined : api.getRowNode(String(row.id));
+        const node = nodeOf(row.id);
         node?.setData(row);
-        if (node) api.refreshCells({ rowNodes: [node], force: true });
+        if (node) gridOf().refreshCells({ rowNodes: [node], force: true });
       },
     });
   function change(row: Row, key: string, to: unknown) {
     marks.waiting.set(`${row.id}:${key}`, to);
-    const node = api.getRowNode(String(row.id));
-    if (node) api.refreshCells({ rowNodes: [node], columns: [key], force: true });
+    const node = gridOf().getRowNode(String(row.id));
+    if (node) gridOf().refreshCells({ rowNodes: [node], columns: [key], force: true });
     changes?.change(row.id, key, row[key], to);
   }
+  return { rowOf, marks, changes, change };
+}
 
-  const totals = (page: ListPage): Row[] => {
-    if (!spec.totals || page.total === 0 || page.total > COUNT_LIMIT) return [];
-    const start = host.columns.find(({ hidden }) => !hidden)?.key ?? '';
-    const sums = Object.entries(spec.totals).map(([key, from]) => [key, page[from]]);
-    return [{ id: -1, [start]: words.total, ...Object.fromEntries(sums) }];
-  };
+/** Options and handle of one grid; `host` is what they read the latest props from. */
+function wire(props: GridProps) {
+  const { spec, columns, first, state, menu, selectable, editing } = props;
+  const host = { ...props };
+  /** Given when the grid is ready, which is before it asks for rows. */
+  let api: GridApi<Row>;
+  let primed: ListPage | null = first;
+  let silent = false;
+  const widths = sharing(host, () => api);
+  const { rowOf, marks, changes, change } = changing(host, () => api);
 
   const source: IDatasource = {
     async getRows({ startRow, sortModel: [order], successCallback, failCallback }) {
@@ -140,7 +252,7 @@ function wire(props: GridProps) {
         primed = null;
         if (api.isDestroyed()) return;
         successCallback(page.rows, reachable(page.total));
-        if (startRow === 0) api.setGridOption('pinnedBottomRowData', totals(page));
+        if (startRow === 0) api.setGridOption('pinnedBottomRowData', totals(spec, host.columns, page));
         // Rows chosen in the table before the grid came stay chosen.
         for (const { id } of page.rows) if (host.selected.has(id)) api.getRowNode(String(id))?.setSelected(true);
       } catch {
@@ -148,23 +260,6 @@ function wire(props: GridProps) {
       }
     },
   };
-
-  /** Share what is left over in proportion, as a table with fixed columns does: nothing moves when the grid takes over. */
-  function fit() {
-    const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
-    const sum = shown.reduce((all, key) => all + (widths.get(key) ?? 0), 0);
-    const { left, right } = api.getHorizontalPixelRange();
-    const pinned = api.getDisplayedLeftColumns().reduce((all, column) => all + column.getActualWidth(), 0);
-    const scale = Math.max(1, (right - left + pinned) / sum);
-    api.setColumnWidths(shown.map((key) => ({ key, newWidth: Math.floor((widths.get(key) ?? 100) * scale) })));
-  }
-  function keep() {
-    const kept = api.getColumnState().filter(({ colId }) => spec.columns.some(({ key }) => key === colId));
-    for (const { colId, width } of kept) widths.set(colId, width ?? 100);
-    host.onColumns(
-      kept.map(({ colId, width, pinned }) => ({ key: colId, width: width ?? 100, pinned: Boolean(pinned) })),
-    );
-  }
 
   const handle: GridHandle = {
     show(page, next) {
@@ -181,20 +276,9 @@ function wire(props: GridProps) {
       api.ensureIndexVisible(0);
     },
     setColumns(next) {
-      for (const { key, width } of next) widths.set(key, width);
-      api.applyColumnState({
-        state: [
-          { colId: 'ag-Grid-SelectionColumn', pinned: next.some(({ pinned }) => pinned) ? 'left' : null },
-          ...next.map(({ key, hidden, pinned }) => ({
-            colId: key,
-            hide: Boolean(hidden),
-            pinned: pinned ? ('left' as const) : null,
-          })),
-          { colId: ':more' },
-        ],
-        applyOrder: true,
-      });
-      fit();
+      widths.set(next);
+      api.applyColumnState({ state: arranged(next), applyOrder: true });
+      widths.fit();
     },
     row: rowOf,
     select(rows) {
@@ -206,59 +290,18 @@ function wire(props: GridProps) {
   };
 
   const options: AgGridReactProps<Row> = {
-    theme,
-    // Below our own layers, so that list.css has the last word.
-    themeCssLayer: 'base',
-    icons: { sortAscending: '<span>↑</span>', sortDescending: '<span>↓</span>' },
-    ensureDomOrder: true,
+    ...steady,
     styleNonce: document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '',
     columnDefs: definitions(spec, columns, { state, menu, marks, editing, change }),
-    defaultColDef: { resizable: true, suppressHeaderMenuButton: true, cellDataType: false },
-    // Cells keep what is saved; what is typed waits beside it until the server has answered.
-    readOnlyEdit: true,
-    stopEditingWhenCellsLoseFocus: true,
-    enterNavigatesVerticallyAfterEdit: true,
     onCellEditRequest: ({ data, colDef, oldValue, newValue }) => {
       if (newValue === UNREADABLE) changes?.refuse(data, colDef.colId!);
       else if (!Object.is(oldValue, newValue)) change({ ...data, [colDef.colId!]: oldValue }, colDef.colId!, newValue);
     },
-    rowModelType: 'infinite',
-    cacheBlockSize: PAGE,
-    maxConcurrentDatasourceRequests: 2,
-    maxBlocksInCache: 20,
-    blockLoadDebounceMillis: 60,
     infiniteInitialRowCount: reachable(first.total),
     datasource: source,
-    getRowId: ({ data }) => String(data.id),
     rowHeight: pixels('--row'),
-    // With its line as high as the table's head.
-    headerHeight: 33,
-    animateRows: false,
-    suppressDragLeaveHidesColumns: true,
-    suppressMultiSort: true,
-    sortingOrder: ['asc', 'desc'],
-    ...(selectable && {
-      rowSelection: { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false },
-      selectionColumnDef: {
-        width: SELECT_WIDTH,
-        resizable: false,
-        suppressMovable: true,
-        pinned: columns.some(({ pinned }) => pinned) ? ('left' as const) : null,
-        lockPinned: true,
-        lockPosition: 'left',
-      },
-    }),
-    localeText: {
-      ariaLabel: spec.title,
-      loadingOoo: own.loading,
-      loadingError: words.failed,
-      ariaRowToggleSelection: own.toggleRow,
-      ariaRowSelect: own.toggleRow,
-      ariaRowDeselect: own.deselectRow,
-      ariaSortableColumn: own.sortColumn,
-      ariaHeaderSelection: own.selection,
-    },
-    overlayNoRowsTemplate: ' ',
+    ...(selectable && selection(columns)),
+    localeText: { ...localeText, ariaLabel: spec.title },
     onGridReady: (ready) => {
       ({ api } = ready);
       // Columns may have been arranged since the grid was made.
@@ -271,24 +314,11 @@ function wire(props: GridProps) {
     onRowSelected: ({ data, node }) => {
       if (data && !silent) host.onSelect([data], Boolean(node.isSelected()));
     },
-    onCellKeyDown: (pressed) => {
-      const { data } = pressed;
-      const event = pressed.event as KeyboardEvent | null;
-      if (!event || !data || data.id < 0 || !('column' in pressed)) return;
-      const within = (query: string) => (event.target as HTMLElement).querySelector<HTMLElement>(query);
-      const flag = event.key === ' ' && within('input.flag');
-      if (flag) {
-        event.preventDefault();
-        flag.click();
-      }
-      if (event.key !== 'Enter' || pressed.column.isCellEditable(pressed.node)) return;
-      if (pressed.column.getColId() === ':more') within('[data-menu]')?.click();
-      else host.onOpen(data);
-    },
-    onGridSizeChanged: fit,
-    onColumnMoved: ({ finished, source: by }) => finished && by === 'uiColumnMoved' && keep(),
-    onColumnPinned: ({ source: by }) => by === 'uiColumnMoved' && keep(),
-    onColumnResized: ({ finished, source: by }) => finished && by === 'uiColumnResized' && keep(),
+    onCellKeyDown: (pressed) => onKey(pressed, host.onOpen),
+    onGridSizeChanged: widths.fit,
+    onColumnMoved: ({ finished, source: by }) => finished && by === 'uiColumnMoved' && widths.keep(),
+    onColumnPinned: ({ source: by }) => by === 'uiColumnMoved' && widths.keep(),
+    onColumnResized: ({ finished, source: by }) => finished && by === 'uiColumnResized' && widths.keep(),
   };
 
   return { host, options, undo: () => changes?.undo() ?? false };

@@ -34,7 +34,10 @@ export function ListFilters({
     sent.current = state.q;
   }, [state.q]);
   const read = (form: HTMLFormElement): ListState => ({
-    ...readState(spec, new URLSearchParams(new FormData(form) as unknown as URLSearchParams).toString()),
+    ...readState(
+      spec,
+      new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])).toString(),
+    ),
     mode: state.mode,
     columns: state.columns,
   });
@@ -44,7 +47,6 @@ export function ListFilters({
     onGo(next);
   };
   const typed = useDebounced(send, 250);
-  const { sort, dir } = state;
   return (
     <form
       className="filters"
@@ -82,34 +84,7 @@ export function ListFilters({
         />
         <kbd aria-hidden>/</kbd>
       </label>
-      <Drop label={words.filters} align="start" badge={chips.length}>
-        {/* These fields keep their own values; a chip or a view that changes the filters makes them anew. */}
-        <div className="filter-panel" key={JSON.stringify(stateParams(spec, { ...state, q: '' }))}>
-          {spec.filters.map((filter) => (
-            <FilterField key={filter.key} filter={filter} state={state} />
-          ))}
-          <div className="two">
-            <Select
-              label={words.order}
-              name="sort"
-              defaultValue={sort}
-              options={spec.columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }))}
-            />
-            <Select
-              label={words.direction}
-              name="dir"
-              defaultValue={dir}
-              options={[
-                { value: 'asc', label: words.ascending },
-                { value: 'desc', label: words.descending },
-              ]}
-            />
-          </div>
-          <button type="submit" className="btn primary">
-            {words.apply}
-          </button>
-        </div>
-      </Drop>
+      <Panel spec={spec} state={state} count={chips.length} />
       {chips.map((chip) => (
         <a
           key={chip.label}
@@ -126,6 +101,40 @@ export function ListFilters({
         </a>
       )}
     </form>
+  );
+}
+
+/** Filters and order; `count`: how many of them narrow the list. */
+function Panel({ spec, state, count }: { spec: ListSpec; state: ListState; count: number }) {
+  return (
+    <Drop label={words.filters} align="start" badge={count}>
+      {/* These fields keep their own values; a chip or a view that changes the filters makes them anew. */}
+      <div className="filter-panel" key={JSON.stringify(stateParams(spec, { ...state, q: '' }))}>
+        {spec.filters.map((filter) => (
+          <FilterField key={filter.key} filter={filter} state={state} />
+        ))}
+        <div className="two">
+          <Select
+            label={words.order}
+            name="sort"
+            defaultValue={state.sort}
+            options={spec.columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }))}
+          />
+          <Select
+            label={words.direction}
+            name="dir"
+            defaultValue={state.dir}
+            options={[
+              { value: 'asc', label: words.ascending },
+              { value: 'desc', label: words.descending },
+            ]}
+          />
+        </div>
+        <button type="submit" className="btn primary">
+          {words.apply}
+        </button>
+      </div>
+    </Drop>
   );
 }
 

@@ -33,12 +33,6 @@ export function ListHead({
   onCreate?: (() => void) | undefined;
   children?: ReactNode;
 }) {
-  const move = (index: number, by: number) => {
-    const next = [...columns];
-    next.splice(index + by, 0, ...next.splice(index, 1));
-    onColumns(next);
-  };
-  const shown = columns.filter(({ hidden }) => !hidden).length;
   return (
     <div className="head">
       <h1>{spec.title}</h1>
@@ -62,81 +56,8 @@ export function ListHead({
           </a>
         ))}
       </nav>
-      <Drop label={words.columns}>
-        <ul className="column-list">
-          {columns.map((column, index) => (
-            <li key={column.key}>
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={!column.hidden}
-                  disabled={!column.hidden && shown === 1}
-                  onChange={() =>
-                    onColumns(columns.map((one) => (one === column ? { ...one, hidden: !one.hidden } : one)))
-                  }
-                />
-                {column.label}
-              </label>
-              {current === 'grid' && (
-                <button
-                  type="button"
-                  className="icon"
-                  aria-label={t(words.pin, { column: column.label })}
-                  aria-pressed={Boolean(column.pinned)}
-                  onClick={() =>
-                    onColumns(columns.map((one) => (one === column ? { ...one, pinned: !one.pinned } : one)))
-                  }
-                >
-                  ⇤
-                </button>
-              )}
-              <button
-                type="button"
-                className="icon"
-                aria-label={t(words.up, { column: column.label })}
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                className="icon"
-                aria-label={t(words.down, { column: column.label })}
-                disabled={index === columns.length - 1}
-                onClick={() => move(index, 1)}
-              >
-                ↓
-              </button>
-            </li>
-          ))}
-        </ul>
-        <button type="button" className="btn ghost small" onClick={onReset}>
-          {words.columnsReset}
-        </button>
-      </Drop>
-      {spec.exportCall && (
-        <Drop label={words.export}>
-          {(['xlsx', 'csv'] as const).map((format) => (
-            <a
-              key={format}
-              className="drop-item"
-              download
-              href={apiPath(spec.exportCall!, { query: { ...queryOf(spec, state), format } })}
-            >
-              {words.formats[format]}
-            </a>
-          ))}
-          {spec.paper && (
-            <a className="drop-item" target="_blank" href={apiPath(spec.paper.call, { query: queryOf(spec, state) })}>
-              {spec.paper.label}
-            </a>
-          )}
-          <button type="button" className="drop-item" onClick={onPrint}>
-            {words.print}
-          </button>
-        </Drop>
-      )}
+      <Columns columns={columns} pinnable={current === 'grid'} onColumns={onColumns} onReset={onReset} />
+      {spec.exportCall && <Exports spec={spec} state={state} call={spec.exportCall} onPrint={onPrint} />}
       {children}
       {spec.create && (
         <a
@@ -153,5 +74,116 @@ export function ListHead({
         </a>
       )}
     </div>
+  );
+}
+
+/** Which columns stand in the list, in which order; in the grid also which of them stay while it is scrolled. */
+function Columns({
+  columns,
+  pinnable,
+  onColumns,
+  onReset,
+}: {
+  columns: readonly Column[];
+  pinnable: boolean;
+  onColumns: (columns: readonly Column[]) => void;
+  onReset: () => void;
+}) {
+  const move = (index: number, by: number) => {
+    const next = [...columns];
+    next.splice(index + by, 0, ...next.splice(index, 1));
+    onColumns(next);
+  };
+  const shown = columns.filter(({ hidden }) => !hidden).length;
+  return (
+    <Drop label={words.columns}>
+      <ul className="column-list">
+        {columns.map((column, index) => (
+          <li key={column.key}>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={!column.hidden}
+                disabled={!column.hidden && shown === 1}
+                onChange={() =>
+                  onColumns(columns.map((one) => (one === column ? { ...one, hidden: !one.hidden } : one)))
+                }
+              />
+              {column.label}
+            </label>
+            {pinnable && (
+              <button
+                type="button"
+                className="icon"
+                aria-label={t(words.pin, { column: column.label })}
+                aria-pressed={Boolean(column.pinned)}
+                onClick={() =>
+                  onColumns(columns.map((one) => (one === column ? { ...one, pinned: !one.pinned } : one)))
+                }
+              >
+                ⇤
+              </button>
+            )}
+            <button
+              type="button"
+              className="icon"
+              aria-label={t(words.up, { column: column.label })}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              className="icon"
+              aria-label={t(words.down, { column: column.label })}
+              disabled={index === columns.length - 1}
+              onClick={() => move(index, 1)}
+            >
+              ↓
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn ghost small" onClick={onReset}>
+        {words.columnsReset}
+      </button>
+    </Drop>
+  );
+}
+
+/** The list on paper or as a file. */
+function Exports({
+  spec,
+  state,
+  call,
+  onPrint,
+}: {
+  spec: ListSpec;
+  state: ListState;
+  call: NonNullable<ListSpec['exportCall']>;
+  onPrint: () => void;
+}) {
+  return (
+    <Drop label={words.export}>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <a
+          key={format}
+          className="drop-item"
+          download
+          href={apiPath(call, { query: { ...queryOf(spec, state), format } })}
+        >
+          {words.formats[format]}
+        </a>
+      ))}
+      {spec.paper && (
+        <a className="drop-item" target="_blank" href={apiPath(spec.paper.call, { query: queryOf(spec, state) })}>
+          {spec.paper.label}
+        </a>
+      )}
+      <button type="button" className="drop-item" onClick={onPrint}>
+        {words.print}
+      </button>
+    </Drop>
   );
 }

@@ -1,7 +1,7 @@
 import { money } from '#domain/italian.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
-import { Fragment, useEffect, useRef, type MouseEvent } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { dayAhead, t } from '#site/lib/intl.ts';
 import { Cell, cellText, isNumeric } from './cells.tsx';
 import { hrefOf, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
@@ -76,8 +76,6 @@ export function ListTable({
   };
   const byDay = dayColumn(spec, state, rows);
   const span = columns.length + (selected ? 1 : 0) + (menu ? 1 : 0);
-  const sums = spec.totals;
-  const summed = sums && columns.some(({ key }) => sums[key] && page[sums[key]] !== null);
   return (
     <table className="grid list-table" aria-rowcount={total > COUNT_LIMIT ? -1 : total + 1}>
       <colgroup>
@@ -100,27 +98,9 @@ export function ListTable({
               />
             </th>
           )}
-          {columns.map((column) => {
-            const active = state.sort === column.key;
-            const dir = active && state.dir === 'asc' ? 'desc' : 'asc';
-            return (
-              <th
-                key={column.key}
-                scope="col"
-                className={isNumeric(column) ? 'num' : undefined}
-                aria-sort={active ? (state.dir === 'asc' ? 'ascending' : 'descending') : undefined}
-              >
-                {column.sortable ? (
-                  <a href={searchOf(spec, { ...state, sort: column.key, dir, offset: 0 })} data-sort={column.key}>
-                    {column.label}
-                    {active && <span aria-hidden>{state.dir === 'asc' ? '↑' : '↓'}</span>}
-                  </a>
-                ) : (
-                  column.label
-                )}
-              </th>
-            );
-          })}
+          {columns.map((column) => (
+            <HeadCell key={column.key} spec={spec} state={state} column={column} />
+          ))}
           {menu && <th scope="col" className="more" aria-label={words.rowActions} />}
         </tr>
       </thead>
@@ -142,80 +122,137 @@ export function ListTable({
               aria-rowindex={state.offset + index + 2}
             >
               {selected && (
-                <td className="pick">
-                  <input
-                    type="checkbox"
-                    aria-label={t(words.select, { row: titleOf(spec, row) })}
-                    checked={selected.has(row.id)}
-                    onChange={(event) =>
-                      pick(index, event.currentTarget.checked, (event.nativeEvent as unknown as MouseEvent).shiftKey)
-                    }
-                  />
-                </td>
+                <PickCell
+                  label={t(words.select, { row: titleOf(spec, row) })}
+                  checked={selected.has(row.id)}
+                  onPick={(chosen, range) => pick(index, chosen, range)}
+                />
               )}
               {columns.map((column) => (
-                <td
-                  key={column.key}
-                  className={
-                    [
-                      isNumeric(column) && 'num',
-                      column.strong && 'strong',
-                      column.kind === 'badge' && 'k-badge',
-                      column.wrap && 'k-wrap',
-                      column.kind === 'picture' && 'k-picture',
-                    ]
-                      .filter(Boolean)
-                      .join(' ') || undefined
-                  }
-                  data-label={column.label}
-                >
-                  {column.strong ? (
-                    <a className="open" href={hrefOf(spec, row)}>
-                      <Cell column={column} row={row} />
-                    </a>
-                  ) : column.wrap ? (
-                    <span>
-                      <Cell column={column} row={row} />
-                    </span>
-                  ) : (
-                    <Cell column={column} row={row} />
-                  )}
-                </td>
+                <BodyCell key={column.key} spec={spec} column={column} row={row} />
               ))}
-              {menu && (
-                <td className="more">
-                  <button
-                    type="button"
-                    className="icon"
-                    data-menu={row.id}
-                    aria-haspopup="menu"
-                    aria-label={t(words.actions, { row: titleOf(spec, row) })}
-                  />
-                </td>
-              )}
+              {menu && <MenuCell id={row.id} label={t(words.actions, { row: titleOf(spec, row) })} />}
             </tr>
           </Fragment>
         ))}
       </tbody>
-      {summed && rows.length > 0 && (
-        <tfoot>
-          <tr>
-            {selected && <td aria-hidden />}
-            {columns.map((column, index) => (
-              <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
-                {/* A sum may be longer than what it sums: it takes from the empty cell before it. */}
-                {sums[column.key] ? (
-                  <span>{money(page[sums[column.key]!] as number)}</span>
-                ) : index === 0 ? (
-                  words.total
-                ) : null}
-              </td>
-            ))}
-            {menu && <td aria-hidden />}
-          </tr>
-        </tfoot>
-      )}
+      {rows.length > 0 && <Sums spec={spec} page={page} columns={columns} selectable={selected !== null} menu={menu} />}
     </table>
+  );
+}
+
+/** The head of a column: where rows can be ordered by it, a link that does so and works without script. */
+function HeadCell({ spec, state, column }: { spec: ListSpec; state: ListState; column: Column }) {
+  const active = state.sort === column.key;
+  const dir = active && state.dir === 'asc' ? 'desc' : 'asc';
+  return (
+    <th
+      scope="col"
+      className={isNumeric(column) ? 'num' : undefined}
+      aria-sort={active ? (state.dir === 'asc' ? 'ascending' : 'descending') : undefined}
+    >
+      {column.sortable ? (
+        <a href={searchOf(spec, { ...state, sort: column.key, dir, offset: 0 })} data-sort={column.key}>
+          {column.label}
+          {active && <span aria-hidden>{state.dir === 'asc' ? '↑' : '↓'}</span>}
+        </a>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+function BodyCell({ spec, column, row }: { spec: ListSpec; column: Column; row: Row }) {
+  const { kind, strong, wrap, label } = column;
+  const classes = [
+    isNumeric(column) && 'num',
+    strong && 'strong',
+    kind === 'badge' && 'k-badge',
+    wrap && 'k-wrap',
+    kind === 'picture' && 'k-picture',
+  ];
+  const cell = <Cell column={column} row={row} />;
+  return (
+    <td className={classes.filter(Boolean).join(' ') || undefined} data-label={label}>
+      {strong ? (
+        <a className="open" href={hrefOf(spec, row)}>
+          {cell}
+        </a>
+      ) : wrap ? (
+        <span>{cell}</span>
+      ) : (
+        cell
+      )}
+    </td>
+  );
+}
+
+/** `range`: with shift. */
+function PickCell({
+  label,
+  checked,
+  onPick,
+}: {
+  label: string;
+  checked: boolean;
+  onPick: (chosen: boolean, range: boolean) => void;
+}) {
+  return (
+    <td className="pick">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        onChange={({ currentTarget, nativeEvent }) =>
+          onPick(currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </td>
+  );
+}
+
+/** The list hears its button (DataList.tsx). */
+function MenuCell({ id, label }: { id: number; label: string }) {
+  return (
+    <td className="more">
+      <button type="button" className="icon" data-menu={id} aria-haspopup="menu" aria-label={label} />
+    </td>
+  );
+}
+
+/** The sums of the whole list below their columns, where one of them is shown and known. */
+function Sums({
+  spec: { totals: sums },
+  page,
+  columns,
+  selectable,
+  menu,
+}: {
+  spec: ListSpec;
+  page: ListPage;
+  columns: readonly Column[];
+  selectable: boolean;
+  menu: boolean;
+}) {
+  if (!sums || !columns.some(({ key }) => sums[key] && page[sums[key]] !== null)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {selectable && <td aria-hidden />}
+        {columns.map((column, index) => (
+          <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
+            {/* A sum may be longer than what it sums: it takes from the empty cell before it. */}
+            {sums[column.key] ? (
+              <span>{money(page[sums[column.key]!] as number)}</span>
+            ) : index === 0 ? (
+              words.total
+            ) : null}
+          </td>
+        ))}
+        {menu && <td aria-hidden />}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import type { Layout } from '../record/form-of.ts';
 import { archiving } from './archiving.ts';
 import type { ArchiveWords, ListedRecord, RecordCalls } from './calls.ts';
-import { hrefOf, type Action, type ListData, type ListSpec, type Row } from './columns.ts';
+import { hrefOf, type Action, type Editing, type ListData, type ListSpec, type Row } from './columns.ts';
 import { DataList } from './DataList.tsx';
 import type Dialog from './RecordDialog.tsx';
 import { useRecord } from './useRecord.ts';
@@ -47,28 +47,12 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
 
 /** The page of plain records: list, record dialog, archive of one or many; for priced ones price change and import. */
 export function RecordList<F extends Fields, R extends ListedRecord & Row>(props: RecordListProps<F, R>) {
-  const {
-    spec,
-    data,
-    record: asked,
-    mayManage,
-    held,
-    fields,
-    layout,
-    calls,
-    nameOf,
-    titleOf,
-    below,
-    repriceHelp,
-    archiveWords,
-    actions,
-    about,
-  } = props;
+  const { spec, mayManage, fields, layout, calls, nameOf, archiveWords, actions, about } = props;
   const [refresh, setRefresh] = useState(0);
   const [repricing, setRepricing] = useState<readonly number[] | null>(null);
   const [importing, setImporting] = useState(false);
   const again = () => setRefresh((before) => before + 1);
-  const record = useRecord<R>(asked, calls.read);
+  const record = useRecord<R>(props.record, calls.read);
   const archive = archiving<R, Values<F>>({ calls, nameOf, again, words: archiveWords });
   const { reprice, imports } = calls;
   // A dialog opens by script: drawn on the server, a large one would be finished by an inline script, which nothing here may be.
@@ -82,19 +66,12 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
     <ErrorBoundary what={spec.title}>
       <DataList<R>
         spec={spec}
-        data={data}
+        data={props.data}
         refresh={refresh}
         {...(!pages && { onOpen: (row) => void record.open(row.id) })}
         {...(mayManage && {
           ...(!pages && { onCreate: record.create }),
-          editing: {
-            fields,
-            nameOf,
-            save: (row) => {
-              const values = Object.fromEntries(typed(fields).map(([key]) => [key, row[key as keyof R]]));
-              return calls.save(row.id, row.version, values as unknown as Values<F>);
-            },
-          },
+          editing: editingOf(props),
           rowActions: (row) => [
             pages
               ? { label: words.open, href: hrefOf(spec, row) }
@@ -121,11 +98,11 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             fields={fields}
             layout={layout}
             calls={calls}
-            held={held}
-            below={below}
+            held={props.held}
+            below={props.below}
             mayManage={mayManage && !said?.readOnly}
             note={said?.note}
-            title={opened ? titleOf(opened) : spec.create!.label}
+            title={opened ? props.titleOf(opened) : spec.create!.label}
             archiveWords={archiveWords}
             onClose={record.close}
             onArchive={(row) => {
@@ -139,18 +116,13 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             }}
           />
         )}
-        {repricing && reprice && (
-          <RepriceDialog
-            count={repricing.length}
-            help={repriceHelp}
-            send={(percent, key) => reprice({ ids: [...repricing], percent }, key)}
-            tell={(percent) => reprice({ ids: [...repricing], percent, dryRun: true })}
+        {repricing && (
+          <Repricing
+            ids={repricing}
+            calls={calls}
+            help={props.repriceHelp}
+            again={again}
             onClose={() => setRepricing(null)}
-            onDone={async (done) => {
-              setRepricing(null);
-              again();
-              (await import('./undo.ts')).sayRepriced(done, calls, again);
-            }}
           />
         )}
         {importing && imports && (
@@ -158,5 +130,51 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
         )}
       </Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** What may be changed in the grid's cells: every field that a person types. */
+const editingOf = <F extends Fields, R extends ListedRecord & Row>({
+  fields,
+  nameOf,
+  calls,
+}: RecordListProps<F, R>): Editing<R> => ({
+  fields,
+  nameOf,
+  save: (row) => {
+    const values = Object.fromEntries<unknown>(typed(fields).map(([key]) => [key, row[key as keyof R]]));
+    return calls.save(row.id, row.version, values as Values<F>);
+  },
+});
+
+/** Asks for a percentage, and changes the prices of these records by it; the toast takes it back. */
+function Repricing<R extends ListedRecord, V>({
+  ids,
+  calls,
+  help,
+  again,
+  onClose,
+}: {
+  ids: readonly number[];
+  calls: RecordCalls<R, V>;
+  help: string | undefined;
+  again: () => void;
+  onClose: () => void;
+}) {
+  const { reprice } = calls;
+  if (!reprice) return null;
+  return (
+    <RepriceDialog
+      count={ids.length}
+      help={help}
+      send={(percent, key) => reprice({ ids: [...ids], percent }, key)}
+      tell={(percent) => reprice({ ids: [...ids], percent, dryRun: true })}
+      onClose={onClose}
+      onDone={async (done) => {
+        onClose();
+        again();
+        (await import('./undo.ts')).sayRepriced(done, calls, again);
+      }}
+    />
   );
 }
