@@ -78,41 +78,30 @@ function Suggestions(props: {
   );
 }
 
-/**
- * Choose one of many, found on the server while typing (ARIA combobox: arrows, Enter, Esc, Home and End in the text).
- * `search` gets the text and a signal that ends when it is overtaken. `onCreate` adds "Crea «…»" at the end of the list.
- */
-export function Combobox<T extends { id: number | string }>(
-  props: FieldBase & {
-    value: T | null;
-    /** How the chosen item reads in the field. */
-    text: (item: T) => string;
-    search: (query: string, signal: AbortSignal) => Promise<T[]>;
-    /** How an item looks in the list; its text without it. */
-    render?: (item: T) => ReactNode;
-    onSelect: (item: T | null) => void;
-    onCreate?: (query: string) => void;
-    placeholder?: string;
-    /** Letters needed before searching. */
-    from?: number;
-    disabled?: boolean;
-  },
-) {
-  const {
-    label,
-    name,
-    error,
-    help,
-    required,
-    value,
-    text,
-    search,
-    render = text,
-    onSelect,
-    onCreate,
-    from = 2,
-  } = props;
-  const list = useId();
+interface Props<T> extends FieldBase {
+  value: T | null;
+  /** How the chosen item reads in the field. */
+  text: (item: T) => string;
+  search: (query: string, signal: AbortSignal) => Promise<T[]>;
+  /** How an item looks in the list; its text without it. */
+  render?: (item: T) => ReactNode;
+  onSelect: (item: T | null) => void;
+  onCreate?: (query: string) => void;
+  placeholder?: string;
+  /** Letters needed before searching. */
+  from?: number;
+  disabled?: boolean;
+}
+
+/** What is typed, what is found for it, and what the keys do. */
+function useCombobox<T extends { id: number | string }>({
+  text,
+  search,
+  render = text,
+  onSelect,
+  onCreate,
+  from = 2,
+}: Props<T>) {
   const [query, setQuery] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -164,6 +153,31 @@ export function Combobox<T extends { id: number | string }>(
       if (found.state === 'done' && found.for === (query ?? '')) choices[active]?.pick();
     }
   };
+  const type = (text: string) => {
+    setQuery(text);
+    setOpen(true);
+    debounced.later(text);
+  };
+  const message = messageOf(found, typed, from);
+  return {
+    query,
+    type,
+    open,
+    offer,
+    close,
+    onKeyDown,
+    suggested: { open, message, choices, active, onActive: setActive },
+  };
+}
+
+/**
+ * Choose one of many, found on the server while typing (ARIA combobox: arrows, Enter, Esc, Home and End in the text).
+ * `search` gets the text and a signal that ends when it is overtaken. `onCreate` adds "Crea «…»" at the end of the list.
+ */
+export function Combobox<T extends { id: number | string }>(props: Props<T>) {
+  const { label, name, error, help, required, value, text, onSelect } = props;
+  const list = useId();
+  const { query, type, open, offer, close, onKeyDown, suggested } = useCombobox(props);
   return (
     <FieldShell label={label} name={name} error={error} help={help} required={required}>
       {(control) => (
@@ -174,7 +188,9 @@ export function Combobox<T extends { id: number | string }>(
             aria-expanded={open}
             aria-controls={list}
             aria-autocomplete="list"
-            aria-activedescendant={open && choices[active] ? `${list}-${active}` : undefined}
+            aria-activedescendant={
+              open && suggested.choices[suggested.active] ? `${list}-${suggested.active}` : undefined
+            }
             autoComplete="off"
             spellCheck={false}
             disabled={props.disabled}
@@ -182,11 +198,7 @@ export function Combobox<T extends { id: number | string }>(
             value={query ?? (value ? text(value) : '')}
             onFocus={(event) => event.currentTarget.select()}
             onClick={offer}
-            onChange={(event) => {
-              setQuery(event.currentTarget.value);
-              setOpen(true);
-              debounced.later(event.currentTarget.value);
-            }}
+            onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
             onBlur={() => {
               if (query === '' && value) onSelect(null);
@@ -201,15 +213,7 @@ export function Combobox<T extends { id: number | string }>(
               onClick={() => onSelect(null)}
             />
           )}
-          <Suggestions
-            id={list}
-            label={label}
-            open={open}
-            message={messageOf(found, typed, from)}
-            choices={choices}
-            active={active}
-            onActive={setActive}
-          />
+          <Suggestions id={list} label={label} {...suggested} />
         </span>
       )}
     </FieldShell>

@@ -13,6 +13,30 @@ export interface ConflictField {
 type Values = Record<string, unknown>;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** One of the two values of a field. */
+function Choice({
+  name,
+  says,
+  checked,
+  onChoose,
+  children,
+}: {
+  name: string;
+  says: string;
+  checked: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <td>
+      <label className="check">
+        <input type="radio" name={name} aria-label={says} checked={checked} onChange={onChoose} />
+        <span>{children}</span>
+      </label>
+    </td>
+  );
+}
+
 /**
  * Somebody else saved first (412). The person reloads theirs, or looks at each field that differs and keeps one of the two.
  * What the person left as it was (`base`) takes the other's value unless chosen otherwise. `onMerge` gets the values to save on top of the current version.
@@ -97,18 +121,15 @@ export default function ConflictDialog({
                 <tr key={key}>
                   <th scope="row">{label}</th>
                   {[false, true].map((other) => (
-                    <td key={String(other)}>
-                      <label className="check">
-                        <input
-                          type="radio"
-                          name={`conflict-${key}`}
-                          aria-label={t(other ? words.takeTheirsOf : words.keepMineOf, { label })}
-                          checked={takesTheirs(key) === other}
-                          onChange={() => setChosen({ ...chosen, [key]: other })}
-                        />
-                        <span>{show((other ? others : ours)[key])}</span>
-                      </label>
-                    </td>
+                    <Choice
+                      key={String(other)}
+                      name={`conflict-${key}`}
+                      says={t(other ? words.takeTheirsOf : words.keepMineOf, { label })}
+                      checked={takesTheirs(key) === other}
+                      onChoose={() => setChosen({ ...chosen, [key]: other })}
+                    >
+                      {show((other ? others : ours)[key])}
+                    </Choice>
                   ))}
                 </tr>
               ))}

@@ -55,8 +55,6 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
   const [history, setHistory] = useState(events);
   const [edited, setEdited] = useState<{ period: number; keys: readonly string[] | null } | null>(null);
   const [now, ...waiting] = settings.periods as [A['periods'][number], ...A['periods']];
-  const named = (changed: readonly string[]) =>
-    changed.map((key) => (fields[key] ? shortOf(fields[key]) : key)).join(', ');
   const take = (answer: A, done: string) => {
     setSettings(answer);
     setEdited(null);
@@ -99,28 +97,12 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
         )}
       </div>
       {waiting.length > 0 && (
-        <section className="card pad">
-          <h2>{words.waiting}</h2>
-          <ul className="waiting">
-            {waiting.map(({ from: begins, changed }, index) => (
-              <li key={begins}>
-                <span className="grow">
-                  <b>{day(begins!)}</b> {named(changed)}
-                </span>
-                <button
-                  type="button"
-                  className="btn small"
-                  onClick={() => setEdited({ period: index + 1, keys: whole ? null : changed })}
-                >
-                  {words.edit}
-                </button>
-                <button type="button" className="btn small" onClick={() => void unschedule(begins!)}>
-                  {words.unschedule}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Waiting
+          periods={waiting}
+          fields={fields}
+          onEdit={(index, changed) => setEdited({ period: index + 1, keys: whole ? null : changed })}
+          onUnschedule={(begins) => void unschedule(begins)}
+        />
       )}
       {renderShown(settings, (keys) => setEdited({ period: 0, keys }))}
       <details className="card pad fold">
@@ -144,5 +126,41 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
           )}
       </Suspense>
     </>
+  );
+}
+
+/** The changes that wait for their day. */
+function Waiting({
+  periods,
+  fields,
+  onEdit,
+  onUnschedule,
+}: {
+  periods: DatedAnswer<object>['periods'];
+  fields: Fields;
+  onEdit: (index: number, changed: readonly string[]) => void;
+  onUnschedule: (from: string) => void;
+}) {
+  const named = (changed: readonly string[]) =>
+    changed.map((key) => (fields[key] ? shortOf(fields[key]) : key)).join(', ');
+  return (
+    <section className="card pad">
+      <h2>{words.waiting}</h2>
+      <ul className="waiting">
+        {periods.map(({ from: begins, changed }, index) => (
+          <li key={begins}>
+            <span className="grow">
+              <b>{day(begins!)}</b> {named(changed)}
+            </span>
+            <button type="button" className="btn small" onClick={() => onEdit(index, changed)}>
+              {words.edit}
+            </button>
+            <button type="button" className="btn small" onClick={() => onUnschedule(begins!)}>
+              {words.unschedule}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -23,26 +23,7 @@ export interface SaveWith {
   key: string;
 }
 
-/**
- * A record in a dialog, or on a page of its own, from a list of fields: everything that is wrong at once at its fields, Ctrl+S and Ctrl+Invio save, leaving
- * with changes asks, somebody else's save (412) shows the differences. Without `save` it is read-only.
- */
-export function RecordForm<V extends object, R extends Saved>({
-  title,
-  fields,
-  initial,
-  version = 0,
-  save,
-  check,
-  follows,
-  verb = words.save,
-  onSaved,
-  onClose,
-  note,
-  children,
-  action,
-  parts,
-}: {
+interface FormProps<V extends object, R extends Saved> {
   title: ReactNode;
   fields: readonly FormField<V>[];
   initial: V;
@@ -64,65 +45,18 @@ export function RecordForm<V extends object, R extends Saved>({
   action?: { label: string; run: () => void } | undefined;
   /** On a page of its own: its fields in parts; `children` then stand beside them. */
   parts?: readonly FormPart[] | undefined;
-}) {
+}
+
+/** What is typed, what follows from it, and what is wrong with it. */
+function useTyped<V extends object, R extends Saved>({ fields, initial, version, check, follows }: FormProps<V, R>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<{ message: string; requestId: string } | null>(null);
-  const [theirs, setTheirs] = useState<(V & { version: number }) | null>(null);
-  const [whose, setWhose] = useState('');
-  const [busy, setBusy] = useState(false);
-  const formId = useId();
-  const key = useRef('');
   const live = useRef(values);
   useEffect(() => {
     live.current = values;
   });
   /** What `follows` has put into fields: it may replace that. */
   const filled = useRef<Record<string, unknown>>({});
-  const seen = useRef(version);
-  const form = useKeptFocus<HTMLFormElement>();
-  const dirty = JSON.stringify(values) !== JSON.stringify(initial);
-  const { leave, saved, asking, question } = useLeaving(dirty && save !== undefined, onClose);
-
-  const focusError = () =>
-    requestAnimationFrame(() => {
-      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-      wrong?.focus();
-      // With its message, which stands below it.
-      wrong?.scrollIntoView({ block: 'center' });
-    });
-  const wrong = (chosen: V) => ({ ...missingOf(fields, chosen, controls.required), ...check?.(chosen, false) });
-  const send = async (chosen: V) => {
-    if (!save || busy) return;
-    setBusy(true);
-    const own = wrong(chosen);
-    setErrors(own);
-    setFailure(null);
-    key.current ||= newKey();
-    try {
-      const record = await save(sentOf(fields, chosen), { version: seen.current, key: key.current });
-      saved();
-      onSaved(record);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (madeNothing(error.status)) key.current = '';
-      if (error.status === 412 && error.body.current) {
-        setWhose(error.message);
-        setTheirs(error.body.current as V & { version: number });
-      } else {
-        const { atFields, rest } = refusalOf(error.body, pathsOf(fields, chosen));
-        setErrors({ ...own, ...atFields });
-        if (rest) setFailure({ ...error.body, message: rest });
-      }
-      focusError();
-    } finally {
-      setBusy(false);
-    }
-  };
-  const submit = useSubmit(
-    () => void send(values),
-    () => setErrors(wrong(values)),
-  );
 
   const set = (patch: Partial<V>) => {
     setValues((before) => ({ ...before, ...patch }));
@@ -145,7 +79,79 @@ export function RecordForm<V extends object, R extends Saved>({
     if (!version) void follow(initial);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
+  const change = (patch: Partial<V>) => {
+    set(patch);
+    void follow(patch);
+  };
+  const wrong = (chosen: V) => ({ ...missingOf(fields, chosen, controls.required), ...check?.(chosen, false) });
+  return { values, setValues, change, errors, setErrors, wrong };
+}
 
+/** Sends the values, and keeps what the server says against them until the person has decided. */
+function useSend<V extends object, R extends Saved>(
+  { fields, version = 0, save, onSaved }: FormProps<V, R>,
+  { wrong, setErrors }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors'>,
+  { leaving, focusError }: { leaving: () => void; focusError: () => void },
+) {
+  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [theirs, setTheirs] = useState<(V & { version: number }) | null>(null);
+  const [whose, setWhose] = useState('');
+  const [busy, setBusy] = useState(false);
+  const key = useRef('');
+  const seen = useRef(version);
+  const send = async (chosen: V) => {
+    if (!save || busy) return;
+    setBusy(true);
+    const own = wrong(chosen);
+    setErrors(own);
+    setFailure(null);
+    key.current ||= newKey();
+    try {
+      const record = await save(sentOf(fields, chosen), { version: seen.current, key: key.current });
+      leaving();
+      onSaved(record);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (madeNothing(error.status)) key.current = '';
+      if (error.status === 412 && error.body.current) {
+        setWhose(error.message);
+        setTheirs(error.body.current as V & { version: number });
+      } else {
+        const { atFields, rest } = refusalOf(error.body, pathsOf(fields, chosen));
+        setErrors({ ...own, ...atFields });
+        if (rest) setFailure({ ...error.body, message: rest });
+      }
+      focusError();
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** The version of the other person is known now; none: the decision is put off. */
+  const decided = (over?: number) => {
+    if (over !== undefined) seen.current = over;
+    setTheirs(null);
+  };
+  return { send, busy, failure, theirs, whose, decided };
+}
+
+/**
+ * A record in a dialog, or on a page of its own, from a list of fields: everything that is wrong at once at its fields, Ctrl+S and Ctrl+Invio save, leaving
+ * with changes asks, somebody else's save (412) shows the differences. Without `save` it is read-only.
+ */
+export function RecordForm<V extends object, R extends Saved>(props: FormProps<V, R>) {
+  const { title, fields, initial, save, check, verb = words.save, onClose, note, children, action, parts } = props;
+  const typed = useTyped(props);
+  const { values, setValues, errors } = typed;
+  const formId = useId();
+  const form = useKeptFocus<HTMLFormElement>();
+  const dirty = JSON.stringify(values) !== JSON.stringify(initial);
+  const { leave, saved, asking, question } = useLeaving(dirty && save !== undefined, onClose);
+  const focusError = () => requestAnimationFrame(() => focusWrong(form.current));
+  const { send, busy, failure, theirs, whose, decided } = useSend(props, typed, { leaving: saved, focusError });
+  const submit = useSubmit(
+    () => void send(values),
+    () => typed.setErrors(typed.wrong(values)),
+  );
   const actions = (
     <>
       {action && (
@@ -170,13 +176,7 @@ export function RecordForm<V extends object, R extends Saved>({
       )}
     </>
   );
-  const refused = failure && (
-    <div className="callout bad" role="alert">
-      <p>
-        {failure.message} {failure.requestId && <small>{t(words.requestId, { id: failure.requestId })}</small>}
-      </p>
-    </div>
-  );
+  const refused = failure && <Refused {...failure} />;
   const fieldsOf = (some: readonly FormField<V>[]) => (
     <FormFields
       fields={some}
@@ -184,10 +184,7 @@ export function RecordForm<V extends object, R extends Saved>({
       parts={FormParts}
       errors={{ ...check?.(values, true), ...errors }}
       readOnly={!save}
-      onChange={(change) => {
-        set(change);
-        void follow(change);
-      }}
+      onChange={typed.change}
     />
   );
   const formProps = { id: formId, ref: form, tabIndex: -1, noValidate: true, onSubmit: submit };
@@ -223,22 +220,43 @@ export function RecordForm<V extends object, R extends Saved>({
             theirs={theirs}
             base={initial}
             fields={shownOf(fields, values).map(({ name, label, show }) => ({ key: name, label, show }))}
-            onClose={() => setTheirs(null)}
+            onClose={() => decided()}
             onReload={() => {
-              seen.current = theirs.version;
               setValues(pick(theirs, initial));
-              setTheirs(null);
+              decided(theirs.version);
             }}
             onMerge={(merged) => {
-              seen.current = theirs.version;
               setValues(merged as V);
-              setTheirs(null);
+              decided(theirs.version);
               void send(merged as V);
             }}
           />
         )}
       </Suspense>
     </>
+  );
+}
+
+function focusWrong(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid]');
+  wrong?.focus();
+  // With its message, which stands below it.
+  wrong?.scrollIntoView({ block: 'center' });
+}
+
+interface Refusal {
+  message: string;
+  requestId: string;
+}
+
+/** What the server says against the record as a whole. */
+function Refused({ message, requestId }: Refusal) {
+  return (
+    <div className="callout bad" role="alert">
+      <p>
+        {message} {requestId && <small>{t(words.requestId, { id: requestId })}</small>}
+      </p>
+    </div>
   );
 }
 

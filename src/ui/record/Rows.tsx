@@ -6,48 +6,25 @@ import { Icon } from '../Icon.tsx';
 import { moved } from './form.ts';
 import './form.css';
 
-/**
- * Rows within a record: each with its own fields, added at the end, taken away, moved where their order means something. The focus
- * goes to a new row.
- */
-export function Rows<R>({
-  label,
-  rows,
-  least = 0,
-  most,
-  adders,
-  ordered = false,
-  table = false,
-  readOnly = false,
-  onChange,
-  children,
-}: {
+interface Changing<R> {
   /** What one row is, by its number: "Usato 1". */
   label: string;
   rows: readonly R[];
-  least?: number;
-  most: number;
-  /** The buttons that add one. */
-  adders: readonly { label: string; make: () => R }[];
-  /** Can rows change places? */
-  ordered?: boolean;
-  /** One line each, the labels of the first as heads; on narrow screens below each other. */
-  table?: boolean;
-  readOnly?: boolean;
   /** Gets what to do with the rows as they are by then: two fields of a row may change before it is drawn again. */
   onChange: (change: (rows: readonly R[]) => R[]) => void;
-  /** The fields of a row; `tools` are its buttons. */
-  children: (row: R, index: number, set: (patch: Partial<R>) => void, tools: ReactNode) => ReactNode;
-}) {
+}
+
+/** What adds, moves and takes away rows, and where the focus goes then. */
+function useRows<R>({ label, rows, onChange }: Changing<R>) {
   const ref = useRef<HTMLDivElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   const [told, setTold] = useState('');
   // What is half typed in a row, and what its controls know, goes with the row.
-  const [keys, setKeys] = useState<readonly number[]>([]);
-  const own = rows.map((_, index) => keys[index] ?? Math.max(-1, ...keys) + 1 + index);
+  const [kept, setKept] = useState<readonly number[]>([]);
+  const own = rows.map((_, index) => kept[index] ?? Math.max(-1, ...kept) + 1 + index);
   const put = (change: (rows: readonly R[]) => R[], then: readonly number[]) => {
     flushSync(() => {
-      setKeys(then);
+      setKept(then);
       onChange(change);
     });
   };
@@ -75,6 +52,38 @@ export function Rows<R>({
     (entry(Math.min(index, rows.length - 2))?.querySelector<HTMLElement>('[data-remove]') ?? adder.current)?.focus();
     setTold(t(words.removed, { label }));
   };
+  return { ref, adder, told, keys: own, add, move, remove };
+}
+
+/**
+ * Rows within a record: each with its own fields, added at the end, taken away, moved where their order means something. The focus
+ * goes to a new row.
+ */
+export function Rows<R>({
+  label,
+  rows,
+  least = 0,
+  most,
+  adders,
+  ordered = false,
+  table = false,
+  readOnly = false,
+  onChange,
+  children,
+}: Changing<R> & {
+  least?: number;
+  most: number;
+  /** The buttons that add one. */
+  adders: readonly { label: string; make: () => R }[];
+  /** Can rows change places? */
+  ordered?: boolean;
+  /** One line each, the labels of the first as heads; on narrow screens below each other. */
+  table?: boolean;
+  readOnly?: boolean;
+  /** The fields of a row; `tools` are its buttons. */
+  children: (row: R, index: number, set: (patch: Partial<R>) => void, tools: ReactNode) => ReactNode;
+}) {
+  const { ref, adder, told, keys, add, move, remove } = useRows({ label, rows, onChange });
   const named = (index: number) => `${label} ${index + 1}`;
   const mover = (index: number, by: 1 | -1) => (
     <button
@@ -109,7 +118,7 @@ export function Rows<R>({
   return (
     <div className={table ? 'rows table' : 'rows'} ref={ref}>
       {rows.map((row, index) => (
-        <fieldset className="entry" key={own[index]}>
+        <fieldset className="entry" key={keys[index]}>
           <legend className="sr-only">{named(index)}</legend>
           {children(
             row,
