@@ -1,7 +1,8 @@
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf } from '#domain/fields.ts';
 import { day } from '#domain/italian.ts';
+import type { Locks } from '#domain/locks.ts';
 import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { b2bCompared, b2bFacts, b2bFields, type B2bDraft, type B2bSection } from '#domain/quotes/b2b/fields.ts';
 import { changeRegime, lineOf } from '#domain/quotes/b2b/lines.ts';
@@ -17,7 +18,8 @@ import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { recordOf } from '#site/ui/record/context.ts';
-import { createCourse } from '#site/ui/record/course.ts';
+import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
+import { createCourse, type CourseDeps } from '#site/ui/record/course.ts';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { heldBy, sectionsOf, type RecordSpec } from '#site/ui/record/spec.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -52,6 +54,56 @@ const { moves, acts } = b2bMachine;
 const { refused } = acts.save;
 const factsOf = (quote: B2bQuote) => ({ ...quote, sellerId: quote.seller.id });
 
+/** The calls that keep an offer. */
+const calls: CourseDeps<B2bDraft, B2bQuote, B2bSection, ActionOf<typeof b2bMachine>>['calls'] = {
+  create: (body, key) => call('POST /quotes/b2b', { body, key }),
+  save: (body, { id, version }) => call('PUT /quotes/b2b/:id', { params: { id }, version, body }),
+  valueOf: ({ draft }) => draft,
+};
+
+/** An offer is editable as a whole or not at all: an issued one is a document. */
+function locksOf(now: B2bQuote | null): Locks<B2bSection> {
+  if (!now || now.editable) return {};
+  const reason = Object.hasOwn(refused, now.state) ? refused[now.state as keyof typeof refused] : refused.else;
+  return Object.fromEntries(spec.sections.map(({ name }) => [name, reason]));
+}
+
+/** Its fields where two versions are compared. */
+const comparing = (draft: B2bDraft, sheet: B2bSheet): ConflictField[] =>
+  b2bCompared.map(([key, field]) => ({
+    key,
+    label: shortOf(field),
+    show: (value) => textOf(field, b2bFacts({ ...draft, [key]: value }, sheet)[key]),
+  }));
+
+/** The cars of the offer, and how each of them is sold. */
+function choosing({
+  $draft,
+  $sheet,
+  change,
+}: {
+  $draft: ReadableAtom<B2bDraft>;
+  $sheet: WritableAtom<B2bSheet>;
+  change: (patch: Partial<B2bDraft>) => void;
+}) {
+  return {
+    /** A car joins the offer as the stock has it. */
+    add(car: B2bCar) {
+      const { cars } = $draft.get();
+      if (cars.some(({ carId }) => carId === car.id)) return;
+      const known = $sheet.get();
+      $sheet.set({ ...known, cars: [...known.cars.filter(({ id }) => id !== car.id), car] });
+      change({ cars: [...cars, lineOf(car)] });
+    },
+    setRegime(index: number, regime: SaleRegime) {
+      const { taxRate } = $sheet.get();
+      const changed = (line: B2bDraft['cars'][number], at: number) =>
+        at === index ? changeRegime(line, regime, taxRate) : line;
+      change({ cars: $draft.get().cars.map(changed) });
+    },
+  };
+}
+
 /** The state of one builder of a wholesale offer. Each island makes one from its props. */
 export function createB2b({ sheet, quote, start, user, may, provinces, today }: B2bProps) {
   const actor = { ...user, today };
@@ -72,32 +124,18 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
       t(words.cars, { n: cars.length }),
     ]),
     actionsOf: (now) => (now ? actionsOf(b2bMachine, factsOf(now), actor) : ['save', 'issue']),
-    /** An offer is editable as a whole or not at all: an issued one is a document. */
-    locksOf(now) {
-      if (!now || now.editable) return {};
-      const reason = Object.hasOwn(refused, now.state) ? refused[now.state as keyof typeof refused] : refused.else;
-      return Object.fromEntries(spec.sections.map(({ name }) => [name, reason]));
-    },
+    locksOf,
     $issues: computed([$priced, $view], ({ issues }, { margin }) => [
       ...issues.filter(({ level }) => level === 'error'),
       ...issues.filter(({ level, ofMargin }) => level === 'warning' && (margin || !ofMargin)),
     ]),
     $blockers: computed([$draft, $priced], (draft, priced) => b2bBlockers(priced, draft)),
-    compared: () =>
-      b2bCompared.map(([key, field]) => ({
-        key,
-        label: shortOf(field),
-        show: (value) => textOf(field, b2bFacts({ ...$draft.get(), [key]: value }, $sheet.get())[key]),
-      })),
+    compared: () => comparing($draft.get(), $sheet.get()),
     revisions: {
       stateOf: ({ state }) => b2bStates[state].label,
       revise: (id, key) => call('POST /quotes/b2b/:id/revise', { params: { id }, key }),
     },
-    calls: {
-      create: (body, key) => call('POST /quotes/b2b', { body, key }),
-      save: (body, { id, version }) => call('PUT /quotes/b2b/:id', { params: { id }, version, body }),
-      valueOf: ({ draft }) => draft,
-    },
+    calls,
     copyKey: (id) => `draft:b2b:${user.id}:${id ?? 'new'}`,
     onSaved(saved) {
       // A car added after the save began is not on the server's sheet yet.
@@ -172,19 +210,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
         course.autosave.forget();
         location.assign('/dealer/quotes/b2b');
       }),
-    add(car: B2bCar) {
-      const { cars } = $draft.get();
-      if (cars.some(({ carId }) => carId === car.id)) return;
-      const known = $sheet.get();
-      $sheet.set({ ...known, cars: [...known.cars.filter(({ id }) => id !== car.id), car] });
-      course.change({ cars: [...cars, lineOf(car)] });
-    },
-    setRegime(index: number, regime: SaleRegime) {
-      const { taxRate } = $sheet.get();
-      const change = (line: B2bDraft['cars'][number], at: number) =>
-        at === index ? changeRegime(line, regime, taxRate) : line;
-      course.change({ cars: $draft.get().cars.map(change) });
-    },
+    ...choosing({ $draft, $sheet, change: course.change }),
   };
 }
 export type B2bStore = ReturnType<typeof createB2b>;

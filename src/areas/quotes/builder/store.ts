@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { useRef, useSyncExternalStore } from 'react';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { offersFor } from '#domain/financials/offers.ts';
@@ -13,7 +13,8 @@ import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
 import { comparedFields, draftFacts } from '#domain/quotes/draft.ts';
 import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
-import { amountOf, basisOf } from '#domain/quotes/financing.ts';
+import { basisOf } from '#domain/quotes/financing.ts';
+import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers, limitsOf, quoteMachine } from '#domain/quotes/rules.ts';
 import type { FinancingChoice, HashedSheet, Quote, QuoteDraft } from '#domain/quotes/schema.ts';
@@ -22,6 +23,7 @@ import { quoteStates, type QuoteSection } from '#domain/quotes/terms.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { call } from '#site/lib/call.ts';
 import { recordOf } from '#site/ui/record/context.ts';
+import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
 import { createCourse } from '#site/ui/record/course.ts';
 import type { RecordDeps } from '#site/ui/record/record.ts';
 import { standings, turnedOf, type Turned } from './incentives/incentives.ts';
@@ -76,79 +78,49 @@ const calls: Deps['calls'] = {
   valueOf: ({ draft }) => draft,
 };
 
-/**
- * The state of one builder: the draft, its price, whether it is saved, how it is shown. Each island makes one from its props, so that
- * visitors share nothing on the server.
- */
-export function createBuilder(
-  { sheet, quote, start, user, may, sections, today }: BuilderProps,
-  {
-    readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }),
-    onSaved,
-    onDisplaced,
-    ...deps
-  }: BuilderDeps = {},
+/** What stands in the draft, and how it changes. */
+interface Drafting {
+  $draft: ReadableAtom<QuoteDraft>;
+  $sheet: ReadableAtom<HashedSheet>;
+  change: (patch: Partial<QuoteDraft>) => void;
+}
+
+/** The colour or the interior that is on the car: chosen or brought by a pack, else the standard one; its id. */
+const lookOf = (kind: 'colour' | 'interior', $sheet: ReadableAtom<HashedSheet>, $priced: ReadableAtom<Priced>) =>
+  computed([$sheet, $priced], (now, { options }) => {
+    const list = now.options.filter((option) => option.kind === kind);
+    return (list.find(({ id }) => options.some((one) => one.id === id)) ?? list.find(({ standard }) => standard))?.id;
+  });
+
+/** The car in figures, as one line. */
+const technicalOf = ({ used, version: { kw, fuel, gearbox, co2 } }: HashedSheet): string =>
+  [
+    `${kw} kW`,
+    used ? used.km !== null && km(used.km) : `${co2} g/km`,
+    used?.registeredOn && day(used.registeredOn),
+    fuels[fuel],
+    gearboxes[gearbox],
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Its fields where two versions are compared. */
+const comparing = (draft: QuoteDraft, sheet: HashedSheet): ConflictField[] =>
+  comparedFields.map(({ key, fact, field }) => ({
+    key,
+    label: shortOf(field),
+    show: (value) => textOf(field, draftFacts({ ...draft, [key]: value }, sheet)[fact]),
+  }));
+
+/** The sheet that prices the draft, and what it changed since the person saw its prices. */
+function pricing(
+  sheet: HashedSheet,
+  $draft: ReadableAtom<QuoteDraft>,
+  readSheet: NonNullable<BuilderDeps['readSheet']>,
 ) {
   const $sheet = atom(sheet);
-  /** Price changes that the person has not seen yet. */
   const $repriced = atom<Repriced | null>(null);
   let seenSheet = sheet;
-  const $quote = atom(quote);
-  const $draft = atom(quote?.draft ?? start);
-  /** An issued quote shows the figures computed when it was issued, whatever the engine computes today. */
-  const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? price(draft, now));
-  const $editable = computed($quote, (now) => now?.editable ?? true);
-  /** What keeps the quote from being issued, including a discount above the cap. */
-  const $blockers = computed([$draft, $priced, $sheet, $quote], (draft, priced, now, saved) =>
-    issueBlockers(priced, draft, { ...limitsOf(now), approval: saved?.approval ?? null }),
-  );
-  /** Whether amounts are net or with VAT, and whether figures that the customer should not see are shown. */
-  const $view = atom({ net: false, margin: false });
-  /** Every offered incentive, with why it does not count on this draft or what it is worth. */
-  const $incentives = computed([$draft, $sheet], (draft, now) => standings(draft, now));
-  /** Id of the colour or interior that is chosen or comes with a pack, else of the standard one. */
-  const looks = (kind: 'colour' | 'interior') =>
-    computed([$sheet, $priced], (now, { options }) => {
-      const list = now.options.filter((option) => option.kind === kind);
-      return (list.find(({ id }) => options.some((one) => one.id === id)) ?? list.find(({ standard }) => standard))?.id;
-    });
-  /** Incentives that the last change made possible or removed, with the section of that change. */
-  const $turned = atom<Turned | null>(null);
-  /** What the last choice of an option added and removed. */
-  const $said = atom<Told | null>(null);
-
-  const record = createCourse<QuoteDraft, Quote, QuoteSection, ActionOf<typeof quoteMachine>>({
-    spec: quoteRecord(sections),
-    $value: $draft,
-    $saved: $quote,
-    $about: computed([$draft, $sheet], ({ customer }, now) => [customer?.name ?? '', vehicleOf(now)].filter(Boolean)),
-    actionsOf: (now) => (now ? actionsOf(quoteMachine, factsOf(now), { ...user, today }) : ['save', 'issue']),
-    locksOf: quoteLocks,
-    $issues: computed([$blockers, $priced], (blockers, { issues }) => [
-      ...blockers.filter((issue) => issues.includes(issue)),
-      ...issues.filter(({ level }) => level !== 'error'),
-    ]),
-    $blockers,
-    compared: () =>
-      comparedFields.map(({ key, fact, field }) => ({
-        key,
-        label: shortOf(field),
-        show: (value) => textOf(field, draftFacts({ ...$draft.get(), [key]: value }, $sheet.get())[fact]),
-      })),
-    revisions: {
-      stateOf: ({ state }) => quoteStates[state].label,
-      revise: (id, key) => call('POST /quotes/:id/revise', { params: { id }, key }),
-    },
-    calls,
-    copyKey: (id) =>
-      `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
-    ...deps,
-    onSaved(saved) {
-      // A failure is harmless: the next save tries again, and issuing at the latest.
-      if (saved.sheetHash !== $sheet.get().hash) refresh(saved.id).catch(console.info);
-      onSaved?.(saved);
-    },
-  });
 
   /** Reads the current sheet. `$repriced` holds what it changes for this draft until the person has seen it. */
   async function refresh(id: number) {
@@ -164,21 +136,17 @@ export function createBuilder(
     seenSheet = $sheet.get();
     $repriced.set(null);
   }
+  return { $sheet, $repriced, refresh, seen };
+}
 
-  function change(patch: Partial<QuoteDraft>) {
-    if (!$editable.get()) return;
-    if ('optionIds' in patch) $said.set(null);
-    // After a removal the same position may hold another car.
-    if (patch.tradeIns && patch.tradeIns.length < $draft.get().tradeIns.length)
-      record.$asked.set(new Set([...record.$asked.get()].filter((path) => !path.startsWith('tradeIns.'))));
-    const before = $incentives.get();
-    record.change(patch);
-    const turned = turnedOf(before, $incentives.get(), $draft.get().incentiveIds);
-    const [key = ''] = Object.keys(patch);
-    if (turned.possible.length + turned.lost.length > 0) $turned.set({ section: record.sectionOf(key), ...turned });
-    else if (record.sectionOf(key) === 'incentives') $turned.set(null);
-  }
-
+/** What of the sheet is taken or put away. */
+function choosing({
+  $draft,
+  $sheet,
+  $said,
+  change,
+  onDisplaced,
+}: Drafting & { $said: WritableAtom<Told | null>; onDisplaced: BuilderDeps['onDisplaced'] }) {
   /**
    * Chooses or removes an option. It may add or remove others; the person is told which and can go back. Replacing one colour or interior
    * by another needs no message.
@@ -227,31 +195,119 @@ export function createBuilder(
     onDisplaced?.({ taken: tariff.name, gone: gone.map(nameOf), undo: () => change({ insurances: all }) });
   }
 
+  return {
+    chooseOption,
+    toggleAccessory: toggler('accessoryIds'),
+    toggleService: serviceToggler('serviceIds'),
+    toggleMakerService: serviceToggler('makerServiceIds'),
+    toggleIncentive: toggler('incentiveIds'),
+    togglePolicy,
+  };
+}
+
+/** How the quote is paid. */
+function financing({ $draft, $sheet, $priced, change }: Drafting & { $priced: ReadableAtom<Priced> }) {
   const basis = () => basisOf($priced.get());
 
   /** The amount left to finance if nothing is financed, in cents. */
   const open = () => $priced.get().balance + $priced.get().financed;
 
-  const financing = (patch: Partial<FinancingChoice>) => {
+  const choose = (patch: Partial<FinancingChoice>) => {
     const now = $draft.get().financing;
     if (now) change({ financing: { ...now, ...patch } });
   };
 
-  const { used } = sheet;
-  const { kw, fuel, gearbox, co2 } = sheet.version;
+  return {
+    financing: choose,
+    basis,
+    open,
+    /** Plans to compare at one duration, for the financed amount or for what is left to pay. */
+    offers(months: number) {
+      const choice = $draft.get().financing;
+      const amount = choice?.amount ?? Math.max(0, open());
+      return offersFor($sheet.get(), { months, amount, protection: choice?.protection ?? false }, basis());
+    },
+  };
+}
+
+/**
+  * The state of one builder: the draft, its price, whether it is saved, how it is shown. Each island makes one from its props, so that
+  * visitors share nothing on the server.
+ */
+export function createBuilder(
+  { sheet, quote, start, user, may, sections, today }: BuilderProps,
+  {
+    readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }),
+    onSaved,
+    onDisplaced,
+    ...deps
+  }: BuilderDeps = {},
+) {
+  const $quote = atom(quote);
+  const $draft = atom(quote?.draft ?? start);
+  const { $sheet, $repriced, refresh, seen } = pricing(sheet, $draft, readSheet);
+  /** An issued quote shows the figures computed when it was issued, whatever the engine computes today. */
+  const $priced = computed([$draft, $sheet, $quote], (draft, now, saved) => saved?.priced ?? price(draft, now));
+  const $editable = computed($quote, (now) => now?.editable ?? true);
+  /** What keeps the quote from being issued, including a discount above the cap. */
+  const $blockers = computed([$draft, $priced, $sheet, $quote], (draft, priced, now, saved) =>
+    issueBlockers(priced, draft, { ...limitsOf(now), approval: saved?.approval ?? null }),
+  );
+  /** Whether amounts are net or with VAT, and whether figures that the customer should not see are shown. */
+  const $view = atom({ net: false, margin: false });
+  /** Every offered incentive, with why it does not count on this draft or what it is worth. */
+  const $incentives = computed([$draft, $sheet], (draft, now) => standings(draft, now));
+  /** Incentives that the last change made possible or removed, with the section of that change. */
+  const $turned = atom<Turned | null>(null);
+  /** What the last choice of an option added and removed. */
+  const $said = atom<Told | null>(null);
+
+  const record = createCourse<QuoteDraft, Quote, QuoteSection, ActionOf<typeof quoteMachine>>({
+    spec: quoteRecord(sections),
+    $value: $draft,
+    $saved: $quote,
+    $about: computed([$draft, $sheet], ({ customer }, now) => [customer?.name ?? '', vehicleOf(now)].filter(Boolean)),
+    actionsOf: (now) => (now ? actionsOf(quoteMachine, factsOf(now), { ...user, today }) : ['save', 'issue']),
+    locksOf: quoteLocks,
+    $issues: computed([$blockers, $priced], (blockers, { issues }) => [
+      ...blockers.filter((issue) => issues.includes(issue)),
+      ...issues.filter(({ level }) => level !== 'error'),
+    ]),
+    $blockers,
+    compared: () => comparing($draft.get(), $sheet.get()),
+    revisions: {
+      stateOf: ({ state }) => quoteStates[state].label,
+      revise: (id, key) => call('POST /quotes/:id/revise', { params: { id }, key }),
+    },
+    calls,
+    copyKey: (id) =>
+      `draft:quotes:${user.id}:${id ?? `new-${sheet.used ? `used-${sheet.used.stockId}` : sheet.version.id}`}`,
+    ...deps,
+    onSaved(saved) {
+      // A failure is harmless: the next save tries again, and issuing at the latest.
+      if (saved.sheetHash !== $sheet.get().hash) refresh(saved.id).catch(console.info);
+      onSaved?.(saved);
+    },
+  });
+
+  function change(patch: Partial<QuoteDraft>) {
+    if (!$editable.get()) return;
+    if ('optionIds' in patch) $said.set(null);
+    // After a removal the same position may hold another car.
+    if (patch.tradeIns && patch.tradeIns.length < $draft.get().tradeIns.length)
+      record.$asked.set(new Set([...record.$asked.get()].filter((path) => !path.startsWith('tradeIns.'))));
+    const before = $incentives.get();
+    record.change(patch);
+    const turned = turnedOf(before, $incentives.get(), $draft.get().incentiveIds);
+    const [key = ''] = Object.keys(patch);
+    if (turned.possible.length + turned.lost.length > 0) $turned.set({ section: record.sectionOf(key), ...turned });
+    else if (record.sectionOf(key) === 'incentives') $turned.set(null);
+  }
 
   return {
     ...record,
-    /** The car in figures, as one line. */
-    technical: [
-      `${kw} kW`,
-      used ? used.km !== null && km(used.km) : `${co2} g/km`,
-      used?.registeredOn && day(used.registeredOn),
-      fuels[fuel],
-      gearboxes[gearbox],
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    /** The car in figures. */
+    technical: technicalOf(sheet),
     $sheet,
     $quote,
     $draft,
@@ -264,27 +320,15 @@ export function createBuilder(
     $view,
     $said,
     $incentives,
-    $looks: { colour: looks('colour'), interior: looks('interior') },
+    /** The colour and the interior that are on the car. */
+    $looks: { colour: lookOf('colour', $sheet, $priced), interior: lookOf('interior', $sheet, $priced) },
     $turned,
     $repriced,
     refresh,
     seen,
     change,
-    chooseOption,
-    toggleAccessory: toggler('accessoryIds'),
-    toggleService: serviceToggler('serviceIds'),
-    toggleMakerService: serviceToggler('makerServiceIds'),
-    toggleIncentive: toggler('incentiveIds'),
-    togglePolicy,
-    financing,
-    basis,
-    open,
-    /** Plans to compare at one duration, for the financed amount or for what is left to pay. */
-    offers(months: number) {
-      const choice = $draft.get().financing;
-      const amount = amountOf(choice, open());
-      return offersFor($sheet.get(), { months, amount, protection: choice?.protection ?? false }, basis());
-    },
+    ...choosing({ $draft, $sheet, $said, change, onDisplaced }),
+    ...financing({ $draft, $sheet, $priced, change }),
   };
 }
 export type Builder = ReturnType<typeof createBuilder>;

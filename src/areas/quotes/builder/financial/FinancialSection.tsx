@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { money, percent } from '#domain/italian.ts';
 import { shareOf } from '#domain/money.ts';
-import type { FinancingChoice } from '#domain/quotes/schema.ts';
+import type { FinancingChoice, QuoteDraft } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
@@ -70,6 +70,36 @@ function Plans({ wish }: { wish: number }) {
   );
 }
 
+/** What is financed: typed, or what is left to pay. */
+function Amount({ draft, financing }: { draft: QuoteDraft; financing: FinancingChoice }) {
+  const store = useBuilder();
+  const { financed, keysInHand } = useStore(store.$priced);
+  const problem = useProblem();
+  return (
+    <MoneyField
+      name="amount"
+      label={say.amount}
+      min={0}
+      percentOf={keysInHand}
+      value={financed}
+      error={problem('financing.amount')}
+      help={
+        <>
+          {share(financed, keysInHand)} ·{' '}
+          {financing.amount === null ? (
+            say.follows
+          ) : (
+            <button type="button" className="link" onClick={() => store.change(withAmount(draft, null))}>
+              {say.follow}
+            </button>
+          )}
+        </>
+      }
+      onChange={(amount) => store.change(withAmount(draft, amount))}
+    />
+  );
+}
+
 export function FinancialSection() {
   const store = useBuilder();
   const draft = useStore(store.$draft);
@@ -121,29 +151,7 @@ export function FinancialSection() {
             }}
           />
         )}
-        {financing && (
-          <MoneyField
-            name="amount"
-            label={say.amount}
-            min={0}
-            percentOf={keysInHand}
-            value={financed}
-            error={problem('financing.amount')}
-            help={
-              <>
-                {share(financed, keysInHand)} ·{' '}
-                {financing.amount === null ? (
-                  say.follows
-                ) : (
-                  <button type="button" className="link" onClick={() => store.change(withAmount(draft, null))}>
-                    {say.follow}
-                  </button>
-                )}
-              </>
-            }
-            onChange={(amount) => store.change(withAmount(draft, amount))}
-          />
-        )}
+        {financing && <Amount draft={draft} financing={financing} />}
       </div>
       {wanted && plan && financing && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import { call, CallError, type CallAnswer } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -30,31 +30,23 @@ function writeAt(around: HTMLElement | null, text: string) {
   area?.setSelectionRange(place, place);
 }
 
-/**
- * Sends a quote to its customer: a mail with the PDF, or a WhatsApp text with the private link. Lists what was sent before. `answers` is
- * the customer's question that the mail answers.
- */
-export default function Send({
-  path,
-  id,
-  answers,
-  onSent,
-  onClose,
-}: {
+interface Props {
   /** Path of the calls for this kind of quote. */
   path: '/quotes' | '/quotes/b2b';
   id: number;
   answers?: { id: number; text: string };
   onSent?: (() => unknown) | undefined;
   onClose(): void;
-}) {
+}
+
+/** The mail as it is typed, and what became of it; an answer is written where `area` has its lines. */
+function useSending({ path, id, answers, onSent, onClose }: Props, area: RefObject<HTMLDivElement | null>) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [mail, setMail] = useState({ to: '', subject: '', text: '', link: true });
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [ready, setReady] = useState('');
   const [busy, setBusy] = useState(false);
   const [key] = useState(newKey);
-  const area = useRef<HTMLDivElement>(null);
   const params = { id };
   const failed = (error: Error) => {
     setErrors((error instanceof CallError && error.body.fields) || { all: error.message });
@@ -114,7 +106,17 @@ export default function Send({
       void toast(words.revoked, { kind: 'ok' });
       return load();
     }, failed);
+  return { sending, mail, setMail, errors, ready, busy, sendMail, prepare, revoke };
+}
 
+/**
+  * Sends a quote to its customer: a mail with the PDF, or a WhatsApp text with the private link. Lists what was sent before. `answers` is
+  * the customer's question that the mail answers.
+ */
+export default function Send(props: Props) {
+  const { path, answers, onClose } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const { sending, mail, setMail, errors, ready, busy, sendMail, prepare, revoke } = useSending(props, area);
   const field = (name: Text) => ({
     name,
     label: words[name],
