@@ -11,6 +11,18 @@ import { keptState, modes, readState, searchOf, stateParams, type ListState } fr
 
 const why = (error: unknown) => (error instanceof CallError ? error.message : words.failed);
 
+/** Every row of the filter, as many as one call changes. */
+async function readAll(spec: ListSpec, state: ListState, total: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  const most = Math.min(total, MOST_AT_ONCE);
+  while (rows.length < most) {
+    const next = await fetchPage(call, spec, { state, offset: rows.length, limit: MOST_ROWS });
+    if (next.rows.length === 0) break;
+    rows.push(...next.rows);
+  }
+  return rows.slice(0, MOST_AT_ONCE);
+}
+
 /** What the list shows: address, kept filters, rows from the server. The old rows stay until the new ones are here. */
 export function useList(spec: ListSpec, data: ListData) {
   const [state, setState] = useState(() => readState(spec, data.search));
@@ -72,22 +84,12 @@ export function useList(spec: ListSpec, data: ListData) {
     }
   };
 
-  /** Every row of the filter, as many as one call changes, to choose or print them all; null when they cannot be had. */
-  const fetchAll = async (): Promise<Row[] | null> => {
-    const rows: Row[] = [];
-    try {
-      const most = Math.min(page.total, MOST_AT_ONCE);
-      while (rows.length < most) {
-        const next = await fetchPage(call, spec, { state, offset: rows.length, limit: MOST_ROWS });
-        if (next.rows.length === 0) break;
-        rows.push(...next.rows);
-      }
-    } catch (error) {
+  /** All rows, to choose or print them; null when they cannot be had. */
+  const fetchAll = (): Promise<Row[] | null> =>
+    readAll(spec, state, page.total).catch((error: unknown) => {
       setFailed(why(error));
       return null;
-    }
-    return rows.slice(0, MOST_AT_ONCE);
-  };
+    });
   /** A row was changed in its place. */
   const put = (row: Row) =>
     setPage((before) => ({ ...before, rows: before.rows.map((one) => (one.id === row.id ? row : one)) }));

@@ -168,26 +168,40 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
         )
       );
     }
-    default: {
-      const type = (text: string) => onChange(text === '' && nullable ? null : text);
-      const text = {
-        ...base,
-        maxLength: field.maxLength,
-        inputMode: field.keyboard,
-        value: (value as string | null) ?? '',
-      };
-      if (kind === 'area') return <TextArea {...text} onChange={(event) => type(event.currentTarget.value)} />;
-      if (kind === 'phone') return <PhoneField {...text} autoComplete="off" onChange={type} />;
-      return (
-        <Field
-          {...text}
-          type={kind === 'colour' ? 'color' : kind}
-          autoComplete="off"
-          onChange={(event) => type(event.currentTarget.value)}
-        />
-      );
-    }
+    default:
+      return <TextControl {...base} field={field} value={value as string | null} onChange={onChange} />;
   }
+}
+
+/** What is typed as text; nothing of a field that may be null is null. */
+function TextControl<V>({
+  field: { kind, nullable, maxLength, keyboard },
+  value,
+  onChange,
+  ...base
+}: FieldBase & {
+  field: FormField<V>;
+  value: string | null;
+  readOnly: boolean;
+  onChange: (value: unknown) => void;
+}) {
+  const type = (text: string) => onChange(text === '' && nullable ? null : text);
+  const text = {
+    ...base,
+    maxLength,
+    inputMode: keyboard,
+    value: value ?? '',
+  };
+  if (kind === 'area') return <TextArea {...text} onChange={(event) => type(event.currentTarget.value)} />;
+  if (kind === 'phone') return <PhoneField {...text} autoComplete="off" onChange={type} />;
+  return (
+    <Field
+      {...text}
+      type={kind === 'colour' ? 'color' : kind}
+      autoComplete="off"
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
 }
 
 /** A field whose emptiness is null says so; what it gives is then of the field's type. */
