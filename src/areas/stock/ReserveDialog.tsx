@@ -18,22 +18,17 @@ import { toast } from '#site/ui/toast.ts';
 import { findCustomers, type Found } from './find.ts';
 
 const NAMES = ['until', 'customerId', 'note'];
-/** Dialog that holds a car for a customer. It proposes the company's usual evening; the person can choose another moment. */
-export default function ReserveDialog<A>({
-  car: { name, reservation },
-  terms,
-  findsCustomers,
-  reserve,
-  onClose,
-  onDone,
-}: {
+interface Props<A> {
   car: { name: string; reservation: UsedCar['reservation'] };
   terms: Pick<StockTerms, 'reservationDays' | 'mostReservedDays'>;
   findsCustomers: boolean;
   reserve: (body: Body<Endpoints['POST /stock/used/:id/reserve']>) => Promise<A>;
   onClose: () => void;
   onDone: (car: A) => void;
-}) {
+}
+
+/** What is typed, and what the server says of it. */
+function useReserving<A>({ car: { reservation }, terms, reserve, onClose, onDone }: Props<A>) {
   const [today] = useState(() => dayInRome(new Date()));
   const [day, setDay] = useState<string | null>(addDays(today, terms.reservationDays));
   const [time, setTime] = useState('18:00');
@@ -64,11 +59,19 @@ export default function ReserveDialog<A>({
       setBusy(false);
     }
   };
+  return { today, day, setDay, time, setTime, customer, setCustomer, note, setNote, errors, failure, busy, send };
+}
+
+/** Dialog that holds a car for a customer. It proposes the company's usual evening; the person can choose another moment. */
+export default function ReserveDialog<A>(props: Props<A>) {
+  const { car, terms, findsCustomers, onClose } = props;
+  const { today, day, setDay, time, setTime, customer, setCustomer, note, setNote, errors, failure, busy, send } =
+    useReserving(props);
   return (
     <Dialog
       open
       size="s"
-      title={`${words.reserveTitle}: ${name}`}
+      title={`${words.reserveTitle}: ${car.name}`}
       onClose={onClose}
       actions={
         <>

@@ -19,7 +19,7 @@ import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { recordOf } from '#site/ui/record/context.ts';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
-import { createCourse, type CourseDeps } from '#site/ui/record/course.ts';
+import { createCourse, type CourseDeps, type CourseStore } from '#site/ui/record/course.ts';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { heldBy, sectionsOf, type RecordSpec } from '#site/ui/record/spec.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -104,6 +104,35 @@ function choosing({
   };
 }
 
+/** Issues the offer as it stands, and says what stands against it. */
+async function issue(
+  course: CourseStore<B2bDraft, B2bQuote, B2bSection, ActionOf<typeof b2bMachine>>,
+  $sheet: WritableAtom<B2bSheet>,
+): Promise<void> {
+  const { $saved: $quote } = course;
+  async function refresh() {
+    const now = await call('GET /quotes/b2b/:id', { params: { id: $quote.get()!.id } });
+    $sheet.set(now.sheet);
+  }
+  // Somebody may have decided a request that this page still shows as open.
+  if ($sheet.get().approval?.state === 'asked') await refresh().catch(console.info);
+  if (course.isBlocked(words.issueBlocked)) return;
+  const isIssued = await course.attempt(async ({ id, version }) => {
+    try {
+      return await call('POST /quotes/b2b/:id/issue', { params: { id }, version });
+    } catch (error) {
+      // A car was sold or changed its price while the page was open: show the current facts.
+      if (error instanceof CallError && error.body.fields) await refresh();
+      throw error;
+    }
+  });
+  if (!isIssued) return;
+  const { number, expiresOn } = $quote.get()!;
+  void toast(t(moves.issue.done, { number: number ?? '', day: expiresOn ? day(expiresOn) : '' }), { kind: 'ok' });
+  scrollTo({ top: 0 });
+  document.getElementById('content')?.focus({ preventScroll: true });
+}
+
 /** The state of one builder of a wholesale offer. Each island makes one from its props. */
 export function createB2b({ sheet, quote, start, user, may, provinces, today }: B2bProps) {
   const actor = { ...user, today };
@@ -158,31 +187,6 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
     asks: () => ({ title: builder.loseTitle, verb: builder.lose }),
   });
 
-  async function refresh() {
-    const now = await call('GET /quotes/b2b/:id', { params: { id: $quote.get()!.id } });
-    $sheet.set(now.sheet);
-  }
-
-  async function issue() {
-    // Somebody may have decided a request that this page still shows as open.
-    if ($sheet.get().approval?.state === 'asked') await refresh().catch(console.info);
-    if (course.isBlocked(words.issueBlocked)) return;
-    const isIssued = await course.attempt(async ({ id, version }) => {
-      try {
-        return await call('POST /quotes/b2b/:id/issue', { params: { id }, version });
-      } catch (error) {
-        // A car was sold or changed its price while the page was open: show the current facts.
-        if (error instanceof CallError && error.body.fields) await refresh();
-        throw error;
-      }
-    });
-    if (!isIssued) return;
-    const { number, expiresOn } = $quote.get()!;
-    void toast(t(moves.issue.done, { number: number ?? '', day: expiresOn ? day(expiresOn) : '' }), { kind: 'ok' });
-    scrollTo({ top: 0 });
-    document.getElementById('content')?.focus({ preventScroll: true });
-  }
-
   return {
     ...course,
     $sheet,
@@ -199,7 +203,7 @@ export function createB2b({ sheet, quote, start, user, may, provinces, today }: 
     today,
     stepOf,
     accept: () => go('accept'),
-    issue,
+    issue: () => issue(course, $sheet),
     /** Makes a new offer from this one. */
     another: (name: 'revise' | 'duplicate') =>
       course.derive(name, (id, key) => call(`POST /quotes/b2b/:id/${name}`, { params: { id }, key })),

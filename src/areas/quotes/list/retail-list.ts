@@ -31,17 +31,7 @@ export const expiring = (seesMargin: boolean) => ({
   columns: `customer,phone,vehicle,number,expiresOn,keysInHand,${seesMargin ? 'margin' : 'instalment'},seller`,
 });
 
-/** The list of quotes for new cars to private persons and companies. */
-export function retailList({
-  userId,
-  mayCreate,
-  seesMargin,
-  seesAll,
-  sellers,
-  makers,
-  locations,
-  customers,
-}: RetailGiven): ListSpec {
+function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers }: RetailGiven): Filter[] {
   const filters: Filter[] = [
     { kind: 'many', key: 'state', label: words.state, options: labelsOf(quoteStates) },
     { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(quoteKinds) },
@@ -71,6 +61,54 @@ export function retailList({
   filters.push(among('makerId', words.maker, makers), among('locationId', words.location, locations, 2));
   if (seesAll) filters.push(among('sellerId', words.seller, sellers));
   filters.push(among('customerId', words.customer, customers));
+  return filters;
+}
+
+const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
+  { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
+  {
+    key: 'customer',
+    label: words.customer,
+    kind: 'text',
+    width: 180,
+    sortable: true,
+    strong: true,
+    empty: words.noCustomer,
+  },
+  { key: 'vehicle', label: words.vehicle, kind: 'text', width: 184, sortable: true, wrap: true },
+  { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
+  {
+    key: 'state',
+    label: words.state,
+    kind: 'badge',
+    width: 120,
+    sortable: true,
+    badges: quoteStates,
+    due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
+  },
+  { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 98, sortable: true, days: 'expiring' },
+  { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 148, sortable: true },
+  {
+    key: 'instalment',
+    label: words.instalment,
+    kind: 'money',
+    width: 100,
+    sortable: true,
+    hidden: seesMargin,
+  },
+  ...(seesMargin ? figures : []),
+  { key: 'seller', label: words.seller, kind: 'text', width: 130, sortable: true },
+  { key: 'location', label: words.location, kind: 'text', width: 140, sortable: true, hidden: true },
+  { key: 'phone', label: words.phone, kind: 'phone', width: 124, hidden: true },
+  { key: 'revision', label: words.revision, kind: 'number', width: 64, hidden: seesMargin },
+  { key: 'issuedAt', label: words.issuedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
+  { key: 'createdAt', label: words.createdAt, kind: 'instant', width: 150, sortable: true, hidden: true },
+  { key: 'updatedAt', label: words.updatedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
+];
+
+/** The list of quotes for new cars to private persons and companies. */
+export function retailList(given: RetailGiven): ListSpec {
+  const { userId, mayCreate, seesMargin, seesAll } = given;
   return {
     area: 'quotes',
     title: words.title,
@@ -84,48 +122,8 @@ export function retailList({
     empty: words.empty,
     totals: { keysInHand: 'keysInHandTotal' },
     ...(mayCreate ? { create: { label: words.create, href: '/quotation/new' } } : {}),
-    columns: [
-      { key: 'number', label: words.number, kind: 'text', width: 128, sortable: true },
-      {
-        key: 'customer',
-        label: words.customer,
-        kind: 'text',
-        width: 180,
-        sortable: true,
-        strong: true,
-        empty: words.noCustomer,
-      },
-      { key: 'vehicle', label: words.vehicle, kind: 'text', width: 184, sortable: true, wrap: true },
-      { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
-      {
-        key: 'state',
-        label: words.state,
-        kind: 'badge',
-        width: 120,
-        sortable: true,
-        badges: quoteStates,
-        due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
-      },
-      { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 98, sortable: true, days: 'expiring' },
-      { key: 'keysInHand', label: words.keysInHand, kind: 'money', width: 148, sortable: true },
-      {
-        key: 'instalment',
-        label: words.instalment,
-        kind: 'money',
-        width: 100,
-        sortable: true,
-        hidden: seesMargin,
-      },
-      ...(seesMargin ? figures : []),
-      { key: 'seller', label: words.seller, kind: 'text', width: 130, sortable: true },
-      { key: 'location', label: words.location, kind: 'text', width: 140, sortable: true, hidden: true },
-      { key: 'phone', label: words.phone, kind: 'phone', width: 124, hidden: true },
-      { key: 'revision', label: words.revision, kind: 'number', width: 64, hidden: seesMargin },
-      { key: 'issuedAt', label: words.issuedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
-      { key: 'createdAt', label: words.createdAt, kind: 'instant', width: 150, sortable: true, hidden: true },
-      { key: 'updatedAt', label: words.updatedAt, kind: 'instant', width: 150, sortable: true, hidden: true },
-    ],
-    filters,
+    columns: columnsOf(given),
+    filters: filtersOf(given),
     views: [
       { name: words.views.all, state: {} },
       {

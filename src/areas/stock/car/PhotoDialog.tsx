@@ -68,7 +68,6 @@ function Shown({
   onStep: (step: number) => void;
   onClose: () => void;
 }) {
-  const { width, height, uploadId } = photo;
   const [note, setNote] = useState(photo.note);
   const [marks, setMarks] = useState(photo.marks);
   const dirty = note !== photo.note || JSON.stringify(marks) !== JSON.stringify(photo.marks);
@@ -78,7 +77,6 @@ function Shown({
   };
   const add = (place: Pick<Mark, 'x' | 'y'>) =>
     marks.length < MOST_MARKS && setMarks([...marks, { ...place, kind: 'scratch', note: '' }]);
-  const radius = RADIUS * Math.max(width, height);
   return (
     <Dialog
       open
@@ -105,44 +103,12 @@ function Shown({
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard a damage is added by the button below */}
-      <div className="photo-large" onClick={(event) => mayChange && add(placeOf(event))}>
-        <img
-          src={apiPath('GET /uploads/:id', { params: { id: uploadId } })}
-          alt={photo.note || words.cover}
-          width={width}
-          height={height}
-        />
-        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
-          {marks.map(({ x, y }, i) => (
-            <g key={i}>
-              <circle cx={(x / MARK_SCALE) * width} cy={(y / MARK_SCALE) * height} r={radius} />
-              <text x={(x / MARK_SCALE) * width} y={(y / MARK_SCALE) * height} fontSize={radius * 1.2}>
-                {i + 1}
-              </text>
-            </g>
-          ))}
-        </svg>
-      </div>
+      <Picture photo={photo} marks={marks} onMark={(place) => mayChange && add(place)} />
       {mayChange ? (
         <>
           <p className="muted">{words.markHelp}</p>
           <p className="row">
-            {at > 0 && (
-              <button type="button" className="btn small" onClick={() => void then(() => album.move(photo.id, 0))}>
-                {words.makeCover}
-              </button>
-            )}
-            {at > 0 && (
-              <button type="button" className="btn small" onClick={() => void then(() => album.move(photo.id, at - 1))}>
-                {words.earlier}
-              </button>
-            )}
-            {at < all - 1 && (
-              <button type="button" className="btn small" onClick={() => void then(() => album.move(photo.id, at + 1))}>
-                {words.later}
-              </button>
-            )}
+            <Places at={at} all={all} onMove={(to) => void then(() => album.move(photo.id, to))} />
             <button type="button" className="btn small" onClick={() => add({ x: MARK_SCALE / 2, y: MARK_SCALE / 2 })}>
               {words.addMark}
             </button>
@@ -171,4 +137,54 @@ function Shown({
       <MarkRows marks={marks} mayChange={mayChange} onChange={setMarks} />
     </Dialog>
   );
+}
+
+/** The photo as large as it can be, with the numbers of its damages. */
+function Picture({
+  photo: { width, height, uploadId, note },
+  marks,
+  onMark,
+}: {
+  photo: Photo;
+  marks: readonly Mark[];
+  onMark: (place: Pick<Mark, 'x' | 'y'>) => void;
+}) {
+  const radius = RADIUS * Math.max(width, height);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- by keyboard a damage is added by the button below
+    <div className="photo-large" onClick={(event) => onMark(placeOf(event))}>
+      <img
+        src={apiPath('GET /uploads/:id', { params: { id: uploadId } })}
+        alt={note || words.cover}
+        width={width}
+        height={height}
+      />
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden>
+        {marks.map(({ x, y }, i) => (
+          <g key={i}>
+            <circle cx={(x / MARK_SCALE) * width} cy={(y / MARK_SCALE) * height} r={radius} />
+            <text x={(x / MARK_SCALE) * width} y={(y / MARK_SCALE) * height} fontSize={radius * 1.2}>
+              {i + 1}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** Other places in the album: the cover, one earlier, one later. */
+function Places({ at, all, onMove }: { at: number; all: number; onMove: (to: number) => void }) {
+  const places = [
+    { label: words.makeCover, to: 0, shown: at > 0 },
+    { label: words.earlier, to: at - 1, shown: at > 0 },
+    { label: words.later, to: at + 1, shown: at < all - 1 },
+  ];
+  return places
+    .filter(({ shown }) => shown)
+    .map(({ label, to }) => (
+      <button key={label} type="button" className="btn small" onClick={() => onMove(to)}>
+        {label}
+      </button>
+    ));
 }

@@ -19,16 +19,10 @@ interface Shown {
   onChanged: (album: Album) => void;
 }
 
-/** Loads, orders and deletes the photos of a car. */
-export function createWork({ id, $album, $sending, onChanged }: Shown) {
+/** Photos on their way, a few at a time; `keep` takes the album that the server answers. */
+function sending({ id, $sending, keep }: Pick<Shown, 'id' | '$sending'> & { keep: (album: Album) => void }) {
   const params = { id };
   let count = 0;
-  const keep = (album: Album) => {
-    // Answers may arrive in the wrong order; the latest write counts.
-    if (album.version < $album.get().version) return;
-    $album.set(album);
-    onChanged(album);
-  };
   const put = (key: string, one: Sending) => $sending.set({ ...$sending.get(), [key]: one });
   const patch = (key: string, change: Partial<Sending>) => {
     const one = $sending.get()[key];
@@ -85,7 +79,18 @@ export function createWork({ id, $album, $sending, onChanged }: Shown) {
     patch(key, { state: 'waiting' });
     next();
   }
+  return { add, retry, drop };
+}
 
+/** Loads, orders and deletes the photos of a car. */
+export function createWork({ id, $album, $sending, onChanged }: Shown) {
+  const params = { id };
+  const keep = (album: Album) => {
+    // Answers may arrive in the wrong order; the latest write counts.
+    if (album.version < $album.get().version) return;
+    $album.set(album);
+    onChanged(album);
+  };
   /**
    * Applies an edit to the album. If somebody else changed the album meanwhile, it applies the edit to the new version. Returns true when
    * it is saved.
@@ -133,5 +138,5 @@ export function createWork({ id, $album, $sending, onChanged }: Shown) {
       );
     void toast(words.removed, { kind: 'ok', duration: 8000, action: { label: words.undo, run: () => void back() } });
   }
-  return { add, retry, drop, move, write, remove };
+  return { ...sending({ id, $sending, keep }), move, write, remove };
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { money, percent } from '#domain/italian.ts';
 import { shareOf } from '#domain/money.ts';
-import type { FinancingChoice, QuoteDraft } from '#domain/quotes/schema.ts';
+import type { FinancingChoice, HashedSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
@@ -100,6 +100,42 @@ function Amount({ draft, financing }: { draft: QuoteDraft; financing: FinancingC
   );
 }
 
+/** What goes with the plan that is chosen. */
+function Chosen({
+  plan,
+  financing,
+  onSchedule,
+}: {
+  plan: HashedSheet['plans'][number] | null;
+  financing: FinancingChoice;
+  onSchedule: () => void;
+}) {
+  const store = useBuilder();
+  const { offer } = useStore(store.$priced);
+  return (
+    <div className="row">
+      {plan?.protectionPercent != null && (
+        <Checkbox
+          name="protection"
+          label={say.protection}
+          checked={financing.protection}
+          help={offer?.protection ? t(say.protectionCost, { price: money(offer.protection) }) : undefined}
+          onChange={(event) => store.financing({ protection: event.currentTarget.checked })}
+        />
+      )}
+      <span className="grow" />
+      {offer && (
+        <button type="button" className="btn ghost" onClick={onSchedule}>
+          <Icon name="table-2" size={16} /> {say.schedule}
+        </button>
+      )}
+      <button type="button" className="btn ghost" onClick={() => store.change({ financing: null, alternatives: [] })}>
+        {say.none}
+      </button>
+    </div>
+  );
+}
+
 export function FinancialSection() {
   const store = useBuilder();
   const draft = useStore(store.$draft);
@@ -160,32 +196,7 @@ export function FinancialSection() {
       )}
       {plan?.balloonBasis && financing && <FutureValue plan={plan} choice={financing} />}
       {plans.length === 0 ? <p className="muted">{say.noPlans}</p> : <Plans wish={months} />}
-      {financing && (
-        <div className="row">
-          {plan?.protectionPercent != null && (
-            <Checkbox
-              name="protection"
-              label={say.protection}
-              checked={financing.protection}
-              help={offer?.protection ? t(say.protectionCost, { price: money(offer.protection) }) : undefined}
-              onChange={(event) => store.financing({ protection: event.currentTarget.checked })}
-            />
-          )}
-          <span className="grow" />
-          {offer && (
-            <button type="button" className="btn ghost" onClick={() => setSchedule(true)}>
-              <Icon name="table-2" size={16} /> {say.schedule}
-            </button>
-          )}
-          <button
-            type="button"
-            className="btn ghost"
-            onClick={() => store.change({ financing: null, alternatives: [] })}
-          >
-            {say.none}
-          </button>
-        </div>
-      )}
+      {financing && <Chosen plan={plan} financing={financing} onSchedule={() => setSchedule(true)} />}
       {offer && <p className="muted">{t(say.example, { amount: money(offer.amount) })}</p>}
       {schedule && plan && financing && (
         <Suspense>

@@ -26,6 +26,37 @@ const euroClasses = [0, 1, 2, 3, 4, 5, 6].map((value) => ({ value: String(value)
 
 const empty = (type: UsedType): TradeIn => ({ ...blankOf(tradeInFields), type });
 
+/** Looked at once the person has left it, and written as plates are. */
+function Plate({
+  plate,
+  error,
+  set,
+}: {
+  plate: string;
+  error: string | undefined;
+  set: (patch: Pick<TradeIn, 'plate'>) => void;
+}) {
+  const [left, setLeft] = useState(false);
+  return (
+    <Field
+      name="plate"
+      label={say.plate}
+      className="plate"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={12}
+      value={plate}
+      error={error ?? (left ? plateIssue(normalisePlate(plate)) : null)}
+      onChange={(event) => set({ plate: event.currentTarget.value })}
+      onBlur={() => {
+        setLeft(true);
+        if (normalisePlate(plate) !== plate) set({ plate: normalisePlate(plate) });
+      }}
+    />
+  );
+}
+
 function Car({
   car,
   index,
@@ -38,7 +69,6 @@ function Car({
   tools: ReactNode;
 }) {
   const problem = useProblem();
-  const [left, setLeft] = useState(false);
   const [estimating, setEstimating] = useState(false);
   const [quoting, setQuoting] = useState(false);
   const at = (field: keyof TradeIn) => problem(`tradeIns.${index}.${field}`);
@@ -63,22 +93,7 @@ function Car({
         {tools}
       </div>
       <div className="four">
-        <Field
-          name="plate"
-          label={say.plate}
-          className="plate"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={12}
-          value={car.plate}
-          error={at('plate') ?? (left ? plateIssue(normalisePlate(car.plate)) : null)}
-          onChange={(event) => set({ plate: event.currentTarget.value })}
-          onBlur={() => {
-            setLeft(true);
-            if (normalisePlate(car.plate) !== car.plate) set({ plate: normalisePlate(car.plate) });
-          }}
-        />
+        <Plate plate={car.plate} error={at('plate')} set={set} />
         <div className="wide">
           <Field
             name="description"
