@@ -9,7 +9,7 @@ import { toast } from '../toast.ts';
 import { sameValue, versionOf, type Saved } from './autosave.ts';
 import type { ConflictField } from './ConflictDialog.tsx';
 import { showProblem, type Issue } from './problems.ts';
-import { createRecord, steady, type RecordDeps } from './record.ts';
+import { createRecord, steady, type RecordDeps, type RecordStore } from './record.ts';
 
 const none: ReadableAtom<readonly Issue[]> = atom([]);
 
@@ -43,6 +43,81 @@ export interface CourseDeps<
 export interface Why {
   reason: string;
   note: string;
+}
+
+/** What a refusal says, and all that is missing for the step, where it is known. */
+interface Refused {
+  message: string;
+  missing?: readonly Missing[] | undefined;
+}
+
+/** What is done with the whole record; `miss` hears why something was refused, `begin` that something is tried again. */
+function doing<Value extends object, Current extends Saved, Section extends string>(
+  record: RecordStore<Value, Current, Current, Section>,
+  {
+    valueOf,
+    isOpen,
+    begin,
+    miss,
+  }: {
+    valueOf: (current: Current) => Value;
+    isOpen: (saved: Current | null) => boolean;
+    begin: () => void;
+    miss: (refused: Refused) => void;
+  },
+) {
+  function refused(error: unknown): void {
+    if (!(error instanceof CallError)) throw error;
+    const { status, body, message } = error;
+    const current = status === 412 ? (body.current as Current | undefined) : undefined;
+    // Where the person reads something else than what is saved now, and could write over it, the person decides.
+    const differs = current && isOpen(record.$saved.get()) && !sameValue(valueOf(current), record.$value.get());
+    if (differs) return record.autosave.meet(current, message);
+    if (current) record.adopt(current);
+    miss({ message, missing: body.missing });
+  }
+
+  let running = false;
+  /** Something done with the whole record: one thing at a time, what is pressed meanwhile is not heard; what is refused is said. */
+  async function alone(work: () => Promise<unknown>): Promise<void> {
+    if (running) return;
+    running = true;
+    begin();
+    try {
+      await work();
+    } catch (error) {
+      refused(error);
+    } finally {
+      running = false;
+    }
+  }
+
+  /** The same with what was typed, which is saved first; the record that is answered is what stands there now. True: it was done. */
+  async function attempt(work: (seen: Current) => Promise<Current | void>, done?: string): Promise<boolean> {
+    let isDone = false;
+    await alone(async () => {
+      if (!(await record.autosave.flush())) return;
+      const now = await work(record.$saved.get()!);
+      if (now) record.adopt(now);
+      isDone = true;
+    });
+    if (isDone && done) void toast(done, { kind: 'ok' });
+    return isDone;
+  }
+
+  const keys: Record<string, string> = {};
+  /** A new record made from this one opens in its own page. The call keeps its idempotency key until the server has answered. */
+  const derive = (name: string, make: (id: number, key: string) => Promise<{ href: string }>) =>
+    attempt(async ({ id }) => {
+      keys[name] ??= newKey();
+      try {
+        location.assign((await make(id, keys[name])).href);
+      } catch (error) {
+        if (error instanceof CallError && madeNothing(error.status)) delete keys[name];
+        throw error;
+      }
+    });
+  return { alone, attempt, derive };
 }
 
 /**
@@ -92,7 +167,7 @@ export function createCourse<
   const ask = () => $asked.set(new Set($blockers.get().map(({ path }) => path)));
 
   /** A step is refused: why is said, what is missing for it also where it is mended, if it says where; the focus goes to the first. */
-  function miss({ message, missing = [] }: { message: string; missing?: readonly Missing[] | undefined }): void {
+  function miss({ message, missing = [] }: Refused): void {
     say(message);
     const placed = missing.filter(({ section, field }) => section ?? field);
     $missed.set(
@@ -104,58 +179,6 @@ export function createCourse<
     const [first] = $missing.get();
     if (first) showProblem(first.section ?? record.sectionOf(first.path));
   }
-
-  function refused(error: unknown): void {
-    if (!(error instanceof CallError)) throw error;
-    const { status, body, message } = error;
-    const current = status === 412 ? (body.current as Current | undefined) : undefined;
-    // Where the person reads something else than what is saved now, and could write over it, the person decides.
-    const differs = current && isOpen($saved.get()) && !sameValue(deps.calls.valueOf(current), $value.get());
-    if (differs) return record.autosave.meet(current, message);
-    if (current) record.adopt(current);
-    miss({ message, missing: body.missing });
-  }
-
-  let running = false;
-  /** Something done with the whole record: one thing at a time, what is pressed meanwhile is not heard; what is refused is said. */
-  async function alone(work: () => Promise<unknown>): Promise<void> {
-    if (running) return;
-    running = true;
-    $missed.set([]);
-    try {
-      await work();
-    } catch (error) {
-      refused(error);
-    } finally {
-      running = false;
-    }
-  }
-
-  /** The same with what was typed, which is saved first; the record that is answered is what stands there now. True: it was done. */
-  async function attempt(work: (seen: Current) => Promise<Current | void>, done?: string): Promise<boolean> {
-    let isDone = false;
-    await alone(async () => {
-      if (!(await record.autosave.flush())) return;
-      const now = await work($saved.get()!);
-      if (now) record.adopt(now);
-      isDone = true;
-    });
-    if (isDone && done) void toast(done, { kind: 'ok' });
-    return isDone;
-  }
-
-  const keys: Record<string, string> = {};
-  /** A new record made from this one opens in its own page. The call keeps its idempotency key until the server has answered. */
-  const derive = (name: string, make: (id: number, key: string) => Promise<{ href: string }>) =>
-    attempt(async ({ id }) => {
-      keys[name] ??= newKey();
-      try {
-        location.assign((await make(id, keys[name])).href);
-      } catch (error) {
-        if (error instanceof CallError && madeNothing(error.status)) delete keys[name];
-        throw error;
-      }
-    });
 
   /** Does anything stand against the next step? Then that is said, and the focus goes where it is mended. `blocked` has the message. */
   function isBlocked(blocked: string): boolean {
@@ -169,14 +192,8 @@ export function createCourse<
     return true;
   }
 
-  /** What was typed goes into a revision of what somebody else led on; it opens in its own page. */
-  async function goOn({ id }: Current, typed: Partial<Value>, key: string): Promise<void> {
-    const made = await revisions!.revise(id, key);
-    const body = { ...deps.calls.valueOf(made), ...typed };
-    await deps.calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
-    record.autosave.forget();
-    location.assign(made.href);
-  }
+  const begin = () => $missed.set([]);
+  const { alone, attempt, derive } = doing(record, { valueOf: deps.calls.valueOf, isOpen, begin, miss });
 
   return {
     ...record,
@@ -189,7 +206,14 @@ export function createCourse<
     /** What became of a record that takes nothing in any more; nothing for a kind without revisions. */
     stateOf: (saved: Current) => (revisions && !isOpen(saved) ? revisions.stateOf(saved) : null),
     mayRevise: (saved: Current) => (actionsOf(saved) as readonly string[]).includes('revise'),
-    goOn,
+    /** What was typed goes into a revision of what somebody else led on; it opens in its own page. */
+    goOn: async ({ id }: Current, typed: Partial<Value>, key: string): Promise<void> => {
+      const made = await revisions!.revise(id, key);
+      const body = { ...deps.calls.valueOf(made), ...typed };
+      await deps.calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
+      record.autosave.forget();
+      location.assign(made.href);
+    },
     alone,
     attempt,
     derive,

@@ -25,6 +25,22 @@ export function steady<List>(): (now: List) => List {
   return (now) => (said !== undefined && JSON.stringify(now) === JSON.stringify(said) ? said : (said = now));
 }
 
+/** The section that an entry stands in; what none holds belongs to the first that holds any. */
+function holderOf<Value extends object, Section extends string>(
+  { sections }: RecordSpec<Value, Section>,
+  path: string,
+): Section {
+  const root = path.split('.')[0]!;
+  return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
+}
+
+/** Copies in the browser's storage, under a key that another one may follow. */
+const copiesAt = <Value>(keyOf: () => `draft:${string}`): AutosaveDeps<Value, never, never>['copies'] => ({
+  read: () => read(keyOf()) as Copy<Value> | null,
+  write: (left) => write(keyOf(), left),
+  remove: () => remove(keyOf()),
+});
+
 /**
  * Everything that one large record knows: its value, whether it is saved, what is wrong, what is locked. One per island, made from
  * props, so that nothing is shared between visitors on the server.
@@ -40,22 +56,14 @@ export function createRecord<Value extends object, Head extends Saved, Current e
   copyKey,
   onSaved,
 }: RecordDeps<Value, Head, Current, Section>) {
-  const sectionOf = (path: string): Section => {
-    const root = path.split('.')[0]!;
-    const { sections } = spec;
-    return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
-  };
+  const sectionOf = (path: string) => holderOf(spec, path);
   const places = { sectionOf, ownField: spec.ownField };
   const copy = () => copyKey($saved.get()?.id ?? null);
   const autosave = createAutosave<Value, Head, Current>($value, opened, {
     ...calls,
     newKey,
     ...(spec.versionBySection && { partOf: sectionOf }),
-    copies: {
-      read: () => read(copy()) as Copy<Value> | null,
-      write: (left) => write(copy(), left),
-      remove: () => remove(copy()),
-    },
+    copies: copiesAt<Value>(copy),
     onSaved(saved) {
       // The copy of a new record lies under another key; from now on under its id.
       if (!$saved.get()) remove(copy());
@@ -66,10 +74,9 @@ export function createRecord<Value extends object, Head extends Saved, Current e
   const { $state } = autosave;
   const sameProblems = steady<readonly Problem[]>();
   const sameIndex = steady<readonly IndexRow[]>();
-  const $problems = computed([$issues, $state], (issues, state) => {
-    const fields = state.kind === 'invalid' ? state.fields : {};
-    return sameProblems(problemsOf(issues, fields, places));
-  });
+  const $problems = computed([$issues, $state], (issues, state) =>
+    sameProblems(problemsOf(issues, state.kind === 'invalid' ? state.fields : {}, places)),
+  );
   const $index = computed([$value, $problems, $locks], (value, problems, locks) =>
     sameIndex(
       spec.sections.map(({ name, label, done }): IndexRow => {
