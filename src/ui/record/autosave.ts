@@ -65,17 +65,12 @@ export function sameValue(a: unknown, b: unknown): boolean {
   );
 }
 
-/**
- * Saves a record by itself: one call at a time, 800 ms after the last change; a creating call with an idempotency key first, then
- * part by part with its version. Until the server has acknowledged a part a copy of it stays in the browser.
- */
-export function createAutosave<Value extends object, Head extends Saved, Current extends Head>(
+/** What the server has of the value, part by part, and in the browser a copy of what it has not. */
+function createLedger<Value extends object, Head extends Saved, Current extends Head>(
   $value: ReadableAtom<Value>,
   opened: Current | null,
-  deps: AutosaveDeps<Value, Head, Current>,
+  { partOf = whole, copies, newKey }: Pick<AutosaveDeps<Value, Head, Current>, 'partOf' | 'copies' | 'newKey'>,
 ) {
-  const { partOf = whole } = deps;
-  const $state = atom<SaveState<Current>>(opened ? { kind: 'saved', at: opened.updatedAt } : { kind: 'idle' });
   const parts = [...new Set(Object.keys($value.get()).map(partOf))];
   const of = (value: Value, names: readonly string[]) =>
     Object.fromEntries(Object.entries(value).filter(([key]) => names.includes(partOf(key)))) as Partial<Value>;
@@ -83,14 +78,8 @@ export function createAutosave<Value extends object, Head extends Saved, Current
   let acknowledged = $value.get();
   /** The version of each part that is on the screen: an answer to one part says nothing of the others. */
   const seen = new Map<string, number>();
-  /** Parts that somebody else saved first, until the person decides. */
-  const disputed = new Map<string, { current: Current; message: string }>();
-  let shown = true;
   let posting: Copy<Value>['posting'] = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let copying: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | null = null;
-  let failures = 0;
 
   const see = (record: Saved, names: readonly string[]) =>
     names.forEach((name) => seen.set(name, versionOf(record, name)));
@@ -105,11 +94,92 @@ export function createAutosave<Value extends object, Head extends Saved, Current
   const keep = () => {
     clearTimeout(copying);
     copying = undefined;
-    if (!unsaved()) return deps.copies.remove();
+    if (!unsaved()) return copies.remove();
     const names = head ? changed() : parts;
     const versions = head && Object.fromEntries(names.map((name) => [name, seen.get(name)!]));
-    deps.copies.write({ value: of($value.get(), names), versions, posting });
+    copies.write({ value: of($value.get(), names), versions, posting });
   };
+
+  return {
+    parts,
+    of,
+    changed,
+    unsaved,
+    keep,
+    keepSoon() {
+      copying ??= setTimeout(keep, COPY);
+    },
+    /** Keeps now what was to be kept soon. */
+    keepDue() {
+      if (copying) keep();
+    },
+    head: () => head,
+    seen: (part: string) => seen.get(part)!,
+    base: () => acknowledged,
+    /** What the server has from here on; the copy follows once it is told (`keep`). */
+    take(answer: Head, sent: Partial<Value>, names: readonly string[]) {
+      head = answer;
+      acknowledged = { ...acknowledged, ...sent };
+      see(answer, names);
+      posting = null;
+    },
+    /** The same body as the first attempt: if that one got through, its answer is replayed and no second record appears. */
+    posting(value: Value) {
+      posting ??= { key: newKey(), body: value };
+      keep();
+      return posting;
+    },
+    /** The next try is another request. */
+    unpost() {
+      posting = null;
+    },
+    /** What a killed tab or a closed browser left, when it is not what the server has. */
+    left(): Copy<Value> | null {
+      const copy = copies.read();
+      const now = $value.get() as Record<string, unknown>;
+      if (!copy || !Object.entries(copy.value).every(([key, value]) => sameValue(value, now[key]))) return copy;
+      copies.remove();
+      return null;
+    },
+    /** Was the copy typed on what is on the screen? */
+    fits: ({ versions }: Copy<Value>) =>
+      versions === null
+        ? head === null
+        : Object.entries(versions).every(([part, version]) => version === seen.get(part)),
+    /** Go on from a copy: its creating call is repeated with its own key before anything else is sent. */
+    resume(copy: Copy<Value>) {
+      if (copy.versions === null) posting = copy.posting;
+    },
+    /** Nothing of this is wanted any more. */
+    forget() {
+      clearTimeout(copying);
+      copying = undefined;
+      acknowledged = $value.get();
+      posting = null;
+      copies.remove();
+    },
+  };
+}
+
+/**
+ * Saves a record by itself: one call at a time, 800 ms after the last change; a creating call with an idempotency key first, then
+ * part by part with its version. Until the server has acknowledged a part a copy of it stays in the browser.
+ */
+export function createAutosave<Value extends object, Head extends Saved, Current extends Head>(
+  $value: ReadableAtom<Value>,
+  opened: Current | null,
+  deps: AutosaveDeps<Value, Head, Current>,
+) {
+  const ledger = createLedger<Value, Head, Current>($value, opened, deps);
+  const { parts, of, changed, unsaved } = ledger;
+  const $state = atom<SaveState<Current>>(opened ? { kind: 'saved', at: opened.updatedAt } : { kind: 'idle' });
+  /** Parts that somebody else saved first, until the person decides. */
+  const disputed = new Map<string, { current: Current; message: string }>();
+  let shown = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let failures = 0;
+
   const say = (state: SaveState<Current>) => {
     const [first] = disputed;
     $state.set(first ? { kind: 'conflict', part: first[0], ...first[1], shown } : state);
@@ -120,25 +190,20 @@ export function createAutosave<Value extends object, Head extends Saved, Current
   };
 
   function acknowledge(answer: Head, sent: Partial<Value>, names: readonly string[]) {
-    head = answer;
-    acknowledged = { ...acknowledged, ...sent };
-    see(answer, names);
+    ledger.take(answer, sent, names);
     names.forEach((name) => disputed.delete(name));
-    posting = null;
     failures = 0;
     deps.onSaved(answer);
-    keep();
+    ledger.keep();
   }
 
   async function send(part: string, value: Value): Promise<void> {
+    const head = ledger.head();
     if (head) {
-      const answer = await deps.save(value, { id: head.id, part, version: seen.get(part)! });
+      const answer = await deps.save(value, { id: head.id, part, version: ledger.seen(part) });
       return acknowledge(answer, of(value, [part]), [part]);
     }
-    posting ??= { key: deps.newKey(), body: value };
-    keep();
-    // The same body as the first attempt: if that one got through, its answer is replayed and no second record appears.
-    const { key, body } = posting;
+    const { key, body } = ledger.posting(value);
     acknowledge(await deps.create(body, key), body, parts);
   }
 
@@ -159,8 +224,8 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     }
     // Refused as it is, today and tomorrow: the next try is another request.
     const refused = [400, 413, 422].includes(status);
-    const final = [401, 403, 404].includes(status) || (status === 409 && head !== null);
-    if (refused) posting = null;
+    const final = [401, 403, 404].includes(status) || (status === 409 && ledger.head() !== null);
+    if (refused) ledger.unpost();
     say(
       refused
         ? { kind: 'invalid', message: body.message, fields: body.fields ?? {} }
@@ -175,7 +240,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     shown = true;
   }
 
-  const next = () => (head ? changed().find((name) => !disputed.has(name)) : parts[0]);
+  const next = () => (ledger.head() ? changed().find((name) => !disputed.has(name)) : parts[0]);
   async function run() {
     for (let part = next(); part !== undefined; part = next()) {
       const sent = $value.get();
@@ -186,7 +251,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
         if (!fail(error, part, sent)) return;
       }
     }
-    say({ kind: 'saved', at: head!.updatedAt });
+    say({ kind: 'saved', at: ledger.head()!.updatedAt });
   }
 
   function save(): Promise<void> {
@@ -199,38 +264,24 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     $state,
     /** The value changed: keep a copy, save soon. */
     changed() {
-      copying ??= setTimeout(keep, COPY);
+      ledger.keepSoon();
       if (running || (disputed.size > 0 && next() === undefined)) return;
       say({ kind: 'dirty' });
       later(deps.debounce ?? DEBOUNCE);
     },
     /** Save now what is not saved. True when the server has everything. */
     async flush(): Promise<boolean> {
-      if (copying) keep();
-      if (head === null || unsaved()) await save();
-      return head !== null && !unsaved();
+      ledger.keepDue();
+      if (ledger.head() === null || unsaved()) await save();
+      return ledger.head() !== null && !unsaved();
     },
     /** The value as the server last had it from here: what differs from it was typed. */
-    base: () => acknowledged,
+    base: ledger.base,
     /** Is something typed that the server does not have? */
     unsaved,
-    /** What a killed tab or a closed browser left, when it is not what the server has. */
-    left(): Copy<Value> | null {
-      const copy = deps.copies.read();
-      const now = $value.get() as Record<string, unknown>;
-      if (!copy || !Object.entries(copy.value).every(([key, value]) => sameValue(value, now[key]))) return copy;
-      deps.copies.remove();
-      return null;
-    },
-    /** Was the copy typed on what is on the screen? */
-    fits: ({ versions }: Copy<Value>) =>
-      versions === null
-        ? head === null
-        : Object.entries(versions).every(([part, version]) => version === seen.get(part)),
-    /** Go on from a copy: its creating call is repeated with its own key before anything else is sent. */
-    resume(copy: Copy<Value>) {
-      if (copy.versions === null) posting = copy.posting;
-    },
+    left: ledger.left,
+    fits: ledger.fits,
+    resume: ledger.resume,
     /** The value now is what the server has: after a move, after taking the whole of what it says. */
     settle(answer: Head) {
       clearTimeout(timer);
@@ -247,7 +298,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     /** Somebody else changed the record, as another call has found out: the person decides. */
     meet(current: Current, message: string) {
       const by = { current, message };
-      parts.filter((name) => versionOf(current, name) !== seen.get(name)).forEach((name) => dispute(name, by));
+      parts.filter((name) => versionOf(current, name) !== ledger.seen(name)).forEach((name) => dispute(name, by));
       say($state.get());
     },
     /** Open the dialog about what is disputed, or put it off. */
@@ -258,15 +309,11 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     /** Nothing of this is wanted any more: the record was deleted, or the person logged out. */
     forget() {
       clearTimeout(timer);
-      clearTimeout(copying);
-      copying = undefined;
-      acknowledged = $value.get();
-      posting = null;
-      deps.copies.remove();
+      ledger.forget();
     },
     stop() {
       clearTimeout(timer);
-      if (copying) keep();
+      ledger.keepDue();
     },
   };
 }
