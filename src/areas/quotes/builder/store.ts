@@ -13,7 +13,7 @@ import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
 import { comparedFields, draftFacts } from '#domain/quotes/draft.ts';
 import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
-import { basisOf } from '#domain/quotes/financing.ts';
+import { amountOf, basisOf } from '#domain/quotes/financing.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers, limitsOf, quoteMachine } from '#domain/quotes/rules.ts';
@@ -224,7 +224,7 @@ function financing({ $draft, $sheet, $priced, change }: Drafting & { $priced: Re
     /** Plans to compare at one duration, for the financed amount or for what is left to pay. */
     offers(months: number) {
       const choice = $draft.get().financing;
-      const amount = choice?.amount ?? Math.max(0, open());
+      const amount = amountOf(choice, open());
       return offersFor($sheet.get(), { months, amount, protection: choice?.protection ?? false }, basis());
     },
   };
