@@ -379,7 +379,14 @@ test('what no window shows at once waits for the first picture, but not where on
   const without = () => page.evaluate(() => (globalThis as unknown as { seen: { without: boolean } }).seen.without);
   const last = page.locator('.sections .sections > :last-child');
   await page.goto('/dealer/settings');
-  await expect.poll(() => last.locator('h2').first().evaluate((title) => title.checkVisibility())).toBe(true);
+  await expect
+    .poll(() =>
+      last
+        .locator('h2')
+        .first()
+        .evaluate((title) => title.checkVisibility()),
+    )
+    .toBe(true);
   expect(await without()).toBe(true);
   await last.scrollIntoViewIfNeeded();
   const scrolled = () => page.evaluate(() => scrollY);

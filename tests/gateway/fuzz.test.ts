@@ -7,7 +7,7 @@ import { arbitraryOf, hostile, mutated } from '#tests/support/arbitrary.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { allPrivileges, open, table, tokenOf } from '#tests/support/upstream.ts';
 
-const REQUESTS = rounds(1500);
+const REQUESTS = rounds(4000);
 const token = tokenOf(21, allPrivileges);
 
 /** Text of a part of an address: plain, or what a value becomes when somebody pastes it there. */

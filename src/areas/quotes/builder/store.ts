@@ -231,8 +231,8 @@ function financing({ $draft, $sheet, $priced, change }: Drafting & { $priced: Re
 }
 
 /**
-  * The state of one builder: the draft, its price, whether it is saved, how it is shown. Each island makes one from its props, so that
-  * visitors share nothing on the server.
+ * The state of one builder: the draft, its price, whether it is saved, how it is shown. Each island makes one from its props, so that
+ * visitors share nothing on the server.
  */
 export function createBuilder(
   { sheet, quote, start, user, may, sections, today }: BuilderProps,

@@ -110,8 +110,8 @@ function useSending({ path, id, answers, onSent, onClose }: Props, area: RefObje
 }
 
 /**
-  * Sends a quote to its customer: a mail with the PDF, or a WhatsApp text with the private link. Lists what was sent before. `answers` is
-  * the customer's question that the mail answers.
+ * Sends a quote to its customer: a mail with the PDF, or a WhatsApp text with the private link. Lists what was sent before. `answers` is
+ * the customer's question that the mail answers.
  */
 export default function Send(props: Props) {
   const { path, answers, onClose } = props;
