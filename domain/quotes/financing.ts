@@ -1,7 +1,7 @@
 import type { FinanceBasis } from '../financials/loan.ts';
 import { assess, type Offer } from '../financials/offers.ts';
 import type { Issue, Priced } from './priced.ts';
-import type { FinancingChoice, PriceSheet } from './schema.ts';
+import type { FinancingChoice, PriceSheet, QuoteDraft } from './schema.ts';
 
 /**
  * What the conditions of a plan are checked against. A trade-in counts as deposit, less what is still owed on it: a
@@ -17,6 +17,16 @@ export const basisOf = ({
   keysInHand,
   upfront: deposit + tradeIn,
 });
+
+/** Cents that a plan may finance: a premium outside the plan is paid with the balance. */
+export function leftOf(
+  { insurances }: Pick<QuoteDraft, 'insurances'>,
+  { balance, financed: amount, insurances: premiums }: Pick<Priced, 'balance' | 'financed' | 'insurances'>,
+): number {
+  const inPlan = new Set(insurances.filter((line) => line.inPlan).map(({ tariffId }) => tariffId));
+  const beside = premiums.filter(({ tariffId }) => !inPlan.has(tariffId));
+  return beside.reduce((left, { gross }) => left - gross, balance + amount);
+}
 
 /** Cents that a choice finances: what is `left` to pay if no amount was typed (domain.md §5.1). */
 export const amountOf = (choice: Pick<FinancingChoice, 'amount'> | null, left: number): number =>

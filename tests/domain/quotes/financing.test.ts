@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { leftOf } from '#domain/quotes/financing.ts';
 import { price } from '#domain/quotes/pricing.ts';
-import { aChoice, aDraft, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
+import { aChoice, aDraft, anInsurance, aSheet, aTradeIn } from '#tests/support/price-sheet.ts';
 
 const sheet = aSheet();
 const following = aChoice({ amount: null });
@@ -12,6 +13,16 @@ test('the financed amount follows the price until one is typed; then the balance
   expect([more.financed - all.financed, more.balance]).toEqual([640_00 - 1_000_00, 0]);
   const typed = price(aDraft({ financing: aChoice({ amount: 20_000_00 }), accessoryIds: [2] }), sheet);
   expect([typed.financed, typed.balance]).toEqual([20_000_00, all.keysInHand + 640_00 - 20_000_00]);
+});
+
+test('a plan on its card finances what it does when chosen: no premium that is paid with the balance', () => {
+  const insured = aSheet({ insurances: [anInsurance(), anInsurance({ id: 2, name: 'Assistenza' })] });
+  const line = (tariffId: number, inPlan: boolean) => ({ tariffId, months: 12, insuredValue: null, inPlan });
+  const draft = aDraft({ insurances: [line(1, true), line(2, false)] });
+  const chosen = { ...draft, financing: following };
+  const { financed, balance, insurances } = price(chosen, insured);
+  expect(balance).toBe(insurances[1]!.gross);
+  expect([leftOf(draft, price(draft, insured)), leftOf(chosen, price(chosen, insured))]).toEqual([financed, financed]);
 });
 
 test('where the trade-in pays for everything there is nothing to finance, and the plan says so', () => {

@@ -13,7 +13,7 @@ import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
 import { comparedFields, draftFacts } from '#domain/quotes/draft.ts';
 import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
-import { amountOf, basisOf } from '#domain/quotes/financing.ts';
+import { amountOf, basisOf, leftOf } from '#domain/quotes/financing.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
 import { issueBlockers, limitsOf, quoteMachine } from '#domain/quotes/rules.ts';
@@ -209,8 +209,8 @@ function choosing({
 function financing({ $draft, $sheet, $priced, change }: Drafting & { $priced: ReadableAtom<Priced> }) {
   const basis = () => basisOf($priced.get());
 
-  /** The amount left to finance if nothing is financed, in cents. */
-  const open = () => $priced.get().balance + $priced.get().financed;
+  /** Cents that a plan may finance. */
+  const open = () => leftOf($draft.get(), $priced.get());
 
   const choose = (patch: Partial<FinancingChoice>) => {
     const now = $draft.get().financing;
