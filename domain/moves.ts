@@ -54,7 +54,9 @@ export const moveEndpoints = <M extends Machine, A extends z.ZodType>(
     movesOf(machine).map((name) => {
       const move = machine.moves[name] as Move;
       const privileges = [...new Set([move.may, move.second?.may].flatMap((right) => (right ? anyOf(right) : [])))];
-      const shape = { summary: summaries[name], privileges, answer, versioned: true, ...asked(move) };
+      // What wants another person than the one who asks is decided by a person: a token would be its maker's second self.
+      const peopleOnly = Boolean(move.may.othersOnly ?? move.second);
+      const shape = { summary: summaries[name], privileges, peopleOnly, answer, versioned: true, ...asked(move) };
       return [`POST ${machine.path}/:id/${name}`, endpoint(shape)];
     }),
   ) as MoveRows<M, A>;

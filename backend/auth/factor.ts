@@ -112,6 +112,8 @@ export async function activate(ctx: Ctx, { secret: text = '', over = null }: Tic
   const now = await readFactor(ctx);
   if ((now?.activatedAt ?? null) !== over)
     throw new Failure('conflict', 'Intanto il secondo fattore è stato attivato altrove: vale quello.');
+  // A ticket by mail has no secret until its set-up begins; without one any code could be computed.
+  if (text === '') throw wrong();
   const secret = Buffer.from(text, 'base64');
   const lastStep = stepFor(secret, code, ctx.now, 0);
   if (lastStep === null) throw wrong();

@@ -19,7 +19,8 @@ export function findOwner(db: Kysely<DB>, email: string): Promise<{ companyId: n
 
 /**
  * A user of a company, or null when unknown or disabled. The token of another system belongs to its maker: it has the
- * privileges it was given as far as the maker still holds them, and is refused when the maker is unknown or disabled.
+ * privileges it was given as far as the maker still holds them, the maker's role (which bounds discounts), and is
+ * refused when the maker is unknown or disabled.
  */
 export async function readPerson(
   trx: Transaction<DB>,
@@ -36,16 +37,16 @@ export async function readPerson(
     )
     .select(['users.id', 'users.companyId', 'companies.name as companyName', 'companies.province', 'users.name'])
     .select(['users.email', 'users.roleName', 'users.privileges', 'users.service'])
-    .select(['maker.id as makerId', 'maker.privileges as makerPrivileges'])
+    .select(['maker.id as makerId', 'maker.privileges as makerPrivileges', 'maker.roleName as makerRole'])
     .where('users.companyId', '=', companyId)
     .where('users.id', '=', userId)
     .where('users.archivedAt', 'is', null)
     .executeTakeFirst();
   if (!found) return null;
-  const { service, makerId, makerPrivileges, ...person } = found;
+  const { service, makerId, makerPrivileges, makerRole, ...person } = found;
   if (!service) return { ...person, makerId: null };
-  if (makerId === null || makerPrivileges === null) return null;
-  return { ...person, makerId, privileges: tokenRights(person.privileges, makerPrivileges) };
+  if (makerId === null || makerPrivileges === null || makerRole === null) return null;
+  return { ...person, makerId, roleName: makerRole, privileges: tokenRights(person.privileges, makerPrivileges) };
 }
 
 /** The actor of a job in the current company: no user. */

@@ -27,15 +27,16 @@ export function createProcesses(bounds: Bounds) {
     const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
     const child = fork(main, [String(bounds.megabytes)], {
       serialization: 'advanced',
-      execArgv: [],
+      execArgv: [`--max-old-space-size=${bounds.megabytes}`],
       env: environment(),
       stdio: [...stdio],
     });
-    // A waiting call keeps this process alive; the child process alone must not.
-    child.unref();
-    child.channel!.unref();
+    // Listened to first: a child that cannot start for want of descriptors has no channel, and says so later.
     child.on('error', () => idle.delete(child));
     child.on('exit', () => idle.delete(child));
+    // A waiting call keeps this process alive; the child process alone must not.
+    child.unref();
+    child.channel?.unref();
     return child;
   }
 

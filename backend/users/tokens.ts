@@ -103,16 +103,20 @@ async function end(ctx: Ctx, { id, name }: TokenRow): Promise<void> {
 }
 
 /**
- * Makes the caller the maker of a token, which loses privileges that the caller does not have. Throws `conflict` when
- * none would be left.
+ * Makes the caller the maker of a token, which loses privileges that the caller does not have. `undone` is what undoing
+ * a blocking brings back. Throws `conflict` when no privilege would be left.
  */
-async function take(ctx: Ctx, { id, name, privileges, makerId, createdBy }: TokenRow): Promise<void> {
+async function take(
+  ctx: Ctx,
+  { id, name, privileges, createdBy }: TokenRow,
+  undone: { takenFrom: number | null; takenScopes: number[] | null },
+): Promise<void> {
   const kept = tokenRights(privileges, ctx.user.privileges);
   if (kept.length === 0)
     throw new Failure('conflict', `Del token «${name}» non si ha nessun permesso: si può solo terminare.`);
   await ctx.db
     .updateTable('users')
-    .set({ createdBy: ctx.user.id, privileges: kept, takenFrom: makerId, takenScopes: privileges })
+    .set({ createdBy: ctx.user.id, privileges: kept, ...undone })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .execute();
@@ -128,7 +132,7 @@ export const revokeToken: VerbOf<Table, 'DELETE /users/tokens/:id'> = async (ctx
 export const takeOverToken: VerbOf<Table, 'POST /users/tokens/:id/take-over'> = async (ctx, { params }) => {
   const row = await readToken(ctx, params.id);
   if (row.makerId === ctx.user.id) throw new Failure('conflict', 'È già proprio.');
-  await take(ctx, row);
+  await take(ctx, row, { takenFrom: null, takenScopes: null });
   return readToken(ctx, params.id);
 };
 
@@ -142,7 +146,7 @@ export async function settleTokens(ctx: Ctx, makers: readonly number[], fates: r
   const fateOf = new Map(fates.map(({ id, fate }) => [id, fate]));
   for (const row of (await inUse(ctx)).filter(({ makerId }) => makers.includes(makerId))) {
     if (fateOf.get(row.id) === 'end') await end(ctx, row);
-    if (fateOf.get(row.id) === 'take') await take(ctx, row);
+    if (fateOf.get(row.id) === 'take') await take(ctx, row, { takenFrom: row.makerId, takenScopes: row.privileges });
   }
 }
 

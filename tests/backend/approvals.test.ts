@@ -61,6 +61,18 @@ describe('a discount past the cap', () => {
     expect(said.map(([, what]: string[]) => what)).toContain('ha chiesto uno sconto oltre il limite');
   });
 
+  test('binds a token like its maker, whose own request it cannot grant either', async () => {
+    const privileges = [13, 14, 15, 16, 26, 33, 38];
+    const manager = await inRole(privileges, 'Venditore');
+    const scopes = privileges.filter((one) => one !== 26);
+    const made = await call(manager, 'POST /users/tokens', { body: { name: 'CRM', privileges: scopes, days: 30 } });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const token = made.body as TestUser;
+    expect((await issue(token)).body.fields).toEqual({ customDiscounts: expect.stringMatching(/limite del 5\s%/) });
+    await ask(manager);
+    expect((await decide(token, 'grant')).status).toBe(403);
+  });
+
   test('is told to those who may decide, and the decision to who asked', async () => {
     await ask();
     const told = async (user: TestUser) =>
