@@ -100,8 +100,8 @@ describe('before the session ends one is asked, and what is typed stays', () => 
   });
 
   test('without a network it is asked too, says why it cannot be answered, and forgets the password', async () => {
-    // What asks comes with the first look, its form after it.
-    const form = page.waitForResponse(/native-form/);
+    // The dialog that asks is loaded with the first look.
+    const form = page.waitForResponse(/stay\.client/);
     await pass(0);
     await (await form).finished();
     await context.setOffline(true);
