@@ -21,7 +21,7 @@ test('a new car is ordered, travels, arrives, is held and quoted; what is missin
   await expect(page.getByText('L’auto è in viaggio.')).toBeVisible();
   await press('Registra l’arrivo');
   // Said in a notice, listed in the head, and where it is mended.
-  await expect(page.getByText('Inserire prima il telaio.').first()).toBeVisible();
+  await expect(page.getByText('Inserire prima il telaio.').last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Telaio' })).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('textbox', { name: 'Telaio' }).fill('ZZ9E2E00000000001');
   await press('Registra l’arrivo');

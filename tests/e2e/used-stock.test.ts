@@ -23,7 +23,7 @@ test('a used car is entered, arrives once its kilometres are known, gets its pri
   await page.waitForURL(/stock\/used\/\d+$/);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await press('Registra l’arrivo');
-  await expect(page.getByText('Inserire prima i chilometri.').first()).toBeVisible();
+  await expect(page.getByText('Inserire prima i chilometri.').last()).toBeVisible();
   const figures = { Chilometri: '45000', 'Costo di acquisto': '11000', 'Prezzo al pubblico': '14900' };
   for (const [name, text] of Object.entries(figures)) await page.getByRole('textbox', { name }).fill(text);
   // Of 3.900,00 € the margin scheme takes 22/122.
