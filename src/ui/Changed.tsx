@@ -3,7 +3,9 @@ import { kit as words } from '#site/messages/it/kit.ts';
 
 const NOTHING = '—';
 
-/** What a field said before and says now, in words where one of the two is nothing; without a before it is said alone. */
+/**
+ * The old and the new value of a field. Words replace an empty value; without an old value the new one stands alone.
+ */
 export function Changed({ from, to }: { from: string; to: string }) {
   if (from === '') return to;
   if (from === NOTHING) return t(words.isSet, { value: to });

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
-/** A box to tick, with its sentence at the right. */
+/** A box to tick, with its sentence on the right. */
 export function Checkbox({
   label,
   help,
@@ -42,7 +42,7 @@ export function Switch<T extends string | boolean>({
   onChange,
   disabled = false,
 }: {
-  /** What is chosen; read by screen readers. */
+  /** What the switch chooses between, for screen readers. */
   label: string;
   value: T;
   options: readonly { value: T; label: ReactNode }[];

@@ -9,7 +9,7 @@ import './combobox.css';
 type Found<T> =
   { state: 'idle' } | { state: 'busy' } | { state: 'failed' } | { state: 'done'; items: T[]; for: string };
 
-/** What `search` finds for what is typed, once `from` letters are there; a new text overtakes the answer to an older one. */
+/** Searches for the typed text once it has `from` letters. A newer text cancels the answer to an older one. */
 function useFound<T>(search: (query: string, signal: AbortSignal) => Promise<T[]>, from: number, onFound: () => void) {
   const [found, setFound] = useState<Found<T>>({ state: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -33,7 +33,7 @@ function useFound<T>(search: (query: string, signal: AbortSignal) => Promise<T[]
   return { found, look, debounced };
 }
 
-/** What the list says instead of, or above, what was found. */
+/** The message of the list, above what was found or in its place. */
 function messageOf<T>(found: Found<T>, typed: string, from: number): string | false {
   if (found.state === 'failed') return words.searchFailed;
   if (found.state === 'busy') return words.searching;
@@ -53,7 +53,7 @@ function Suggestions(props: {
 }) {
   const { id, label, open, message, choices, active, onActive } = props;
   return (
-    // Pressing in the list must not take the focus from the field, or it would close before the click.
+    // A press in the list must not take the focus from the field: the list would close before the click.
     <span className="combobox-list" role="presentation" hidden={!open} onMouseDown={(event) => event.preventDefault()}>
       <span role="status">{open && message}</span>
       <ul role="listbox" id={id} aria-label={label}>
@@ -80,20 +80,20 @@ function Suggestions(props: {
 
 interface Props<T> extends FieldBase {
   value: T | null;
-  /** How the chosen item reads in the field. */
+  /** The text of the chosen item in the field. */
   text: (item: T) => string;
   search: (query: string, signal: AbortSignal) => Promise<T[]>;
-  /** How an item looks in the list; its text without it. */
+  /** Draws an item in the list; by default its text. */
   render?: (item: T) => ReactNode;
   onSelect: (item: T | null) => void;
   onCreate?: (query: string) => void;
   placeholder?: string;
-  /** Letters needed before searching. */
+  /** Number of letters needed before searching. */
   from?: number;
   disabled?: boolean;
 }
 
-/** What is typed, what is found for it, and what the keys do. */
+/** The typed text, the items found for it, and the effect of the keys. */
 function useCombobox<T extends { id: number | string }>({
   text,
   search,
@@ -109,7 +109,7 @@ function useCombobox<T extends { id: number | string }>({
 
   const items = found.state === 'done' ? found.items : [];
   const typed = query?.trim() ?? '';
-  // Only once the answer is here: what is found would push it from under the pointer.
+  // The entry waits for the answer: results that arrive later would push it away from under the pointer.
   const answered = found.state === 'done' || found.state === 'failed';
   const choices = [
     ...items.map((item) => ({ key: item.id, shown: render(item), pick: () => choose(item) })),
@@ -130,7 +130,7 @@ function useCombobox<T extends { id: number | string }>({
     onCreate?.(typed);
     close();
   }
-  /** Where nothing need be typed, the list opens under the pointer, too. */
+  /** A field that searches without letters opens its list when it is pressed. */
   const offer = () => {
     if (from > 0 || open) return;
     setOpen(true);
@@ -149,7 +149,7 @@ function useCombobox<T extends { id: number | string }>({
         setActive((active + (event.key === 'ArrowDown' ? 1 : choices.length - 1)) % choices.length);
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      // Enter before the answer must not choose from the list of an older text.
+      // Enter must wait for the answer: until then the list belongs to an older text.
       if (found.state === 'done' && found.for === (query ?? '')) choices[active]?.pick();
     }
   };
@@ -171,8 +171,9 @@ function useCombobox<T extends { id: number | string }>({
 }
 
 /**
- * Choose one of many, found on the server while typing (ARIA combobox: arrows, Enter, Esc, Home and End in the text).
- * `search` gets the text and a signal that ends when it is overtaken. `onCreate` adds "Crea «…»" at the end of the list.
+ * Chooses one of many items, which the server finds while the person types (ARIA combobox: arrows, Enter and Esc work
+ * in the list, Home and End in the text). `search` gets the text and a signal that aborts when a newer text replaces
+ * it. `onCreate` adds "Crea «…»" at the end of the list.
  */
 export function Combobox<T extends { id: number | string }>(props: Props<T>) {
   const { label, name, error, help, required, value, text, onSelect } = props;

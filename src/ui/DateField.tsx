@@ -4,7 +4,7 @@ import { t } from '#site/lib/intl.ts';
 import { controls as words } from '#site/messages/it/kit.ts';
 import { FieldShell, type FieldBase } from './Field.tsx';
 
-/** A day (`YYYY-MM-DD` or null): typed in any Italian form, or picked in the browser's own calendar. */
+/** A day (`YYYY-MM-DD` or null): people type it in any Italian form, or pick it in the browser's own calendar. */
 export function DateField({
   label,
   name,

@@ -3,8 +3,8 @@ import { kit as words } from '#site/messages/it/kit.ts';
 import './dialog.css';
 
 /**
- * One question in a native modal dialog. Esc and the cross call `onClose`; focus goes back by itself. `actions` are verb
- * buttons. What is inside lives only while it is open.
+ * A native modal dialog with one question. Esc and the cross call `onClose`, and the focus returns to where it was.
+ * `actions` are buttons labelled with verbs. The content exists only while the dialog is open.
  */
 export function Dialog({
   open,
@@ -25,12 +25,12 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed while it still stands in the page: taken out open, it would give no focus back.
+  // The dialog closes before it leaves the page: removed while open, it would not give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     dialog.showModal();
-    // The first field, else the first (harmless) button: not the cross.
+    // The focus goes to the first field, else to the first (harmless) button, never to the cross.
     const field = '.dialog-body :is(input, select, textarea):not([readonly], :disabled, [tabindex="-1"])';
     (dialog.querySelector<HTMLElement>(field) ?? dialog.querySelector<HTMLElement>('footer .btn'))?.focus();
     return () => dialog.close();
@@ -41,7 +41,7 @@ export function Dialog({
       className={`dialog size-${size} ${tone ?? ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
-        // Opening a file chooser inside sends a cancel too: only the dialog's own counts.
+        // A file chooser inside the dialog also sends a cancel event: only the dialog's own counts.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -61,7 +61,7 @@ export function Dialog({
   );
 }
 
-/** Asked only for what cannot be undone; the button says what it does. */
+/** Asks before an action that cannot be undone; the button names the action. */
 export function Confirm({
   open,
   title,

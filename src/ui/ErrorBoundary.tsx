@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { t } from '#site/lib/intl.ts';
 import { kit as words } from '#site/messages/it/kit.ts';
 
-/** Around every island: what breaks shows "Riprova" and the rest of the page lives. */
+/** Wraps every island: a broken island shows "Riprova", and the rest of the page keeps working. */
 export class ErrorBoundary extends Component<{ children: ReactNode; what?: string }, { broken: boolean }> {
   override state = { broken: false };
 

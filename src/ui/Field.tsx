@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import './field.css';
 
-/** What a control needs to belong to its label, help and error. */
+/** The attributes that tie a control to its label, help and error. */
 export interface Control {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface FieldBase {
 
 type Of<Tag extends 'input' | 'select' | 'textarea'> = FieldBase & Omit<ComponentProps<Tag>, 'id' | keyof FieldBase>;
 
-/** Label, control, help and error, tied together for eyes and screen readers. Other controls come in as a function. */
+/** Ties label, control, help and error together for eyes and screen readers. A function can draw other controls. */
 export function FieldShell({
   label,
   name,
@@ -32,9 +32,9 @@ export function FieldShell({
   aside,
   children,
 }: FieldBase & {
-  /** Why the field cannot read its own text: its value is an older one, which nobody means to send. */
+  /** Why the field cannot read its text: its value is then an older one, which must not be sent. */
   unread?: string | null | undefined;
-  /** What stands at the right of the label, such as a switch. */
+  /** Shown at the right of the label, such as a switch. */
   aside?: ReactNode;
   children: (control: Control) => ReactNode;
 }) {
@@ -81,7 +81,7 @@ export function FieldShell({
   );
 }
 
-/** One line of text; every other property goes to the input. */
+/** One line of text; all other properties go to the input. */
 export function Field({
   label,
   name,
@@ -113,7 +113,7 @@ export interface Option {
   label: string;
 }
 
-/** `empty` is the choice of nothing: "Qualsiasi", "Scegliere…". */
+/** `empty` labels the empty choice: "Qualsiasi", "Scegliere…". */
 export function Select({
   label,
   name,

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { FieldShell, type FieldBase } from './Field.tsx';
 
-/** What a file must be: endings or types as the browser's chooser knows them, bytes, and the sentence for one that is larger. */
+/**
+ * The limits of a file: endings or types as the browser's file chooser takes them, bytes, and the message for a
+ * larger file.
+ */
 export interface FileLimits {
   accept: string;
   mostBytes: number;
   tooLarge: string;
 }
 
-/** A file of this computer. One that is too large stays visible with the reason, and counts as none. */
+/** Chooses a file of this computer. A file that is too large stays visible with the reason, and is not used. */
 export function FileField({
   label,
   name,
@@ -24,7 +27,7 @@ export function FileField({
 }: FieldBase &
   FileLimits & {
     readOnly?: boolean;
-    /** What the form waits for before it can be sent. */
+    /** Says what the form waits for before it can be sent. */
     waiting?: string | null;
     onChange: (file: File | null) => void;
   }) {

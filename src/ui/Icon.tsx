@@ -5,7 +5,7 @@ interface Props {
   name: IslandIcon;
   size?: number;
   className?: string;
-  /** Accessible name; without one the icon is decoration. */
+  /** Accessible name; an icon without a name is decoration. */
   label?: string;
 }
 

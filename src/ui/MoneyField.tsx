@@ -18,13 +18,14 @@ type Common = FieldBase & {
   placeholder?: string;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
-  /** What stands at the right of the label. */
+  /** Shown at the right of the label. */
   aside?: ReactNode;
 };
 
 /**
- * An amount in cents. Shown as `1.234,00`, taken as people type it; `onChange` comes 200 ms after the last key, at once
- * on leaving the field and on Enter. A text that is no amount, or out of range, stays with its message and changes nothing.
+ * An amount in cents. The field shows `1.234,00` and reads amounts as people type them. `onChange` runs 200 ms after
+ * the last key, and at once on Enter or when the field loses the focus. A text that is not an amount, or is out of
+ * range, stays in the field with its message and changes nothing.
  */
 export function MoneyField(props: Common & Omit<MoneyRules, 'nullable'> & Value) {
   const {
@@ -49,7 +50,7 @@ export function MoneyField(props: Common & Omit<MoneyRules, 'nullable'> & Value)
   const [problem, setProblem] = useState<string | null>(null);
   const take = (typed: string, leaving = false) => {
     const read = readMoney(typed, rules);
-    // A minus sign alone is on its way to be a number: what is no number is told on leaving.
+    // A lone minus sign may become a number: the field reports an unreadable text only when it loses the focus.
     setProblem(read.ok || (!leaving && parseNumber(typed) === null) ? null : read.message);
     if (read.ok && read.cents !== value) (props.onChange as (cents: number | null) => void)(read.cents);
     return read.ok;
@@ -86,7 +87,10 @@ export function MoneyField(props: Common & Omit<MoneyRules, 'nullable'> & Value)
   );
 }
 
-/** A VAT-inclusive amount in cents that can be typed and read net: the switch changes what is shown, never the amount. */
+/**
+ * A VAT-inclusive amount in cents. Its switch lets people type and read it without VAT; the amount itself stays
+ * VAT-inclusive.
+ */
 export function TaxableField({
   rate: given,
   net,
@@ -98,9 +102,9 @@ export function TaxableField({
   Omit<MoneyRules, 'nullable'> & {
     value: number;
     onChange: (cents: number) => void;
-    /** VAT rate in percent; the company's of today without it. */
+    /** VAT rate in percent; by default the company's rate of today. */
     rate?: number;
-    /** Give both to share one switch between fields; else the field keeps its own. */
+    /** Fields share one switch when they get both; otherwise each field keeps its own. */
     net?: boolean | undefined;
     onNet?: ((net: boolean) => void) | undefined;
   }) {

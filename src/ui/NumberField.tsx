@@ -8,7 +8,10 @@ type Value =
   | { nullable: true; onChange: (value: number | null) => void }
   | { nullable?: false | undefined; onChange: (value: number) => void };
 
-/** A number that is not money: minutes, kilometres, percent. Typed the Italian way; `decimals`: how many it may have, whole without. */
+/**
+ * A number that is not money, such as minutes, kilometres or percent, typed the Italian way. `decimals` is the
+ * largest number of decimals; without it only whole numbers are allowed.
+ */
 export function NumberField(
   props: FieldBase &
     Value & {

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> & {
   onChange: (text: string) => void;
 };
 
-/** A telephone in groups, as it is said; while one types it stays as it is typed. */
+/** A telephone number, shown in groups of digits. While the person types, the text stays as typed. */
 export function PhoneField({ value, onChange, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -6,7 +6,7 @@ import { Select, TextArea } from './Field.tsx';
 
 const NONE: readonly string[] = [];
 
-/** Why something is done: a reason of the list, with a note that some of them need. */
+/** Asks for a reason from a list, and for a note where the reason needs one. */
 export default function ReasonDialog<Reason extends string>({
   title,
   verb,
@@ -18,7 +18,7 @@ export default function ReasonDialog<Reason extends string>({
   title: string;
   verb: string;
   reasons: Readonly<Record<Reason, string>>;
-  /** Reasons that say nothing without a note, as in a move of a machine. */
+  /** Reasons that require a note, as for a move of a machine. */
   noteFor?: readonly string[];
   onClose(): void;
   onChosen(why: { reason: Reason; note: string }): unknown;

@@ -5,7 +5,7 @@ import { kit as words } from '#site/messages/it/kit.ts';
 import { Changed } from './Changed.tsx';
 import './timeline.css';
 
-/** Who did what and when, newest first, with the changed fields; `renderMore` draws what else there is to an event. */
+/** Who did what and when, newest first, with the changed fields; `renderMore` draws further details of an event. */
 export function Timeline<Event extends Events[number]>({
   events,
   now,

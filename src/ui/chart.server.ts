@@ -5,16 +5,19 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, LineChart, GridComponent, SVGRenderer]);
 
-/** Drawings of equal figures are equal; drawing takes a third of the dashboard's time, which is opened many times a day. */
+/**
+ * Keeps drawings for charts with the same figures: people open the dashboard many times a day, and drawing takes a
+ * third of its time.
+ */
 const drawn = new Map<string, string>();
-/** Of about 6 kB each. */
+/** Number of drawings kept; each takes about 6 kB. */
 const MOST = 500;
 
-/** The chart as SVG, `width` by `height` pixels; `option` is plain data, and holds all that the drawing depends on. */
+/** The chart as SVG, `width` by `height` pixels. `option` must be plain data and determine the whole drawing. */
 export function drawChart(option: EChartsCoreOption, width: number, height: number): string {
   const key = JSON.stringify([option, width, height]);
   const svg = drawn.get(key) ?? draw(option, width, height);
-  // Put back as the newest: the oldest one goes first.
+  // The drawing becomes the newest one again: the oldest is dropped first.
   drawn.delete(key);
   drawn.set(key, svg);
   if (drawn.size > MOST) drawn.delete(drawn.keys().next().value!);
@@ -30,7 +33,7 @@ function draw(option: EChartsCoreOption, width: number, height: number): string 
     grid: { left: 8, right: 8, top: 24, bottom: 14 },
     ...option,
   });
-  // Hover rules would be an inline style sheet, which the policy refuses.
+  // Hover rules would need an inline style sheet, which the content security policy refuses.
   const svg = chart
     .renderToSVGString()
     .replace(/<style[\s\S]*?<\/style>/g, '')

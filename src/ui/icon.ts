@@ -1,6 +1,6 @@
-/** The icons that the product shows, by their names at lucide.dev. `npm run icons` writes what they draw, icon-paths.ts. */
+/** The icons of the product, by their names at lucide.dev. `npm run icons` writes their paths to icon-paths.ts. */
 
-/** Drawn by islands, too: their paths are part of the scripts. */
+/** Islands draw these too, so the scripts contain their paths. */
 export const islandIcons = [
   'arrow-right',
   'chevron-down',
@@ -22,7 +22,7 @@ export const islandIcons = [
   'x',
 ] as const;
 
-/** Drawn by the server alone. */
+/** Only the server draws these. */
 export const pageIcons = [
   'bell',
   'building-2',

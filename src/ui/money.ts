@@ -1,28 +1,30 @@
-/** What people type in a currency field and what they see in it (specification §5). Amounts in cents. */
+/** Reads and formats the text of a currency field (specification §5). Amounts are in cents. */
 import { hundredths, integer, money, parseNumber, wholeMoney } from '#domain/italian.ts';
 import { MONEY_LIMIT, percentOf, round } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls as words } from '#site/messages/it/kit.ts';
 
 export interface MoneyRules {
-  /** Whole-value rounding: euro without cents. */
+  /** Rounds to whole euro. */
   whole?: boolean | undefined;
-  /** Smallest and largest amount in cents; the specification's range without them. */
+  /** Smallest and largest amount in cents; by default the specification's range. */
   min?: number | undefined;
   max?: number | undefined;
-  /** What a percentage is of, in cents; without it a percentage is no amount. */
+  /** The amount in cents on which percentages are computed; without it a percentage is not a valid text. */
   percentOf?: number | undefined;
-  /** An empty field is nothing (null) rather than 0. */
+  /** An empty field means null rather than 0. */
   nullable?: boolean | undefined;
 }
 
 export type Typed = { ok: true; cents: number | null } | { ok: false; message: string };
 
-/** `123456` → `1.234,56`, or `1.235` with whole values. */
 export const formatMoney = (cents: number, { whole }: MoneyRules = {}): string =>
   (whole ? integer : hundredths)(cents / 100);
 
-/** The amount in cents that a text means, or why it cannot be taken. Nothing typed is 0, or null where that is allowed. */
+/**
+ * The amount in cents that a text means, or the reason why it is refused. An empty text is 0, or null where that is
+ * allowed.
+ */
 export function readMoney(text: string, rules: MoneyRules = {}): Typed {
   if (!text.trim()) return { ok: true, cents: rules.nullable ? null : 0 };
   const share = /^(.*)%\s*$/.exec(text)?.[1];

@@ -4,17 +4,17 @@ import type { ToastAction } from './toaster.tsx';
 export interface ToastOptions {
   kind?: 'info' | 'ok' | 'bad';
   action?: ToastAction;
-  /** When one button is not enough. */
+  /** Several buttons, where one is not enough. */
   actions?: ToastAction[];
   /** Milliseconds; default 5000 (specification §9). */
   duration?: number;
-  /** Asked from the keyboard: the keyboard goes to the first button, and back afterwards. */
+  /** Moves the focus to the first button, and back afterwards, for actions made by keyboard. */
   focus?: boolean;
 }
 
 const KEPT = 20;
 
-/** The words alone, where the rest does not load. */
+/** Shows the text alone when React fails to load. */
 function showPlainly(message: string, duration: number): void {
   const box = document.getElementById('toasts')!;
   box.replaceChildren(
@@ -24,7 +24,10 @@ function showPlainly(message: string, duration: number): void {
   setTimeout(() => box.hidePopover(), duration);
 }
 
-/** Show a message at the top; React comes with the first one. It is also kept under the bell. Resolves once it is shown. */
+/**
+ * Shows a message at the top and keeps it under the bell; React loads with the first one. Resolves once the message
+ * is shown.
+ */
 export async function toast(
   message: string,
   { kind = 'info', action, actions, duration = 5000, focus = false }: ToastOptions = {},

@@ -78,7 +78,7 @@ const box = document.getElementById('toasts')!;
 createRoot(box).render(<Toasts />);
 
 export function show(given: Message): void {
-  // Shown anew each time: over a dialog that has opened meanwhile.
+  // Hides and shows the box again, so that it lies over a dialog opened meanwhile.
   box.hidePopover();
   box.showPopover();
   const from = document.activeElement;

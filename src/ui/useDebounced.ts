@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Run the last of several calls `delay` ms after it; `flush` runs it now, `cancel` forgets it. */
+/** Runs the last of several calls `delay` ms after it; `flush` runs it now, `cancel` drops it. */
 export function useDebounced<T>(run: (value: T) => void, delay = 200) {
   const latest = useRef(run);
   const waiting = useRef<{ timer: number; value: T } | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** The focus stays in this part of the page when the button that had it goes away with what it removed. */
+/** Keeps the focus in this part of the page when the focused button disappears together with what it removed. */
 export function useKeptFocus<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const last = useRef<Element | null>(null);

@@ -4,8 +4,8 @@ import { controls as words } from '#site/messages/it/kit.ts';
 import { Confirm } from './Dialog.tsx';
 
 /**
- * Nothing typed in a dialog goes without a question: neither by the dialog's own ways out (`leave`), nor by the browser's Back,
- * nor with the page. `saved` closes without one. `question` stands beside the dialog.
+ * Asks before typed text in a dialog is lost, through the dialog's own ways out (`leave`), the browser's Back button
+ * or the closing of the page. `saved` closes without a question. `question` must be drawn beside the dialog.
  */
 export function useLeaving(
   dirty: boolean,
@@ -29,7 +29,7 @@ export function useLeaving(
       (event) => {
         if (free.current) return;
         event.preventDefault();
-        // The address of the record comes back until the person has answered.
+        // Restores the record's address until the person has answered.
         history.pushState(state, '', here);
         setAsked({ go: () => close.current() });
       },

@@ -2,8 +2,8 @@ import { useEffect, useRef, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Sends a form as it is shown. Fields that wait for the end of typing give their value when they lose the focus; where one of
- * them cannot read its text, the value behind it is an older one and nothing is sent: `refuse` says what else is wrong.
+ * Sends a form as it is shown. Fields with a delayed `onChange` give their value when they lose the focus. If a field
+ * cannot read its text, its value is an older one: nothing is sent, and `refuse` reports the other errors.
  */
 export function useSubmit(send: () => void, refuse?: () => void): (event: FormEvent<HTMLFormElement>) => void {
   const latest = useRef({ send, refuse });

@@ -4,7 +4,7 @@ import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 
-/** How far the work at hand is. */
+/** The progress of the current step. */
 export function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <div className="import-progress">
@@ -17,7 +17,7 @@ export function Progress({ label, done, total }: { label: string; done: number; 
   );
 }
 
-/** The same spreadsheet in both formats. */
+/** Links to the same spreadsheet in both formats. */
 export function Formats({ href }: { href: (format: 'csv' | 'xlsx') => string }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function Formats({ href }: { href: (format: 'csv' | 'xlsx') => string }) 
   );
 }
 
-/** Empty spreadsheets with the columns of a kind. */
+/** Links to empty spreadsheets with the columns of this kind. */
 export function Templates({ kind }: { kind: ImportKind }) {
   return (
     <>

@@ -1,13 +1,16 @@
 import type { ImportDetails, Mapping } from '#domain/imports/schema.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 
-/** How the columns of the file are read, each with its first value; a choice checks the rows anew. */
+/**
+ * Assigns the columns of the file to fields, and shows the first value of each column. Every choice checks the rows
+ * again.
+ */
 export function ImportColumns({ it, busy, map }: { it: ImportDetails; busy: boolean; map: (body: Mapping) => void }) {
   const { columns, targets, keys, match } = it;
   const fields = columns.map(({ field }) => field);
   const isFixed = busy || !['mapping', 'ready'].includes(it.state);
   const labelOf = (key: string) => targets.find(({ field }) => field === key)?.label ?? key;
-  /** A field that another column had is taken from it. */
+  /** Only one column can fill a field: the column that had this field loses it. */
   const choose = (at: number, field: string | null) => {
     const next = fields.map((before, index) => (index === at ? field : before === field ? null : before));
     const found =

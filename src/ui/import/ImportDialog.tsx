@@ -12,7 +12,7 @@ import { Templates } from './ImportBits.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { useImport } from './useImport.ts';
 
-/** A file for a list: first what it would do and which rows are wrong, then the import of the good ones. */
+/** Imports a file into a list: first a preview with the wrong rows, then the import of the good rows. */
 export default function ImportDialog({
   kind,
   calls,
@@ -22,7 +22,7 @@ export default function ImportDialog({
   kind: ImportKind;
   calls: Pick<RecordCalls<never, never>, 'batches' | 'undo'>;
   onClose: () => void;
-  /** Something was written, or taken back. */
+  /** Runs when rows were written or taken back. */
   onDone: () => void;
 }) {
   const one = useImport(null);

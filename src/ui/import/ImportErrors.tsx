@@ -5,7 +5,10 @@ import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 import { Formats } from './ImportBits.tsx';
 
-/** The rows that are left out with all that is wrong with them; as a file they can be mended and imported again. */
+/**
+ * The rows that the import leaves out, each with all its errors. People can download them as a file, correct it and
+ * import it again.
+ */
 export function ImportErrors({
   it: { id, errors, refused },
 }: {

@@ -3,7 +3,7 @@ import type { ImportChange } from '#domain/imports/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 
-/** The first rows that an import writes: what changes value by value, before and after. */
+/** The first rows that an import writes, with each value before and after. */
 export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; more: number }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, and has nothing inside to go to

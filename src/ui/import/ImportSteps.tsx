@@ -10,10 +10,10 @@ import { ImportPreview } from './ImportPreview.tsx';
 import type { Import } from './useImport.ts';
 import './import.css';
 
-/** Columns that are not read and are named; the others are counted. */
+/** Number of unread columns shown by name; further ones are counted. */
 const MOST_NAMED = 8;
 
-/** Where the import stands, in a sentence or two. */
+/** The state of the import, in a sentence or two. */
 function told(it: ImportDetails): string {
   const counts = { created: integer(it.created), updated: integer(it.updated), errors: integer(it.refused) };
   const same = it.unchanged > 0 && t(words.same, { n: integer(it.unchanged) });
@@ -34,7 +34,7 @@ function told(it: ImportDetails): string {
   }
 }
 
-/** One import as it stands: progress, columns, what it would change or has changed, and what must be mended. */
+/** One import: its progress, its columns, its planned or finished changes, and the rows to correct. */
 export function ImportSteps({ it, busy, sent, map }: Pick<Import, 'it' | 'busy' | 'sent' | 'map'>) {
   if (!it) return sent === null ? null : <Progress label={words.uploading} done={sent} total={1} />;
   const { state, columns, errors, changes } = it;

@@ -6,17 +6,17 @@ import { call, CallError } from '#site/lib/call.ts';
 import { upload } from '#site/lib/upload.ts';
 
 const ASK_MS = 1000;
-/** Without a connection it is asked less often. */
+/** Milliseconds between two questions while the connection is lost. */
 const LATER_MS = 5000;
 
 const read = (id: number) => call('GET /imports/:id', { params: { id } });
 
-/** One import from its file to its end; asked for again while somebody works at it. */
+/** One import from its file to its end. It asks the server again while a job works on the import. */
 export function useImport(first: ImportDetails | null) {
   const [it, setIt] = useState(first);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  /** The share of the file that has been sent; null: none is. */
+  /** The share of the file sent so far; null: no file is being sent. */
   const [sent, setSent] = useState<number | null>(null);
   const chosen = useRef<File>(null);
 
@@ -34,7 +34,7 @@ export function useImport(first: ImportDetails | null) {
       setBusy(false);
     }
   };
-  /** Sends a step, and shows the import as it stands then, also when the step was refused. */
+  /** Sends a step and shows the import afterwards, also when the server refuses the step. */
   const step = async (send: (now: ImportDetails) => Promise<unknown>) => {
     if (!it || busy) return null;
     const done = await attempt(() => send(it).then(() => read(it.id)));
@@ -54,7 +54,7 @@ export function useImport(first: ImportDetails | null) {
       else timer = setTimeout(ask, LATER_MS);
     }
     return () => clearTimeout(timer);
-    // Each answer is another import, so the next question follows it.
+    // Each answer is a new object, so this effect asks again.
   }, [isWorking, it]);
 
   return {
@@ -67,7 +67,7 @@ export function useImport(first: ImportDetails | null) {
       setIt(null);
       setError(null);
       if (!file) return Promise.resolve(null);
-      // Another file was chosen meanwhile.
+      // Is this still the chosen file?
       const isLast = () => chosen.current === file;
       return attempt(async () => {
         try {

@@ -15,10 +15,10 @@ function sellersOf(rows: readonly AssignableRow[], nobody = ''): string {
   return [...by].map(([seller, theirs]) => `${seller} (${integer(theirs.length)})`).join(', ');
 }
 
-/** No id has it: the choice of nobody. */
+/** Stands for "nobody": no record has this id. */
 const NOBODY = '0';
 
-/** To whom the chosen records go. Loaded when it is asked for. */
+/** Asks which colleague gets the chosen records. */
 export default function Assign<R extends AssignableRow>({
   rows,
   given,
@@ -40,7 +40,7 @@ export default function Assign<R extends AssignableRow>({
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
   useEffect(() => void given.people().then(setPeople, (cause: Error) => setError(cause.message)), []);
   const { words: own, nobody } = given;
-  // Where all are of one seller, that one is no choice.
+  // When one seller owns all the records, that seller is not a choice.
   const others = people?.filter(({ id }) => rows.some(({ sellerId }) => sellerId !== id)) ?? [];
   const run = async () => {
     const to = chosen === NOBODY ? { id: null, name: nobody! } : others.find(({ id }) => String(id) === chosen);

@@ -12,7 +12,7 @@ import { undoBatch } from './undo.ts';
 
 const MOST = 10;
 
-/** The last changes of many records of this list, each with the way back as long as it is kept. */
+/** The last bulk changes of this list. Each can be undone as long as the server keeps it. */
 export function Batches({
   calls,
   kind,
@@ -23,7 +23,7 @@ export function Batches({
   kind: ImportKind;
   /** Reads the list again. */
   again: () => void;
-  /** Shows an import: there it is taken back, too. */
+  /** Shows an import, whose own dialog takes it back. */
   onOpen: (id: number) => void;
 }) {
   const [rows, setRows] = useState<readonly Batch[]>([]);

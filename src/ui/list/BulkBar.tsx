@@ -4,7 +4,7 @@ import { lists as words } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
 import type { Action } from './columns.ts';
 
-/** Over the filters while rows are chosen: how many, and what can be done with them. */
+/** Replaces the filters while rows are chosen: it shows their number and the actions on them. */
 export function BulkBar({
   count,
   sums,
@@ -14,9 +14,12 @@ export function BulkBar({
   onDeselect,
 }: {
   count: number;
-  /** What they come to. */
+  /** The sums of the chosen rows. */
   sums: readonly string[];
-  /** Rows of the filter, and how to choose them all; null where all are chosen or the page is not. */
+  /**
+   * The number of rows of the filter, and how to choose them all; null when all rows are chosen, or not the whole
+   * page.
+   */
   total: number;
   onAll: (() => void) | null;
   actions: readonly Action[];

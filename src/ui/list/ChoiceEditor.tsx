@@ -2,7 +2,7 @@ import type { CustomCellEditorProps } from 'ag-grid-react';
 import { useEffect, useRef } from 'react';
 import type { Choice } from './editing.ts';
 
-/** One of a field's values, chosen in its cell: the list opens with the cell, and choosing closes both. */
+/** Chooses a value of a field in its cell. The list opens together with the cell, and a choice closes both. */
 export function ChoiceEditor({
   value,
   choices,
@@ -11,7 +11,7 @@ export function ChoiceEditor({
   stopEditing,
 }: CustomCellEditorProps & { choices: readonly Choice[] }) {
   const ref = useRef<HTMLSelectElement>(null);
-  // A value from before, which the form would not offer, stays chosen.
+  // An old value stays chosen even if the form no longer offers it.
   const known = choices.some((one) => one.value === value);
   const all = known ? choices : [...choices, { value, label: String(value) }];
   useEffect(() => {
@@ -19,7 +19,7 @@ export function ChoiceEditor({
     try {
       ref.current!.showPicker();
     } catch {
-      // Not every browser opens it by script: arrows and letters choose all the same.
+      // Some browsers do not let a script open the list: arrows and letters still choose.
     }
   }, []);
   return (

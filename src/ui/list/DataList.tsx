@@ -26,24 +26,24 @@ const RowMenu = lazy(() => import('./RowMenu.tsx'));
 export interface ListProps<R extends Row> {
   spec: ListSpec;
   data: ListData;
-  /** In place of following the row's link. */
+  /** Runs in place of following the row's link. */
   onOpen?: (row: R) => void;
   onCreate?: () => void;
-  /** What can be done with a row, asked when its menu opens. */
+  /** The actions of a row, asked for when its menu opens. */
   rowActions?: (row: R) => Action[] | Promise<Action[]>;
-  /** What can be done with chosen rows; checkboxes appear with it. */
+  /** The actions on chosen rows; rows have checkboxes only when it is given. */
   bulk?: (rows: R[]) => Action[];
-  /** What may be changed in the grid's cells. */
+  /** Which cells of the grid can be edited, and how. */
   editing?: Editing<R>;
-  /** More buttons before the primary action. */
+  /** Further buttons before the primary action. */
   children?: ReactNode;
-  /** Raise it to read the list again. */
+  /** The list reads its rows again when this number rises. */
   refresh?: number;
 }
 
 type List = ReturnType<typeof useList>;
 
-/** The rows that are chosen, whether they are drawn or not. */
+/** The chosen rows, including those that are not drawn. */
 function useChosen({ grid, fetchAll }: List) {
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
   const select = (rows: readonly Row[], chosen: boolean) => {
@@ -69,7 +69,7 @@ function useChosen({ grid, fetchAll }: List) {
   return { selected, setSelected, select, deselect, selectAll };
 }
 
-/** One ear for table, cards and grid: links and rows open, heads sort, dots show the row's actions. */
+/** One click handler serves table, cards and grid: links and rows open, heads sort, dots show the row's actions. */
 function useClicks<R extends Row>(
   { page, grid }: List,
   { spec, onOpen }: ListProps<R>,
@@ -100,12 +100,12 @@ function useClicks<R extends Row>(
     if (!row || target.closest('button, input, label, select, .ag-selection-checkbox, .editable')) return;
     if (link && (newTab || event.shiftKey || !onOpen || link.protocol === 'tel:')) return;
     event.preventDefault();
-    // Pulling over a row selects its text, which is no wish to open it.
+    // Dragging over a row selects its text and must not open it.
     if (!String(getSelection())) does.open(row, newTab);
   };
 }
 
-/** What the page shows and what happens on it, be it table, cards or grid. */
+/** The state of the list page and its events, for table, cards and grid alike. */
 function useListPage<R extends Row>(props: ListProps<R>) {
   const { spec, data, onOpen, rowActions, bulk, editing, refresh = 0 } = props;
   const list = useList(spec, data);
@@ -145,7 +145,7 @@ function useListPage<R extends Row>(props: ListProps<R>) {
   };
   useEffect(() => {
     if (!refresh) return;
-    // Rows that were chosen may have changed or gone.
+    // The chosen rows may have changed or gone.
     chosen.deselect();
     void list.show(state, { recount: true });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a refresh is the only cause
@@ -160,8 +160,9 @@ function useListPage<R extends Row>(props: ListProps<R>) {
 }
 
 /**
- * A list. The server renders the first page as a table that works without script and stays; here search, filters, views,
- * columns, keys and bulk actions come alive. Who chooses the grid gets it in the table's place.
+ * A list. The server renders the first page as a table that works without scripts. The island keeps that table and
+ * adds search, filters, views, columns, keys and bulk actions; people who choose the grid get it in place of the
+ * table.
  */
 export function DataList<R extends Row>(props: ListProps<R>) {
   const { spec, data, onCreate, rowActions, bulk, children } = props;
@@ -184,7 +185,8 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         total={page.total}
         onGo={go}
         onColumns={(next) =>
-          // A view names its columns in the address: there they are changed, and one's own stay as they are.
+          // A saved view names its columns in the address: changes go there, and the person's own columns stay as
+          // they are.
           state.columns
             ? go({ ...state, columns: next.flatMap(({ key, hidden }) => (hidden ? [] : [key])).join(',') })
             : keep.choose(next)
@@ -256,7 +258,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
   );
 }
 
-/** What can be done with the rows that are chosen. */
+/** The bar and dialogs for the chosen rows. */
 function Chosen<R extends Row>({
   spec,
   page,
@@ -293,7 +295,7 @@ function Failed({ why, onRetry }: { why: string; onRetry: () => void }) {
   );
 }
 
-/** `narrowed`: filters may be the reason that there are no rows. */
+/** `narrowed`: filters may be the reason for the empty list. */
 function Empty({ spec, narrowed, onClear }: { spec: ListSpec; narrowed: boolean; onClear: () => void }) {
   return (
     <EmptyState

@@ -1,7 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import './drop.css';
 
-/** A button with a panel below it. A native `details`, so that it opens without script; script adds that Esc and a press elsewhere close it. */
+/**
+ * A button with a panel below it. A native `details` element opens it without scripts; a script closes it on Esc and
+ * on a press elsewhere.
+ */
 export function Drop({
   label,
   align = 'end',

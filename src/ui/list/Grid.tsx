@@ -1,4 +1,7 @@
-/** AG Grid, which nothing else knows but grid-columns.tsx. It is loaded for who chooses it: cells that can be changed, pinned columns, endless scroll. */
+/**
+ * The grid of a list, drawn by AG Grid, which only this file and grid-columns.tsx use. It adds editable cells, pinned
+ * columns and endless scroll, and loads only for people who choose it.
+ */
 import {
   CellStyleModule,
   ColumnApiModule,
@@ -43,43 +46,43 @@ ModuleRegistry.registerModules([
 export interface GridProps {
   spec: ListSpec;
   columns: readonly Column[];
-  /** Rows and sums already on the page: the first block is not asked again. */
+  /** Rows and sums already on the page: the grid uses them as its first block. */
   first: ListPage;
   state: ListState;
   selectable: boolean;
   menu: boolean;
   selected: ReadonlyMap<number, Row>;
-  /** A block of rows in the grid's order; failures are told by the list. */
+  /** Reads a block of rows in the grid's order; the list reports failures. */
   fetch: (offset: number, sort: Pick<ListState, 'sort' | 'dir'>) => Promise<ListPage>;
   onSelect: (rows: Row[], chosen: boolean) => void;
   onOpen: (row: Row) => void;
-  /** The person moved, resized or pinned columns: all of them, in order. */
+  /** Runs when the person moves, resizes or pins columns; gets all columns in order. */
   onColumns: (columns: { key: string; width: number; pinned: boolean }[]) => void;
-  /** What may be changed in cells. */
+  /** Which cells can be edited, and how. */
   editing: Editing | undefined;
-  /** A row was changed in its place. */
+  /** Runs when a row is changed in its cells. */
   onChanged: (row: Row) => void;
-  /** What the list does to the grid, while there is one. */
+  /** Gets the handle by which the list drives the grid; null when the grid goes away. */
   onHandle: (handle: GridHandle | null) => void;
-  /** Rows are drawn. */
+  /** Runs once rows are drawn. */
   onReady: () => void;
 }
 
 export interface GridHandle {
-  /** Show another state, whose first page is at hand. */
+  /** Shows another state, whose first page is already loaded. */
   show: (page: ListPage, state: ListState) => void;
   setColumns: (columns: readonly Column[]) => void;
   row: (id: number) => Row | undefined;
-  /** Choose these rows, as far as they are drawn; others are when they come. */
+  /** Chooses these rows. Rows that are not drawn yet are chosen when they load. */
   select: (rows: readonly Row[]) => void;
   clearSelection: () => void;
 }
 
-/** Pixels of a length token: the grid wants numbers. */
+/** The pixels of a length token: the grid takes numbers only. */
 const pixels = (token: string) => parseInt(getComputedStyle(document.documentElement).getPropertyValue(token), 10);
 
 export default function Grid(props: GridProps) {
-  // Made once: options that change by every render would be set on the grid by every render.
+  // Made once: the grid would apply new options again at every render.
   const [{ options, host, undo }] = useState(() => wire(props));
   useLayoutEffect(() => void Object.assign(host, props));
   useLayoutEffect(() => () => host.onHandle(null), [host]);
@@ -87,15 +90,15 @@ export default function Grid(props: GridProps) {
   return <AgGridReact<Row> {...options} />;
 }
 
-/** What every grid is alike in. */
+/** Options that every grid shares. */
 const steady: AgGridReactProps<Row> = {
   theme,
-  // Below our own layers, so that list.css has the last word.
+  // This layer is below ours, so list.css overrides the grid's styles.
   themeCssLayer: 'base',
   icons: { sortAscending: '<span>↑</span>', sortDescending: '<span>↓</span>' },
   ensureDomOrder: true,
   defaultColDef: { resizable: true, suppressHeaderMenuButton: true, cellDataType: false },
-  // Cells keep what is saved; what is typed waits beside it until the server has answered.
+  // A cell keeps the saved value; the typed value waits apart until the server answers.
   readOnlyEdit: true,
   stopEditingWhenCellsLoseFocus: true,
   enterNavigatesVerticallyAfterEdit: true,
@@ -105,7 +108,7 @@ const steady: AgGridReactProps<Row> = {
   maxBlocksInCache: 20,
   blockLoadDebounceMillis: 60,
   getRowId: ({ data }) => String(data.id),
-  // With its line as high as the table's head.
+  // With its border the head is as high as the table's.
   headerHeight: 33,
   animateRows: false,
   suppressDragLeaveHidesColumns: true,
@@ -123,7 +126,7 @@ const localeText = {
   ariaHeaderSelection: own.selection,
 };
 
-/** Checkboxes at the left, pinned as soon as anything is. */
+/** Checkboxes at the left, pinned as soon as any column is pinned. */
 const selection = (columns: readonly Column[]): AgGridReactProps<Row> => ({
   rowSelection: { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false },
   selectionColumnDef: {
@@ -146,7 +149,7 @@ const arranged = (columns: readonly Column[]): ColumnState[] => [
   { colId: ':more' },
 ];
 
-/** The row below all others, with the sums of the whole list. */
+/** The last row, with the sums of the whole list. */
 const totals = (spec: ListSpec, columns: readonly Column[], page: ListPage): Row[] => {
   if (!spec.totals || page.total === 0 || page.total > COUNT_LIMIT) return [];
   const start = columns.find(({ hidden }) => !hidden)?.key ?? '';
@@ -154,7 +157,7 @@ const totals = (spec: ListSpec, columns: readonly Column[], page: ListPage): Row
   return [{ id: -1, [start]: words.total, ...Object.fromEntries(sums) }];
 };
 
-/** Space and Enter in a cell do what a press on what it holds does. */
+/** Space and Enter in a cell press the link, box or button inside it. */
 function onKey(pressed: Parameters<NonNullable<AgGridReactProps<Row>['onCellKeyDown']>>[0], open: (row: Row) => void) {
   const { data } = pressed;
   const event = pressed.event as KeyboardEvent | null;
@@ -170,15 +173,18 @@ function onKey(pressed: Parameters<NonNullable<AgGridReactProps<Row>['onCellKeyD
   else open(data);
 }
 
-/** The widths that were chosen, and what the grid makes of them. The grid itself is there once it is ready. */
+/** The chosen column widths, and how the grid shares the remaining width. `gridOf` works once the grid is ready. */
 function sharing(host: GridProps, gridOf: () => GridApi<Row>) {
-  /** Chosen widths, before the left-over is shared. */
+  /** The chosen widths, before the remaining width is shared. */
   const widths = new Map<string, number>([
     ...host.columns.map(({ key, width }): [string, number] => [key, width]),
     ['ag-Grid-SelectionColumn', SELECT_WIDTH],
     [':more', MENU_WIDTH],
   ]);
-  /** Share what is left over in proportion, as a table with fixed columns does: nothing moves when the grid takes over. */
+  /**
+   * Shares the remaining width in proportion, as a table with fixed columns does, so nothing moves when the grid
+   * replaces the table.
+   */
   function fit() {
     const api = gridOf();
     const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
@@ -203,7 +209,7 @@ function sharing(host: GridProps, gridOf: () => GridApi<Row>) {
   return { set, fit, keep };
 }
 
-/** Changes in cells: what waits for the server, and rows that somebody else changed. */
+/** Edited cells: the values that wait for the server, and the rows that somebody else changed. */
 function changing(host: GridProps, gridOf: () => GridApi<Row>) {
   const { editing } = host;
   const marks = { waiting: new Map<string, unknown>(), stale: new Map<number, string>() };
@@ -232,11 +238,11 @@ function changing(host: GridProps, gridOf: () => GridApi<Row>) {
   return { rowOf, marks, changes, change };
 }
 
-/** Options and handle of one grid; `host` is what they read the latest props from. */
+/** The options and the handle of one grid, which read the latest props from `host`. */
 function wire(props: GridProps) {
   const { spec, columns, first, state, menu, selectable, editing } = props;
   const host = { ...props };
-  /** Given when the grid is ready, which is before it asks for rows. */
+  /** Set when the grid is ready, before it asks for rows. */
   let api: GridApi<Row>;
   let primed: ListPage | null = first;
   let silent = false;
@@ -253,7 +259,7 @@ function wire(props: GridProps) {
         if (api.isDestroyed()) return;
         successCallback(page.rows, reachable(page.total));
         if (startRow === 0) api.setGridOption('pinnedBottomRowData', totals(spec, host.columns, page));
-        // Rows chosen in the table before the grid came stay chosen.
+        // Rows chosen in the table stay chosen when the grid replaces it.
         for (const { id } of page.rows) if (host.selected.has(id)) api.getRowNode(String(id))?.setSelected(true);
       } catch {
         failCallback();
@@ -268,10 +274,10 @@ function wire(props: GridProps) {
       api.deselectAll();
       silent = false;
       const now = api.getColumnState().find(({ sort }) => sort);
-      // Another order asks for its rows by itself; setting the source too would ask twice.
+      // A new order makes the grid ask for rows by itself; a new source would make it ask twice.
       if (now?.colId === next.sort && now.sort === next.dir) api.setGridOption('datasource', { ...source });
       else api.applyColumnState({ state: [{ colId: next.sort, sort: next.dir }], defaultState: { sort: null } });
-      // Until they are drawn, as many rows as there will be and not as many as there were.
+      // Until the rows are drawn, the grid shows as many empty rows as the new total.
       api.setRowCount(reachable(page.total), true);
       api.ensureIndexVisible(0);
     },
@@ -304,12 +310,12 @@ function wire(props: GridProps) {
     localeText: { ...localeText, ariaLabel: spec.title },
     onGridReady: (ready) => {
       ({ api } = ready);
-      // Columns may have been arranged since the grid was made.
+      // Somebody may have arranged columns since the grid was made.
       handle.setColumns(host.columns);
       host.onHandle(handle);
     },
     onFirstDataRendered: () => requestAnimationFrame(() => host.onReady()),
-    // Another order begins at its start, which is also what the list reads the order from.
+    // A new order starts at the first row; this also loads the block from which the list reads the order.
     onSortChanged: () => api.ensureIndexVisible(0),
     onRowSelected: ({ data, node }) => {
       if (data && !silent) host.onSelect([data], Boolean(node.isSelected()));

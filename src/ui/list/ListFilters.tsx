@@ -7,7 +7,7 @@ import type { Filter, ListSpec } from './columns.ts';
 import { Drop } from './Drop.tsx';
 import { chipsOf, readState, searchOf, stateParams, type ListState } from './state.ts';
 
-/** Search, filters and chips: one form that the browser can send by itself. */
+/** Search, filters and chips, in one form that works without scripts. */
 export function ListFilters({
   spec,
   state,
@@ -29,7 +29,7 @@ export function ListFilters({
   const [text, setText] = useState(state.q);
   const sent = useRef(state.q);
   useEffect(() => {
-    // A view or "Azzera filtri" changed the text; what comes back from typing must not overwrite what was typed since.
+    // A view or "Azzera filtri" changed the text. The answer to an earlier text must not overwrite newer typing.
     if (state.q !== sent.current) setText(state.q);
     sent.current = state.q;
   }, [state.q]);
@@ -71,7 +71,7 @@ export function ListFilters({
           placeholder={spec.searchHint}
           data-key="/"
           onKeyDown={(event) => {
-            // From here on the table is walked with the arrows; Enter opens.
+            // Arrow down leads from the search to the first row of the table.
             const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('tr[data-id] a.open');
             if (!row) return;
             event.preventDefault();
@@ -104,11 +104,11 @@ export function ListFilters({
   );
 }
 
-/** Filters and order; `count`: how many of them narrow the list. */
+/** The filters and the order; `count` is the number of active filters. */
 function Panel({ spec, state, count }: { spec: ListSpec; state: ListState; count: number }) {
   return (
     <Drop label={words.filters} align="start" badge={count}>
-      {/* These fields keep their own values; a chip or a view that changes the filters makes them anew. */}
+      {/* These fields keep their own values; when a chip or a view changes the filters, they are drawn anew. */}
       <div className="filter-panel" key={JSON.stringify(stateParams(spec, { ...state, q: '' }))}>
         {spec.filters.map((filter) => (
           <FilterField key={filter.key} filter={filter} state={state} />
@@ -142,7 +142,7 @@ function FilterField({ filter, state }: { filter: Filter; state: ListState }) {
   const value = state.filters[filter.key] ?? '';
   if (filter.hidden) return value && <input type="hidden" name={filter.key} value={value} />;
   if (filter.kind === 'choice') {
-    // What an address or a view asks for goes on with the next search, also where it is not offered.
+    // A value from an address or a view stays in the form even if it is not offered, so the next search keeps it.
     const isOffered = !value || filter.options.some((option) => option.value === value);
     return (
       <Select

@@ -4,7 +4,10 @@ import { counted, t } from '#site/lib/intl.ts';
 import type { ListPage, ListSpec } from './columns.ts';
 import { isNarrowed, PAGE, reachable, searchOf, sumsOf, type ListState } from './state.ts';
 
-/** Where in the list we are, what its rows come to, and the way to the pages around; the grid scrolls through all of it instead. */
+/**
+ * The place in the list, the sums of its rows, and links to the pages around; in the grid, scrolling replaces the
+ * links.
+ */
 export function ListFoot({
   spec,
   state,

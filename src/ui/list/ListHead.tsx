@@ -6,7 +6,10 @@ import type { Column, ListSpec } from './columns.ts';
 import { Drop } from './Drop.tsx';
 import { modes, queryOf, searchOf, type ListState, type Mode } from './state.ts';
 
-/** Title with the count, table, cards or grid, columns, export, primary action. Links work without script. */
+/**
+ * The head of a list: title with the count, display mode, columns, exports and primary action. Its links work without
+ * scripts.
+ */
 export function ListHead({
   spec,
   state,
@@ -22,7 +25,7 @@ export function ListHead({
 }: {
   spec: ListSpec;
   state: ListState;
-  /** What is shown: on a narrow screen not the grid, even when it is chosen. */
+  /** The mode on the screen: a narrow screen never shows the grid, even when it is chosen. */
   mode: Mode;
   total: number;
   columns: readonly Column[];
@@ -77,7 +80,7 @@ export function ListHead({
   );
 }
 
-/** Which columns stand in the list, in which order; in the grid also which of them stay while it is scrolled. */
+/** Chooses the columns of the list, their order, and in the grid which of them stay in place while it scrolls. */
 function Columns({
   columns,
   pinnable,
@@ -152,7 +155,7 @@ function Columns({
   );
 }
 
-/** The list on paper or as a file. */
+/** Prints the list or exports it as a file. */
 function Exports({
   spec,
   state,

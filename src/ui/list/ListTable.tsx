@@ -12,19 +12,22 @@ export const titleOf = (spec: ListSpec, row: Row): string => {
   return column ? cellText(column, row) : String(row.id);
 };
 
-/** The column under whose days the rows stand, if they do: rows that were asked for otherwise stay until the new ones are here. */
+/**
+ * The column whose days head groups of rows, if any. After a change of filters the old rows, which may have no such
+ * day, stay until the new ones arrive.
+ */
 const dayColumn = ({ columns }: ListSpec, { sort, filters }: ListState, rows: readonly Row[]): string | undefined =>
   columns.find(({ key, days }) => key === sort && days !== undefined && filters[days] && rows.every((row) => row[key]))
     ?.key;
 
-/** Rows of the server's page that are painted at once: more than a screen holds. */
+/** Number of rows painted at once: more than a screen holds. */
 const FIRST = 20;
-/** Rows that come at a time after that. */
+/** Number of rows added at a time afterwards. */
 const STEP = 6;
 
 /**
- * Paints the rest of the server's rows when the page stands: a slow PC would lay out all of them before it shows the first one.
- * Rows that are fetched later are there at once. Without script all are painted (list.css).
+ * Paints the remaining rows of the server's page after the first picture: a slow PC would otherwise lay out all of
+ * them before it shows any. Rows fetched later appear at once. Without scripts all rows are painted (list.css).
  */
 function useRest() {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -43,7 +46,7 @@ function useRest() {
   return { body, later: (index: number) => index >= FIRST && !whole.current };
 }
 
-/** A page of rows as a real table, with order links that work without script; the same markup is drawn as cards. */
+/** A page of rows as a real table, whose order links work without scripts. CSS draws the same markup as cards. */
 export function ListTable({
   spec,
   state,
@@ -56,9 +59,9 @@ export function ListTable({
   spec: ListSpec;
   state: ListState;
   page: ListPage;
-  /** Shown ones, in order. */
+  /** The visible columns, in order. */
   columns: readonly Column[];
-  /** Chosen rows; null without bulk actions. */
+  /** The chosen rows; null without bulk actions. */
   selected: ReadonlyMap<number, Row> | null;
   onSelect: (rows: readonly Row[], chosen: boolean) => void;
   /** Do rows have actions? */
@@ -68,7 +71,7 @@ export function ListTable({
   const picked = rows.filter(({ id }) => selected?.has(id)).length;
   const last = useRef(-1);
   const { body, later } = useRest();
-  /** With shift: from the row chosen before to this one. */
+  /** `range`: shift chooses all rows from the last chosen one to this one. */
   const pick = (index: number, chosen: boolean, range: boolean) => {
     const from = range && last.current >= 0 ? last.current : index;
     last.current = index;
@@ -141,7 +144,7 @@ export function ListTable({
   );
 }
 
-/** The head of a column: where rows can be ordered by it, a link that does so and works without script. */
+/** The head of a column. Where rows can be ordered by it, it is a link that works without scripts. */
 function HeadCell({ spec, state, column }: { spec: ListSpec; state: ListState; column: Column }) {
   const active = state.sort === column.key;
   const dir = active && state.dir === 'asc' ? 'desc' : 'asc';
@@ -188,7 +191,7 @@ function BodyCell({ spec, column, row }: { spec: ListSpec; column: Column; row: 
   );
 }
 
-/** `range`: with shift. */
+/** `range`: shift was held. */
 function PickCell({
   label,
   checked,
@@ -212,7 +215,7 @@ function PickCell({
   );
 }
 
-/** The list hears its button (DataList.tsx). */
+/** DataList.tsx handles the press of its button. */
 function MenuCell({ id, label }: { id: number; label: string }) {
   return (
     <td className="more">
@@ -221,7 +224,7 @@ function MenuCell({ id, label }: { id: number; label: string }) {
   );
 }
 
-/** The sums of the whole list below their columns, where one of them is shown and known. */
+/** The sums of the whole list below their columns, when at least one is visible and known. */
 function Sums({
   spec: { totals: sums },
   page,
@@ -242,7 +245,7 @@ function Sums({
         {selectable && <td aria-hidden />}
         {columns.map((column, index) => (
           <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
-            {/* A sum may be longer than what it sums: it takes from the empty cell before it. */}
+            {/* A sum may be wider than its column: it also takes the empty cell before it. */}
             {sums[column.key] ? (
               <span>{money(page[sums[column.key]!] as number)}</span>
             ) : index === 0 ? (
@@ -256,6 +259,6 @@ function Sums({
   );
 }
 
-/** Shared with the grid, so that columns stay where they are. */
+/** The grid uses the same width, so columns stay in place. */
 export const SELECT_WIDTH = 44;
 export const MENU_WIDTH = 48;

@@ -10,7 +10,10 @@ import { isView, readState, searchOf, stateParams, type ListState } from './stat
 
 const SaveView = lazy(() => import('./SaveView.tsx'));
 
-/** Views as tabs: those of the list, own ones and those shared with the company. What no view shows can be saved as one. */
+/**
+ * Views as tabs: the list's own, the person's, and those shared with the company. A state that no view shows can be
+ * saved as one.
+ */
 export function ListViews({
   spec,
   state,
@@ -23,11 +26,11 @@ export function ListViews({
   spec: ListSpec;
   state: ListState;
   data: ListData;
-  /** Rows of each view, the list's own and then the saved ones; null: not known. */
+  /** The number of rows of each view, first the list's own views, then the saved ones; null: unknown. */
   counts: readonly (number | null)[];
-  /** Rows of what is shown. */
+  /** The number of rows of the current state. */
   total: number;
-  /** Keys of the columns shown. */
+  /** Keys of the visible columns. */
   columns: readonly string[];
   onGo: (state: ListState) => void;
 }) {
@@ -39,7 +42,7 @@ export function ListViews({
   });
   const removable = saved.find((view) => view.removable && isView(spec, state, view.state));
   const known = [...spec.views, ...saved].some((view) => isView(spec, state, view.state));
-  /** What is shown says its own count; others were counted when the list was read. */
+  /** The active view shows the current total; the other counts come from the last reading of the list. */
   const countOf = (view: { state: Record<string, string> }, index: number): string | undefined => {
     const count = isView(spec, state, view.state) ? total : (counts[index] ?? null);
     return count === null ? undefined : counted(count);

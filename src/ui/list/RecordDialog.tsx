@@ -8,7 +8,7 @@ import { RecordForm } from '../record/RecordForm.tsx';
 import type { ArchiveWords, ListedRecord } from './calls.ts';
 import { useRecordForm, type Edited } from './useRecordForm.tsx';
 
-/** A record in a dialog: the form of its fields, the margin they make, its history. */
+/** A record in a dialog: the form of its fields, the resulting margin, and its history. */
 export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   title,
   below,
@@ -20,9 +20,9 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   ...edited
 }: Edited<F, R> & {
   title: string;
-  /** Beside the fields, from what stands in them. */
+  /** Drawn beside the fields, from their values. */
   below?: ((values: Values<F>) => ReactNode) | undefined;
-  /** Above them: what to know before one types. */
+  /** Shown above the fields: what people should know before they type. */
   note?: string | undefined;
   archiveWords?: Pick<ArchiveWords, 'archive' | 'restore'> | undefined;
   onClose: () => void;
@@ -48,7 +48,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
     >
       {(values) => (
         <>
-          {/* Loaded when it is shown first; the form goes on meanwhile. */}
+          {/* Loads when it is first shown; the form works meanwhile. */}
           <Suspense>{below?.(values)}</Suspense>
           {isPriced(values) && <Margin {...values} />}
           {history}
@@ -58,10 +58,10 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   );
 }
 
-/** Of the fields that every priced record has. */
+/** The fields that every priced record has. */
 interface Priced {
   price: number;
-  /** Not everybody sees it. */
+  /** Missing for people who may not see it. */
   cost?: number;
   taxRate: number;
 }

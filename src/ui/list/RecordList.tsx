@@ -12,7 +12,7 @@ import { DataList } from './DataList.tsx';
 import type Dialog from './RecordDialog.tsx';
 import { useRecord } from './useRecord.ts';
 
-// Loaded when they are asked for; `lazy` forgets type parameters.
+// These load when they are needed; `lazy` loses type parameters.
 const RecordDialog = lazy(() => import('./RecordDialog.tsx')) as unknown as typeof Dialog;
 const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
 const RepriceDialog = lazy(() => import('./RepriceDialog.tsx'));
@@ -20,32 +20,38 @@ const RepriceDialog = lazy(() => import('./RepriceDialog.tsx'));
 export interface RecordListProps<F extends Fields, R extends ListedRecord & Row> {
   spec: ListSpec;
   data: ListData;
-  /** What the address asks to open. */
+  /** The record that the address opens. */
   record: R | 'new' | null;
   mayManage: boolean;
-  /** Privileges of who looks: not everybody sees every field. */
+  /** Privileges of the person: they decide which fields are visible. */
   held: readonly number[];
   fields: F;
-  /** What the fields cannot say of the form in a dialog; without it each record has a page of its own, at the list's links. */
+  /**
+   * The part of the dialog's form that the fields do not describe. Without it each record has a page of its own, to
+   * which the rows link.
+   */
   layout?: Layout<F>;
   calls: RecordCalls<R, Values<F>>;
-  /** The record in sentences, such as its code. */
+  /** The record's name in sentences, such as its code. */
   nameOf: (record: R) => string;
-  /** The record above its form. */
+  /** The title of the record's form. */
   titleOf: (record: R) => string;
-  /** What a price change means, where it is not a percentage of the price. */
+  /** Explains a price change that is not a percentage of the price. */
   repriceHelp?: string;
-  /** What archiving is called, where it means more. */
+  /** Words for archiving where it has a further meaning. */
   archiveWords?: ArchiveWords;
-  /** What else can be done with a row by who manages the list; `again` reads the list. */
+  /** Further actions on a row for people who manage the list; `again` reads the list again. */
   actions?: (row: R, again: () => void) => Action[];
-  /** What is said above the fields of a record (null: a new one), and whether who looks may only read it. */
+  /** The note above the fields of a record (null: a new record), and whether the person may only read it. */
   about?: (row: R | null) => { note: string; readOnly: boolean } | null;
-  /** Below the fields of a record, from what stands in them. */
+  /** Drawn below the fields of a record, from their values. */
   below?: (values: Values<F>) => ReactNode;
 }
 
-/** The page of plain records: list, record dialog, archive of one or many; for priced ones price change and import. */
+/**
+ * The page of a list of plain records: list, record dialog, archiving of one or many; priced records also have price
+ * changes and imports.
+ */
 export function RecordList<F extends Fields, R extends ListedRecord & Row>(props: RecordListProps<F, R>) {
   const { spec, mayManage, fields, layout, calls, nameOf, archiveWords, actions, about } = props;
   const [refresh, setRefresh] = useState(0);
@@ -55,7 +61,8 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   const record = useRecord<R>(props.record, calls.read);
   const archive = archiving<R, Values<F>>({ calls, nameOf, again, words: archiveWords });
   const { reprice, imports } = calls;
-  // A dialog opens by script: drawn on the server, a large one would be finished by an inline script, which nothing here may be.
+  // Scripts open the dialog in the browser: React would complete a large one drawn on the server by an inline script,
+  // which the content security policy refuses.
   const pages = layout === undefined;
   const opened = record.current === 'new' ? null : record.current;
   const said = record.current && about?.(opened);
@@ -133,7 +140,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   );
 }
 
-/** What may be changed in the grid's cells: every field that a person types. */
+/** The grid can edit every field that a person types. */
 const editingOf = <F extends Fields, R extends ListedRecord & Row>({
   fields,
   nameOf,
@@ -147,7 +154,7 @@ const editingOf = <F extends Fields, R extends ListedRecord & Row>({
   },
 });
 
-/** Asks for a percentage, and changes the prices of these records by it; the toast takes it back. */
+/** Asks for a percentage and changes the prices of these records by it; the toast undoes the change. */
 function Repricing<R extends ListedRecord, V>({
   ids,
   calls,

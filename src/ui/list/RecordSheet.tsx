@@ -10,12 +10,12 @@ import { archiving } from './archiving.ts';
 import type { ListedRecord } from './calls.ts';
 import { useRecordForm, type Edited } from './useRecordForm.tsx';
 
-/** What follows from the form never holds up who types. */
+/** Draws what follows from the form with deferred values, so that typing stays fast. */
 function Tried<V>({ values, children }: { values: V; children: (values: V) => ReactNode }) {
   return children(useDeferredValue(values));
 }
 
-/** The page of one record of a list: its form in parts, what is computed of it, its history. */
+/** The page of one record of a list: its form in parts, figures computed from it, and its history. */
 export function RecordSheet<F extends Fields, R extends ListedRecord>({
   record: first,
   parts,
@@ -25,14 +25,14 @@ export function RecordSheet<F extends Fields, R extends ListedRecord>({
   children,
   ...given
 }: Edited<F, R> & {
-  /** Every field stands in one of them. */
+  /** Every field belongs to one of these parts. */
   parts: readonly FormPart[];
-  /** Path of the list, where the page leads back. */
+  /** Path of the list, to which the page returns. */
   list: string;
-  /** Of a new one. */
+  /** The title of a new record. */
   title: string;
   nameOf: (record: R) => string;
-  /** From what stands in the form: the sample that tries it. */
+  /** Draws the sample that applies the values of the form. */
   children: (values: Values<F>) => ReactNode;
 }) {
   const [record, setRecord] = useState(first);

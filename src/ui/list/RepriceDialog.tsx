@@ -10,10 +10,10 @@ import { Dialog } from '../Dialog.tsx';
 import { NumberField } from '../NumberField.tsx';
 import { useSubmit } from '../useSubmit.ts';
 
-/** Rows of the preview that are shown; the others are counted. */
+/** Number of preview rows shown; further ones are counted. */
 const SHOWN = 8;
 
-/** One percentage for the chosen records, and what it makes of them; the button is the confirmation. */
+/** Asks for one percentage for the chosen records and previews the new prices; the button is the confirmation. */
 export default function RepriceDialog({
   count,
   help = own.repriceHelp,
@@ -23,10 +23,10 @@ export default function RepriceDialog({
   onDone,
 }: {
   count: number;
-  /** What the percentage means. */
+  /** Explains the percentage. */
   help?: string | undefined;
   send: (percent: number, key: string) => Promise<Repricing>;
-  /** What would change. */
+  /** Computes the changes without saving them. */
   tell: (percent: number) => Promise<Repricing>;
   onClose: () => void;
   onDone: (done: Repricing) => unknown;
@@ -101,7 +101,7 @@ export default function RepriceDialog({
           }}
         />
       </form>
-      {/* As high from the start: the button stays under the pointer when the prices arrive. */}
+      {/* The preview has its full height from the start: the button stays under the pointer when the prices arrive. */}
       <div role="status" className="reprice-preview">
         {preview ? <Preview {...preview} /> : <p className="muted">{own.repriceWait}</p>}
       </div>

@@ -2,7 +2,10 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Action } from './columns.ts';
 import './drop.css';
 
-/** The actions of one row or of the chosen ones, below the button that asked for them. Arrows move, Esc closes and gives the focus back. */
+/**
+ * The actions of one row or of the chosen rows, below the button that opened them. Arrows move, Esc closes and
+ * returns the focus.
+ */
 export default function RowMenu({
   at,
   actions,

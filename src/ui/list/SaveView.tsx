@@ -7,7 +7,7 @@ import { Checkbox } from '../Choice.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 
-/** Asks for the name of a view and who sees it; `save` is what is shown, kept under an idempotency key. */
+/** Asks for the name of a view and who sees it; `save` stores the current state under an idempotency key. */
 export default function SaveView({
   save,
   onClose,

@@ -6,13 +6,13 @@ import { archived as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { Archiving, ArchiveWords, ListedRecord } from './calls.ts';
 
-/** Rows that are named in a toast; more are only counted. */
+/** Number of rows that a toast names; further ones are counted. */
 const NAMED = 3;
 const why: Record<Exclude<BulkResult['outcome'], 'done'>, string> = { stale: words.stale, missing: words.missing };
 
 /**
- * Archives or brings back rows in one call. What worked and can be undone is said with "Annulla"; what did not is said by name with
- * its reason, and stays as it was.
+ * Archives rows or brings them back in one call. A toast reports the changed rows and offers "Annulla" where they can
+ * be undone; another names the unchanged rows with their reasons.
  */
 export async function archiveRows<R extends ListedRecord, V>(
   rows: readonly R[],

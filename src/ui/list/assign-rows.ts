@@ -5,7 +5,7 @@ import { t } from '#site/lib/intl.ts';
 import { assign as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 
-/** Records that are named in a toast; more are only counted. */
+/** Number of records that a toast names; further ones are counted. */
 const NAMED = 3;
 
 export interface AssignableRow {
@@ -16,20 +16,20 @@ export interface AssignableRow {
 }
 type Given = { id: number; version: number; sellerId: number | null };
 
-/** What an area says of its records that go to other colleagues. */
+/** How an area gives its records to other colleagues. */
 export interface Assigning<R extends AssignableRow> {
   send: (rows: Given[], key: string) => Promise<{ results: readonly Assigned[] }>;
   people: () => Promise<readonly { id: number; name: string }[]>;
-  /** The record in a sentence. */
+  /** The record's name in sentences. */
   nameOf: (row: R) => string;
   words: typeof words.quotes | typeof words.customers;
-  /** What it is called to be nobody's, where it may be. */
+  /** The choice that leaves a record without a seller, where that is allowed. */
   nobody?: string;
 }
 
 const isDone = ({ outcome }: Assigned) => outcome === 'done';
 
-/** What kept which quotes where they are, by name. */
+/** Reports by name the records that kept their seller, with the reasons. */
 function tellFailed<R extends AssignableRow>(
   results: readonly Assigned[],
   rows: readonly R[],
@@ -46,7 +46,10 @@ function tellFailed<R extends AssignableRow>(
   void toast(t(words.unchanged, { names }), { kind: 'bad', duration: 8000 });
 }
 
-/** Says what became of each; those that were given can be given back, each to whom it was. `again` reads the list again. */
+/**
+ * Reports the result for each record. "Annulla" gives each record back to its former seller; `again` reads the list
+ * again.
+ */
 function tell<R extends AssignableRow>(
   results: readonly Assigned[],
   rows: readonly R[],
@@ -74,7 +77,7 @@ function tell<R extends AssignableRow>(
   tellFailed(results, rows, given);
 }
 
-/** Gives the rows to a colleague, or to nobody. Throws what the call throws. */
+/** Gives the rows to a colleague, or to nobody. Throws the errors of the call. */
 export async function assignRows<R extends AssignableRow>(
   rows: readonly R[],
   { id, name }: { id: number | null; name: string },

@@ -1,6 +1,6 @@
 import { toast } from '../toast.ts';
 
-/** Something done with rows of a list: its end is told, and the list is read again. */
+/** Does something with rows of a list, reports its end, and reads the list again. */
 export async function attempt(work: () => Promise<unknown>, again: () => void, done?: string): Promise<void> {
   try {
     await work();

@@ -5,14 +5,14 @@ import type { BulkResult } from '#domain/records.ts';
 import type { Timeline } from '#domain/timeline.ts';
 import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
 
-/** A record as lists and their dialogs know it. */
+/** The fields that lists and their dialogs need of any record. */
 export interface ListedRecord {
   id: number;
   version: number;
   archived: boolean;
 }
 
-/** The calls of one area, each typed where it is written: `R` is the record, `V` what a person types of it. */
+/** The calls of one area: `R` is the record, `V` the values that a person types. */
 export interface RecordCalls<R, V> {
   read(id: number): Promise<R>;
   history(id: number): Promise<Timeline>;
@@ -21,18 +21,18 @@ export interface RecordCalls<R, V> {
   bulk(
     body: { action: 'archive' | 'restore'; rows: { id: number; version: number }[] },
     key: string,
-    /** Does it take back what was done a moment ago? */
+    /** Does this call undo the one just made? */
     isUndo?: boolean,
   ): Promise<{ results: BulkResult[] }>;
-  /** Lists of priced records. */
+  /** Only lists of priced records have it. */
   reprice?(body: { ids: number[]; percent: number; dryRun?: boolean }, key?: string): Promise<Repricing>;
-  /** What a file may write of it. */
+  /** The kind of import that fills this list. */
   imports?: ImportKind | undefined;
   batches?(): Promise<Batch[]>;
   undo?(batch: number): Promise<Undone>;
 }
 
-/** Areas with the calls of domain/record-calls.ts, and those of domain/priced-calls.ts. */
+/** Areas with the calls of domain/record-calls.ts or of domain/priced-calls.ts. */
 type RecordArea = { [N in CallName]: N extends `POST /${infer A}/bulk` ? A : never }[CallName];
 type PricedArea = { [N in CallName]: N extends `POST /${infer A}/reprice` ? A : never }[CallName];
 type BodyOf<N extends CallName> = CallInput<N> extends { body: infer B } ? B : never;
@@ -41,7 +41,7 @@ type CallsOf<A extends RecordArea | PricedArea> = RecordCalls<CallAnswer<`GET /$
 const sender = (area: string) => (method: string, rest: string, input: object) =>
   call(`${method} /${area}${rest}` as CallName, input as CallInput<CallName>) as Promise<unknown>;
 
-/** The calls of a list of records, each with the types of its own table. */
+/** The calls of a list of records, with the types of its own table. */
 export function recordCalls<A extends RecordArea | PricedArea>(area: A) {
   const send = sender(area);
   const calls: RecordCalls<unknown, unknown> = {
@@ -72,13 +72,13 @@ export type ArchiveWords = Record<
   string
 >;
 
-/** What archiving rows of a list needs. */
+/** What the archiving of rows needs. */
 export interface Archiving<R, V> {
   calls: Pick<RecordCalls<R, V>, 'bulk'>;
-  /** The record in sentences. */
+  /** The record's name in sentences. */
   nameOf: (row: R) => string;
   /** Reads the list again. */
   again: () => void;
-  /** What archiving is called here, where it means more: users are blocked. */
+  /** Words for archiving where it has a further meaning: users are blocked. */
   words?: ArchiveWords | undefined;
 }

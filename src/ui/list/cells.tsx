@@ -8,7 +8,7 @@ import { moment } from '#site/lib/intl.ts';
 import type { Tone } from '../Bits.tsx';
 import type { Column, Row } from './columns.ts';
 
-/** A small picture that was sent; its frame stays where there is none, so that rows are alike. */
+/** A small uploaded picture; without one the empty frame stays, so that all rows align. */
 const Picture = ({ upload }: { upload: number | null }) => (
   <span className="thumb">
     {upload !== null && (
@@ -25,7 +25,7 @@ const Picture = ({ upload }: { upload: number | null }) => (
 
 export const isNumeric = ({ kind }: Column): boolean => kind === 'money' || kind === 'number' || kind === 'percent';
 
-/** The text of a cell; `—` where there is nothing. */
+/** The text of a cell, or `—` when it is empty. */
 export function cellText(column: Column, row: Row): string {
   if (column.kind === 'picture') return '';
   const value = column.net ? netOf(row[column.net.of] as number, row[column.net.rate] as number) : row[column.key];
@@ -37,7 +37,7 @@ export function cellText(column: Column, row: Row): string {
   return column.kind === 'instant' ? moment(value as string) : writtenOf(column, value);
 }
 
-/** Word and colour of a row in a `badge` column. */
+/** The word and colour of a row in a `badge` column. */
 export function badgeOf({ key, badges, due }: Column, row: Row, today?: string): { label: string; tone: Tone } {
   const value = String(row[key]);
   const by = due && (row[due.field] as string | null);
@@ -49,7 +49,7 @@ export function badgeOf({ key, badges, due }: Column, row: Row, today?: string):
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   if (column.kind === 'picture') return <Picture upload={row[column.key] as number | null} />;
   const phone = column.kind === 'phone' && row[column.key];
-  // Called by one press, on a phone or by the PC's own program.
+  // One press calls the number, on a phone or through a program of the PC.
   if (phone)
     return (
       <a className="link" href={`tel:${phone as string}`}>

@@ -8,43 +8,47 @@ export type ListCall = {
   [N in CallName]: CallAnswer<N> extends { rows: unknown[]; total: number } ? N : never;
 }[CallName];
 
-/** A row as the list shows it; `id` tells rows apart. */
+/** A row of the list; `id` identifies it. */
 export type Row = { id: number } & Record<string, unknown>;
 
 export interface Column {
-  /** Field of the row, name of the order in the call, name in saved columns. */
+  /** The field of the row, the name of the order in the call, and the name in saved columns. */
   key: string;
   label: string;
   kind: 'text' | 'money' | 'day' | 'instant' | 'number' | 'percent' | 'badge' | 'phone' | 'picture';
-  /** Pixels at the least; what is left over is shared in proportion. */
+  /** Minimum width in pixels; columns share the remaining width in proportion. */
   width: number;
   sortable?: boolean;
-  /** Not shown until chosen. */
+  /** Hidden until the person chooses it. */
   hidden?: boolean;
   /** Stays at the left while the grid scrolls sideways. */
   pinned?: boolean;
-  /** The link that opens the row, and the title of a card. */
+  /** Holds the link that opens the row; on a card it is the title. */
   strong?: boolean;
-  /** Goes on in a second line where it is long: its end matters. */
+  /** A long text wraps to a second line, because its end matters. */
   wrap?: boolean;
-  /** `day`: rows stand under their days while they are in its order and narrowed by this filter. */
+  /**
+   * For kind `day`: the name of a filter. While the list is ordered by this column and narrowed by that filter, each
+   * day heads its rows.
+   */
   days?: string;
-  /** In place of the dash where there is nothing. */
+  /** Replaces the dash in empty cells. */
   empty?: string;
   suffix?: string;
-  /** `text`: word of each value. */
+  /** `text`: the word for each value. */
   words?: Words;
-  /** `badge`: word and colour by value. */
+  /** `badge`: the word and colour for each value. */
   badges?: Record<string, { label: string; tone: Tone }>;
-  /** `badge`: another word while the row has value `when` and its day in `field` is at most `days` away. */
+  /** `badge`: the word for rows that have value `when` and whose day in `field` is at most `days` away. */
   due?: { when: string; field: string; days: number; label: string };
-  /** `money`: the net part of the VAT-inclusive field `of`, at the row's rate. */
+  /** `money`: shows the net part of the VAT-inclusive field `of`, at the row's rate. */
   net?: { of: string; rate: string };
 }
 
 /**
- * Something the list can be narrowed by; its key is the parameter of the call and of the URL. Its keys do not depend on what it offers:
- * the server asks for the rows before it knows. `hidden`: there is nothing to choose, an address or a saved view may hold it all the same.
+ * A filter of the list; its key is the parameter of the call and of the URL. The keys never depend on the choices:
+ * the server asks for the rows before it knows the choices. `hidden`: the form offers no choice, but an address or a
+ * saved view may set it.
  */
 export type Filter = { hidden?: boolean } & (
   | {
@@ -52,11 +56,11 @@ export type Filter = { hidden?: boolean } & (
       key: string;
       label: string;
       options: readonly { value: string; label: string }[];
-      /** What it is when nothing is chosen; "Qualsiasi" without it. */
+      /** The label of the empty choice; by default "Qualsiasi". */
       none?: string;
     }
   | { kind: 'many'; key: string; label: string; options: readonly { value: string; label: string }[] }
-  /** Two ends: days, percentages, or amounts that stand in euro in the URL and in cents in the call. */
+  /** Two ends: days, percentages, or amounts, which the URL holds in euro and the call in cents. */
   | {
       kind: 'range';
       of: 'day' | 'money' | 'percent' | 'number';
@@ -69,35 +73,35 @@ export type Filter = { hidden?: boolean } & (
 
 export interface View {
   name: string;
-  /** As the URL holds it; empty: everything. */
+  /** The state as the URL holds it; empty: the whole list. */
   state: Record<string, string>;
 }
 
-/** All that makes one list, as plain data: the server, the grid, cards, chooser and export read the same. */
+/** Everything that defines one list, as plain data: server, grid, cards, column chooser and export read the same. */
 export interface ListSpec {
   area: SavedView['area'];
   title: string;
-  /** After the count: one, many. */
+  /** The noun after the count: singular, plural. */
   noun: readonly [string, string];
   call: ListCall;
   exportCall?: CallName;
-  /** A PDF of what is filtered, in the menu of the exports. */
+  /** A PDF of the filtered rows, in the export menu. */
   paper?: { call: CallName; label: string };
   columns: readonly Column[];
   filters: readonly Filter[];
-  /** The first one is everything. */
+  /** The first view is the whole list. */
   views: readonly View[];
-  /** The order without a choice; the backend's own. */
+  /** The default order; the same as the backend's. */
   sort: { key: string; dir: 'asc' | 'desc' };
   searchHint: string;
-  /** Path of a row with its fields in braces: `?id={id}`. */
+  /** Path of a row, with its fields in braces: `?id={id}`. */
   href: string;
-  /** Sums under their column, by the field of the answer that holds them. */
+  /** Sums below columns: by column, the field of the answer that holds the sum. */
   totals?: Record<string, string>;
   create?: { label: string; href: string };
-  /** Why the list is empty when nothing is filtered. */
+  /** Explains an empty list without filters. */
   empty: string;
-  /** Whose columns are kept. */
+  /** The user whose columns are stored. */
   userId: number;
 }
 
@@ -105,7 +109,7 @@ const kinds = { money: 'money', day: 'day', number: 'number', percent: 'percent'
 const widths = { money: 110, day: 110, number: 100, percent: 80, badge: 110, text: 140 } as const;
 const yesNo = { true: { label: 'Sì', tone: 'ok' }, false: { label: 'No', tone: 'mute' } } as const;
 
-/** A column as its field says it. */
+/** A column made from its field. */
 function columnOf(key: string, field: Field): Column {
   const kind = kinds[field.kind as keyof typeof kinds] ?? 'text';
   return {
@@ -120,26 +124,29 @@ function columnOf(key: string, field: Field): Column {
   };
 }
 
-/** Pixels of a letter in a head, as system fonts draw it. */
+/** Pixels of a letter in a column head, as system fonts draw it. */
 const inked = (letter: string) => (/[fijlrtI ’]/.test(letter) ? 5 : /[mw]/i.test(letter) ? 12.5 : 8.3);
 
-/** No head is cut: there is room for its words, what stands around them, and the arrow of the order. */
+/** Widens a column until its head fits: the words, their padding, and the arrow of the order. */
 function roomy(column: Column): Column {
   const words = [...column.label].reduce((sum, letter) => sum + inked(letter), 0);
   return { ...column, width: Math.max(column.width, Math.ceil(words) + (column.sortable ? 44 : 29)) };
 }
 
-/** What a list says of a column: a field's key with what differs, or a whole column of its own. */
+/** The columns that a list names: a field's key with deviations, or a whole column of its own. */
 type Shown = readonly ({ key: string } & Partial<Column>)[];
 
-/** The columns of a list of records: the named ones in their order, then every other field, hidden until it is chosen; only what who holds these privileges may see. */
+/**
+ * The columns of a list of records: first the named ones in their order, then all other fields, hidden until somebody
+ * chooses them. Fields that these privileges may not see are left out.
+ */
 export function columnsOf(all: Fields, held: readonly number[], shown: Shown): Column[] {
   const fields = seenFields(all, held);
   const named = shown
     .filter(({ key }) => !(key in all) || key in fields)
     .map((column) => {
       const field = fields[column.key];
-      // The name of what the field points to stands in the row, not the id.
+      // The row holds the name of the record that the field points to: the column shows it instead of the id.
       return { ...(field && columnOf(column.key, field)), ...column, key: field?.shown ?? column.key } as Column;
     });
   const rest = Object.entries(fields)
@@ -148,47 +155,47 @@ export function columnsOf(all: Fields, held: readonly number[], shown: Shown): C
   return [...named, ...rest].map(roomy);
 }
 
-/** Something that can be done with a row or with the chosen ones. */
+/** An action on one row or on the chosen rows. */
 export interface Action {
   label: string;
-  /** A path to go to, or what to do. */
+  /** A path to open, or a function to run. */
   href?: string;
   newTab?: boolean;
   run?: () => void;
   danger?: boolean;
 }
 
-/** What may be changed in a cell, and how. */
+/** Which cells can be edited, and how. */
 export interface Editing<R extends Row = Row> {
-  /** Fields of the record; columns of theirs that are typed can be changed. */
+  /** Fields of the record: the columns of typed fields can be edited. */
   fields: Fields;
-  /** The row with the changed value, saved over the version it carries. */
+  /** Saves the row over the version that it carries, and answers the saved row. */
   save: (row: R) => Promise<R>;
-  /** The record in sentences. */
+  /** The record's name in sentences. */
   nameOf: (row: R) => string;
 }
 
-/** What an answer to a list's call holds. */
+/** The answer to a list's call. */
 export type ListPage<R extends Row = Row> = { rows: R[]; total: number; counts?: (number | null)[] } & Record<
   string,
   unknown
 >;
 
 export interface ListData {
-  /** With the counts of the list's views, then of the saved ones. */
+  /** With the counts of the list's own views, then of the saved ones. */
   page: ListPage;
   saved: SavedView[];
-  /** The address that the page was asked with, from `?` on. */
+  /** The query of the page's address, from `?` on. */
   search: string;
 }
 
 export const hrefOf = (spec: ListSpec, row: Row): string =>
   spec.href.replace(/\{(\w+)\}/g, (_, key: string) => String(row[key]));
 
-/** Choices kept per user: what is shown, in which order, how wide. */
+/** The columns as one user arranged them: visibility, order, widths. */
 export type KeptColumns = { key: string; width: number; hidden: boolean; pinned?: boolean }[];
 
-/** The list's columns in the kept order; new ones at their place in the code, gone ones forgotten. */
+/** The list's columns in the user's order. New columns take their place in the code; removed ones are dropped. */
 export function arrange(columns: readonly Column[], kept: KeptColumns | null): Column[] {
   if (!kept) return [...columns];
   const place = new Map(kept.map((column, index) => [column.key, index]));
@@ -202,7 +209,7 @@ export function arrange(columns: readonly Column[], kept: KeptColumns | null): C
     });
 }
 
-/** Only the named columns, in that order: how a saved view keeps them. */
+/** Only the named columns, in that order, as a saved view stores them. */
 export const arrangeAs = (columns: readonly Column[], keys: readonly string[]): Column[] =>
   arrange(
     columns,
@@ -211,6 +218,9 @@ export const arrangeAs = (columns: readonly Column[], keys: readonly string[]): 
       .map(({ key, width }) => ({ key, width, hidden: !keys.includes(key) })),
   );
 
-/** All columns before the person's own choice is known: as the list or the saved view in the address has them. */
+/**
+ * All columns before the browser's stored arrangement is known: as the list or the saved view in the address has
+ * them.
+ */
 export const columnsFor = ({ columns }: ListSpec, asked: string): Column[] =>
   asked ? arrangeAs(columns, asked.split(',')) : [...columns];

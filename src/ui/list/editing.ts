@@ -1,4 +1,7 @@
-/** Changing values in the grid's cells: saved one after the other, told when somebody else was faster, taken back for 8 seconds. */
+/**
+ * Edits values in the grid's cells: saves one change after the other, reports when somebody else saved first, and
+ * lets people undo for 8 seconds.
+ */
 import { textOf } from '#domain/field-text.ts';
 import { day, hundredths, number, parseDay, parseNumber } from '#domain/italian.ts';
 import { applies, type Field } from '#domain/fields.ts';
@@ -11,7 +14,7 @@ import type { Column, Editing, Row } from './columns.ts';
 const UNDO = 8000;
 const kinds = new Set<string>(['text', 'number', 'percent', 'money', 'flag', 'day', 'choice']);
 
-/** The field of a column whose cells can be changed; undefined where the column only shows. */
+/** The field behind an editable column; undefined when the column is read-only. */
 export const editableField = ({ fields }: Editing, { key, net }: Column): Field | undefined => {
   const field = fields[key];
   return field && !net && !field.derived && kinds.has(field.kind) ? field : undefined;
@@ -24,7 +27,7 @@ export interface Choice {
   label: string;
 }
 
-/** The values that a cell lets choose, each with its word; undefined where one types. */
+/** The values that a cell offers, each with its word; undefined for fields that people type. */
 export function choicesOf(field: Field): Choice[] | undefined {
   const values =
     field.kind === 'choice' ? Object.keys(field.words) : 'among' in field && field.among ? field.among : undefined;
@@ -36,10 +39,13 @@ export function choicesOf(field: Field): Choice[] | undefined {
   ];
 }
 
-/** Stands for a text that is no value of its field: while one types it may become one, so nothing is said before the cell is left. */
+/**
+ * Marks a text that is not a value of its field. It may become one while the person types, so the error waits until
+ * the cell is left.
+ */
 export const UNREADABLE = Symbol('unreadable');
 
-/** The value as it is typed. */
+/** The value as people type it. */
 export function typedText(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === UNREADABLE) return '';
   if (field.kind === 'day') return day(value as string);
@@ -48,7 +54,7 @@ export function typedText(field: Field, value: unknown): string {
   return String(value);
 }
 
-/** What was typed as the field's value; undefined where it is none. */
+/** The value that a typed text means; undefined when it is not one. */
 export function readTyped(field: Field, text: string | null): unknown {
   const bare = (text ?? '').trim();
   if (!bare) return field.nullable ? null : field.kind === 'text' && !field.required ? '' : undefined;
@@ -62,7 +68,7 @@ export function readTyped(field: Field, text: string | null): unknown {
 interface Cells {
   /** The row as the grid has it now. */
   row: (id: number) => Row | undefined;
-  /** Show the row as it is now; `stale`: the column in which somebody else was faster. */
+  /** Shows the row as it is now; `stale` is the column that somebody else changed first. */
   show: (row: Row, stale?: string) => void;
 }
 
@@ -71,7 +77,7 @@ interface Change {
   key: string;
   from: unknown;
   to: unknown;
-  /** Until when it can be taken back; 0: it cannot. */
+  /** Time until which the change can be undone; 0: it cannot be undone. */
   until: number;
   isUndo: boolean;
 }
@@ -100,7 +106,7 @@ export function editor(editing: Editing, cells: Cells) {
     try {
       put({ ...before, ...(await editing.save({ ...before, [key]: to })) });
       if (isUndo) return void toast(t(words.undone, said), { kind: 'ok' });
-      // Taken back while it was being saved: the way back is saved next.
+      // The person undid the change during its save: the old value is saved next.
       if (!change.until) return;
       change.until = Date.now() + UNDO;
       void toast(t(words.changed, { ...said, before: textOf(field, from) }), {
@@ -123,7 +129,7 @@ export function editor(editing: Editing, cells: Cells) {
     }
   }
 
-  /** One after the other: each is made over the version that the one before it left. */
+  /** Changes run one after the other: each builds on the version that the previous one saved. */
   function start(change: Change): void {
     if (!change.isUndo) made.push(change);
     queue.set(
@@ -135,7 +141,7 @@ export function editor(editing: Editing, cells: Cells) {
   return {
     change: (id: number, key: string, from: unknown, to: unknown) =>
       start({ id, key, from, to, until: Infinity, isUndo: false }),
-    /** A text that is no value of the field. */
+    /** Reports a text that is not a value of the field. */
     refuse: (row: Row, key: string) =>
       void toast(
         t(words.refused, {
@@ -145,7 +151,7 @@ export function editor(editing: Editing, cells: Cells) {
         }),
         { kind: 'bad' },
       ),
-    /** Takes the last change back; false when there is none any more. */
+    /** Undoes the last change; false when none is left. */
     undo(): boolean {
       const last = made.findLast(({ until }) => until >= Date.now());
       if (last) takeBack(last);
@@ -154,11 +160,11 @@ export function editor(editing: Editing, cells: Cells) {
   };
 }
 
-/** Ctrl+Z (⌘Z) calls `undo`, until what comes back is called. */
+/** Calls `undo` on Ctrl+Z (⌘Z); the returned function stops that. */
 export function onUndoKey(undo: () => boolean): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
-    // What is being typed has an undo of its own.
+    // A text field has its own undo.
     if ((event.target as Element).matches('input:not([type=checkbox]), textarea, select')) return;
     if (undo()) event.preventDefault();
   };

@@ -1,4 +1,4 @@
-/** How the grid looks and what its cells hold. Loaded with Grid.tsx only. */
+/** The look of the grid and the content of its cells. Only Grid.tsx loads this file. */
 import { themeQuartz, type ColDef } from 'ag-grid-community';
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { Field } from '#domain/fields.ts';
@@ -35,11 +35,11 @@ export const theme = themeQuartz.withParams({
 
 type Params = CustomCellRendererProps<Row>;
 
-/** What a cell shows other than its row. */
+/** Marks on cells that are not part of the row. */
 export interface Marks {
-  /** Being saved: the value by `id:key`. */
+  /** Values being saved, by `id:key`. */
   waiting: ReadonlyMap<string, unknown>;
-  /** Somebody else was faster: key by row. */
+  /** Cells that somebody else changed first: column key by row id. */
   stale: ReadonlyMap<number, string>;
 }
 
@@ -93,7 +93,9 @@ const more =
     );
   };
 
-/** A cell in which the field is typed or chosen; a flag is a box, which Space changes where it would choose the row. */
+/**
+ * A cell in which the field is typed or chosen. A flag is a checkbox, and Space ticks it instead of choosing the row.
+ */
 function editable(field: Field): ColDef<Row> {
   if (field.kind === 'flag') return { suppressKeyboardEvent: ({ event }) => event.key === ' ' };
   const choices = choicesOf(field);
@@ -112,7 +114,7 @@ function editable(field: Field): ColDef<Row> {
   };
 }
 
-/** The list's columns as the grid wants them; actions at the right where rows have some. */
+/** The list's columns as definitions of the grid; rows with actions get a column at the right. */
 export const definitions = (
   spec: ListSpec,
   columns: readonly Column[],

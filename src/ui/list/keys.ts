@@ -1,10 +1,13 @@
-/** The table by keyboard. Tab reaches one row; from there arrows, Home and End go on, Enter opens as links do, Space chooses. */
+/**
+ * Keyboard use of the table. Tab reaches one row; arrows, Home and End move between rows, Enter opens the row's link,
+ * Space chooses the row.
+ */
 import type { KeyboardEvent } from 'react';
 
-/** What can hold the focus in a row, by place: box, link, dots. */
+/** The elements of a row that can hold the focus, in order: box, link, dots. */
 const places = ['.pick input', 'a.open', '[data-menu]'] as const;
 
-/** Only this row of the table is reached by Tab; null: every one. */
+/** Lets Tab reach only this row of the table; null: every row. */
 export function rove(table: HTMLElement | null, row: Element | null): void {
   for (const one of table?.querySelectorAll<HTMLElement>('tbody :is(input, a, button)') ?? [])
     if (row && !row.contains(one)) one.tabIndex = -1;
@@ -27,7 +30,7 @@ export function moveInTable(event: KeyboardEvent<HTMLElement>): void {
     const box = row.querySelector<HTMLElement>('.pick input');
     if (!box) return;
     event.preventDefault();
-    // A press with shift chooses the rows between, as with the mouse.
+    // With shift it chooses the rows between, as a press with the mouse does.
     box.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: event.shiftKey }));
   }
 }

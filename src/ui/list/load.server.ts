@@ -6,12 +6,12 @@ import { readState, stateParams } from './state.ts';
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
 
 /**
- * Everything a list's page needs, on the server: saved views, then rows, total and the count of every view in one answer. What the filters
- * offer is asked for meanwhile: the list as it stands before that is known will do, its columns and the keys of its filters are the same.
+ * Loads everything that a list's page needs, on the server: the saved views, then rows, total and the count of every
+ * view in one answer. Meanwhile it loads the choices of the filters: columns and filter keys do not depend on them.
  */
 export async function loadList(call: Call, spec: ListSpec, search: string): Promise<ListData> {
   const state = readState(spec, search);
-  // A list opens without its saved views when they cannot be had, and without what it knows nothing of in them.
+  // A list opens even when its saved views cannot be loaded, and ignores what it does not know in them.
   const kept = await call('GET /users/me/views', { query: { area: spec.area } }).catch(() => []);
   const saved = kept.map((view) => ({
     ...view,

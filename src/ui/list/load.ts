@@ -4,25 +4,25 @@ import type { ListCall, ListData, ListPage, ListSpec, Row } from './columns.ts';
 import { PAGE, queryOf, readState, type ListState } from './state.ts';
 
 type Call = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
-/** A list is asked with what its URL says: the gateway checks its filters, not a type. */
+/** The parameters come from the URL, so the gateway checks the filters and no type does. */
 type Ask = (name: ListCall, input: { query: object; signal?: AbortSignal }) => Promise<ListPage>;
 
-/** The views that a list counts, as many as one answer may: its own, then the saved ones. */
+/** The views that a list counts, at most as many as one answer allows: its own, then the saved ones. */
 export const viewsOf = (spec: ListSpec, { saved }: Pick<ListData, 'saved'>) =>
   [...spec.views, ...saved].slice(0, MOST_VIEWS);
 
-/** The filters of a view as the call takes them, in a query. */
+/** The filters of a view, as a query of the call. */
 const viewQuery = (spec: ListSpec, view: Record<string, string>) => {
   const { sort: _sort, dir: _dir, ...filters } = queryOf(spec, readState(spec, new URLSearchParams(view).toString()));
   return new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)])).toString();
 };
 
-/** What no list can read: it is counted as null. */
+/** A view that no list can read, so its count is null. */
 const UNREADABLE = '-';
 
 /**
- * The views as one question of bounded length. One that does not fit is not counted: colleagues share views that they filled as far as they
- * may, and the list opens all the same.
+ * All views as one parameter of bounded length. A view that does not fit is not counted: the list opens even when
+ * colleagues share very long views.
  */
 function viewsQuery(spec: ListSpec, views: readonly { state: Record<string, string> }[]): string {
   const lengthOf = (text: string) => encodeURIComponent(`${text}|`).length;
@@ -36,7 +36,7 @@ function viewsQuery(spec: ListSpec, views: readonly { state: Record<string, stri
   return queries.join('|');
 }
 
-/** A page of the list, and with `views` how many rows each of them holds, in the same answer. */
+/** Reads a page of the list; with `views` the same answer counts the rows of each view. */
 export function fetchPage<R extends Row = Row>(
   call: Call,
   spec: ListSpec,

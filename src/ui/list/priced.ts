@@ -1,4 +1,4 @@
-/** What lists of priced records show alike. */
+/** Columns, filters and form layout that all lists of priced records share. */
 import { shortOf } from '#domain/fields.ts';
 import { pricedFields } from '#domain/priced-fields.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
@@ -7,7 +7,6 @@ import type { Column, Filter } from './columns.ts';
 
 const yes = { value: 'true', label: words.yes };
 
-/** The price without VAT. */
 export const netColumn: Column = {
   key: 'net',
   label: words.net,
@@ -32,7 +31,7 @@ export const archivedFilter: Filter = {
   none: words.no,
 };
 const yesOrNo = [yes, { value: 'false', label: words.no }];
-/** By the dates of what is sold (domain/offered.ts). */
+/** Filters by the validity dates of domain/offered.ts. */
 export const validFilter: Filter = { kind: 'choice', key: 'valid', label: words.valid, options: yesOrNo };
 
 export const pricedFilters: Filter[] = [
@@ -41,7 +40,7 @@ export const pricedFilters: Filter[] = [
   archivedFilter,
 ];
 
-/** Where the fields of domain/offered.ts stand in a form. */
+/** The places of the fields of domain/offered.ts in a form. */
 export const offeredLayout = (makers: Named, locations: Named) => ({
   makerIds: { options: named(makers) },
   locationIds: { options: named(locations) },

@@ -1,4 +1,7 @@
-/** What a list shows, as its URL holds it: `?q=rossi&state=draft,issued&sort=customer&dir=desc&offset=50&mode=cards`. */
+/**
+ * The state of a list, as its URL holds it:
+ * `?q=rossi&state=draft,issued&sort=customer&dir=desc&offset=50&mode=cards`.
+ */
 import { day, integer, money, parseNumber, percent } from '#domain/italian.ts';
 import { writtenOf } from '#domain/field-text.ts';
 import { round } from '#domain/money.ts';
@@ -8,14 +11,14 @@ import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import type { Filter, ListSpec } from './columns.ts';
 
-/** How rows are shown; the grid on wide screens only. */
+/** How rows are shown; only wide screens offer the grid. */
 export const modes = ['table', 'cards', 'grid'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Rows of a page, on the server and of a block of the grid. */
+/** Rows of a page on the server, and of a block of the grid. */
 export const PAGE = 50;
 
-/** Rows that can be scrolled to, of a list's total. */
+/** The number of rows, of a list's total, to which people can scroll. */
 export const reachable = (total: number): number => Math.min(total, COUNT_LIMIT);
 
 export interface ListState {
@@ -24,15 +27,15 @@ export interface ListState {
   dir: 'asc' | 'desc';
   offset: number;
   mode: Mode;
-  /** Column keys of a saved view; empty: the person's own. */
+  /** Column keys of a saved view; empty: the person's own columns. */
   columns: string;
   filters: Record<string, string>;
 }
 
-/** Is less than the whole list asked for? */
+/** Does the state ask for less than the whole list? */
 export const isNarrowed = ({ q, filters }: ListState): boolean => Boolean(q) || Object.keys(filters).length > 0;
 
-/** What rows come to, column by column: `312.400,00 € chiavi in mano`; null: too many to be added up. */
+/** The sums of rows, column by column: `312.400,00 € chiavi in mano`; null: too many rows to add up. */
 export const sumsOf = (spec: ListSpec, sumOf: (key: string) => number | null): string[] =>
   spec.columns
     .filter(({ key }) => spec.totals?.[key])
@@ -46,7 +49,7 @@ export const sumsOf = (spec: ListSpec, sumOf: (key: string) => number | null): s
 const filterKeys = (spec: ListSpec): string[] =>
   spec.filters.flatMap((filter) => (filter.kind === 'range' ? [filter.key, filter.to] : [filter.key]));
 
-/** Unknown parameters and orders are left out, so that a wrong link shows a list and not an error. */
+/** Ignores unknown parameters and orders: a wrong link shows a list instead of an error. */
 export function readState(spec: ListSpec, search: string): ListState {
   const params = new URLSearchParams(search);
   const asked = params.get('sort') ?? '';
@@ -69,7 +72,10 @@ export function readState(spec: ListSpec, search: string): ListState {
   };
 }
 
-/** What was kept of a list, as far as it can still be chosen: what is neither shown nor called by a name would narrow the list unasked. */
+/**
+ * The part of a stored state that can still be chosen. A filter that is neither visible nor known by a name would
+ * narrow the list unnoticed.
+ */
 export function keptState(spec: ListSpec, kept: Record<string, string>): ListState {
   const state = readState(spec, new URLSearchParams(kept).toString());
   const isLost = (filter: Filter) =>
@@ -80,7 +86,10 @@ export function keptState(spec: ListSpec, kept: Record<string, string>): ListSta
   return { ...state, filters: Object.fromEntries(Object.entries(state.filters).filter(([key]) => !lost.has(key))) };
 }
 
-/** Parameters that differ from the list without any choice, for saved views and kept filters; place in the list left out. */
+/**
+ * The parameters that differ from the default list, for saved views and stored filters, without the place in the
+ * list.
+ */
 export function stateParams(spec: ListSpec, state: ListState): Record<string, string> {
   const ordered = state.sort !== spec.sort.key || state.dir !== spec.sort.dir;
   return {
@@ -91,7 +100,9 @@ export function stateParams(spec: ListSpec, state: ListState): Record<string, st
   };
 }
 
-/** The URL of a state, from `?` on. `view=all` says "nothing chosen" where kept filters must not come back. */
+/**
+ * The query of a state, from `?` on. `view=all` asks for the whole list where stored filters would otherwise return.
+ */
 export function searchOf(spec: ListSpec, state: ListState): string {
   const params = stateParams(spec, state);
   const search = new URLSearchParams({
@@ -102,7 +113,7 @@ export function searchOf(spec: ListSpec, state: ListState): string {
   return search.size ? `?${search}` : '?view=all';
 }
 
-/** What the list's call and its export are asked with. A number that cannot be read narrows nothing. */
+/** The query of the list's call and of its export. A number that cannot be read is left out. */
 export function queryOf(spec: ListSpec, { q, filters, sort, dir }: ListState): Record<string, string | number> {
   const kindOf = (key: string) => spec.filters.find((one) => one.kind === 'range' && [one.key, one.to].includes(key));
   const asked = Object.entries(filters).flatMap(([key, value]): [string, string | number][] => {
@@ -114,7 +125,7 @@ export function queryOf(spec: ListSpec, { q, filters, sort, dir }: ListState): R
   return { ...(q ? { q } : {}), ...Object.fromEntries(asked), sort, dir };
 }
 
-/** Is this view what is shown? Its columns do not matter, its filters and order do. */
+/** Does this view show the current state? Filters and order count, columns do not. */
 export function isView(spec: ListSpec, state: ListState, view: Record<string, string>): boolean {
   const plain = (params: Record<string, string>) =>
     new URLSearchParams(
@@ -141,7 +152,7 @@ const readable = ({ of, unit }: Extract<Filter, { kind: 'range' }>, value: strin
   return of === 'money' ? money(typed * 100) : percent(typed);
 };
 
-/** Active filters in words. */
+/** The active filters, in words. */
 export function chipsOf(spec: ListSpec, state: ListState): Chip[] {
   const less = (...keys: string[]): ListState => ({
     ...state,

@@ -7,7 +7,7 @@ import type { RecordCalls } from './calls.ts';
 
 type Undoing = Pick<RecordCalls<never, never>, 'undo'>;
 
-/** What was taken back, and what was not because somebody changed it since. */
+/** Reports what was undone, and what stayed because somebody changed it since. */
 function tell({ restored, removed, kept }: Undone): void {
   const parts = [
     restored > 0 && t(words.restored, { n: integer(restored) }),
@@ -17,7 +17,7 @@ function tell({ restored, removed, kept }: Undone): void {
   void toast(parts.filter(Boolean).join('. ') || words.nothing, { kind: kept ? 'bad' : 'ok' });
 }
 
-/** Takes a change of many records back and says what became of them. */
+/** Undoes a change of many records and reports the result. */
 export async function undoBatch({ undo }: Undoing, batch: number, again: () => void) {
   try {
     tell(await undo!(batch).finally(again));
@@ -26,7 +26,7 @@ export async function undoBatch({ undo }: Undoing, batch: number, again: () => v
   }
 }
 
-/** Says what was done to many records, with the way back. */
+/** Reports a change of many records and offers to undo it. */
 export function sayDone(text: string, batch: number | null, calls: Undoing, again: () => void): void {
   void toast(text, {
     kind: 'ok',

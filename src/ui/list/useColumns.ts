@@ -2,11 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { read, remove, write } from '#site/stores/persisted.ts';
 import { arrange, columnsFor, type Column, type KeptColumns, type ListSpec } from './columns.ts';
 
-/** The list's columns as this person keeps them, or as the saved view in the address names them. */
+/** The list's columns as this person arranged them, or as the saved view in the address names them. */
 export function useColumns(spec: ListSpec, asked: string) {
   const key = `columns:${spec.area}:${spec.userId}` as const;
   const [columns, setColumns] = useState<Column[]>(() => columnsFor(spec, asked));
-  // What the browser keeps is not known to the server: it comes in after hydration, and again when a view is left.
+  // The server does not know the arrangement in the browser's storage: it is read after hydration, and again when a
+  // view is left.
   const was = useRef(asked);
   useLayoutEffect(() => {
     const kept = asked ? null : (read(key) as KeptColumns | null);
@@ -24,9 +25,9 @@ export function useColumns(spec: ListSpec, asked: string) {
   return {
     columns,
     shown: columns.filter(({ hidden }) => !hidden),
-    /** From the chooser. */
+    /** Stores the arrangement of the column chooser. */
     choose: store,
-    /** From the grid: order, widths and what is pinned. */
+    /** Stores the arrangement of the grid: order, widths and pinned columns. */
     move: (kept: readonly { key: string; width: number; pinned: boolean }[]) =>
       store(
         arrange(

@@ -5,7 +5,7 @@ import type { ListState } from './state.ts';
 
 type Given = Omit<GridProps, 'spec' | 'state' | 'first' | 'onHandle' | 'onReady'>;
 
-/** Who chooses the grid sees the table until its code is here and its rows are drawn. */
+/** Loads the grid for people who choose it; the table stays visible until the grid has drawn its rows. */
 export function useGrid(
   spec: ListSpec,
   grid: RefObject<GridHandle | null>,
@@ -28,7 +28,7 @@ export function useGrid(
       const first = now.state.offset ? await now.fetch(0, now.state) : now.page;
       if (!gone) setLoaded({ Grid, first });
     };
-    // Without the grid the table stays, complete and usable.
+    // If the grid fails to load, the complete table stays.
     load().catch((cause: unknown) => console.warn('The grid did not start', cause));
     return () => {
       gone = true;

@@ -11,7 +11,7 @@ import { keptState, modes, readState, searchOf, stateParams, type ListState } fr
 
 const why = (error: unknown) => (error instanceof CallError ? error.message : words.failed);
 
-/** Every row of the filter, as many as one call changes. */
+/** All rows of the filter, up to the number that one call can change. */
 async function readAll(spec: ListSpec, state: ListState, total: number): Promise<Row[]> {
   const rows: Row[] = [];
   const most = Math.min(total, MOST_AT_ONCE);
@@ -23,20 +23,20 @@ async function readAll(spec: ListSpec, state: ListState, total: number): Promise
   return rows.slice(0, MOST_AT_ONCE);
 }
 
-/** What the list shows: address, kept filters, rows from the server. The old rows stay until the new ones are here. */
+/** The state of a list: address, stored filters, and rows from the server. Old rows stay until the new ones arrive. */
 export function useList(spec: ListSpec, data: ListData) {
   const [state, setState] = useState(() => readState(spec, data.search));
   const [page, setPage] = useState(data.page);
   const [counts, setCounts] = useState(data.page.counts ?? []);
   const [failed, setFailed] = useState<string | null>(null);
-  /** Are rows on their way that the page will show? 2: for so long that it says so. */
+  /** 1: rows for the page are loading; 2: they take so long that the page says so. */
   const [load, setLoad] = useState(0);
   const grid = useRef<GridHandle | null>(null);
   const running = useRef<AbortController | null>(null);
   const now = useRef(state);
   now.current = state;
 
-  /** `recount`: records have changed, and with them what the views hold. */
+  /** `recount`: records changed, so the counts of the views may have changed too. */
   const show = async (next: ListState, { recount = false } = {}) => {
     running.current?.abort();
     const own = (running.current = new AbortController());
@@ -61,11 +61,11 @@ export function useList(spec: ListSpec, data: ListData) {
     history.pushState(null, '', searchOf(spec, next));
     write(`filters:${spec.area}`, stateParams(spec, next));
     write(`view:${spec.area}`, next.mode);
-    // Another look of the same rows asks for nothing.
+    // Another display mode shows the same rows and asks the server for nothing.
     if (searchOf(spec, { ...next, mode: state.mode }) === searchOf(spec, state)) setState(next);
     else void show(next);
   };
-  /** A block for the grid in the order of its heads; the first one is also what the page says. */
+  /** A block of rows in the order of the grid's heads; the first block also updates the page around the grid. */
   const fetchBlock = async (offset: number, order: Pick<ListState, 'sort' | 'dir'>): Promise<ListPage> => {
     const next = { ...now.current, ...order, offset: 0 };
     try {
@@ -84,13 +84,13 @@ export function useList(spec: ListSpec, data: ListData) {
     }
   };
 
-  /** All rows, to choose or print them; null when they cannot be had. */
+  /** All rows, to choose or print them; null when they cannot be loaded. */
   const fetchAll = (): Promise<Row[] | null> =>
     readAll(spec, state, page.total).catch((error: unknown) => {
       setFailed(why(error));
       return null;
     });
-  /** A row was changed in its place. */
+  /** Replaces a row that was edited in its cells. */
   const put = (row: Row) =>
     setPage((before) => ({ ...before, rows: before.rows.map((one) => (one.id === row.id ? row : one)) }));
 
@@ -107,7 +107,7 @@ export function useList(spec: ListSpec, data: ListData) {
     }
     const onBack = () => {
       const back = readState(spec, location.search);
-      // A dialog's own address (`?id=7`) changes nothing here.
+      // The address of a dialog (`?id=7`) does not change the list.
       if (searchOf(spec, back) !== searchOf(spec, now.current)) void show(back);
     };
     addEventListener('popstate', onBack);

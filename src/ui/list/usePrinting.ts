@@ -4,16 +4,16 @@ import type { ListPage, Row } from './columns.ts';
 
 interface Printed {
   page: ListPage;
-  /** Are rows on their way that the page will show? */
+  /** Are rows for the page loading? */
   loading: boolean;
   failed: string | null;
   fetchAll: () => Promise<Row[] | null>;
 }
 
 /**
- * Paper gets a plain table of every row of the filter, not of the page or of the grid's window. A browser cannot be made to wait for
- * rows, so Ctrl+P is answered here: what loads comes first, then `fetchAll`, then the browser's own dialog. `rows` is what is
- * printed; null: the page.
+ * Prints a plain table of all rows of the filter, not only those of the page or of the grid's window. The browser's
+ * print dialog does not wait for rows, so this hook handles Ctrl+P: it waits for a running load, then for `fetchAll`,
+ * then opens the dialog. `rows` are the printed rows; null: the page prints as it is.
  */
 export function usePrinting({ page, loading, failed, fetchAll }: Printed) {
   const [printing, setPrinting] = useState(false);
@@ -33,11 +33,11 @@ export function usePrinting({ page, loading, failed, fetchAll }: Printed) {
   useEffect(() => {
     if (!waits || loading) return;
     setWaits(false);
-    // The page says why, and the old rows are not what was asked for.
+    // After a failed load the page shows the error, and the old rows do not match the filter.
     if (!failed) latest.current();
   }, [waits, loading, failed]);
   useEffect(() => {
-    // At once: the browser lays the paper out when the listeners have run.
+    // `flushSync`: the browser lays out the paper right after the listeners.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => {
       setPrinting(false);

@@ -10,7 +10,7 @@ const address = (change: (params: URLSearchParams) => void): string => {
   return params.size ? `?${params}` : location.pathname;
 };
 
-/** The record that the address names (`?id=7`, `?new`): opening and closing are steps of the browser's history. */
+/** The record in the address (`?id=7`, `?new`): opening and closing it are steps of the browser's history. */
 export function useRecord<R extends { id: number }>(asked: R | 'new' | null, load: (id: number) => Promise<R>) {
   const [current, setCurrent] = useState(asked);
   const open = async (id: number, push = true) => {
@@ -36,7 +36,7 @@ export function useRecord<R extends { id: number }>(asked: R | 'new' | null, loa
   };
   const close = () => {
     setCurrent(null);
-    // Back to the list's own address; a record opened by a link has nothing of ours to go back to.
+    // Returns to the list's own address; a record opened by a link has no earlier step of ours in the history.
     if ((history.state as { record?: boolean } | null)?.record) history.back();
     else
       history.replaceState(

@@ -9,31 +9,31 @@ import type { ListedRecord, RecordCalls } from './calls.ts';
 
 const Timeline = lazy(async () => ({ default: (await import('../Timeline.tsx')).Timeline }));
 
-/** A record of a list, and who looks at it. */
+/** A record of a list, and the rights of the person who sees it. */
 export interface Edited<F extends Fields, R extends ListedRecord> {
-  /** Null: a new one. */
+  /** Null: a new record. */
   record: R | null;
   fields: F;
   layout: Layout<F>;
   calls: RecordCalls<R, Values<F>>;
   mayManage: boolean;
-  /** Privileges: not everybody sees every field. */
+  /** Privileges of the person: they decide which fields are visible. */
   held: readonly number[];
 }
 
-/** A new record; where its prices are taxable, at today's VAT rate. */
+/** A blank record; taxable prices start at today's VAT rate. */
 function freshOf<F extends Fields>(fields: F, taxRate: number): Values<F> {
   const rates = typed(fields).flatMap(([, field]) => (field.kind === 'money' && field.rate ? [field.rate] : []));
   return { ...blankOf(fields), ...Object.fromEntries(rates.map((key) => [key, taxRate])) };
 }
 
-/** What the dialog and the page of a record have alike: what its form starts from, how it is saved, its history. */
+/** Shared by the dialog and the page of a record: initial values, saving, history. */
 export function useRecordForm<F extends Fields, R extends ListedRecord>(edited: Edited<F, R>) {
   const { record, fields, layout, calls, mayManage, held } = edited;
   const [events, setEvents] = useState<Events>([]);
   const [taxRate] = useState(() => $taxRate.get());
   useEffect(() => {
-    // The form is complete without its history: when that fails to load, it is left out.
+    // The form works without its history, so a failed load is ignored.
     if (record) calls.history(record.id).then(setEvents, () => {});
   }, [calls, record]);
   const fresh = freshOf(fields, taxRate);

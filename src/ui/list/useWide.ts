@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Wide enough for the grid? The server, which cannot know, says yes. */
+/** Is the screen wide enough for the grid? The server cannot know and answers yes. */
 export function useWide(): boolean {
   const [wide, setWide] = useState(true);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { money } from '#domain/italian.ts';
 import type { Lines } from '#domain/valuations/lines.ts';
 import './valuation.css';
 
-/** A figure with the lines that make it. */
+/** A figure with the lines that make it up. */
 export const LineList = ({ label, lines, total }: Lines & { label: string }) => (
   <dl className="priced">
     {lines.map((line, index) => (

@@ -6,7 +6,10 @@ import { valuations as words } from '#site/messages/it/valuations.ts';
 import { MoneyField } from '../MoneyField.tsx';
 import { LineList } from './LineList.tsx';
 
-/** How much a car may cost for a wanted profit, line by line; for who may see margins alone. `price` null: not known yet. */
+/**
+ * The highest purchase price of a car for a wanted profit, line by line, only for people who may see margins. `price`
+ * null: not known yet.
+ */
 export function MostPurchase({
   resale,
   terms,
