@@ -12,7 +12,7 @@ import { Facts } from './Facts.tsx';
 const say = words.overtaken;
 
 type Value = Readonly<Record<string, unknown>>;
-/** What a record with a course answers about what somebody else did with it, whatever its kind. */
+/** What this dialog needs of any record with a course. */
 interface Disputed {
   $value: ReadableAtom<object>;
   $save: ReadableAtom<SaveState<Saved>>;
@@ -27,13 +27,13 @@ interface Disputed {
   autosave: { base(): object; ask(open: boolean): void };
 }
 
-/** Theirs, with what is the same written the same way: the server orders keys as it likes. */
+/** Their value, with equal parts taken from mine: the server may order keys differently. */
 const alike = (mine: Value, theirs: Value) =>
   Object.fromEntries(
     Object.entries(theirs).map(([key, value]) => [key, sameValue(mine[key], value) ? mine[key] : value]),
   );
 
-/** Somebody else saved this part of the record first: take theirs, or choose field by field. */
+/** Somebody else saved this part of the record first: the person takes that version, or chooses field by field. */
 export default function Conflict({ record }: { record: Disputed }) {
   const mine = useStore(record.$value) as Value;
   const state = useStore(record.$save);
@@ -60,8 +60,8 @@ export default function Conflict({ record }: { record: Disputed }) {
 }
 
 /**
- * Somebody led the record on while this person went on typing: it takes nothing in any more. What was typed is shown, and goes into a
- * revision where one may be made.
+ * Somebody else moved the record on while this person typed, and it accepts no more changes. The dialog shows the
+ * typed values and offers a revision for them where one may be made.
  */
 function Overtaken({
   record,
@@ -70,7 +70,7 @@ function Overtaken({
 }: {
   record: Disputed;
   by: { current: Saved; message: string };
-  /** Its state. */
+  /** The record's state now. */
   now: string;
 }) {
   const mine = useStore(record.$value) as Value;

@@ -6,7 +6,7 @@ import { Dialog } from '../Dialog.tsx';
 export interface ConflictField {
   key: string;
   label: string;
-  /** How a value of this field is written. */
+  /** Formats a value of this field. */
   show: (value: unknown) => ReactNode;
 }
 
@@ -38,8 +38,9 @@ function Choice({
 }
 
 /**
- * Somebody else saved first (412). The person reloads theirs, or looks at each field that differs and keeps one of the two.
- * What the person left as it was (`base`) takes the other's value unless chosen otherwise. `onMerge` gets the values to save on top of the current version.
+ * Somebody else saved first (412). The person reloads that version, or looks at each differing field and keeps one of
+ * the two values. Fields that the person did not change (`base`) take the other's value by default. `onMerge` gets
+ * the values to save on top of the current version.
  */
 export default function ConflictDialog({
   open,
@@ -53,11 +54,11 @@ export default function ConflictDialog({
   onClose,
 }: {
   open: boolean;
-  /** Who saved it. */
+  /** Says who saved. */
   message: string;
   mine: object;
   theirs: object;
-  /** The values that both started from. */
+  /** The values from which both people started. */
   base?: object;
   fields: readonly ConflictField[];
   onMerge: (values: Values) => void;

@@ -18,7 +18,7 @@ export interface DatedCalls<V, A> {
   history(): Promise<Events>;
 }
 
-/** What the form of a change needs; `keys`: the fields of the part that is changed. */
+/** What the form of a change needs; `keys` are the fields of the edited part. */
 export interface DatedForm<V, A> {
   title: string;
   initial: V & { from: string };
@@ -29,7 +29,7 @@ export interface DatedForm<V, A> {
   onClose(): void;
 }
 
-/** Settings that hold from a day on: what is in force, what waits for its day, and who changed what. */
+/** Settings that apply from a given day: the values in force, the changes still to come, and who changed what. */
 export function Dated<V extends object, A extends DatedAnswer<V>>({
   data,
   events,
@@ -45,10 +45,10 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
   today: string;
   fields: Fields;
   calls: DatedCalls<V, A>;
-  /** The values in force; `edit` changes some of the fields. */
+  /** Draws the values in force; `edit` opens the form for some of the fields. */
   renderShown: (answer: A, edit: (keys: readonly string[]) => void) => ReactNode;
   renderForm: (props: DatedForm<V, A>, answer: A) => ReactNode;
-  /** All of it is changed in one form. */
+  /** One form edits all settings. */
   whole?: boolean;
 }) {
   const [settings, setSettings] = useState(data);
@@ -68,7 +68,7 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
       void toast((error as Error).message, { kind: 'bad' });
     }
   };
-  /** Where somebody else saved meanwhile the form compares with what is in force on the day that is edited. */
+  /** If somebody else saved meanwhile, the form compares with the values in force on the edited day. */
   const save = async (body: V & { from: string }, saving: SaveWith): Promise<A> => {
     try {
       return await calls.save(saving.version, body);
@@ -129,7 +129,7 @@ export function Dated<V extends object, A extends DatedAnswer<V>>({
   );
 }
 
-/** The changes that wait for their day. */
+/** The changes that take effect on a later day. */
 function Waiting({
   periods,
   fields,

@@ -11,7 +11,7 @@ const from = { label: words.from, kind: 'day', help: words.fromHelp } as const;
 
 export type FieldLayout = Readonly<Record<string, Pick<Place<Row>, 'look' | 'layout'>>>;
 
-/** The settings of a part, or all, from a day on; the others stay as they are. Loaded when they are edited. */
+/** Edits some or all settings from a day on; the others keep their values. Loads when somebody edits. */
 export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
   fields,
   keys,
@@ -33,7 +33,7 @@ export function DatedDialog<V extends object, A extends DatedAnswer<V>>({
     <RecordForm<V & { from: string }, A>
       {...form}
       initial={initial}
-      // Which keys of V the part has is known when it runs.
+      // Only the running code knows which keys of V the part has.
       fields={formOf<Fields>({ from, ...Object.fromEntries(part) }, { from: { span: 2 }, ...layout }) as never}
       save={(body, saving) => {
         setDay(body.from);

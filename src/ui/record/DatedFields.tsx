@@ -9,7 +9,7 @@ import { Facts } from './Facts.tsx';
 
 const Form = lazy(async () => ({ default: (await import('./DatedDialog.tsx')).DatedDialog }));
 
-/** Records within a record under the heads of their fields. */
+/** Records within a record, as a table whose heads are their fields. */
 function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Record<string, unknown>>[] }) {
   const columns = Object.entries(fields);
   return (
@@ -36,7 +36,10 @@ function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Recor
   );
 }
 
-/** A value as it is read: what "nothing" means is said, records within it stand one below the other, as a table where they are typed so. */
+/**
+ * A value for reading. Words replace an empty value; inner records stand one below the other, or as a table when the
+ * form shows a table.
+ */
 function Shown({ field, value, look }: { field: Field; value: unknown; look: 'switch' | 'table' | undefined }) {
   if (value === null && typeof field.nullable === 'string') return <span className="muted">{field.nullable}</span>;
   if (field.kind !== 'rows' || (value as object[]).length === 0) return textOf(field, value);
@@ -50,7 +53,7 @@ function Shown({ field, value, look }: { field: Field; value: unknown; look: 'sw
   );
 }
 
-/** Settings from a day on that are nothing but fields: shown in parts, changed in one form. */
+/** Settings from a day on that consist of fields only: shown in parts, edited in one form. */
 export function DatedFields<V extends object>({
   parts,
   fields,
@@ -62,7 +65,7 @@ export function DatedFields<V extends object>({
   today: string;
   fields: Fields;
   calls: DatedCalls<V, DatedAnswer<V>>;
-  /** What the form cannot know of the fields: how rows stand. */
+  /** The arrangement of rows, which the fields do not describe. */
   layout?: FieldLayout;
   parts: readonly { title: string; help?: string; keys: readonly (keyof V & string)[] }[];
 }) {

@@ -4,7 +4,7 @@ import { useAbout } from './context.ts';
 import { useHead } from './useHead.ts';
 import './document.css';
 
-/** A finished record: nothing to fill in, it reads as a document. Head in the top bar, at the right what comes next and what happened. */
+/** A finished record, shown as a document: the head in the top bar, and at the right the next steps and the history. */
 export function DocumentPage({ head, children, aside }: { head: ReactNode; children: ReactNode; aside: ReactNode }) {
   const title = useAbout().join(' · ');
   const place = useHead(title);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
-/** What a finished record says, as a document does: what is empty is not said. */
+/** The facts of a finished record, as a document lists them; empty ones are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [label: ReactNode, value: ReactNode])[] }) {
   return (
     <dl className="facts">

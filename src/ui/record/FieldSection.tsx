@@ -9,7 +9,10 @@ import { shownOf, type FormField } from './form.ts';
 import { FormFields, type ControlProps } from './FormFields.tsx';
 import { Section } from './Section.tsx';
 
-/** What fields of a record say, label and text; a record of another area by the name that came with it, or by another field. */
+/**
+ * Label and text of each field of a record. A record of another area shows the name that came with it, or the text of
+ * another field.
+ */
 function textsOf<V extends object>(form: readonly FormField<V>[], fields: Fields, value: V, saved: object | null) {
   return shownOf(form, value).flatMap(({ name }): [string, string][] => {
     const field = fields[name]!;
@@ -22,7 +25,7 @@ function textsOf<V extends object>(form: readonly FormField<V>[], fields: Fields
 
 const none: readonly string[] = [];
 
-/** One section of a record: its fields, or what they say for who only reads. */
+/** One section of a record: its fields, or their texts for people who may only read. */
 export function FieldSection<V extends object>({
   name,
   fields,
@@ -36,16 +39,16 @@ export function FieldSection<V extends object>({
 }: {
   name: string;
   fields: Fields;
-  /** The form of the whole record: the section takes its own. */
+  /** The form of the whole record; the section takes its own fields from it. */
   form: readonly FormField<V>[];
-  /** Fields that are only read now, although the section is open. */
+  /** Fields that are read-only although the section can be edited. */
   fixed?: readonly string[];
   note?: string | undefined;
-  /** Shows what is no single field, where the record has any. */
+  /** Draws compound fields (FormParts), for records that have any. */
   parts?: ComponentType<ControlProps<never>>;
-  /** What stands below the fields for who only reads. */
+  /** Shown below the fields to people who may only read. */
   read?: ReactNode;
-  /** What stands below them for who writes. */
+  /** Shown below the fields to people who may edit. */
   children?: ReactNode;
   onChange: (patch: Partial<V>) => unknown;
 }) {

@@ -5,7 +5,7 @@ import type { Choices, FormField } from './form.ts';
 
 const none: Choices = [];
 
-/** What may be chosen: fixed, or loaded for the value of the field that it follows (`by`). */
+/** The choices of a field: fixed, or loaded for the value of the field on which it depends (`by`). */
 export function useChoices<V>({ options = none, from }: FormField<V>, by: unknown): Choices {
   const [loaded, setLoaded] = useState(none);
   const loader = useRef(from?.load);
@@ -22,7 +22,7 @@ export function useChoices<V>({ options = none, from }: FormField<V>, by: unknow
   return from && loaded !== none ? loaded : options;
 }
 
-/** One of a list. */
+/** One value of a list. */
 export function FormChoice<V>({
   field,
   value,
@@ -39,7 +39,7 @@ export function FormChoice<V>({
 }) {
   const all = useChoices(field, by);
   const known = value === null || all.some((option) => option.value === value);
-  // A value from before, or whose options are on their way, stays chosen.
+  // An old value, or one whose choices are still loading, stays chosen.
   const shown = known ? all : [...all, { value: value as string | number, label: String(value) }];
   const options: Option[] = shown.map((option) => ({ ...option, value: String(option.value) }));
   if (field.look === 'switch')

@@ -11,7 +11,6 @@ import { Lookup } from './Lookup.tsx';
 import { Ticks } from './Ticks.tsx';
 import './form.css';
 
-/** The fields that stand in the form of these values. */
 export function FormFields<V extends object>({
   fields,
   values,
@@ -26,11 +25,11 @@ export function FormFields<V extends object>({
   values: V;
   errors: Record<string, string>;
   readOnly: boolean;
-  /** One below the other with those of other records: a field that these values do not have leaves its place empty. */
+  /** Aligns the fields with those of sibling records: a field that these values lack leaves an empty place. */
   aligned?: boolean;
-  /** Of a record within another one: that one's values, and whether its amounts are shown net. */
+  /** Only for a record within another one: the outer record's values, and whether its amounts are shown net. */
   around?: Around | undefined;
-  /** Shows what is no single field: FormParts, where a record has any; most have none. */
+  /** Draws compound fields (FormParts), for records that have any. */
   parts?: ComponentType<ControlProps<never>> | undefined;
   onChange: (change: Partial<V>) => void;
 }) {
@@ -62,7 +61,10 @@ interface Around {
   values: object;
   net: boolean;
 }
-/** One switch shows all amounts of a record and of those within it net or VAT-inclusive; it stands at the record's own. */
+/**
+ * One switch shows all amounts of a record and of its inner records net or VAT-inclusive; it belongs to the outer
+ * record.
+ */
 type Tax = Around & { onNet?: (net: boolean) => void };
 
 export interface ControlProps<V> {
@@ -173,7 +175,7 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
   }
 }
 
-/** What is typed as text; nothing of a field that may be null is null. */
+/** A value typed as text; an empty field that may be null becomes null. */
 function TextControl<V>({
   field: { kind, nullable, maxLength, keyboard },
   value,
@@ -204,5 +206,5 @@ function TextControl<V>({
   );
 }
 
-/** A field whose emptiness is null says so; what it gives is then of the field's type. */
+/** A field in which null means empty must say so by `nullable`; `onChange` then gives the field's own type. */
 type Amount = { nullable: true; value: number | null; onChange: (value: number | null) => void };

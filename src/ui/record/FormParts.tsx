@@ -8,13 +8,13 @@ import { Rows } from './Rows.tsx';
 
 const Paste = lazy(() => import('./Paste.tsx'));
 
-/** What in a form is no single field: records within the record, an order of words. */
+/** Draws compound fields: rows, groups, and words that the person puts in order. */
 export function FormParts<V extends object>(props: ControlProps<V>) {
   if (props.field.kind === 'rows') return <FormRows {...props} />;
   return props.field.kind === 'group' ? <FormGroup {...props} /> : <FormOrder {...props} />;
 }
 
-/** Words in an order of the person's own. */
+/** Words that the person puts in order. */
 function FormOrder<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
   const { name, label, words: named = {} } = field;
   const order = values[name] as string[];
@@ -44,7 +44,7 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
   );
 }
 
-/** Records within the record: below each other with their tools, or as the lines of a table. */
+/** Records within the record: one below the other with their buttons, or as the lines of a table. */
 function FormRows<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
   const { name, label, min = 0, max, look, next, paste } = field;
   const { fields, blank } = field.within!;
@@ -112,7 +112,7 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
   );
 }
 
-/** A record within the record; one that may be missing is there once it is ticked. */
+/** A single record within the record; an optional one appears once its box is ticked. */
 function FormGroup<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
   const { fields, blank } = field.within!;
   const record = values[field.name] as Row | null;

@@ -9,22 +9,22 @@ import type { IslandIcon } from '../icon.ts';
 import { RecordContext, useAbout, useThisRecord, type AnyRecord } from './context.ts';
 import { showProblem } from './problems.ts';
 
-/** Something that can be done with the record: a page to go to, what to do, or what is asked before. */
+/** An action on the record: a page to open, a function to run, or a dialog that asks first. */
 export interface Step {
-  /** Its button is found by it, too, when it was pressed before the page was alive. */
+  /** Identifies the button, also for a press made before the page's scripts ran. */
   name: string;
   label: string;
   href?: string;
   run?: (() => unknown) | undefined;
-  /** Says more in a dialog; it stands there until it closes itself. */
+  /** Asks for more in a dialog, which stays until it closes itself. */
   dialog?: ((close: () => void) => ReactNode) | undefined;
-  /** May the dialog open now? Else it was said why not. */
+  /** May the dialog open now? If not, it reports the reason itself. */
   mayOpen?: (() => Promise<boolean>) | undefined;
-  /** Beside the menu it has a button of its own, which folds into the menu where there is no room. */
+  /** Gives the step a button beside the menu, which folds into the menu when there is no room. */
   bar?: 'before' | 'after' | undefined;
-  /** Its button folds before the others. */
+  /** The button folds before the others. */
   early?: boolean | undefined;
-  /** A paper, which opens beside the page: a button that never folds. */
+  /** A paper that opens beside the page; its button never folds. */
   paper?: IslandIcon;
 }
 
@@ -51,7 +51,7 @@ function BarStep({ step, press }: { step: Step; press: (step: Step) => void }) {
   );
 }
 
-/** What has no button of its own, or no room for one. A press closes it. */
+/** The steps without a button of their own, or without room for it. A press closes the menu. */
 function Menu({
   id,
   label,
@@ -93,7 +93,7 @@ function Menu({
   );
 }
 
-/** What naturally comes next: the one primary button. `keys` take it, too. */
+/** The natural next step, as the one primary button; `keys` is its keyboard shortcut. */
 function Next({ step, keys, press }: { step: Step; keys: string | undefined; press: (step: Step) => void }) {
   if (step.href)
     return (
@@ -115,7 +115,7 @@ function Next({ step, keys, press }: { step: Step; keys: string | undefined; pre
   );
 }
 
-/** All that the server missed for the last step, each leading where it is mended. */
+/** Everything that the server found missing for the last step; each entry leads to its field. */
 function Missing() {
   const missing = useStore(useThisRecord().$missing);
   if (missing.length === 0) return null;
@@ -141,7 +141,7 @@ function Missing() {
   );
 }
 
-/** What the top bar holds for a record: whom and what it is about, its state, what naturally comes next, and the other steps. */
+/** The head of a record in the top bar: customer and subject, state, next step, and the other steps. */
 export function RecordHead({
   id,
   menu,
@@ -151,16 +151,16 @@ export function RecordHead({
   next,
   keys,
 }: {
-  /** Of the menu. */
+  /** Id of the menu. */
   id: string;
   menu: string;
   state: ReactNode;
-  /** What somebody else has to do first. */
+  /** What somebody else must do first. */
   waits?: string | null;
-  /** In the order of the menu; buttons of their own stand in the same order. */
+  /** The steps in the order of the menu and of the buttons. */
   steps: readonly Step[];
   next: Step | null;
-  /** The keys that take the next step. */
+  /** The keyboard shortcut of the next step. */
   keys?: string | undefined;
 }) {
   const about = useAbout();
@@ -197,7 +197,7 @@ export function RecordHead({
   );
 }
 
-/** The head on the server, in its place in the top bar; the island takes it over. */
+/** The head that the server draws in the top bar; the island replaces it. */
 export const StaticHead = ({ record, children }: { record: AnyRecord; children: ReactNode }) => (
   <RecordContext value={record}>{children}</RecordContext>
 );

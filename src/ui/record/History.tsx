@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { Timeline } from '../Timeline.tsx';
 
-/** Who did what with a record. */
 export default function History({ read }: { read: () => Promise<Events> }) {
   const [events, setEvents] = useState<Events | null>(null);
   const [failed, setFailed] = useState('');

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { record as words } from '#site/messages/it/kit.ts';
 import { useThisRecord } from './context.ts';
 
-/** The section at the top of the screen; at the foot of the page, the last one. */
+/** The section at the top of the screen; at the foot of the page, the last section. */
 function useCurrent(names: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(names[0]);
   const all = names.join(' ');
@@ -29,7 +29,7 @@ function useCurrent(names: readonly string[]): string | undefined {
   return current;
 }
 
-/** The sections of a record with what is done and what is wrong in each. */
+/** The sections of a record, with what is complete and what is wrong in each. */
 export function Index() {
   const record = useThisRecord();
   const rows = useStore(record.$index);

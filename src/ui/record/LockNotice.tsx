@@ -2,7 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { useThisRecord } from './context.ts';
 
-/** Why the record may not be changed, once, when that is so of all its sections. `before` is what else there is to say then. */
+/**
+ * Says once why the record is locked, when all its sections share the reason. `before` is an additional text above
+ * the reason.
+ */
 export function LockNotice({ before }: { before?: ReactNode }) {
   const rows = useStore(useThisRecord().$index);
   const [reason, ...others] = new Set(rows.map(({ locked }) => locked));

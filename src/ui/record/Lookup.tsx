@@ -22,7 +22,7 @@ function useFound<V>({ known = [], search }: FormField<V>) {
   };
 }
 
-/** A record of another area, found by a call while its name is typed. */
+/** A record of another area, which a call finds while the person types its name. */
 function One<V>({ field, value, readOnly, onChange, ...base }: Props<V, number | null>) {
   const found = useFound(field);
   return (
@@ -40,7 +40,7 @@ function One<V>({ field, value, readOnly, onChange, ...base }: Props<V, number |
   );
 }
 
-/** Some records of another area: each that is found joins the others, and can be taken away. */
+/** Several records of another area: the person adds found ones and removes them. */
 function Some<V>({ field, value, readOnly, onChange, ...base }: Props<V, readonly number[]>) {
   const found = useFound(field);
   const full = value.length >= field.max!;
@@ -80,7 +80,7 @@ function Some<V>({ field, value, readOnly, onChange, ...base }: Props<V, readonl
   );
 }
 
-/** Records of other areas: one, or some where the field holds a list. */
+/** Records of other areas: one, or several when the field holds a list. */
 export function Lookup<V>({ value, ...rest }: Props<V, number | null | readonly number[]>) {
   return Array.isArray(value) ? <Some {...rest} value={value} /> : <One {...rest} value={value as number | null} />;
 }

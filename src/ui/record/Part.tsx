@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { FormField } from './form.ts';
 
-/** A part of a form that holds fields of its own: named, with its help and its error; one that may be missing has a box to tick. */
+/** A named part of a form, with its fields, help and error; an optional part has a box to tick. */
 export function Part<V>({
   field: { name, label, help, required },
   error,
@@ -20,7 +20,7 @@ export function Part<V>({
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    // A wrong part is where the focus goes when nothing in it is wrong by itself.
+    // The part itself takes the focus when it has an error but none of its fields does.
     <fieldset
       className="field part"
       tabIndex={-1}

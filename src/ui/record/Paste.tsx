@@ -4,7 +4,7 @@ import { paste as words } from '#site/messages/it/kit.ts';
 import { TextArea } from '../Field.tsx';
 import type { Row, Pasted } from './form.ts';
 
-/** Rows from a table that was copied elsewhere: read into the form, where they can be looked at, changed and taken back. */
+/** Reads rows from a copied table into the form, where the person can check, change and remove them. */
 export default function Paste({
   table,
   read,
@@ -15,7 +15,7 @@ export default function Paste({
   const [wrong, setWrong] = useState('');
   const [before, setBefore] = useState<readonly Row[] | null>(null);
   const field = useRef<HTMLDivElement>(null);
-  // The button that opened it wants a table.
+  // The person opened this part to paste a table.
   useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
   const take = async () => {
     const result = await read(text, rows);

@@ -12,12 +12,12 @@ import { FormFields } from './FormFields.tsx';
 import { FormParts } from './FormParts.tsx';
 import { Sheet, type FormPart } from './Sheet.tsx';
 
-// Loaded when somebody else was faster.
+// Loads when somebody else saved first.
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
 
 type Saved = { version?: number };
 
-/** What goes with the values: the version that the person saw (none: a new record) and the key of this form. */
+/** Sent with the values: the version that the person saw (none: a new record) and the idempotency key of this form. */
 export interface SaveWith {
   version: number;
   key: string;
@@ -29,25 +29,31 @@ interface FormProps<V extends object, R extends Saved> {
   initial: V;
   version?: number | undefined;
   save?: ((values: V, saving: SaveWith) => Promise<R>) | undefined;
-  /** What is wrong by rules that the browser knows, by field; while `typing` only what more typing cannot mend. */
+  /**
+   * Errors by field, from rules that the browser knows. While `typing`, only errors that further typing cannot
+   * correct.
+   */
   check?: (values: V, typing: boolean) => Record<string, string>;
-  /** What other fields say because of what was typed, asked after each change; never over what a person typed there. */
+  /**
+   * Values for other fields that follow from a change, computed after each one; they never replace a value that the
+   * person typed.
+   */
   follows?: (change: Partial<V>, values: V) => Partial<V> | Promise<Partial<V>>;
-  /** What the button says that saves. */
+  /** The label of the save button. */
   verb?: string;
   onSaved: (record: R) => void;
   onClose: () => void;
-  /** Above the fields: what to know before one types. */
+  /** Shown above the fields: what people should know before they type. */
   note?: string | undefined;
-  /** Below the fields: figures computed from the values, the timeline. */
+  /** Drawn below the fields: figures computed from the values, the timeline. */
   children?: (values: V) => ReactNode;
   /** Another action on the record, at the left of "Salva"; it closes the form. */
   action?: { label: string; run: () => void } | undefined;
-  /** On a page of its own: its fields in parts; `children` then stand beside them. */
+  /** On a page of its own the fields stand in parts, and `children` beside them. */
   parts?: readonly FormPart[] | undefined;
 }
 
-/** What is typed, what follows from it, and what is wrong with it. */
+/** The typed values, the values that follow from them, and their errors. */
 function useTyped<V extends object, R extends Saved>({ fields, initial, version, check, follows }: FormProps<V, R>) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -55,14 +61,14 @@ function useTyped<V extends object, R extends Saved>({ fields, initial, version,
   useEffect(() => {
     live.current = values;
   });
-  /** What `follows` has put into fields: it may replace that. */
+  /** The values that `follows` put into fields: it may replace them. */
   const filled = useRef<Record<string, unknown>>({});
 
   const set = (patch: Partial<V>) => {
     setValues((before) => ({ ...before, ...patch }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))));
   };
-  /** What follows from what was typed goes where nothing else was typed. */
+  /** Fills in the values that follow from a change, except where the person typed something else. */
   const follow = async (patch: Partial<V>) => {
     const more = await follows?.(patch, { ...values, ...patch });
     if (!more) return;
@@ -75,7 +81,7 @@ function useTyped<V extends object, R extends Saved>({ fields, initial, version,
     set(fresh);
   };
   useEffect(() => {
-    // A new record may start with something typed elsewhere.
+    // A new record may start with values typed elsewhere.
     if (!version) void follow(initial);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
@@ -87,7 +93,7 @@ function useTyped<V extends object, R extends Saved>({ fields, initial, version,
   return { values, setValues, change, errors, setErrors, wrong };
 }
 
-/** Sends the values, and keeps what the server says against them until the person has decided. */
+/** Sends the values, and keeps the server's objection until the person has decided. */
 function useSend<V extends object, R extends Saved>(
   { fields, version = 0, save, onSaved }: FormProps<V, R>,
   { wrong, setErrors }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors'>,
@@ -126,7 +132,7 @@ function useSend<V extends object, R extends Saved>(
       setBusy(false);
     }
   };
-  /** The version of the other person is known now; none: the decision is put off. */
+  /** `over` is the version that the other person saved; without it the person decides later. */
   const decided = (over?: number) => {
     if (over !== undefined) seen.current = over;
     setTheirs(null);
@@ -135,8 +141,9 @@ function useSend<V extends object, R extends Saved>(
 }
 
 /**
- * A record in a dialog, or on a page of its own, from a list of fields: everything that is wrong at once at its fields, Ctrl+S and Ctrl+Invio save, leaving
- * with changes asks, somebody else's save (412) shows the differences. Without `save` it is read-only.
+ * The form of a record from a list of fields, in a dialog or on a page of its own. It shows all errors at their
+ * fields at once, saves on Ctrl+S and Ctrl+Invio, asks before changes are lost, and shows the differences when
+ * somebody else saved first (412). Without `save` it is read-only.
  */
 export function RecordForm<V extends object, R extends Saved>(props: FormProps<V, R>) {
   const { title, fields, initial, save, check, verb = words.save, onClose, note, children, action, parts } = props;
@@ -240,7 +247,7 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
 function focusWrong(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid]');
   wrong?.focus();
-  // With its message, which stands below it.
+  // The middle of the window also leaves room for the message below the field.
   wrong?.scrollIntoView({ block: 'center' });
 }
 
@@ -249,7 +256,7 @@ interface Refusal {
   requestId: string;
 }
 
-/** What the server says against the record as a whole. */
+/** The server's objection to the record as a whole. */
 function Refused({ message, requestId }: Refusal) {
   return (
     <div className="callout bad" role="alert">
@@ -260,6 +267,6 @@ function Refused({ message, requestId }: Refusal) {
   );
 }
 
-/** Of a whole record, only what the form edits. */
+/** Only the keys of the record that the form edits. */
 export const pick = <V extends object>(record: V, like: V): V =>
   Object.fromEntries(Object.keys(like).map((name) => [name, record[name as keyof V]])) as V;

@@ -13,13 +13,13 @@ import './record.css';
 
 const Conflict = lazy(() => import('./Conflict.tsx'));
 
-/** Somebody else saved first: who works here decides. */
+/** Opens the dialog when somebody else saved first, so that the person decides. */
 function Disputed<Value extends object, Current extends Saved>({ record }: { record: CourseStore<Value, Current> }) {
   const saving = useStore(record.$save);
   return <Suspense>{saving.kind === 'conflict' && saving.shown && <Conflict record={record} />}</Suspense>;
 }
 
-/** A large record: head in the top bar, index, sections, and at the right what stays in view. */
+/** The page of a large record: head in the top bar, index, sections, and at the right a column that stays in view. */
 export function RecordPage<Value extends object, Current extends Saved>({
   record,
   head,
@@ -29,7 +29,7 @@ export function RecordPage<Value extends object, Current extends Saved>({
 }: {
   record: CourseStore<Value, Current>;
   head: ReactNode;
-  /** What there is to say of a locked record before the reason. */
+  /** Shown before the reason when the record is locked. */
   notice?: ReactNode;
   /** The sections. */
   children: ReactNode;

@@ -7,19 +7,19 @@ import { moved } from './form.ts';
 import './form.css';
 
 interface Changing<R> {
-  /** What one row is, by its number: "Usato 1". */
+  /** The name of one row, which its number follows: "Usato 1". */
   label: string;
   rows: readonly R[];
-  /** Gets what to do with the rows as they are by then: two fields of a row may change before it is drawn again. */
+  /** Gets a function that changes the latest rows: two fields of a row may change before it is drawn again. */
   onChange: (change: (rows: readonly R[]) => R[]) => void;
 }
 
-/** What adds, moves and takes away rows, and where the focus goes then. */
+/** Adds, moves and removes rows, and moves the focus. */
 function useRows<R>({ label, rows, onChange }: Changing<R>) {
   const ref = useRef<HTMLDivElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   const [told, setTold] = useState('');
-  // What is half typed in a row, and what its controls know, goes with the row.
+  // A stable key per row keeps half-typed texts and the state of controls with their row.
   const [kept, setKept] = useState<readonly number[]>([]);
   const own = rows.map((_, index) => kept[index] ?? Math.max(-1, ...kept) + 1 + index);
   const put = (change: (rows: readonly R[]) => R[], then: readonly number[]) => {
@@ -31,12 +31,12 @@ function useRows<R>({ label, rows, onChange }: Changing<R>) {
   const entry = (index: number) => [...ref.current!.querySelectorAll<HTMLElement>(':scope > fieldset')].at(index);
   const add = (make: () => R) => {
     put((all) => [...all, make()], own);
-    // The new fields stand before the button: by keyboard one would go away from them.
+    // The new fields stand before the button: Tab would lead away from them.
     entry(-1)?.querySelector<HTMLElement>('input:not([type=checkbox], [type=radio]), select, textarea')?.focus();
   };
   const move = (index: number, by: number) => {
     put((all) => moved(all, index, by), moved(own, index, by));
-    // The button goes with its row; at the end of the way only the other one can be pressed.
+    // The focus follows the moved row; at either end only the opposite button can be pressed.
     const tools = [...(entry(index + by)?.querySelectorAll<HTMLButtonElement>('[data-by]') ?? [])];
     (
       tools.find((tool) => tool.dataset.by === String(by) && !tool.disabled) ?? tools.find((tool) => !tool.disabled)
@@ -48,7 +48,7 @@ function useRows<R>({ label, rows, onChange }: Changing<R>) {
       (all) => all.filter((_, at) => at !== index),
       own.filter((_, at) => at !== index),
     );
-    // On to the row that took its place, or to the button that adds one.
+    // The focus goes to the row that took the place, or to the button that adds one.
     (entry(Math.min(index, rows.length - 2))?.querySelector<HTMLElement>('[data-remove]') ?? adder.current)?.focus();
     setTold(t(words.removed, { label }));
   };
@@ -56,8 +56,8 @@ function useRows<R>({ label, rows, onChange }: Changing<R>) {
 }
 
 /**
- * Rows within a record: each with its own fields, added at the end, taken away, moved where their order means something. The focus
- * goes to a new row.
+ * Rows within a record, each with its own fields. People add them at the end, remove them, and move them where the
+ * order matters. The focus goes to a new row.
  */
 export function Rows<R>({
   label,
@@ -73,11 +73,14 @@ export function Rows<R>({
 }: Changing<R> & {
   least?: number;
   most: number;
-  /** The buttons that add one. */
+  /** The buttons that add a row. */
   adders: readonly { label: string; make: () => R }[];
-  /** Can rows change places? */
+  /** Can people move rows? */
   ordered?: boolean;
-  /** One line each, the labels of the first as heads; on narrow screens below each other. */
+  /**
+   * Shows one line for each row, with the labels of the first as heads; on narrow screens the fields stand one below
+   * the other.
+   */
   table?: boolean;
   readOnly?: boolean;
   /** The fields of a row; `tools` are its buttons. */

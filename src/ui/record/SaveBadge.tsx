@@ -6,7 +6,7 @@ import { useThisRecord } from './context.ts';
 
 const tones = { failed: 'bad', invalid: 'bad', conflict: 'warn' } as const satisfies { [kind: string]: Tone };
 
-/** Whether the record is on the server; what went wrong is said in words and a press tries again. */
+/** Says whether the record is on the server. An error is explained in words, and a press tries again. */
 export function SaveBadge() {
   const record = useThisRecord();
   const state = useStore(record.$save);
@@ -14,7 +14,7 @@ export function SaveBadge() {
   let text: string;
   if (state.kind === 'idle') text = record.words.fresh;
   else if (state.kind === 'saved') text = t(record.words.saved, { time: moment(state.at).replace('oggi ', '') });
-  // What is wrong with no field in particular is said here.
+  // An error that belongs to no field appears here.
   else if (state.kind === 'invalid' && Object.keys(state.fields).length === 0) text = state.message;
   else text = words.save[state.kind];
   const trouble = state.kind === 'failed' || state.kind === 'invalid' || state.kind === 'conflict';

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useKeptFocus } from '../useKeptFocus.ts';
 import { useThisRecord } from './context.ts';
 
-/** One section of a record: heading, fields, what is wrong in it. A locked one reads as a document and says why. */
+/**
+ * One section of a record: heading, fields and errors. A locked section reads as a document and says why it is
+ * locked.
+ */
 export function Section({
   name,
   note,
@@ -14,7 +17,7 @@ export function Section({
   name: string;
   note?: ReactNode;
   aside?: ReactNode;
-  /** What it says instead of its fields while it is locked. */
+  /** Replaces the fields while the section is locked. */
   document: ReactNode;
   children: ReactNode;
 }) {
@@ -23,7 +26,7 @@ export function Section({
   const problems = useStore(record.$problems);
   const rows = useStore(record.$index);
   const { label, locked } = rows.find((row) => row.name === name)!;
-  // A reason that is so of all sections is said once, above them.
+  // A reason that all sections share stands once, above them.
   const whole = rows.every((row) => row.locked === locked);
   const shown = problems.filter((one) => one.section === name && !one.atField);
   const remedies = problems.flatMap((one) => (one.section === name && one.remedy ? [one.remedy] : []));

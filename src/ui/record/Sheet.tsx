@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import './sheet.css';
 
-/** Fields that stand together on a page, under one heading. */
+/** Fields under one heading of the page. */
 export interface FormPart {
   label: string;
   names: readonly string[];
 }
 
-/** The page of a record that is saved as a whole: its form, what is computed of it beside, its buttons always in view. */
+/**
+ * The page of a record that is saved as a whole: its form, the computed figures beside it, and its buttons always in
+ * view.
+ */
 export function Sheet({
   title,
   actions,
@@ -17,7 +20,7 @@ export function Sheet({
 }: {
   title: ReactNode;
   actions: ReactNode;
-  /** Why it was not saved. */
+  /** Why the save was refused. */
   refused: ReactNode;
   beside: ReactNode;
   children: ReactNode;

@@ -3,7 +3,7 @@ import type { Choices, FormField } from './form.ts';
 import { useChoices } from './FormChoice.tsx';
 import { Part } from './Part.tsx';
 
-/** Any of a list, each with a box to tick; kept in the order of the list. */
+/** Several values of a list, each with a box to tick; they stay in the order of the list. */
 export function Ticks<V>({
   field,
   value,
@@ -20,7 +20,7 @@ export function Ticks<V>({
 }) {
   const all = useChoices(field, by);
   const known = all.map((option) => option.value);
-  // What was chosen before and is no choice any more, or is on its way, stays chosen.
+  // A chosen value that is no longer offered, or whose choices are still loading, stays chosen.
   const others = value.filter((one) => !known.includes(one)).map((one) => ({ value: one, label: String(one) }));
   const shown: Choices = [...all, ...others];
   const groups = [...new Set(shown.map(({ group }) => group))];

@@ -10,7 +10,7 @@ import type { Found, FormField } from './form.ts';
 /** `1,5 MB` */
 const size = (bytes: number) => (bytes < 1e6 ? `${number(bytes / 1e3)}\u00a0kB` : `${number(bytes / 1e6)}\u00a0MB`);
 
-/** A file that is sent as soon as it is chosen: the record holds its id. Nothing is saved while it is on its way. */
+/** Uploads a file as soon as it is chosen; the record holds its id. The record is not saved during the upload. */
 export function Upload<V>({
   field: { accept, max, known, nullable, upload, fileHref },
   value,
@@ -29,7 +29,7 @@ export function Upload<V>({
   const [waiting, setWaiting] = useState(false);
   const latest = useRef<File>(null);
   const take = async (file: File | null) => {
-    // The chooser was left, or the file is too large: what the record has stays.
+    // The person left the file chooser, or the file is too large: the record keeps its file.
     if (!file) return;
     latest.current = file;
     setFailure(null);

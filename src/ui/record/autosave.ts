@@ -2,15 +2,15 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { defaultMessage, type FieldMessages } from '#domain/errors.ts';
 import { CallError } from '#site/lib/call.ts';
 
-/** What every answer to a save says; the rest is the record's own. */
+/** What every answer to a save contains; the rest depends on the record. */
 export interface Saved {
   id: number;
-  /** One for the whole record, or one for each of its parts: then people in different parts never collide. */
+  /** One version for the whole record, or one for each part, so that people in different parts never collide. */
   version: number | Readonly<Record<string, number>>;
   updatedAt: string;
 }
 
-/** What the badge says about the record on the server. `failed` is tried again by itself unless `final`. */
+/** The state of saving that the badge shows. `failed` is retried automatically unless `final`. */
 export type SaveState<Current> =
   | { kind: 'idle' }
   | { kind: 'dirty' }
@@ -18,35 +18,41 @@ export type SaveState<Current> =
   | { kind: 'saved'; at: string }
   | { kind: 'failed'; message: string; final: boolean }
   | { kind: 'invalid'; message: string; fields: FieldMessages }
-  /** `shown`: the dialog about it is open. */
+  /** `shown`: the dialog about the conflict is open. */
   | { kind: 'conflict'; part: string; current: Current; message: string; shown: boolean };
 
-/** What a killed tab leaves behind: the parts that the server has not acknowledged, and the creating call that may have got through. */
+/**
+ * What remains in the browser after a killed tab: the parts that the server has not acknowledged, and the creating
+ * call, which may have succeeded.
+ */
 export interface Copy<Value> {
   value: Partial<Value>;
-  /** Versions of these parts that they were typed upon; null for a record that was never saved. */
+  /** The versions of these parts on which the person typed; null for a record that was never saved. */
   versions: Readonly<Record<string, number>> | null;
   posting: { key: string; body: Value } | null;
 }
 
 export interface AutosaveDeps<Value, Head, Current> {
   create(value: Value, key: string): Promise<Head>;
-  /** Send one part of the value, over the version of it that the person saw. */
+  /** Sends one part of the value, over the version that the person saw. */
   save(value: Value, over: { id: number; part: string; version: number }): Promise<Head>;
-  /** What somebody else saved, from the record that a refusal for staleness (412) carries. */
+  /** The value that somebody else saved, from the record in a refusal for staleness (412). */
   valueOf(current: Current): Value;
-  /** The part that a key belongs to; without it the record is one part. */
+  /** The part to which a key belongs; without it the record is one part. */
   partOf?: ((key: string) => string) | undefined;
   copies: { read(): Copy<Value> | null; write(copy: Copy<Value>): void; remove(): void };
   newKey(): string;
-  /** After each acknowledged save, with what the server answered. */
+  /** Runs after each acknowledged save, with the server's answer. */
   onSaved(saved: Head): void;
   debounce?: number;
 }
 
 const DEBOUNCE = 800;
 const MAX_RETRY = 30_000;
-/** A press is drawn before its copy is written: on a slow PC the browser's storage takes a third of a frame. */
+/**
+ * Milliseconds before the copy is written: on a slow PC the browser's storage takes a third of a frame, and typed
+ * text must appear first.
+ */
 const COPY = 100;
 const whole = () => '';
 
@@ -54,7 +60,10 @@ const whole = () => '';
 export const versionOf = ({ version }: Saved, part: string): number =>
   typeof version === 'number' ? version : (version[part] ?? 0);
 
-/** Same content, whatever the order of keys and the spaces around texts: the server trims and reorders. */
+/**
+ * Is the content the same? The order of keys and spaces around texts do not count, because the server trims and
+ * reorders.
+ */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a === 'string' && typeof b === 'string') return a.trim() === b.trim();
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b;
@@ -65,7 +74,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   );
 }
 
-/** What the server has of the value, part by part, and in the browser a copy of what it has not. */
+/** Tracks which parts of the value the server has, and keeps a copy of the others in the browser. */
 function createLedger<Value extends object, Head extends Saved, Current extends Head>(
   $value: ReadableAtom<Value>,
   opened: Current | null,
@@ -76,7 +85,7 @@ function createLedger<Value extends object, Head extends Saved, Current extends 
     Object.fromEntries(Object.entries(value).filter(([key]) => names.includes(partOf(key)))) as Partial<Value>;
   let head: Head | null = opened;
   let acknowledged = $value.get();
-  /** The version of each part that is on the screen: an answer to one part says nothing of the others. */
+  /** The version of each part on the screen: the answer to one part says nothing about the others. */
   const seen = new Map<string, number>();
   let posting: Copy<Value>['posting'] = null;
   let copying: ReturnType<typeof setTimeout> | undefined;
@@ -109,31 +118,34 @@ function createLedger<Value extends object, Head extends Saved, Current extends 
     keepSoon() {
       copying ??= setTimeout(keep, COPY);
     },
-    /** Keeps now what was to be kept soon. */
+    /** Writes a due copy at once. */
     keepDue() {
       if (copying) keep();
     },
     head: () => head,
     seen: (part: string) => seen.get(part)!,
     base: () => acknowledged,
-    /** What the server has from here on; the copy follows once it is told (`keep`). */
+    /** Records that the server has these values; `keep` then updates the copy. */
     take(answer: Head, sent: Partial<Value>, names: readonly string[]) {
       head = answer;
       acknowledged = { ...acknowledged, ...sent };
       see(answer, names);
       posting = null;
     },
-    /** The same body as the first attempt: if that one got through, its answer is replayed and no second record appears. */
+    /**
+     * The body of the creating call. A retry sends the same one: if the first call succeeded, the server replays its
+     * answer and creates no second record.
+     */
     posting(value: Value) {
       posting ??= { key: newKey(), body: value };
       keep();
       return posting;
     },
-    /** The next try is another request. */
+    /** The next creating call is a new request. */
     unpost() {
       posting = null;
     },
-    /** What a killed tab or a closed browser left, when it is not what the server has. */
+    /** The copy that a killed tab or a closed browser left, when it differs from the server's value. */
     left(): Copy<Value> | null {
       const copy = copies.read();
       const now = $value.get() as Record<string, unknown>;
@@ -141,16 +153,16 @@ function createLedger<Value extends object, Head extends Saved, Current extends 
       copies.remove();
       return null;
     },
-    /** Was the copy typed on what is on the screen? */
+    /** Was the copy typed on the versions now on the screen? */
     fits: ({ versions }: Copy<Value>) =>
       versions === null
         ? head === null
         : Object.entries(versions).every(([part, version]) => version === seen.get(part)),
-    /** Go on from a copy: its creating call is repeated with its own key before anything else is sent. */
+    /** Continues from a copy: first repeats its creating call with the same key. */
     resume(copy: Copy<Value>) {
       if (copy.versions === null) posting = copy.posting;
     },
-    /** Nothing of this is wanted any more. */
+    /** Drops all pending changes and the copy. */
     forget() {
       clearTimeout(copying);
       copying = undefined;
@@ -162,8 +174,9 @@ function createLedger<Value extends object, Head extends Saved, Current extends 
 }
 
 /**
- * Saves a record by itself: one call at a time, 800 ms after the last change; a creating call with an idempotency key first, then
- * part by part with its version. Until the server has acknowledged a part a copy of it stays in the browser.
+ * Saves a record automatically: one call at a time, 800 ms after the last change. A new record is created with an
+ * idempotency key; afterwards each part is saved with its version. A copy of each part stays in the browser until the
+ * server has acknowledged it.
  */
 export function createAutosave<Value extends object, Head extends Saved, Current extends Head>(
   $value: ReadableAtom<Value>,
@@ -173,7 +186,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
   const ledger = createLedger<Value, Head, Current>($value, opened, deps);
   const { parts, of, changed, unsaved } = ledger;
   const $state = atom<SaveState<Current>>(opened ? { kind: 'saved', at: opened.updatedAt } : { kind: 'idle' });
-  /** Parts that somebody else saved first, until the person decides. */
+  /** The parts that somebody else saved first, until the person decides. */
   const disputed = new Map<string, { current: Current; message: string }>();
   let shown = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -207,7 +220,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     acknowledge(await deps.create(body, key), body, parts);
   }
 
-  /** Why a part could not be sent. True: there is nothing to wait for, go on with the others. */
+  /** Handles the failure of a part. True: nothing blocks the other parts, so saving continues. */
   function fail(error: unknown, part: string, sent: Value): boolean {
     if (!(error instanceof CallError)) {
       say({ kind: 'failed', message: defaultMessage.internal, final: true });
@@ -217,12 +230,12 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     const current = body.current as Current | undefined;
     if (status === 412 && current) {
       const own = of(sent, [part]);
-      // Our own save whose answer was lost looks like somebody else's.
+      // If the answer to our own save was lost, that save looks like somebody else's.
       if (sameValue(of(deps.valueOf(current), [part]), own)) acknowledge(current, own, [part]);
       else dispute(part, { current, message: body.message });
       return true;
     }
-    // Refused as it is, today and tomorrow: the next try is another request.
+    // The server refuses this content at every try, so the next try is a new request.
     const refused = [400, 413, 422].includes(status);
     const final = [401, 403, 404].includes(status) || (status === 409 && ledger.head() !== null);
     if (refused) ledger.unpost();
@@ -262,51 +275,51 @@ export function createAutosave<Value extends object, Head extends Saved, Current
 
   return {
     $state,
-    /** The value changed: keep a copy, save soon. */
+    /** Runs after a change of the value: keeps a copy and saves soon. */
     changed() {
       ledger.keepSoon();
       if (running || (disputed.size > 0 && next() === undefined)) return;
       say({ kind: 'dirty' });
       later(deps.debounce ?? DEBOUNCE);
     },
-    /** Save now what is not saved. True when the server has everything. */
+    /** Saves pending changes now. True when the server has everything. */
     async flush(): Promise<boolean> {
       ledger.keepDue();
       if (ledger.head() === null || unsaved()) await save();
       return ledger.head() !== null && !unsaved();
     },
-    /** The value as the server last had it from here: what differs from it was typed. */
+    /** The value that the server last had from this page: any difference from it was typed. */
     base: ledger.base,
-    /** Is something typed that the server does not have? */
+    /** Has the person typed something that the server does not have? */
     unsaved,
     left: ledger.left,
     fits: ledger.fits,
     resume: ledger.resume,
-    /** The value now is what the server has: after a move, after taking the whole of what it says. */
+    /** Records that the server has the current value, after a move or after its whole answer was adopted. */
     settle(answer: Head) {
       clearTimeout(timer);
       acknowledge(answer, $value.get(), parts);
       say({ kind: 'saved', at: answer.updatedAt });
     },
-    /** The person has decided about a part that is disputed: what the value says of it now goes over what the other saved. */
+    /** Ends the dispute about a part: the current value replaces what the other person saved. */
     overwrite(part: string): Promise<void> {
       const { current } = disputed.get(part)!;
       acknowledge(current, of(deps.valueOf(current), [part]), [part]);
       say({ kind: 'dirty' });
       return save();
     },
-    /** Somebody else changed the record, as another call has found out: the person decides. */
+    /** Starts a dispute when another call finds that somebody else changed the record: the person decides. */
     meet(current: Current, message: string) {
       const by = { current, message };
       parts.filter((name) => versionOf(current, name) !== ledger.seen(name)).forEach((name) => dispute(name, by));
       say($state.get());
     },
-    /** Open the dialog about what is disputed, or put it off. */
+    /** Opens the dialog about the disputed part, or postpones it. */
     ask(open: boolean) {
       shown = open;
       say($state.get());
     },
-    /** Nothing of this is wanted any more: the record was deleted, or the person logged out. */
+    /** Drops everything: the record was deleted, or the person logged out. */
     forget() {
       clearTimeout(timer);
       ledger.forget();

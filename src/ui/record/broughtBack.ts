@@ -3,7 +3,10 @@ import { toast } from '../toast.ts';
 import type { Saved } from './autosave.ts';
 import type { RecordStore } from './record.ts';
 
-/** Says that what was typed and never reached the server is back; what is in doubt is asked. `before`: the value without it. */
+/**
+ * Reports that typed values which never reached the server are restored, and asks when they are in doubt. `before` is
+ * the value without them.
+ */
 export function sayBroughtBack<Value extends object, Head extends Saved, Current extends Head>(
   record: RecordStore<Value, Head, Current>,
   left: NonNullable<ReturnType<(typeof record)['restore']>>,

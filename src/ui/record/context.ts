@@ -6,7 +6,7 @@ import type { SaveState } from './autosave.ts';
 import type { Problem } from './problems.ts';
 import type { IndexRow, RecordSpec } from './spec.ts';
 
-/** What sections, index, badge and guard need of a record, whatever it is. */
+/** What sections, index, badge and guard need of any record. */
 export interface AnyRecord {
   words: RecordSpec<never>['words'];
   $alive: WritableAtom<boolean>;
@@ -25,20 +25,20 @@ export interface AnyRecord {
 
 export const RecordContext = createContext<AnyRecord | null>(null);
 
-/** The record that a part of the page belongs to. */
+/** The record to which a part of the page belongs. */
 export function useThisRecord(): AnyRecord {
   const record = useContext(RecordContext);
   if (!record) throw new Error('A part of a record stands outside its record');
   return record;
 }
 
-/** The same for parts that know of which kind it is: `export const useCar = recordOf<CarStore>()`. */
+/** The same for parts that know the kind of the record: `export const useCar = recordOf<CarStore>()`. */
 export const recordOf =
   <Store extends AnyRecord>() =>
   () =>
     useThisRecord() as Store;
 
-/** Whom and what it is about, as far as it is known. */
+/** Customer and subject of the record, as far as they are known. */
 export const useAbout = (): readonly string[] => useStore(useThisRecord().$about);
 
 /** The message of one field of the record. */

@@ -20,38 +20,38 @@ export interface CourseDeps<
   Action extends string,
 > extends Omit<RecordDeps<Value, Current, Current, Section>, 'opened' | '$locks' | '$issues'> {
   $saved: WritableAtom<Current | null>;
-  /** Whom and what it is about, as far as it is known: heading, name of the tab. */
+  /** Customer and subject, as far as they are known, for the heading and the browser tab. */
   $about: ReadableAtom<readonly string[]>;
-  /** What this person may do with it as it is saved; null while the server does not know it. */
+  /** The actions that this person may take on the record as it is saved; null while the server does not know it. */
   actionsOf(saved: Current | null): readonly Action[];
   locksOf(saved: Current | null, actions: readonly Action[]): Locks<Section>;
-  /** What the rules say of what stands there. */
+  /** The issues that the rules find in the current value. */
   $issues?: ReadableAtom<readonly Issue[]>;
-  /** All that keeps it from its next step: said when that is asked for. */
+  /** Everything that prevents the next step; shown when the person asks for that step. */
   $blockers?: ReadableAtom<readonly Issue[]>;
-  /** How its fields are written where two versions are compared. */
+  /** The fields and their formats, for comparing two versions. */
   compared(): readonly ConflictField[];
-  /** Of a kind that goes on in revisions: what was typed while somebody else led it on goes into one. */
+  /** For kinds with revisions: changes typed while somebody else moved the record on go into a revision. */
   revisions?: {
     stateOf(saved: Current): string;
-    /** Makes the revision, once for a key. */
+    /** Makes the revision; one key makes one revision. */
     revise(id: number, key: string): Promise<Current & { href: string }>;
   };
 }
 
-/** What a person chose where a step asks why. */
+/** The choice of a person where a step asks for a reason. */
 export interface Why {
   reason: string;
   note: string;
 }
 
-/** What a refusal says, and all that is missing for the step, where it is known. */
+/** The message of a refusal, and everything that is missing for the step where it is known. */
 interface Refused {
   message: string;
   missing?: readonly Missing[] | undefined;
 }
 
-/** What is done with the whole record; `miss` hears why something was refused, `begin` that something is tried again. */
+/** Runs actions on the whole record; `miss` receives the reasons of a refusal, `begin` the start of a new try. */
 function doing<Value extends object, Current extends Saved, Section extends string>(
   record: RecordStore<Value, Current, Current, Section>,
   {
@@ -70,7 +70,7 @@ function doing<Value extends object, Current extends Saved, Section extends stri
     if (!(error instanceof CallError)) throw error;
     const { status, body, message } = error;
     const current = status === 412 ? (body.current as Current | undefined) : undefined;
-    // Where the person reads something else than what is saved now, and could write over it, the person decides.
+    // The person sees something else than what is saved now and could overwrite it, so the person decides.
     const differs = current && isOpen(record.$saved.get()) && !sameValue(valueOf(current), record.$value.get());
     if (differs) return record.autosave.meet(current, message);
     if (current) record.adopt(current);
@@ -78,7 +78,7 @@ function doing<Value extends object, Current extends Saved, Section extends stri
   }
 
   let running = false;
-  /** Something done with the whole record: one thing at a time, what is pressed meanwhile is not heard; what is refused is said. */
+  /** Runs one action at a time and ignores presses meanwhile; reports a refusal. */
   async function alone(work: () => Promise<unknown>): Promise<void> {
     if (running) return;
     running = true;
@@ -92,7 +92,9 @@ function doing<Value extends object, Current extends Saved, Section extends stri
     }
   }
 
-  /** The same with what was typed, which is saved first; the record that is answered is what stands there now. True: it was done. */
+  /**
+   * Saves the typed values first, then runs the action and adopts the record it answers. True: the action succeeded.
+   */
   async function attempt(work: (seen: Current) => Promise<Current | void>, done?: string): Promise<boolean> {
     let isDone = false;
     await alone(async () => {
@@ -106,7 +108,10 @@ function doing<Value extends object, Current extends Saved, Section extends stri
   }
 
   const keys: Record<string, string> = {};
-  /** A new record made from this one opens in its own page. The call keeps its idempotency key until the server has answered. */
+  /**
+   * Makes a new record from this one and opens its page. The call keeps its idempotency key until the server has
+   * answered.
+   */
   const derive = (name: string, make: (id: number, key: string) => Promise<{ href: string }>) =>
     attempt(async ({ id }) => {
       keys[name] ??= newKey();
@@ -121,8 +126,8 @@ function doing<Value extends object, Current extends Saved, Section extends stri
 }
 
 /**
- * Everything that the page of a record with a course knows: its value, whether it is saved, what may be done with it, what is locked, what
- * is wrong and what is missing. One per island, made from props, so that nothing is shared between visitors on the server.
+ * The state of the page of a record with a course: its value, its saving, the allowed actions, what is locked, wrong
+ * or missing. Each island creates one from its props, so visitors on the server share nothing.
  */
 export function createCourse<
   Value extends object,
@@ -142,9 +147,12 @@ export function createCourse<
   const { $value, $saved, spec } = deps;
   const $actions = computed($saved, actionsOf);
   const $locks = computed([$saved, $actions], locksOf);
-  /** Paths of what was missing when the next step was asked for: shown until it is there, and nothing of what is added later. */
+  /**
+   * Paths that were missing when the person asked for the next step. Each shows until it is filled; later ones are
+   * not added.
+   */
   const $asked = atom<ReadonlySet<string>>(new Set());
-  /** What the server missed, beside the entry that it was missed in: another one may mend it. */
+  /** What the server found missing, with the entry's value at that time: another value may correct it. */
   const $missed = atom<readonly (Issue & { was: unknown })[]>([]);
   const entryOf = (path: string) => $value.get()[path.split('.')[0] as keyof Value];
   const $missing = computed([$missed, $value], (missed) => missed.filter(({ path, was }) => entryOf(path) === was));
@@ -158,7 +166,7 @@ export function createCourse<
       ...issues,
     ]),
   });
-  /** May anything be written in it, as it is saved? */
+  /** May any section be edited, as the record is saved? */
   const isOpen = (saved: Current | null) => {
     const locks = locksOf(saved, actionsOf(saved));
     return spec.sections.some(({ name }) => locks[name] === undefined);
@@ -166,7 +174,10 @@ export function createCourse<
   const say = (message: string) => void toast(message, { kind: 'bad' });
   const ask = () => $asked.set(new Set($blockers.get().map(({ path }) => path)));
 
-  /** A step is refused: why is said, what is missing for it also where it is mended, if it says where; the focus goes to the first. */
+  /**
+   * Reports why a step is refused, and shows what is missing at its fields where they are known; the focus goes to
+   * the first.
+   */
   function miss({ message, missing = [] }: Refused): void {
     say(message);
     const placed = missing.filter(({ section, field }) => section ?? field);
@@ -180,7 +191,10 @@ export function createCourse<
     if (first) showProblem(first.section ?? record.sectionOf(first.path));
   }
 
-  /** Does anything stand against the next step? Then that is said, and the focus goes where it is mended. `blocked` has the message. */
+  /**
+   * Does anything prevent the next step? If so, reports it with `blocked` and moves the focus to the field to
+   * correct.
+   */
   function isBlocked(blocked: string): boolean {
     const unread = document.querySelector<HTMLElement>('#content [data-unread]');
     const [blocker] = $blockers.get();
@@ -203,10 +217,10 @@ export function createCourse<
     $missing: computed($missing, (missing) => missing.map((one) => record.placed(one))),
     valueOf: deps.calls.valueOf,
     compared,
-    /** What became of a record that takes nothing in any more; nothing for a kind without revisions. */
+    /** The new state of a record that accepts no more changes; null for kinds without revisions. */
     stateOf: (saved: Current) => (revisions && !isOpen(saved) ? revisions.stateOf(saved) : null),
     mayRevise: (saved: Current) => (actionsOf(saved) as readonly string[]).includes('revise'),
-    /** What was typed goes into a revision of what somebody else led on; it opens in its own page. */
+    /** Puts the typed values into a revision of the record that somebody else moved on, and opens its page. */
     goOn: async ({ id }: Current, typed: Partial<Value>, key: string): Promise<void> => {
       const made = await revisions!.revise(id, key);
       const body = { ...deps.calls.valueOf(made), ...typed };

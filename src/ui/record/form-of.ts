@@ -1,4 +1,4 @@
-/** The form of a record from its fields: every kind has its control. */
+/** Builds the form of a record from its fields: each kind of field has its control. */
 import { textOf } from '#domain/field-text.ts';
 import {
   applies,
@@ -13,7 +13,10 @@ import {
 import { choicesOf } from '../choices.ts';
 import type { FormField, Pasted, Place, Row } from './form.ts';
 
-/** Records of other areas are found by a call or chosen of a list, files are kept by a call: no field knows which. */
+/**
+ * What a field cannot know: the call that finds records of other areas, the list they are chosen from, the call that
+ * keeps a file.
+ */
 type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
   ? Required<Pick<Place<V>, 'search'>> | Required<Pick<Place<V>, 'options'>> | Required<Pick<Place<V>, 'from'>>
   : F extends { kind: 'file' }
@@ -34,7 +37,7 @@ type PlaceOf<V, F> = Omit<Place<V>, 'also' | keyof Needs<V, F>> & { also?: (valu
 
 type Any = Readonly<Record<string, Place<Row>>>;
 
-/** How the fields of a record stand in its form; those that need something of it must be named. */
+/** The layout of a record's fields in its form; fields that need a call or a list must be named. */
 export type Layout<F> = string extends keyof F
   ? Any
   : {
@@ -45,7 +48,7 @@ export type Layout<F> = string extends keyof F
 
 type Control = Partial<FormField<Row>> & Pick<FormField<Row>, 'kind'>;
 
-/** What the kind of a field says to its control. */
+/** The properties that the kind of a field gives its control. */
 function controlOf(field: Field, place: Place<Row>): Control {
   const listed = place.options !== undefined || place.from !== undefined;
   switch (field.kind) {
@@ -86,7 +89,7 @@ function controlOf(field: Field, place: Place<Row>): Control {
   }
 }
 
-/** Ids as the names that the form knows of them; everything else as its field says. */
+/** Shows the names that the form knows for ids; other values as their field formats them. */
 const showOf = (field: Field, { options = [], known = [] }: Place<Row>) => {
   const names = new Map<unknown, string>([
     ...options.map(({ value, label }) => [value, label] as const),
@@ -117,7 +120,7 @@ const build = (fields: Fields, layout: Any): FormField<Row>[] =>
     };
   });
 
-/** The fields that a person types, in the order of the record; `layout` says what they cannot say of themselves. */
+/** The fields that a person types, in the order of the record; `layout` adds what the fields do not describe. */
 export function formOf<F extends Fields>(fields: F, layout: NoInfer<Layout<F>>): FormField<Values<NoInfer<F>>>[];
 export function formOf(fields: Fields, layout: Any): unknown {
   return build(fields, layout);

@@ -2,46 +2,46 @@ import type { ComponentType } from 'react';
 import type { ReactNode } from 'react';
 import type { Words } from '#domain/fields.ts';
 
-/** What may be chosen; `many` may stand in groups, and some of it may be for others to choose: `locked` says why. */
+/** The choices of a field. Long lists may have groups; `locked` says why a choice is reserved for others. */
 export type Choices = readonly { value: string | number; label: string; group?: string; locked?: string }[];
 
-/** A record of another area as a lookup shows it, or a file as its field does. */
+/** A record of another area as a lookup shows it, or a file as its field shows it. */
 export interface Found {
   id: number;
   name: string;
 }
 
-/** How a table that was copied elsewhere becomes rows: what its sides are, and what reads it, loaded when it is wanted. */
+/** Turns a copied table into rows: the kind of table, and its reader, which loads when needed. */
 export interface Pasted {
   table: 'values' | 'premiums';
   read: (text: string, rows: readonly Row[]) => Promise<readonly Row[] | string>;
 }
 
-/** What only the form knows of a field: its share of the row, what is loaded, what changes with it. */
+/** What only the form knows of a field: its width, what it loads, and what changes with it. */
 export interface Place<V> {
-  /** Share of the row of six; 3 without it, all of it for what holds fields of its own. */
+  /** Share of the six columns of a row; by default 3, and the whole row for compound fields. */
   span?: 1 | 2 | 3 | 4 | 6;
   help?: ReactNode;
-  /** `choice` with few words: buttons beside each other; `rows` of few short fields: one line each, under heads. */
+  /** `choice` with few words: buttons beside each other. `rows` of few short fields: one line each, under heads. */
   look?: 'switch' | 'table';
-  /** `lookup`, `lookups`, `choice`: all that may be chosen, or what follows another field. */
+  /** `lookup`, `lookups`, `choice`: all choices, or a source that depends on another field. */
   options?: Choices;
   from?: { field: keyof V & string; load: (value: unknown) => Promise<Choices> };
-  /** `lookup`, `lookups`: find records by a call. */
+  /** `lookup`, `lookups`: finds records by a call. */
   search?: (query: string, signal: AbortSignal) => Promise<readonly Found[]>;
-  /** `file`: what shows it, Upload; most forms have no file. */
+  /** `file`: the control that draws it (Upload), so that forms without files do not load it. */
   control?: ComponentType<never>;
-  /** `file`: keeps a file, so that the record can name it. */
+  /** `file`: stores a file and answers its id and name. */
   upload?: (file: File) => Promise<Found>;
-  /** `file`: where the record's file is looked at. */
+  /** `file`: the address of the record's file. */
   fileHref?: (id: number) => string;
-  /** `lookup`, `lookups`, `file`: the names of those that the record has already. */
+  /** `lookup`, `lookups`, `file`: names of the values that the record already has. */
   known?: readonly Found[];
-  /** `rows`: what a new one takes from those before it, such as a band that begins where the last ends. */
+  /** `rows`: what a new row takes from those before it, such as a band that begins where the last one ends. */
   next?: (rows: readonly Row[]) => Row;
-  /** `rows`: they may be pasted as a table. */
+  /** `rows`: people may paste them as a table. */
   paste?: Pasted;
-  /** `rows`, `group`: how the fields stand within one. */
+  /** `rows`, `group`: the layout of the inner fields. */
   layout?: Readonly<Record<string, Place<Row>>>;
   /** The keyboard that a phone shows. */
   keyboard?: 'email' | 'numeric';
@@ -50,8 +50,8 @@ export interface Place<V> {
 }
 
 /**
- * One field of a record form. The value's type goes with `kind`: cents, number, day or null, id or null, ids, words, boolean,
- * text, rows, a group's record or null.
+ * One field of a record form. Its `kind` determines the type of its value: cents, number, day or null, id or null,
+ * ids, words, boolean, text, rows, a group's record or null.
  */
 export interface FormField<V> extends Place<V> {
   name: keyof V & string;
@@ -59,11 +59,11 @@ export interface FormField<V> extends Place<V> {
   kind:
     | ('text' | 'phone' | 'area' | 'money' | 'taxable' | 'number' | 'day' | 'time' | 'choice' | 'check')
     | ('many' | 'lookup' | 'lookups' | 'file' | 'rows' | 'group' | 'order' | 'colour');
-  /** How the value is written where two versions are compared. */
+  /** Formats the value for the comparison of two versions. */
   show: (value: unknown) => ReactNode;
-  /** The sentence for a value that is missing; true: the kit's own. */
+  /** The message for a missing value; true: the default message. */
   required?: string | boolean | undefined;
-  /** Nothing is null, not an empty text. */
+  /** An empty field means null, not an empty text. */
   nullable?: boolean | undefined;
   maxLength?: number | undefined;
   /** `money`, `taxable`: cents; `number`: units; `rows`, `lookups`: how many; `file`: bytes. */
@@ -71,34 +71,34 @@ export interface FormField<V> extends Place<V> {
   max?: number | undefined;
   decimals?: number | undefined;
   suffix?: string | undefined;
-  /** `choice`: what an empty choice (null) is called. */
+  /** `choice`: the label of the empty choice (null). */
   empty?: string | undefined;
   /** `taxable`: the field that holds the VAT rate in percent. */
   rate?: (keyof V & string) | undefined;
-  /** `file`: what the chooser offers. */
+  /** `file`: the types that the file chooser offers. */
   accept?: string | undefined;
-  /** `order`: what is put in order. */
+  /** `order`: the words to put in order. */
   words?: Words;
-  /** `rows`, `group`: the fields of one, and a new one. */
+  /** `rows`, `group`: the inner fields, and a blank record. */
   within?: { fields: readonly FormField<Row>[]; blank: () => Row };
-  /** Does the field stand in the form of these values? */
+  /** Does the form of these values show the field? */
   when?: (values: V) => boolean;
 }
 export type Row = Record<string, unknown>;
 
-/** The fields that stand in the form of these values. */
+/** The fields that the form of these values shows. */
 export const shownOf = <V>(fields: readonly FormField<V>[], values: V): FormField<V>[] =>
   fields.filter(({ when }) => !when || when(values));
 
-/** The records that stand within a value, each with its path below the field: rows by number, a group by itself. */
+/** The records within a value, each with its path below the field: rows by number, a group without a path. */
 function recordsIn({ kind, within }: Pick<FormField<Row>, 'kind' | 'within'>, value: unknown): [string, Row][] {
   if (!within || !value) return [];
   return kind === 'rows' ? (value as Row[]).map((row, at) => [`${at}.`, row]) : [['', value as Row]];
 }
 
 /**
- * What is sent: nothing of the fields that do not stand in the form of these values, nor of those within its rows and groups. Those
- * that cannot be nothing, such as the amount of a tariff of another kind, go along unread.
+ * The values to send. A hidden field is sent as null, also within rows and groups. One that cannot be null, such as
+ * the amount of a tariff of another kind, is sent as it is, and the server ignores it.
  */
 export function sentOf<V extends object>(fields: readonly FormField<V>[], values: V): V {
   const shown = shownOf(fields, values);
@@ -117,7 +117,7 @@ const isNothing = ({ kind }: Pick<FormField<Row>, 'kind'>, value: unknown) =>
   (Array.isArray(value) && value.length === 0) ||
   ((kind === 'lookup' || kind === 'file') && value === 0);
 
-/** Required fields that say nothing, by their paths, each with its sentence. */
+/** Required fields without a value: their paths and messages. */
 export const missingOf = <V>(fields: readonly FormField<V>[], values: V, sentence: string): Record<string, string> =>
   Object.fromEntries(
     shownOf(fields, values).flatMap((field): [string, string][] => {
@@ -142,7 +142,7 @@ export const pathsOf = <V>(fields: readonly FormField<V>[], values: V): string[]
     ),
   ]);
 
-/** The messages below a path: `days.1.from` of `days` is `1.from`. */
+/** The messages below a path: `days.1.from` becomes `1.from` below `days`. */
 export const errorsBelow = (errors: Readonly<Record<string, string>>, path: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors)
@@ -150,7 +150,7 @@ export const errorsBelow = (errors: Readonly<Record<string, string>>, path: stri
       .map(([name, text]) => [name.slice(path.length + 1), text]),
   );
 
-/** Rows with one of them moved by some places, within the ends. */
+/** The rows with one of them moved by some places, at most to either end. */
 export function moved<R>(rows: readonly R[], index: number, by: number): R[] {
   const to = Math.min(rows.length - 1, Math.max(0, index + by));
   const rest = rows.filter((_, at) => at !== index);

@@ -4,8 +4,9 @@ const plainClick = (event: MouseEvent) =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /**
- * Leaving the page loses nothing: a link waits for the save that is due, hiding the tab saves at once, and only what really could
- * not be saved makes the browser ask. Ctrl+S saves now, Ctrl+Invio takes the next step (`data-next`) where there is one. Answers how to stop.
+ * Prevents the loss of changes when the person leaves the page: a link waits for the pending save, hiding the tab
+ * saves at once, and the browser asks only if a save failed. Ctrl+S saves now, Ctrl+Invio presses the next step
+ * (`data-next`). Returns a function that stops the guard.
  */
 export function guard({ autosave, $save }: Pick<AnyRecord, 'autosave' | '$save'>): () => void {
   const control = new AbortController();
@@ -26,7 +27,7 @@ export function guard({ autosave, $save }: Pick<AnyRecord, 'autosave' | '$save'>
       )
         return;
       event.preventDefault();
-      // Fields that wait for the end of typing give their value when they lose the focus.
+      // Fields with a delayed `onChange` give their value when they lose the focus.
       const focused = document.activeElement as HTMLElement | null;
       focused?.blur();
       focused?.focus();

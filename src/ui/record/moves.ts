@@ -15,20 +15,23 @@ interface Asked {
 
 interface Moving<M extends Machine, Current extends Saved> {
   machine: M;
-  /** What the machine asks of the record as it is saved. */
+  /** The facts that the machine needs of the saved record. */
   factsOf(saved: Current): FactsOf<M>;
   actor: Actor;
-  /** Makes the move over the version that was seen. */
+  /** Makes the move over the version that the person saw. */
   make(name: MoveOf<M>, seen: Current, why?: Why): Promise<Current>;
-  /** What takes a move back: offered for a while after it. */
+  /** The move that undoes another one; offered for a while after it. */
   back?: { readonly [Name in MoveOf<M>]?: MoveOf<M> };
-  /** What the dialog that asks for the reason says, where it is not the move's own label. */
+  /** The texts of the dialog that asks for the reason, by default the move's label. */
   asks: (name: MoveOf<M>) => { title: string; verb?: string };
-  /** The company's own reasons for a move that takes them. */
+  /** The company's own reasons for a move that needs one. */
   reasonsFor?: (name: MoveOf<M>) => Readonly<Record<string, string>> | undefined;
 }
 
-/** The moves of a machine as steps of the head: what is missing is said before anything is asked, what was typed is saved first. */
+/**
+ * Offers the moves of a machine as steps of the head. A step saves the typed values first and reports what is missing
+ * before it asks anything.
+ */
 export function createMoves<M extends Machine, Value extends object, Current extends Saved>(
   course: Pick<CourseStore<Value, Current>, 'attempt' | 'autosave' | 'miss'> & {
     $saved: ReadableAtom<Current | null>;
@@ -38,7 +41,7 @@ export function createMoves<M extends Machine, Value extends object, Current ext
   const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
   const askedBy = (saved: Current, name: string) => (factsOf(saved) as Asked).asked?.[name];
 
-  /** What who has asked for a move waits for: somebody else's yes. */
+  /** The message for a person whose request waits for somebody else's approval. */
   const $waits = computed(course.$saved, (saved) => {
     const waiting = Object.entries(machine.moves).find(
       ([name, move]) => saved && 'second' in move && askedBy(saved, name) === actor.id,
@@ -57,7 +60,7 @@ export function createMoves<M extends Machine, Value extends object, Current ext
     });
   }
 
-  /** May it be done with what stands there now? What was typed is saved first; what is against it is said where it is mended. */
+  /** May the step run on the current record? Saves the typed values first and shows objections at their fields. */
   async function mayGo(name: keyof M['moves'] | keyof M['acts']): Promise<boolean> {
     if (course.autosave.unsaved() && !(await course.autosave.flush())) return false;
     const refusal = refusalOf(machine, factsOf(course.$saved.get()!), actor, name as MoveOf<M>);

@@ -1,13 +1,13 @@
 import type { FieldMessages } from '#domain/errors.ts';
 
-/** What a rule says about a record; `path` names the field: `tradeIns.0.plate`. */
+/** A rule's finding about a record; `path` names the field: `tradeIns.0.plate`. */
 export interface Issue {
   level: 'error' | 'warning';
   path: string;
   message: string;
-  /** Where it is mended, when that does not follow from the path. */
+  /** The section to correct, when the path does not determine it. */
   section?: string | undefined;
-  /** What mends it, as one press: the button's words and what it changes. */
+  /** One press that solves the issue: the button's label and the values it changes. */
   remedy?: { label: string; change: object };
 }
 
@@ -22,14 +22,14 @@ interface Places {
   ownField: RegExp;
 }
 
-/** Where an issue stands on the page. */
+/** The issue with its place on the page. */
 export const placed = (issue: Issue, { sectionOf, ownField }: Places): Problem => ({
   ...issue,
   section: issue.section ?? sectionOf(issue.path),
   atField: ownField.test(issue.path),
 });
 
-/** What the server refused and what the rules say, each once, with the section where it stands. */
+/** The server's refusals and the rules' findings, each once, with its section. */
 export function problemsOf(issues: readonly Issue[], refused: FieldMessages, places: Places): Problem[] {
   const fields = Object.entries(refused).map(([path, message]): Issue => ({ level: 'error', path, message }));
   const all = [...fields, ...issues];
@@ -40,10 +40,13 @@ export function problemsOf(issues: readonly Issue[], refused: FieldMessages, pla
     .map((issue) => placed(issue, places));
 }
 
-/** What mends a problem, best first: the wrong field, the press that goes on, what is waited for, the first field of the section. */
+/**
+ * Where a problem is solved, best first: the wrong field, the button that continues, the button of a warning, the
+ * first field of the section.
+ */
 const mends = ['[aria-invalid]', '.callout.bad button, .issues ~ .row button', '.callout.warn button', 'input, select'];
 
-/** Bring the section of a problem into view and the focus to what mends it. */
+/** Scrolls to the section of a problem and moves the focus to the element that solves it. */
 export function showProblem(section: string): void {
   const element = document.getElementById(section);
   element?.scrollIntoView({ block: 'start' });

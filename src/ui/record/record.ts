@@ -14,18 +14,18 @@ export interface RecordDeps<Value extends object, Head extends Saved, Current ex
   $locks: ReadableAtom<Locks<Section>>;
   $issues: ReadableAtom<readonly Issue[]>;
   calls: Pick<AutosaveDeps<Value, Head, Current>, 'create' | 'save' | 'valueOf'>;
-  /** Where the copy of what is not saved lies: by id, or null while the server does not know the record. */
+  /** The storage key of the unsaved copy: by id, or null while the server does not know the record. */
   copyKey(id: number | null): `draft:${string}`;
   onSaved?: ((saved: Head) => void) | undefined;
 }
 
-/** The list of before as long as it says the same: whoever shows it is drawn again only with another one. */
+/** Returns the previous list while its content stays the same, so that components do not draw again. */
 export function steady<List>(): (now: List) => List {
   let said: List | undefined;
   return (now) => (said !== undefined && JSON.stringify(now) === JSON.stringify(said) ? said : (said = now));
 }
 
-/** The section that an entry stands in; what none holds belongs to the first that holds any. */
+/** The section that holds an entry; an entry of no section belongs to the first section that holds any. */
 function holderOf<Value extends object, Section extends string>(
   { sections }: RecordSpec<Value, Section>,
   path: string,
@@ -34,7 +34,7 @@ function holderOf<Value extends object, Section extends string>(
   return (sections.find(({ holds }) => holds.includes(root)) ?? sections.find(({ holds }) => holds.length > 0)!).name;
 }
 
-/** Copies in the browser's storage, under a key that another one may follow. */
+/** Copies in the browser's storage; their key may change when the record gets its id. */
 const copiesAt = <Value>(keyOf: () => `draft:${string}`): AutosaveDeps<Value, never, never>['copies'] => ({
   read: () => read(keyOf()) as Copy<Value> | null,
   write: (left) => write(keyOf(), left),
@@ -42,8 +42,8 @@ const copiesAt = <Value>(keyOf: () => `draft:${string}`): AutosaveDeps<Value, ne
 });
 
 /**
- * Everything that one large record knows: its value, whether it is saved, what is wrong, what is locked. One per island, made from
- * props, so that nothing is shared between visitors on the server.
+ * The state of one large record: its value, its saving, what is wrong, what is locked. Each island creates one from
+ * its props, so visitors on the server share nothing.
  */
 export function createRecord<Value extends object, Head extends Saved, Current extends Head, Section extends string>({
   spec,
@@ -65,7 +65,7 @@ export function createRecord<Value extends object, Head extends Saved, Current e
     ...(spec.versionBySection && { partOf: sectionOf }),
     copies: copiesAt<Value>(copy),
     onSaved(saved) {
-      // The copy of a new record lies under another key; from now on under its id.
+      // The copy of a new record lies under another key; from now on it lies under the record's id.
       if (!$saved.get()) remove(copy());
       $saved.set(saved);
       onSaved?.(saved);
@@ -87,7 +87,7 @@ export function createRecord<Value extends object, Head extends Saved, Current e
   );
   const open = (key: string) => $locks.get()[sectionOf(key)] === undefined;
 
-  /** Of a change, what may be changed: nothing of a locked section. */
+  /** The part of a change that is allowed: locked sections are left out. */
   function change(patch: Partial<Value>) {
     const entries = Object.entries(patch).filter(([key]) => open(key));
     if (entries.length === 0) return;
@@ -95,25 +95,25 @@ export function createRecord<Value extends object, Head extends Saved, Current e
     autosave.changed();
   }
 
-  /** Take what the server says as the truth, for example after a move or after somebody else's save. */
+  /** Adopts the server's record, for example after a move or after somebody else's save. */
   function adopt(current: Current) {
     $value.set(calls.valueOf(current));
     autosave.settle(current);
   }
 
-  /** What the person chose of a part that somebody else saved first. */
+  /** Applies the person's choice for a part that somebody else saved first. */
   function resolve(part: string, chosen: Partial<Value>): Promise<void> {
     $value.set({ ...$value.get(), ...chosen });
     return autosave.overwrite(part);
   }
 
-  /** Go on from a copy that a killed tab left. */
+  /** Continues from a copy that a killed tab left. */
   function resume(left: Copy<Value>) {
     autosave.resume(left);
     change(left.value);
   }
 
-  /** Bring back what a killed tab left, unless it was typed on another version of the record: then the person decides. */
+  /** Restores what a killed tab left. If it was typed on another version of the record, the person decides. */
   function restore(): { copy: Copy<Value>; older: boolean } | null {
     const left = autosave.left();
     if (!left || !Object.keys(left.value).some(open)) return null;
@@ -124,7 +124,7 @@ export function createRecord<Value extends object, Head extends Saved, Current e
 
   return {
     words: spec.words,
-    /** The page of the server takes nothing in: what was typed there would be gone when the island comes alive. */
+    /** False until the island runs: the server's page must accept no input, because hydration would discard it. */
     $alive: atom(false),
     $value,
     $saved,

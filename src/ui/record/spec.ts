@@ -4,24 +4,24 @@ import { keysOf } from '#domain/machine.ts';
 export interface SectionSpec<Value, Section extends string = string> {
   name: Section;
   label: string;
-  /** First words of the paths that stand in it: keys of the value, and what the rules name beside them. */
+  /** First parts of the paths in this section: keys of the value, and further names that the rules use. */
   holds: readonly string[];
-  /** Does it say something? */
+  /** Is the section filled in? */
   done(value: Value): boolean;
 }
 
-/** What a large record is made of. */
+/** What defines a large record. */
 export interface RecordSpec<Value, Section extends string = string> {
-  /** In their order on the page. What no section holds belongs to the first that holds anything. */
+  /** Sections in the order of the page. An entry of no section belongs to the first section that holds any. */
   sections: readonly SectionSpec<Value, Section>[];
   /** Paths whose message stands at a field of their own. */
   ownField: RegExp;
-  /** Has each section a version of its own on the server? */
+  /** Does each section have a version of its own on the server? */
   versionBySection?: boolean;
   words: {
     /** Name of the index. */
     index: string;
-    /** Not yet on the server; `saved` has the time. */
+    /** Badge text of a record that is not yet on the server; `saved` contains the time. */
     fresh: string;
     saved: string;
   };
@@ -35,7 +35,7 @@ export interface IndexRow {
   locked: string | undefined;
 }
 
-/** The keys of the fields of each section, in their order. */
+/** The keys of the fields of each section, in order. */
 export const heldBy = <Section extends string>(
   fields: Fields,
   sections: Readonly<Record<Section, string>>,
@@ -44,11 +44,14 @@ export const heldBy = <Section extends string>(
   return Object.fromEntries(keysOf(sections).map((name) => [name, held(name)])) as Record<Section, string[]>;
 };
 
-/** Does an entry say something? */
+/** Is an entry filled in? */
 export const says = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : typeof value === 'string' ? value.trim() !== '' : value !== null;
 
-/** The sections of a record, in the order of `holds`; each is done as soon as one of its entries says something, or as `done` has it. */
+/**
+ * The sections of a record, in the order of `holds`. A section is done when one of its entries is filled in, or when
+ * `done` says so.
+ */
 export const sectionsOf = <Value extends object, Section extends string>(
   holds: Readonly<Record<Section, readonly string[]>>,
   labels: Readonly<Record<Section, string>>,

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { noteOpened } from '#site/stores/recent.ts';
 
-/** Place of the record's head in the top bar; the server has filled it. */
+/** Id of the place in the top bar where the server draws the record's head. */
 export const HEAD = 'record-head';
 
-/** The place of the head, once the server's head has given way before the next paint; the tab is named by what the record is about. */
+/** Removes the server's head before the next paint and returns its place. The browser tab takes the record's title. */
 export function useHead(title: string): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {

@@ -3,7 +3,9 @@ import type { Saved } from './autosave.ts';
 import { guard } from './guard.ts';
 import type { RecordStore } from './record.ts';
 
-/** From the first paint in the browser until it goes away: the record takes in what is typed, and loses nothing of it. */
+/**
+ * Activates the record from its first paint in the browser until it goes away: it accepts input and loses none of it.
+ */
 export function useLife<Value extends object, Head extends Saved, Current extends Head>(
   record: RecordStore<Value, Head, Current>,
 ) {
