@@ -1,4 +1,4 @@
-/** Words of the accessories' list and record; those of every such list are in reference.ts. */
+/** Texts of the accessories' list and record; reference.ts holds those that all such lists share. */
 export const accessories = {
   title: 'Accessori',
   noun: ['accessorio', 'accessori'],

@@ -57,7 +57,7 @@ export const auth = {
   strengthLabel: 'Robustezza',
 } as const;
 
-/** Words of logging in and of passwords that scripts say. */
+/** Texts of login and passwords that scripts show. */
 export const authLive = {
   locked: 'Troppi tentativi: riprovare tra {wait}.',
   lockedOver: 'Ora si può riprovare.',
@@ -67,7 +67,7 @@ export const authLive = {
   strength: ['', 'Debole', 'Sufficiente', 'Buona', 'Ottima'],
 } as const;
 
-/** Words of what a company asks of who logs in. */
+/** Texts of the company's login requirements. */
 export const policy = {
   title: 'Accesso',
   ask: 'Chiedi a tutti il secondo fattore',

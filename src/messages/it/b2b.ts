@@ -1,6 +1,6 @@
 import { b2bSectionWords } from '#domain/quotes/b2b/fields.ts';
 
-/** What the builder of wholesale offers says. Plain sentences with `{names}`. */
+/** Texts of the builder of wholesale offers: plain sentences with `{names}`. */
 export const b2b = {
   title: 'Offerta B2B',
   what: 'L’offerta',
@@ -55,7 +55,7 @@ export const b2b = {
   removed: 'Bozza eliminata.',
 } as const;
 
-/** Words of the list of wholesale offers; those that it shares with quotes are theirs. */
+/** Texts of the list of wholesale offers; quotes-list.ts holds those that it shares with quotes. */
 export const b2bList = {
   title: 'Preventivi B2B',
   noun: ['offerta', 'offerte'],

@@ -1,4 +1,4 @@
-/** Words of locations and business centers; what fields are called stands in domain/companies/places.ts. */
+/** Texts of locations and business centers; domain/companies/places.ts holds the labels of fields. */
 export const places = {
   locations: {
     title: 'Sedi',

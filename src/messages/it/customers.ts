@@ -1,4 +1,4 @@
-/** What the form of a customer says; the labels of its fields stand in the domain. */
+/** Texts of the form of a customer; the domain holds the labels of its fields. */
 export const customers = {
   title: 'Nuovo cliente',
   editTitle: 'Modifica cliente',
@@ -21,7 +21,6 @@ export const customers = {
   noPhone: 'Nessun telefono',
 } as const;
 
-/** Words of the list of customers. */
 export const customersList = {
   title: 'Clienti',
   noun: ['cliente', 'clienti'],
@@ -57,7 +56,7 @@ export const customersList = {
   assign: 'Assegna a…',
 } as const;
 
-/** Words of the page of one customer. */
+/** Texts of the page of one customer. */
 export const customer = {
   sections: {
     person: 'Anagrafica',
@@ -110,5 +109,5 @@ export const customer = {
   undo: 'Annulla',
 } as const;
 
-/** Around the search of a customer; apart from the words of their pages, which no builder loads. */
+/** Texts of the customer search, separate because builders do not load the texts of the customer pages. */
 export const customerPicker = { create: 'Nuovo cliente', edit: 'Modifica', last: 'Usa {name}' } as const;

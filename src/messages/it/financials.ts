@@ -1,4 +1,4 @@
-/** Words of the financing plans' list and pages; those of every such list are in priced.ts. */
+/** Texts of the financing plans' list and pages; priced.ts holds those that all such lists share. */
 export const financials = {
   title: 'Finanziarie',
   noun: ['piano', 'piani'],

@@ -1,6 +1,6 @@
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 
-/** Words of the dashboard, the releases and the manufacturer's home. */
+/** Texts of the dashboard, the releases and the manufacturer's home. */
 export const home = {
   hello: 'Ciao, {name}',
   newCustomer: 'Nuovo cliente',

@@ -1,4 +1,4 @@
-/** The pages of imports; what is said while a file is imported is import.ts. */
+/** Texts of the pages of imports. */
 export const imports = {
   title: 'Importazione dati',
   kind: 'Che cosa importare',
@@ -19,7 +19,7 @@ export const imports = {
   by: '{kind} · {who}, {at}',
 } as const;
 
-/** What is said while a file is imported; apart from the kit, which every list loads. */
+/** Texts of a running import, separate from the kit, which every list loads. */
 export const importing = {
   title: 'Importa da un file',
   help: 'CSV o XLSX, fino a 50.000 righe.',

@@ -1,4 +1,4 @@
-/** Words of the insurances' list and pages; those of every such list are in reference.ts. */
+/** Texts of the insurances' list and pages; reference.ts holds those that all such lists share. */
 export const insurances = {
   title: 'Assicurazioni',
   noun: ['prodotto', 'prodotti'],

@@ -1,4 +1,4 @@
-/** Words of the parts that every area uses. */
+/** Texts of the controls that every area uses. */
 export const kit = {
   cancel: 'Annulla',
   close: 'Chiudi',
@@ -16,7 +16,7 @@ export const kit = {
   requestId: 'Codice richiesta: {id}',
 } as const;
 
-/** Words of fields and forms. */
+/** Texts of fields and forms. */
 export const controls = {
   required: 'Campo obbligatorio',
   amount: 'Inserire un importo, per esempio 1.234,50',
@@ -57,7 +57,7 @@ export const controls = {
   takeTheirsOf: '{label}: usa le sue',
 } as const;
 
-/** What every large record says: sections, saving, copies of what was not saved. */
+/** Texts of every large record: sections, saving, copies of unsaved changes. */
 export const record = {
   history: 'Attività',
   done: 'compilata',
@@ -97,7 +97,7 @@ export const record = {
   useThem: 'Riprendi le modifiche',
 } as const;
 
-/** Words of everything that is set from a day on. */
+/** Texts of settings that apply from a given day. */
 export const dated = {
   edit: 'Modifica',
   editNow: 'Modifica i parametri',
@@ -114,7 +114,7 @@ export const dated = {
   history: 'Cronologia',
 } as const;
 
-/** What is said where a table that was copied elsewhere becomes rows of a form. */
+/** Texts of pasting a copied table into the rows of a form. */
 export const paste = {
   label: 'Tabella copiata da un foglio di calcolo',
   read: 'Leggi la tabella',
@@ -126,7 +126,7 @@ export const paste = {
     'Durate in mesi su un lato, valori assicurati sull’altro («fino a 20.000», «oltre»), premi netti nelle celle.',
 } as const;
 
-/** Words of figures that several areas show. */
+/** Texts of figures that several areas show. */
 export const figures = {
   month: 'Mese',
   instalment: 'Rata',

@@ -1,4 +1,4 @@
-/** Words of every list. */
+/** Texts of every list. */
 export const lists = {
   search: 'Cerca nell’elenco',
   filters: 'Filtri',
@@ -54,7 +54,7 @@ export const lists = {
   rowActions: 'Azioni',
 } as const;
 
-/** Words of the grid and of changing values in its cells. */
+/** Texts of the grid and its editable cells. */
 export const grid = {
   loading: 'Caricamento…',
   toggleRow: 'Premere spazio per selezionare la riga',
@@ -78,7 +78,7 @@ export const saveView = {
   help: 'Si salvano filtri, ordine e colonne.',
 } as const;
 
-/** Words of giving records to another colleague. */
+/** Texts of giving records to another colleague. */
 export const assign = {
   action: 'Assegna a…',
   now: 'Ora a cura di {sellers}.',
@@ -111,7 +111,7 @@ export const assign = {
   },
 } as const;
 
-/** What is said when records have been archived or brought back. */
+/** Texts of archiving records and bringing them back. */
 export const archived = {
   didArchive: '{code} archiviato',
   didRestore: '{code} ripristinato',
@@ -124,7 +124,7 @@ export const archived = {
   undo: 'Annulla',
 } as const;
 
-/** Words that the lists of priced records share; what fields are called stands in domain/<area>/fields.ts. */
+/** Texts that the lists of priced records share; domain/<area>/fields.ts holds the labels of fields. */
 export const priced = {
   net: 'Imponibile',
   inStock: 'Disponibile',
@@ -140,7 +140,7 @@ export const priced = {
   import: 'Importa',
 } as const;
 
-/** Words of changes of many records at once that are taken back. */
+/** Texts of undoing changes of many records. */
 export const undoing = {
   undo: 'Annulla',
   repriced: 'Prezzi cambiati: {n}',
@@ -157,7 +157,7 @@ export const undoing = {
   undoOf: 'Annulla: {what}, {at}',
 } as const;
 
-/** Words of the dialogs of a list of records. */
+/** Texts of the dialogs of a list of records. */
 export const recordDialog = {
   margin: 'Margine',
   marginOf: '{amount} ({percent} dell’imponibile)',

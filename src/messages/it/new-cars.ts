@@ -1,4 +1,4 @@
-/** Words of the page of a new car. What fields and states are called stands in domain/stock/new. */
+/** Texts of the page of a new car; domain/stock/new holds the labels of fields and states. */
 export const newCar = {
   new: 'Nuova auto da ordinare',
   create: 'Inserisci',
@@ -36,7 +36,7 @@ export const newCar = {
   marginAfter: 'Margine atteso',
 } as const;
 
-/** Words of the list of new cars. What fields and states are called stands in domain/stock/new. */
+/** Texts of the list of new cars; domain/stock/new holds the labels of fields and states. */
 export const newList = {
   title: 'Stock nuovo',
   noun: ['auto', 'auto'],

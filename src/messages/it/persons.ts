@@ -1,4 +1,4 @@
-/** Words of the page where doubles are found and made one. */
+/** Texts of the page that finds duplicate persons and merges them. */
 export const duplicates = {
   intro:
     'Clienti che potrebbero essere la stessa persona. Si confrontano campo per campo; l’unione si annulla entro 7 giorni.',

@@ -1,4 +1,4 @@
-/** Words of the preferences: the company with its look, and what it sets for its quotes. */
+/** Texts of the preferences: the company, its look, and its settings for quotes. */
 export const preferences = {
   pages: 'Parametri',
   search: 'Cerca tra le preferenze',
@@ -51,7 +51,7 @@ export const preferences = {
   },
 } as const;
 
-/** Words of the fiscal parameters. */
+/** Texts of the fiscal parameters. */
 export const fiscal = {
   intro:
     'Valgono per tutti i calcoli dal giorno indicato: preventivi, passaggi, bollo, finanziamenti. Un valore dell’azienda sostituisce quello nazionale fino alla prossima variazione di legge; i preventivi emessi tengono i loro.',

@@ -1,4 +1,4 @@
-/** Words of the privacy page of the preferences. */
+/** Texts of the privacy page of the preferences. */
 export const privacy = {
   intro:
     'Testi, consensi e tempi di conservazione dell’azienda, titolare del trattamento. Da far leggere a un legale prima dell’uso.',
@@ -47,7 +47,7 @@ export const privacy = {
   },
 } as const;
 
-/** What a person reads on their own page, by private link. */
+/** Texts of a person's own page, which a private link opens. */
 export const page = {
   title: 'I suoi dati e le sue scelte',
   for: 'Pagina personale di {name}',
@@ -69,7 +69,7 @@ export const page = {
   goneText: 'È scaduto, è stato revocato o non è completo: chiederne uno nuovo alla concessionaria.',
 } as const;
 
-/** Words of a customer's consents and of what may be done with all that is held about the person. */
+/** Texts of a customer's consents and of requests about the person's data. */
 export const consents = {
   title: 'Consensi',
   purpose: 'Finalità',

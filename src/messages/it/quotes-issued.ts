@@ -1,4 +1,4 @@
-/** What an issued quote says as a document: what comes next, what happened, what has changed since. */
+/** Texts of an issued quote as a document: next steps, history, later changes. */
 export const issued = {
   car: 'Veicolo',
   perMonth: 'oppure {amount} al mese',
@@ -62,7 +62,7 @@ export const issued = {
   removed: '{label}, tolto',
 } as const;
 
-/** Sending a quote to its customer, and what came of it. */
+/** Texts of sending a quote to its customer, and of the customer's answer. */
 export const send = {
   titles: { '/quotes': 'Invia il preventivo', '/quotes/b2b': 'Invia l’offerta' },
   answerTitle: 'Rispondi al cliente',
@@ -95,7 +95,7 @@ export const send = {
   revoked: 'I collegamenti non aprono più nulla.',
 } as const;
 
-/** What the customer reads who follows a private link. */
+/** Texts for the customer who follows a private link. */
 export const offer = {
   title: 'Preventivo {number}',
   revision: 'revisione {n}',
@@ -133,7 +133,7 @@ export const offer = {
   goneText: 'È scaduto, è stato revocato o non è completo: chiederne uno nuovo al venditore.',
 } as const;
 
-/** The same for a trader who reads a wholesale offer. */
+/** Texts for the trader who reads a wholesale offer. */
 export const traderOffer = {
   title: 'Offerta {number}',
   total: 'Totale',

@@ -1,6 +1,6 @@
 import { SOON_WORDS } from '#domain/quotes/limits.ts';
 
-/** Words of the lists of quotes; states and actions are those of the builder. */
+/** Texts of the lists of quotes; the builder's texts hold states and actions. */
 export const quotesList = {
   title: 'Preventivi privati',
   noun: ['preventivo', 'preventivi'],
@@ -48,14 +48,14 @@ export const quotesList = {
   },
 } as const;
 
-/** Words of what is done with a quote of the list. */
+/** Texts of the actions on a quote of the list. */
 export const quoteActions = {
   open: 'Apri',
   pdf: 'PDF',
   deleted: 'Bozza eliminata',
 } as const;
 
-/** Words of the dashboard's cards of quotes. */
+/** Texts of the dashboard's cards of quotes. */
 export const desk = {
   expiring: 'Preventivi in scadenza',
   openList: 'Apri elenco',
@@ -94,7 +94,7 @@ export const desk = {
   noneIssued: 'Nessun preventivo emesso questa settimana.',
 } as const;
 
-/** Words of discounts past the cap, in the builder and on the dashboard. */
+/** Texts of discounts above the limit, in the builder and on the dashboard. */
 export const approvals = {
   ofUsed: 'Ne fanno parte {amount} di usato oltre la quotazione.',
   past: 'Sconto del {percent}, oltre il proprio limite del {cap}.',

@@ -1,6 +1,6 @@
 import { keptQuotes } from './quotes.ts';
 
-/** What the quotation pages say. Plain sentences with `{names}`, filled by `t` of lib/intl. */
+/** Texts of the quotation pages: plain sentences with `{names}`, which `t` of lib/intl fills in. */
 export const quotation = {
   ...keptQuotes,
   quoteFor: 'Il preventivo sarà per',

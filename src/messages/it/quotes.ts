@@ -1,6 +1,6 @@
 import { quoteSectionWords } from '#domain/quotes/terms.ts';
 
-/** What the quote builder says. Plain sentences with `{names}`. */
+/** Texts of the quote builder: plain sentences with `{names}`. */
 export const builder = {
   sections: quoteSectionWords,
   record: {
@@ -239,7 +239,7 @@ export const builder = {
   },
 } as const;
 
-/** What the pages of used-car quotes say beside the builder. Plain sentences with `{names}`. */
+/** Further texts of the pages of used-car quotes: plain sentences with `{names}`. */
 export const usedQuotes = {
   choose: 'Scegli l’auto dallo stock usato',
   goesOn: 'Cliente, permute e condizioni passano al preventivo della nuova auto; quello di prima resta com’è.',
@@ -283,7 +283,7 @@ export const usedQuotes = {
   until: 'fino al {day}',
 } as const;
 
-/** Words of quotes for a very car of the new stock. */
+/** Texts of quotes for one particular car of the new stock. */
 export const newStockQuotes = {
   stockPrice: 'Prezzo dell’auto in stock',
   title: 'Auto in stock {code}',
@@ -295,7 +295,7 @@ export const newStockQuotes = {
   fixed: 'Il preventivo è per questa auto: colore e optional sono i suoi.',
 } as const;
 
-/** What is said of the session's quotes, on their pages and where one is made. */
+/** Texts of the session's quotes, on their pages and in the builder. */
 export const keptQuotes = {
   compare: 'Confronta',
   displaced: '{taken} prende il posto di {gone}.',
@@ -303,7 +303,7 @@ export const keptQuotes = {
   undo: 'Annulla',
 } as const;
 
-/** What a quote says in customer mode. */
+/** Texts of a quote in customer mode. */
 export const customerView = {
   perMonth: 'al mese',
   instalments: '{n} rate',

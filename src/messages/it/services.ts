@@ -1,4 +1,4 @@
-/** Words of the services' list and record; those of every such list are in reference.ts. */
+/** Texts of the services' list and record; reference.ts holds those that all such lists share. */
 export const services = {
   title: 'Servizi',
   noun: ['servizio', 'servizi'],

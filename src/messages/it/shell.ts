@@ -1,4 +1,4 @@
-/** Words of the shell that the scripts of every page say: the others stand in the server's HTML only. */
+/** Texts of the shell that the scripts of every page show; the other texts appear only in the server's HTML. */
 export const live = {
   notifications: 'Notifiche',
   unread: 'da leggere',
@@ -8,7 +8,7 @@ export const live = {
   chunkFailed: 'Una parte della pagina non si è caricata: ricaricare la pagina.',
 } as const;
 
-/** Words of the shell that its scripts say once palette, bell or logout are pressed. */
+/** Texts of the shell that its scripts show once somebody opens the palette or the bell, or logs out. */
 export const panels = {
   paletteRecent: 'Aperti di recente',
   paletteFound: 'Trovati',
@@ -27,7 +27,7 @@ export const panels = {
   cancel: 'Annulla',
 } as const;
 
-/** Words of the shell. Sentences in quotes in the specification stand here as they are. */
+/** Texts of the shell. Sentences that the specification quotes are copied literally. */
 export const shell = {
   ...live,
   ...panels,
@@ -135,7 +135,7 @@ export const cards = {
   releases: ['Release', 'Novità del prodotto'],
 } as const;
 
-/** What is asked before a session ends. */
+/** The question before a session ends. */
 export const session = {
   title: 'Restare collegati?',
   idle: 'Il programma non si usa da quasi un’ora: alle {time} la sessione termina.',

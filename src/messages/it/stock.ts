@@ -1,4 +1,4 @@
-/** Words of the stock's home. What fields and states are called stands in domain/stock. */
+/** Texts of the stock's home; domain/stock holds the labels of fields and states. */
 export const stock = {
   title: 'Stock',
   new: 'Nuovo',
@@ -34,7 +34,7 @@ export const stock = {
   slow: 'Fermo da oltre {n} giorni',
 } as const;
 
-/** Words of what a company sets for its stock. What the settings are called stands in domain/stock. */
+/** Texts of the company's settings for its stock; domain/stock holds the labels of the settings. */
 export const stockSettings = {
   intro: 'Valgono per auto nuove e usate, dalla data scelta.',
   ageing: 'Giacenza',
@@ -60,7 +60,7 @@ export const usedSettings = {
     'Il prezzo di un’auto si confronta con quelli delle altre in stock: stessa marca e modello, età e chilometri vicini.',
 } as const;
 
-/** Words of a used car's public page. */
+/** Texts of a used car's public page. */
 export const shown = {
   ask: 'Prezzo su richiesta',
   reserved: 'In trattativa',

@@ -1,4 +1,4 @@
-/** Words of the tyres' list and record; those of every such list are in reference.ts. */
+/** Texts of the tyres' list and record; reference.ts holds those that all such lists share. */
 export const tyres = {
   title: 'Pneumatici',
   noun: ['pneumatico', 'pneumatici'],

@@ -1,4 +1,4 @@
-/** Words of files that were sent and that no record holds. */
+/** Texts of uploaded files that no record uses. */
 export const unused = {
   title: 'File inutilizzati',
   help: 'Inviati e non ancora salvati in una scheda, o tolti da una scheda. Si eliminano da soli dopo un giorno; oltre {most} il più vecchio lascia il posto.',

@@ -1,4 +1,4 @@
-/** Words of the page of a used car. What fields and states are called stands in domain/stock. */
+/** Texts of the page of a used car; domain/stock holds the labels of fields and states. */
 export const car = {
   new: 'Nuova auto usata',
   create: 'Inserisci',
@@ -101,7 +101,7 @@ export const car = {
   most: 'Quanto pagarla al massimo',
 } as const;
 
-/** Words of the list of used cars. What fields and states are called stands in domain/stock. */
+/** Texts of the list of used cars; domain/stock holds the labels of fields and states. */
 export const usedList = {
   title: 'Stock usato',
   noun: ['auto', 'auto'],
@@ -154,7 +154,7 @@ export const usedList = {
   repriceHelp: 'Cambia il prezzo al pubblico; negativa per abbassare. Le auto senza prezzo restano così.',
 } as const;
 
-/** Words of what a car costs, for what opens when it is asked for. */
+/** Texts of a car's costs, in panels that load when somebody opens them. */
 export const carCosts = {
   newCost: 'Nuovo costo',
   costOf: 'Costo',
@@ -165,7 +165,7 @@ export const carCosts = {
   mostHelp: 'Con i costi, il regime e il prezzo al pubblico della scheda.',
 } as const;
 
-/** Words of the papers of a car. */
+/** Texts of the documents of a car. */
 export const papers = {
   open: 'Apri',
   add: 'Aggiungi un documento',
@@ -176,7 +176,7 @@ export const papers = {
   removed: 'Documento eliminato.',
 } as const;
 
-/** Words of a used car's photos. */
+/** Texts of a used car's photos. */
 export const photos = {
   add: 'Aggiungi foto',
   shoot: 'Scatta',
@@ -200,7 +200,7 @@ export const photos = {
   offline: 'Ancora senza foto',
 } as const;
 
-/** Words of photos on their way and of one photo, large: loaded when they are. */
+/** Texts of uploading photos and of the large view of one photo, which load with them. */
 export const photoWork = {
   cover: 'Copertina',
   photo: 'Foto {n} di {all}',

@@ -1,4 +1,4 @@
-/** Words of the list of users; what fields are called stands in domain/users/fields.ts. */
+/** Texts of the list of users; domain/users/fields.ts holds the labels of fields. */
 export const users = {
   title: 'Utenti',
   noun: ['utente', 'utenti'],
@@ -29,7 +29,7 @@ export const users = {
   invitation: 'Alla creazione parte un invito per e-mail, valido 7 giorni, per scegliere la password.',
 } as const;
 
-/** Words of taking away the second factor of a colleague. */
+/** Texts of removing a colleague's second factor. */
 export const resetFactor = {
   title: 'Azzera il secondo fattore',
   text: '{name} entrerà con la sola password finché non lo attiva di nuovo. Farlo solo se ha perso il telefono e lo ha chiesto di persona: le sue sessioni si chiudono.',
@@ -184,7 +184,7 @@ export const settings = {
   },
 } as const;
 
-/** Words of what becomes of the tokens of people who are blocked. */
+/** Texts of the choice what happens to the tokens of blocked people. */
 export const blockTokens = {
   title: 'Che cosa fare dei suoi token',
   titleMany: 'Che cosa fare dei loro token',

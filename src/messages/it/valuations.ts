@@ -1,4 +1,4 @@
-/** Words of what a used car is worth. What the tables and their fields are called stands in domain/valuations. */
+/** Texts of the valuation of used cars; domain/valuations holds the labels of tables and fields. */
 export const valuations = {
   taken: 'Valutazione {amount}, dalla stima.',
   undo: 'Annulla',
