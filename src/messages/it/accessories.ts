@@ -1,4 +1,4 @@
-/** Texts of the accessories' list and record; reference.ts holds those that all such lists share. */
+/** Texts of the accessories' list and record; lists.ts holds those that all lists share. */
 export const accessories = {
   title: 'Accessori',
   noun: ['accessorio', 'accessori'],

@@ -1,4 +1,4 @@
-/** Texts of the financing plans' list and pages; priced.ts holds those that all such lists share. */
+/** Texts of the financing plans' list and pages; lists.ts holds those that all lists share. */
 export const financials = {
   title: 'Finanziarie',
   noun: ['piano', 'piani'],

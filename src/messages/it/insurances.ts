@@ -1,4 +1,4 @@
-/** Texts of the insurances' list and pages; reference.ts holds those that all such lists share. */
+/** Texts of the insurances' list and pages; lists.ts holds those that all lists share. */
 export const insurances = {
   title: 'Assicurazioni',
   noun: ['prodotto', 'prodotti'],

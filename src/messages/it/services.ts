@@ -1,4 +1,4 @@
-/** Texts of the services' list and record; reference.ts holds those that all such lists share. */
+/** Texts of the services' list and record; lists.ts holds those that all lists share. */
 export const services = {
   title: 'Servizi',
   noun: ['servizio', 'servizi'],

@@ -1,4 +1,4 @@
-/** Texts of the tyres' list and record; reference.ts holds those that all such lists share. */
+/** Texts of the tyres' list and record; lists.ts holds those that all lists share. */
 export const tyres = {
   title: 'Pneumatici',
   noun: ['pneumatico', 'pneumatici'],
