@@ -6,16 +6,19 @@ import { readFileSync } from 'node:fs';
 import { PREFETCH } from './src/shell/prefetch.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
-/** A new build is a new version for the update banner, also when the number of the release stays. */
+/** Every build is a new version for the update banner, even if the release number stays. */
 const build = `${version}+${Math.floor(Date.now() / 1000).toString(36)}`;
 
-/** Styles: one file for each area, one for all the rest, which the next page has already. */
+/** One style sheet for each area, and one for everything else, which the browser has in its cache on the next page. */
 const styles = {
   name: (/** @type {string} */ id) =>
     /\.css$|lang\.css/.test(id) ? (/\/src\/areas\/(\w+)/.exec(id)?.[1] ?? 'site') : null,
 };
 
-/** Scripts that several pages share, by package or folder, in few files; the rest the bundler splits as pages and islands import it. */
+/**
+ * Scripts that several pages share are grouped by package or folder into few files. The bundler splits the others by
+ * the imports of pages and islands.
+ */
 const scripts = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|@astrojs\/react\/dist\// },
   { name: 'base', test: /\/src\/(shell|lib|stores)\/|node_modules\/nanostores\//, minShareCount: 2 },
@@ -26,14 +29,15 @@ const scripts = [
 
 export default defineConfig({
   output: 'server',
-  // Its own static files would ask the disk at every page; server/assets.ts has them in memory.
+  // Astro's own static files would read the disk at every page; server/assets.ts keeps them in memory.
   adapter: node({ mode: 'middleware' }),
   integrations: [react()],
   trailingSlash: 'never',
   compressHTML: true,
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
-  // The forms that pages take without script go through the gateway, whose guard knows the public origin behind proxies.
+  // Forms that pages send without scripts pass the gateway, which checks their origin and knows the public origin
+  // behind proxies.
   security: {
     checkOrigin: false,
     csp: {
@@ -51,7 +55,7 @@ export default defineConfig({
       styleDirective: { resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }] },
     },
   },
-  // Inline styles and data: scripts would break the policy above.
+  // The content security policy above refuses inline styles and data: scripts.
   build: { inlineStylesheets: 'never' },
   vite: {
     build: { assetsInlineLimit: 0 },

@@ -26,12 +26,12 @@ async function start(): Promise<void> {
   process.env.NODE_ENV ??= 'production';
   const { PORT, HOST, TRUSTED_PROXIES } = await prepareConfig();
   front = await openFront(PORT, HOST, { strangers: { proxies: TRUSTED_PROXIES } });
-  // With PORT=0 the system has chosen the port; site and mails name it.
+  // With PORT=0 the system chooses the port, and site and mails need its number.
   process.env.PUBLIC_ORIGIN ||= `http://localhost:${front.port}`;
   const config = readConfig(process.env);
   backend = config.UPSTREAM_URL ? undefined : startBackend(config);
   const [ready] = await Promise.all([backend, buildIfNeeded(stopping.signal)]);
-  // What is written from now on (files, outgoing mail) is nobody else's to read.
+  // Files written from now on (uploads, outgoing mail) are readable by this user only.
   process.umask(0o077);
   const { handler } = (await import(join(dist, 'server/entry.mjs'))) as { handler: RequestListener };
   const serveAsset = await loadAssets(join(dist, 'client'));
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     if (!serveAsset(request, response)) void handler(request, response);
   };
   front.serve(serve, ready?.answers ?? (async () => true));
-  // The first page loads the renderer: done before anybody waits for it.
+  // The first page loads the renderer, so the server requests it before any visitor waits.
   const host = ['0.0.0.0', '::'].includes(config.HOST)
     ? 'localhost'
     : config.HOST.includes(':')
@@ -50,7 +50,10 @@ async function start(): Promise<void> {
   await announce(process.env.PUBLIC_ORIGIN, config, ready?.ownerUrl);
 }
 
-/** A path such as `/%E0%A4` is nothing of ours: it gets the 404 of pages or calls. Whatever the query says, it can be read. */
+/**
+ * Can the path be decoded? A path such as `/%E0%A4` cannot, and gets the 404 of pages or calls. The query is not
+ * checked: every query can be read.
+ */
 function isDecodable(url = '/'): boolean {
   try {
     decodeURI(url.split('?')[0]!);
@@ -60,12 +63,15 @@ function isDecodable(url = '/'): boolean {
   }
 }
 
-/** Not ready → running requests and jobs end (10 s) → PostgreSQL → exit. A second signal changes nothing. */
+/**
+ * Stops the process: it reports not ready, lets running requests and jobs end (10 s), stops PostgreSQL, exits. A
+ * second signal changes nothing.
+ */
 async function stop(code: number) {
   if (stopping.signal.aborted) return;
   stopping.abort();
   const say = (error: Error) => console.error(error.message);
-  // Still starting: what has begun is ended too.
+  // The backend may still be starting: then it stops after its start.
   const running = backend?.catch(() => undefined);
   await Promise.all([front?.close(DRAIN_MS), running?.then((started) => started?.stopJobs()).catch(say)]);
   await running?.then((started) => started?.stop()).catch(say);
