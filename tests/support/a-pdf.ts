@@ -1,4 +1,6 @@
-/** A PDF of one empty page, with one more object and perhaps one in which others are packed, by `filter`. */
+/**
+ * A PDF of one empty page with one further object; `packed` adds a stream of packed objects, compressed by `filter`.
+ */
 export function aPdf(object = '<< >>', packed?: Uint8Array, filter = '/Filter /FlateDecode'): Buffer {
   const parts = [
     '%PDF-1.7\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',

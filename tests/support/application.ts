@@ -7,8 +7,8 @@ import { temporaryFolder } from './folder.ts';
 export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /**
- * The application as `npm start` runs it, on a free port. Without DATA_DIR it has a data folder of its own, which `stop` removes;
- * `stop` gives the exit code.
+ * Starts the application as `npm start` does, on a free port. Without DATA_DIR it gets a data folder of its own,
+ * which `stop` removes. `stop` returns the exit code.
  */
 export async function startApplication(settings: Record<string, string> = {}) {
   const dataDir = settings.DATA_DIR ?? (await temporaryFolder());

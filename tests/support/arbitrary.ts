@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** Texts of the forms that the product checks; a schema takes the ones it accepts. */
+/** Texts in all the formats that the product checks; a schema accepts some of them. */
 const texts = [
   'Rossi',
   '2026-11-20',
@@ -43,7 +43,10 @@ type Def = {
   valueType: z.ZodType;
 };
 
-/** Values that mostly fit a schema: what the schema's own rules still refuse is left to the caller. Fails on an unknown kind. */
+/**
+ * Values that mostly fit a schema; the caller handles those that the schema's own rules refuse. Throws on an unknown
+ * kind of schema.
+ */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const made = arbitraries.get(schema) ?? make(schema);
   arbitraries.set(schema, made);
@@ -90,7 +93,7 @@ function make(schema: z.ZodType): fc.Arbitrary<unknown> {
       });
     case 'pipe': {
       const source = def.in.def.type === 'transform' ? def.out : def.in;
-      // One that comes out as it went in: an answer is compared with its sample.
+      // Parsing must leave the text unchanged, because tests compare an answer with its sample.
       const kept = texts.filter((text) => schema.safeParse(text).data === text);
       const fitting = kept.length > 0 ? kept : texts.filter((text) => schema.safeParse(text).success);
       return source.def.type === 'string' && fitting.length > 0 ? fc.constantFrom(...fitting) : arbitraryOf(source);
@@ -108,10 +111,13 @@ function make(schema: z.ZodType): fc.Arbitrary<unknown> {
 
 const samples = new WeakMap<z.ZodType, unknown>();
 
-/** Of so many values one fits, or none ever will: a text of its form is missing above. */
+/** If none of so many values fits, none ever will: a text in the schema's format is missing above. */
 const MOST_TRIES = 20_000;
 
-/** One value that fits a schema, always the same. Throws, naming the schema and what was refused last, when nothing fits. */
+/**
+ * One value that fits a schema, the same at every call. Throws when nothing fits, and names the schema and the last
+ * refusal.
+ */
 export function sampleOf(schema: z.ZodType): unknown {
   if (!samples.has(schema)) {
     let tries = 0;
@@ -129,7 +135,7 @@ export function sampleOf(schema: z.ZodType): unknown {
   return samples.get(schema);
 }
 
-/** What clients send by mistake or on purpose in place of a value. */
+/** Wrong values that clients send by mistake or on purpose. */
 export const hostile: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   null,
   '',
@@ -157,7 +163,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
   '<script>',
 );
 
-/** A value with one part of it, at any depth, swapped for something hostile, or with an unknown key. */
+/** A value in which one part, at any depth, is replaced by a hostile one, or which has an unknown key. */
 export const mutated = (value: unknown): fc.Arbitrary<unknown> =>
   fc.tuple(fc.nat(), hostile).map(([at, bad]) => {
     const places: ((to: unknown) => void)[] = [];

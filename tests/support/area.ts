@@ -2,13 +2,13 @@ import type { Body, Params, Query } from '#domain/endpoint.ts';
 import type { CallName, Endpoints } from '#domain/endpoints.ts';
 import type { Config } from '#config';
 
-/** Password of the users that have one. */
+/** Password of the test users who have one. */
 export const PASSWORD = 'sette-ponti-verdi-2026';
 
-/** A dealer of the tests' world, with the rows that tests of several areas lean on. */
+/** A dealer of the test world, with the rows that tests of several areas need. */
 export interface Dealer {
   companyId: number;
-  /** Stands in every text of the company: no answer to another one may hold it. */
+  /** Every text of the company contains it: no answer to another company may. */
   marker: string;
   locationId: number;
   customerId: number;
@@ -22,7 +22,7 @@ export interface Car {
   makerId: number;
   modelId: number;
   versionId: number;
-  /** Standard colour, paid colour, optional, pack that includes the optional. */
+  /** Standard colour, paid colour, optional, and a pack that includes the optional. */
   options: { white: number; red: number; hook: number; winter: number };
 }
 
@@ -44,21 +44,21 @@ export interface Sent {
   params?: Record<string, number>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** In place of a body, for calls that send a file. */
+  /** Replaces the body in calls that send a file. */
   file?: Uint8Array;
   version?: number;
   key?: string;
   headers?: Record<string, string>;
 }
 
-/** One of the two dealers as seen by one of its people, who holds every privilege. */
+/** One of the two dealers, seen by a user of it who holds every privilege. */
 export interface Side extends Dealer {
   car: Car;
   as: TestUser;
   call: (name: CallName, sent?: Sent, as?: TestUser | null) => Promise<Answer>;
-  /** A colleague of the same privileges; of another company when it says so. */
+  /** A colleague with the same privileges, of another company when `companyId` says so. */
   colleague: (companyId?: number) => Promise<TestUser>;
-  /** As the owner of the tables, for what no call makes. */
+  /** Runs a statement as the owner of the tables, for data that no call creates. */
   query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** The clock of the backend. */
   now: () => Date;
@@ -73,23 +73,23 @@ type Needed<T, Key extends string> = T extends undefined
     ? { [K in Key]?: T }
     : { [K in Key]: T };
 
-/** All that a call needs to succeed; `as`: who makes it, when it is not the side's own person. */
+/** Everything that a call needs to succeed; `as` is the caller, by default the side's own user. */
 export type Filled<N extends CallName> = (keyof Params<N> extends never ? unknown : { params: Params<N> }) &
   Needed<Query<Endpoints[N]>, 'query'> &
   Needed<Body<Endpoints[N]>, 'body'> &
   (Endpoints[N] extends { upload: object } ? { file: Uint8Array } : unknown) &
   (Endpoints[N] extends { versioned: true } ? { version: number } : unknown) & { as?: TestUser };
 
-/** For each call of an area, how a side makes it with success, as often as asked: with records, and ids in bodies, of its own. */
+/** For each call of an area, how a side makes it successfully, any number of times, with records and ids of its own. */
 export type Calls<T> = { [N in keyof T & CallName]: (side: Side) => Filled<N> | Promise<Filled<N>> };
 
 /** Inserts a row that has an `id`, as the owner of the tables. */
 export type Insert = (text: string, values?: unknown[]) => Promise<number>;
 
-/** A call that needs nothing. */
+/** For a call without parameters and body. */
 export const nothing = () => ({});
 
-/** A new record of the side: its id as parameter, and its version. */
+/** Creates a record of the side and answers its id as parameter, and its version. */
 export async function created(side: Side, name: CallName, sent: Sent) {
   const { status, body } = await side.call(name, sent);
   if (status !== 201) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);

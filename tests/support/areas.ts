@@ -1,7 +1,7 @@
 /**
- * How the tests make every call. A new endpoint does not compile until its area's file says how either dealer makes it with
- * success; authorisation, tenancy, audit, versions and bad input are then walked without a test more. A new area is a file in
- * `areas/` and its line here. What other areas lean on (`rows`) has its id in `Dealer`, and its line below.
+ * How the tests make every call. A new endpoint compiles only when its area's file says how both dealers make it
+ * successfully; the tests of authorisation, tenancy, audit, versions and bad input then cover it. A new area needs a
+ * file in `areas/` and a line here. Rows that other areas need (`rows`) have an id in `Dealer` and a line below.
  */
 import type { Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName, type Endpoints } from '#domain/endpoints.ts';
@@ -50,14 +50,14 @@ export const calls: Calls<Endpoints> = {
   ...uploads,
 };
 
-/** The call as the side makes it, and who makes it. */
+/** A successful call of the side, and the user who makes it. */
 export async function fill(name: CallName, side: Side): Promise<{ sent: Sent; as: TestUser }> {
   const { as = side.as, version, ...sent } = (await calls[name](side)) as Sent & { as?: TestUser };
   const { versioned }: Endpoint = endpoints[name];
   return { as, sent: { ...sent, ...(versioned && { version: version! }) } };
 }
 
-/** A dealer with the rows that tests of several areas lean on. */
+/** Creates a dealer with the rows that tests of several areas need. */
 export async function makeDealer(insert: Insert, companyId: number, marker: string, province: string): Promise<Dealer> {
   const places = await companyRows(insert, companyId, marker, province);
   await quoteRows(insert, companyId, marker);

@@ -1,7 +1,7 @@
 import { getViteConfig } from 'astro/config';
 import { createServer } from 'vite';
 
-/** Renders `.astro` files without a build or a browser. `close` it after the tests. */
+/** Renders `.astro` files without a build or a browser. Call `close` after the tests. */
 export async function openAstro() {
   const config = getViteConfig({
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
@@ -23,7 +23,7 @@ export async function openAstro() {
       const request = new Request(`http://localhost${path}`, options.headers ? { headers: options.headers } : {});
       return container.renderToString(component, { ...options, request, partial: false });
     },
-    /** A module of the site as its components see it: virtual modules work, classes are the same. */
+    /** Loads a module of the site as its components do: virtual modules work, and classes are identical. */
     // oxlint-disable-next-line no-explicit-any -- what a module exports is the test's business
     load: (file: string): Promise<Record<string, any>> => vite.ssrLoadModule(file),
     close: () => vite.close(),

@@ -5,7 +5,7 @@ import { blankOf } from '#domain/fields.ts';
 import { type B2bDraft, b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bCar, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
 
-/** A car bought of a private person for 8.000 € with 732 € of repairs: the worked example of domain.md §2.2. */
+/** A car bought from a private person for 8.000 € with 732 € of repairs: the worked example of domain.md §2.2. */
 export const aB2bCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar => ({
   id,
   name: `Prova ${id}`,
@@ -32,7 +32,7 @@ export const aB2bCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar => ({
   ...changes,
 });
 
-/** The same bought with VAT: 9.760 € of which 1.760 € are deducted. */
+/** The same car bought with VAT: 9.760 €, of which 1.760 € are deducted. */
 export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
   aB2bCar(id, {
     regime: 'vat',
@@ -47,7 +47,7 @@ export const aVatCar = (id: number, changes: Partial<B2bCar> = {}): B2bCar =>
     ...changes,
   });
 
-/** Expenses of domain.md §2.6. */
+/** The expenses of domain.md §2.6. */
 export const aB2bSheet = (cars: B2bCar[], changes: Partial<B2bSheet> = {}): B2bSheet => ({
   day: '2026-11-20',
   taxRate: 22,
@@ -61,7 +61,7 @@ export const aB2bSheet = (cars: B2bCar[], changes: Partial<B2bSheet> = {}): B2bS
   ...changes,
 });
 
-/** 122 € for any car, of which 40 € net are its cost. */
+/** A service at 122 € for any car, with a net cost of 40 €. */
 export const aB2bService = (change: Partial<B2bService> = {}): B2bService => ({
   id: 1,
   code: 'S1',
@@ -86,7 +86,7 @@ export const aB2bDraft = (cars: B2bDraft['cars'], changes: Partial<B2bDraft> = {
   ...changes,
 });
 
-/** A request for these prices as its offer shows it. */
+/** A request to approve these prices, as its offer shows it. */
 export const anApproval = (
   state: ApprovalState,
   facts: DiscountFacts,

@@ -1,4 +1,4 @@
-/** Files made to cost whoever reads them more than who sends them, each small or quickly made, and what has to become of them. */
+/** Files that cost the reader far more than the sender, each small or quickly made, with the expected result. */
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { aPdf } from './a-pdf.ts';
@@ -8,11 +8,11 @@ import { workbookOf, zipOf } from './xlsx.ts';
 export interface Bomb {
   title: string;
   make: () => Buffer | string | Promise<Buffer>;
-  /** The sentence for the person; a number: so many rows are read; absent: it is kept. */
+  /** The message for the person; a number: the rows that are read; absent: the file is kept. */
   gives?: RegExp | number;
 }
 
-/** Bytes of a bomb: of these, work by the square takes many minutes. */
+/** Bytes of a bomb: an algorithm of quadratic time would need many minutes for them. */
 const MUCH = 1_500_000;
 const BROKEN = /Il file è rovinato/;
 const LARGE = /Una volta aperto il file è troppo grande/;
@@ -30,7 +30,7 @@ const sheet =
     workbookOf({ rows, ...more });
 const cell = (value: string, attributes = '') => `<row r="2"><c r="A2" ${attributes}><v>${value}</v></c></row>`;
 
-/** A workbook of these parts beside the usual ones. */
+/** A workbook with these parts besides the usual ones. */
 const bookOf = (parts: Record<string, string | Buffer>) => () =>
   zipOf({
     'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>',
@@ -39,7 +39,7 @@ const bookOf = (parts: Record<string, string | Buffer>) => () =>
     ...parts,
   });
 const rels = (links: string) => ({ 'xl/_rels/workbook.xml.rels': `<Relationships>${links}</Relationships>` });
-/** A whole workbook with some of its bytes written over, counted from the end record or from the beginning. */
+/** A whole workbook with some bytes overwritten, at positions from its start or from its end record. */
 const poked = (change: (bytes: Buffer, end: number) => void) => () => {
   const bytes = bookOf({})();
   change(bytes, bytes.lastIndexOf('PK\x05\x06'));
@@ -173,7 +173,7 @@ export const pdfBombs: Bomb[] = [
 const DAMAGED = /danneggiata|troppi pixel/;
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#345678' }, limitInputPixels: false });
-/** A picture with one more part behind its head. */
+/** A picture with one more part behind its header. */
 async function partly(more: Buffer) {
   const whole = await flat(32, 32).png().toBuffer();
   return Buffer.concat([whole.subarray(0, 33), more, whole.subarray(33)]);

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { findChromium } from '#scripts/chromium.ts';
 import { DEMO_USERS, serverUrl } from './server.ts';
 
-/** A browser; close it after the file's tests. Containers have neither a sandbox of their own nor a large /dev/shm. */
+/** Opens a browser, which the caller closes after the tests. Containers offer no sandbox and only a small /dev/shm. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('Chromium manca: `npm test` lo cerca o lo installa.');
@@ -19,7 +19,7 @@ export async function signIn(context: BrowserContext, as: keyof typeof DEMO_USER
   if (!response.ok()) throw new Error(`Accesso di ${DEMO_USERS[as]}: ${response.status()} ${await response.text()}`);
 }
 
-/** From now on every page that is opened notes what jumps on it while nobody touches it. */
+/** From now on every opened page records layout shifts that happen without input. */
 export async function watchJumps(pages: BrowserContext | Page): Promise<void> {
   await pages.addInitScript(() => {
     interface Shift extends PerformanceEntry {
@@ -43,6 +43,6 @@ export async function watchJumps(pages: BrowserContext | Page): Promise<void> {
   });
 }
 
-/** What has jumped on the page since it was opened: how much, what, from where to where. */
+/** The layout shifts of the page since it was opened: size, element, old and new position. */
 export const jumpsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { jumps: string[] }).jumps);

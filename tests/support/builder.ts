@@ -10,7 +10,7 @@ export const hashed = (change: Partial<HashedSheet> = {}): HashedSheet => ({
   ...change,
 });
 
-/** What the page gives the builder of a seller who manages the own quotes. */
+/** The props of the builder for a seller who manages their own quotes. */
 export const builderProps = (change: Partial<BuilderProps> = {}): BuilderProps => {
   const sheet = change.sheet ?? hashed();
   return {
@@ -50,7 +50,7 @@ export const aQuote = (draft: QuoteDraft, change: Partial<Quote> = {}): Quote =>
   ...change,
 });
 
-/** What a page says, without its marks. */
+/** The text of a page without its tags. */
 export const textOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: a throw-away server and in it one migrated and seeded database, which `testDatabase` copies. */
+/** Starts a temporary server once per run, with one migrated and seeded database, which `testDatabase` copies. */
 export default async function setup(project: TestProject) {
   const dataDir = await temporaryFolder();
   const postgres = await startPostgres({ dataDir, fsync: false });

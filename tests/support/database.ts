@@ -10,15 +10,15 @@ export interface TestDatabase {
   ownerUrl: string;
   appUrl: string;
   jobsUrl: string;
-  /** As requests open it; closed after the file's tests. */
+  /** The database as requests open it; closes after the tests of the file. */
   db: Kysely<DB>;
 }
 
-/** A database of the test file's own, holding the demo world; call once at the top of a file. `empty`: no tables at all. */
+/** A database for the test file, with the demo world; call it once at the top of a file. `empty`: without tables. */
 export const testDatabase = ({ empty = false } = {}): Promise<TestDatabase> =>
   copyOf(empty ? 'template1' : 'volante_template');
 
-/** Another database with what this one holds now, as a backup that is restored beside it. Its open connections are ended. */
+/** Copies this database, like a backup restored beside it. Ends its open connections. */
 export async function backupOf({ ownerUrl }: Pick<TestDatabase, 'ownerUrl'>): Promise<TestDatabase> {
   const name = new URL(ownerUrl).pathname.slice(1);
   const { ownerUrl: anywhere } = inject('cluster');
@@ -42,7 +42,9 @@ async function copyOf(template: string): Promise<TestDatabase> {
   return { ownerUrl: url.href, appUrl, jobsUrl, db };
 }
 
-/** Runs statements as the role that owns the tables, which row level security does not bind, and gives the last one's rows. */
+/**
+ * Runs statements as the owner of the tables, to whom row level security does not apply; returns the last one's rows.
+ */
 export async function asOwner(ownerUrl: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

@@ -1,4 +1,4 @@
-/** A kind of record of the tests: everything that a record with a course can have, on a table of its own. */
+/** A kind of record for the tests, on a table of its own, with everything that a record with a course can have. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { add, course, sectionVerbs, type Course } from '#backend/lib/course.ts';
@@ -56,7 +56,7 @@ interface Facts {
 
 const all = [p.manageAllQuotes] as const;
 const own = { own: [p.createQuotes], all };
-/** Two privileges of one person. */
+/** The person who signs needs both privileges. */
 const signs = { own: [], all: [p.approveContracts], also: [p.seeMargin] } as const;
 
 export const dealMachine = {
@@ -145,7 +145,7 @@ const answerOf = async (ctx: Ctx, deal: Deal) => ({
 });
 type Answer = Awaited<ReturnType<typeof answerOf>>;
 
-/** Who heard of what somebody asked for. */
+/** The people who were notified of a request. */
 export const heard: string[] = [];
 
 export const deals: Course<typeof dealMachine, Deal, Answer> = course({
@@ -163,13 +163,13 @@ export const dealMoves = moving(deals, { approve: () => ({ columns: { expiresOn:
 export const dealSections = sectionVerbs(deals);
 
 const answer = z.object({ id: z.int(), version: z.int(), state: z.enum(Object.keys(states)) });
-/** Its calls, as a table of an area would have them. */
+/** The calls of deals, as an area would declare them. */
 export const dealCalls = {
   ...moveEndpoints(dealMachine, answer, { submit: 'Submit', approve: 'Approve', cancel: 'Cancel' }),
   ...sectionEndpoints(dealMachine, answer),
 };
 
-/** A deal of the caller with partners, as it begins. */
+/** Creates a deal of the caller with partners, in its first state. */
 export async function makeDeal(ctx: Ctx, partnerIds: readonly number[], columns: object = {}): Promise<number> {
   const id = await add(ctx, 'trialDeals', { sellerId: ctx.user.id, partnerIds, ...columns });
   await begin(ctx, dealMachine, id);

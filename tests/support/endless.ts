@@ -1,11 +1,11 @@
-/** What a thread or process does in tests of its bounds. */
+/** Work of threads and processes in the tests of their limits. */
 export const answer = () => 'done';
 
 export function spin(): never {
   for (;;);
 }
 
-/** Holds more and more; others have their turn in between. */
+/** Allocates more and more memory, and lets other work run in between. */
 export async function grow(): Promise<never> {
   const held: number[][] = [];
   for (;;) {

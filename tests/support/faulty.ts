@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
-/** What stands between the gateway and its upstream: nothing, or one of the ways in which a network and a host fail. */
+/** A fault between the gateway and its upstream: none, or one of the ways in which a network or a host fails. */
 export type Fault = 'none' | 'reset' | 'hang' | 'drip' | 'truncated' | 'garbage' | 'html' | 'storm' | 'refused';
 
 const answers: Partial<Record<Fault, string>> = {
@@ -12,7 +12,7 @@ const answers: Partial<Record<Fault, string>> = {
   storm: 'HTTP/1.1 500 Oops\r\nContent-Type: application/json\r\nContent-Length: 21\r\n\r\n{"message":"segreto"}',
 };
 
-/** A host that answers with `fetch` behind a connection whose fault tests choose. */
+/** A host that answers with `fetch`, behind a connection whose fault the tests choose. */
 export async function openFaulty(fetch: (request: Request) => Response | Promise<Response>) {
   const good = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
   const sockets = new Set<Socket>();
@@ -40,7 +40,7 @@ export async function openFaulty(fetch: (request: Request) => Response | Promise
   const { port } = front.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    /** For new connections; those that are open break. */
+    /** Sets the fault of new connections and breaks the open ones. */
     async set(next: Fault): Promise<void> {
       fault = next;
       for (const socket of sockets) socket.destroy();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A new temporary folder. As root others may pass through it, as through most folders: else the database of a test would be moved
- * under /var/lib and stay there.
+ * A new temporary folder. If the tests run as root, other users may pass through it: otherwise the application would
+ * move the test's database to /var/lib and leave it there.
  */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'volante-test-'));

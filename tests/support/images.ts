@@ -16,7 +16,7 @@ export function chunk(name: string, data: Uint8Array) {
   return bytes;
 }
 
-/** A black PNG of this size with a text in it and perhaps one more part; of gigabytes it only says so. */
+/** A black PNG of this size, with a text and perhaps one more part. Above a limit only its header states the size. */
 export function aPng({ width = 8, height = 8, text = '', chunk: more }: Wanted & { text?: string; chunk?: string }) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
@@ -32,7 +32,7 @@ export function aPng({ width = 8, height = 8, text = '', chunk: more }: Wanted &
   ]);
 }
 
-/** The parts of a JPEG of this size; what its scans hold is no picture. */
+/** The parts of a JPEG of this size; its scans contain no real picture. */
 export function aJpeg({ width = 8, height = 8, scans = 1 }: Wanted & { scans?: number }) {
   const frame = [0xff, 0xc2, ...u16(11), 8, ...u16(height), ...u16(width), 1, 1, 0x11, 0];
   const scan = [0xff, 0xda, ...u16(8), 1, 1, 0, 0, 63, 0, 0x12, 0xff, 0, 0x34, 0xff, 0xd0, 0x56];

@@ -8,11 +8,11 @@ import type { Answer, Sent, TestUser } from './area.ts';
 type Work = (id: number) => Promise<void>;
 type Call = (as: TestUser, name: CallName, sent?: Sent) => Promise<Answer>;
 
-/** One run of the job that works at imports. */
+/** Runs the job of imports once. */
 export const runJob = (outside: () => PublicCtx, { companyId, id: userId }: TestUser, id: number): Promise<void> =>
   jobs.find(({ name }) => name === 'import')!.run(outside(), { companyId, userId, id } as never);
 
-/** Does what the job does for an import, until it has nothing more to do. */
+/** Runs the job of an import until it has nothing more to do. */
 export async function workAt(outside: () => PublicCtx, as: TestUser, id: number): Promise<void> {
   const { companyId } = as;
   const stateOf = () =>
@@ -27,7 +27,7 @@ export async function workAt(outside: () => PublicCtx, as: TestUser, id: number)
   while (isAtWork((await stateOf()).state as ImportState)) await runJob(outside, as, id);
 }
 
-/** Sends a file and answers the import as it stands once it was read; what was refused is the answer of that call. */
+/** Sends a file and answers the import after it was read, or the refusal of the call. */
 export async function sendFile(
   call: Call,
   as: TestUser,
@@ -43,8 +43,8 @@ export async function sendFile(
 }
 
 /**
- * Imports a file in one go, as the dialog does: what it would do, or did, with the first rows that it changes. A file that is no
- * list is the refusal.
+ * Imports a file in one go, as the dialog does. Answers the planned or finished changes with the first changed rows,
+ * or the refusal when the file is not a list.
  */
 export async function importFile(
   call: Call,

@@ -1,10 +1,10 @@
-/** The values inside a value that are no objects, each with the keys that lead to it. */
+/** The values inside a value that are not objects, each with the keys that lead to it. */
 export function leavesOf(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }];
   return Object.entries(value).flatMap(([key, child]) => leavesOf(child, [...path, key]));
 }
 
-/** A copy of the value in which this leaf is another. */
+/** A copy of the value with another value at this leaf. */
 export function withLeaf(value: unknown, path: string[], leaf: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return leaf;

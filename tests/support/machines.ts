@@ -10,7 +10,7 @@ type Area = keyof typeof machines;
 /** The day of the first step. */
 export const START = '2026-11-20';
 
-/** A record as it begins; what a move adds beside the state is left out where no other move depends on it. */
+/** The facts of a new record. A field that a move adds is left out unless another move depends on it. */
 export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners']>[0] } = {
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   b2bQuotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
@@ -41,7 +41,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
   },
 };
 
-/** How the backend makes and keeps a record of each machine; an area without a line does not compile. */
+/** How the backend creates and stores a record of each machine; a machine without an entry does not compile. */
 export const kept: {
   [K in Area]: { table: string; make(world: World, owner: TestUser): Promise<number>; facts: string; creator: number };
 } = {
@@ -53,7 +53,7 @@ export const kept: {
   },
   b2bQuotes: {
     table: 'b2b_quotes',
-    // A car of its own: it is sold and taken back on the way.
+    // Each walk needs a car of its own, because it sells the car and takes it back.
     make: async ({ call, alfa, query }, owner) => {
       const body = await b2bDraftOf({ ...alfa, query });
       return (await call(owner, 'POST /quotes/b2b', { body })).body.id;
@@ -76,7 +76,7 @@ export const kept: {
   stock: {
     table: 'used_cars',
     make: async ({ call }, owner) => {
-      // Neither stock number nor plate: none is there twice.
+      // Stock number and plate stay empty, because both must be unique.
       const body = { ...usedCar, code: '', plate: '', vin: 'ZZ9TEST0000000001', consignor: 'Prova S.r.l.' };
       return (await call(owner, 'POST /stock/used', { body })).body.id;
     },
@@ -87,7 +87,7 @@ export const kept: {
   newStock: {
     table: 'new_cars',
     make: async ({ call, car, query }, owner) => {
-      // Of those that other walks left, none keeps its chassis number.
+      // The cars of earlier walks lose this chassis number, because it must be unique.
       await query("update new_cars set vin = '' where vin = 'ZZ9TEST0000000002'");
       const body = { ...newCarOf(car), code: '', vin: 'ZZ9TEST0000000002' };
       return (await call(owner, 'POST /stock/new', { body })).body.id;
@@ -99,7 +99,7 @@ export const kept: {
   },
 };
 
-/** A user for each set of privileges, made once. */
+/** A user for each set of privileges, created once. */
 export function people(world: World) {
   const known = new Map<string, Promise<TestUser>>();
   return (privileges: readonly number[]): Promise<TestUser> => {

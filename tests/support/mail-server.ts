@@ -1,6 +1,9 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server that keeps what it gets, refuses for now (`refusing`), or answers nothing until `waiting` is let go. */
+/**
+ * A mail server that keeps its mails, refuses them for now (`refusing`), or does not answer until `waiting` is
+ * released.
+ */
 export async function openMailServer() {
   const state = { mails: [] as string[], refusing: false, waiting: null as Promise<void> | null };
   const sockets = new Set<Socket>();
@@ -40,7 +43,7 @@ export async function openMailServer() {
   });
 }
 
-/** Quoted-printable as text. */
+/** Decodes quoted-printable text. */
 const readable = (mail: string) =>
   Buffer.from(
     mail.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The mails that were left in the outbox for an address, or for anybody, oldest first. */
+/** The mails in the outbox for an address, by default for all, oldest first. */
 export function mailsLeft({ DATA_DIR }: { DATA_DIR: string }, address = ''): string[] {
   const folder = join(DATA_DIR, 'outbox');
   if (!existsSync(folder)) return [];

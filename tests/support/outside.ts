@@ -8,7 +8,7 @@ import { createLog } from '#backend/lib/log.ts';
 import { openCall } from '#backend/lib/run.ts';
 import type { Config } from '#config';
 
-/** What a job gets, by a clock of the test; with other effects than the product's to try how they run. */
+/** The context of a job, with the clock of the test; `answering` replaces the product's effects. */
 export function outsideOf(
   { db, config, now }: { db: Kysely<DB>; config: Config; now: () => Date },
   answering: readonly Effects[] = effects,

@@ -9,7 +9,7 @@ import { pages as releasePages } from './areas/releases.ts';
 import { pages as stockPages } from './areas/stock.ts';
 import type { DEMO_USERS } from './server.ts';
 
-/** Addresses in the demo world of the routes that have parameters, or show more with a query; each area says its own. */
+/** Addresses in the demo world for routes with parameters or with a query that shows more; each area adds its own. */
 const addresses: Record<string, string> = {
   ...customerPages,
   ...financialPages,
@@ -21,7 +21,7 @@ const addresses: Record<string, string> = {
   ...stockPages,
 };
 
-/** Somebody who may open everything of an audience. */
+/** A user for each audience, who may open all its pages. */
 const visitors = { public: null, user: 'admin', dealer: 'admin', fms: 'manufacturer' } as const;
 
 export interface Visit {
@@ -30,7 +30,7 @@ export interface Visit {
   as: keyof typeof DEMO_USERS | null;
 }
 
-/** Every page that is built, from the table of routes, with an address and who opens it. */
+/** Every page of the table of routes, with an address and the user who opens it. */
 export const visits: Visit[] = routes
   .filter(({ built }) => built)
   .map(({ path, audience }: Route) => ({ route: path, address: addresses[path] ?? path, as: visitors[audience] }));

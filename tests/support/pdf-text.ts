@@ -12,10 +12,10 @@ const objectsOf = (file: Buffer) =>
 const streamOf = (body: string) =>
   inflateSync(Buffer.from(body.replace(/^[\s\S]*?stream\n/, ''), 'latin1')).toString('latin1');
 
-/** The modules of the QR code that is drawn in a PDF: dark is true, row by row, without the white around. */
+/** The modules of the QR code in a PDF, row by row without the white border; true is dark. */
 export function pdfQr(file: Buffer): boolean[][] {
   const drawn = [...objectsOf(file).values()].filter((body) => body.includes('/Subtype /Form')).map(streamOf);
-  // In black, within its own white: bars of one row.
+  // The code is black on a white area of its own, drawn as bars of one row each.
   const bars = /1 0 0 1 4 4 cm\nq\n\S+ cs\n0 0 0 scn\n([\d.mlh\s]+)f/.exec(drawn.join('\n'))![1]!;
   const corners = [...bars.matchAll(/(\d+) (\d+) m\n(\d+) /g)].map((match) => match.slice(1).map(Number));
   const size = Math.max(...corners.map(([, , end]) => end!));
@@ -24,7 +24,9 @@ export function pdfQr(file: Buffer): boolean[][] {
   return rows;
 }
 
-/** The text of each page of a PDF as Typst writes it, runs separated by newlines; enough for tests, without any tool. */
+/**
+ * The text of each page of a PDF as Typst writes it, one line per text run. It suffices for tests and needs no tool.
+ */
 export function pdfText(file: Buffer): string[] {
   const objects = objectsOf(file);
   const stream = (id: number) => streamOf(objects.get(id)!);
@@ -44,7 +46,7 @@ export function pdfText(file: Buffer): string[] {
     const fonts = fontsOf(objects.get(reference(page, 'Resources'))!);
     let font = new Map<string, string>();
     let text = '';
-    // Parentheses within a string are escaped unless they are a pair.
+    // Within a string, a balanced pair of parentheses needs no escape.
     const tokens = /\/(F\d+) [\d.]+ Tf|\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*)\)|<([0-9A-F]+)>|ET/g;
     for (const [token, name, literal, hex] of stream(reference(page, 'Contents')).matchAll(tokens)) {
       if (name) font = fonts.get(name)!;
@@ -57,7 +59,7 @@ export function pdfText(file: Buffer): string[] {
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** Bytes of a literal string as hexadecimal. */
+/** The bytes of a literal string, as hexadecimal. */
 function unescape(literal: string): string {
   const bytes = literal.replace(/\\(?:([0-7]{1,3})|([\s\S]))/g, (_, octal?: string, letter?: string) =>
     octal ? String.fromCharCode(parseInt(octal, 8)) : (escapes[letter!] ?? letter!),

@@ -21,7 +21,7 @@ const provinces: Province[] = [
   { code: 'TN', name: 'Trento', iptPercent: 0, fixedForVatDeeds: true, iptRules: [] },
 ];
 
-/** A plan with the terms of the worked examples of domain.md §2.12; change what the test is about. */
+/** A plan with the terms of the worked examples of domain.md §2.12; tests change only the terms they examine. */
 export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   id: 1,
   name: 'Lumera Classico',
@@ -119,7 +119,10 @@ export const aService = (change: Partial<ServiceItem> = {}): ServiceItem => ({
   ...change,
 });
 
-/** A realistic sheet: colours, interiors, optionals, packs with rules, incentives of each kind, three plans. Cents, VAT included. */
+/**
+ * A realistic sheet: colours, interiors, optionals, packs with rules, each kind of incentive, three plans. Amounts in
+ * cents, VAT included.
+ */
 export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
   maker: { id: 1, name: 'Lumera' },
   model: { id: 11, name: 'Rea', body: 'hatchback' },
@@ -305,7 +308,7 @@ export const aSheet = (change: Partial<PriceSheet> = {}): PriceSheet => ({
   ...change,
 });
 
-/** The used car of domain.md §2.3: 17,900 in the margin scheme, bought for 14,200, 951.60 spent on it (§2.2). */
+/** The used car of domain.md §2.3: 17,900 in the margin scheme, bought for 14,200, with 951.60 of costs (§2.2). */
 export const aUsedCar = (change: Partial<UsedCar> = {}): UsedCar => ({
   stockId: 7,
   code: 'U-2026-0007',
@@ -325,7 +328,7 @@ export const aUsedCar = (change: Partial<UsedCar> = {}): UsedCar => ({
   ...change,
 });
 
-/** Its sheet: no catalogue behind it, the dealer's warranty at 719.80. */
+/** The sheet of the used car: no catalogue, and the dealer's warranty at 719.80. */
 export const aUsedSheet = (change: Partial<PriceSheet> = {}, car: Partial<UsedCar> = {}): PriceSheet => {
   const sheet = aSheet();
   return {
@@ -345,11 +348,11 @@ export const aUsedSheet = (change: Partial<PriceSheet> = {}, car: Partial<UsedCa
   };
 };
 
-/** A draft for it, for a private customer of Milano. */
+/** A draft for the used car, for a private customer in Milano. */
 export const aUsedDraft = (change: Partial<QuoteDraft> = {}): QuoteDraft =>
   aDraft({ versionId: 0, stockId: 7, ...change });
 
-/** A policy at 600 net for a year of any new car. */
+/** A policy for any new car, at 600 net a year. */
 export const anInsurance = (change: Partial<InsuranceTariff> = {}): InsuranceTariff => ({
   id: 1,
   code: 'F1',
@@ -398,7 +401,7 @@ export const aTradeIn = (change: Partial<QuoteDraft['tradeIns'][number]> = {}): 
   ...change,
 });
 
-/** A financing of the worked examples of domain.md §2.12; change what the test is about. */
+/** A financing of the worked examples of domain.md §2.12; tests change only what they examine. */
 export const aChoice = (change: Partial<FinancingChoice> = {}): FinancingChoice => ({
   ...blankOf(choiceFields),
   planId: 1,
@@ -407,7 +410,7 @@ export const aChoice = (change: Partial<FinancingChoice> = {}): FinancingChoice 
   ...change,
 });
 
-/** A draft with a customer and nothing else chosen. */
+/** A draft with a customer and no other choices. */
 export const aDraft = (change: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...blankOf(quoteFields),
   versionId: 101,
@@ -416,7 +419,7 @@ export const aDraft = (change: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...change,
 });
 
-/** The worked example of domain.md §2.3, down to a balance of 3,521.53; costs those of §2.15. */
+/** The worked example of domain.md §2.3, down to a balance of 3,521.53; its costs are those of §2.15. */
 export const workedExample = {
   sheet: aSheet({ costPercent: 86.5 }),
   draft: aDraft({

@@ -2,7 +2,7 @@ import type { CallName, Endpoints } from '#domain/endpoints.ts';
 import { under, type Under } from '#domain/under.ts';
 import { created, nothing, type Calls, type Sent, type Side } from './area.ts';
 
-/** Of all calls those that stand under an area; one by one, as there are too many for an intersection. */
+/** The calls whose names belong to an area, mapped one by one: an intersection of so many types would be too large. */
 type CallsUnder<T> = { [N in CallName as N extends keyof T ? N : never]: Calls<Endpoints>[N] };
 
 type Fresh = (side: Side) => Promise<{ params: { id: number }; version: number }>;
@@ -21,8 +21,8 @@ const ofRecords = (fresh: Fresh, body: (side: Side) => object) => ({
 });
 
 /**
- * How a side makes the calls of a list of records (domain/record-calls.ts): `body` is one of the name. Those that are there already
- * have the company's marker in it.
+ * How a side makes the calls of a list of records (domain/record-calls.ts); `body` makes the body for a name.
+ * Existing records have the company's marker in their name.
  */
 export function recordCalls<const Area extends string>(area: Area, body: (name: string, side: Side) => object) {
   const fresh = (side: Side) =>
@@ -32,8 +32,8 @@ export function recordCalls<const Area extends string>(area: Area, body: (name: 
 }
 
 /**
- * How a side makes the calls of a priced list: with records of `body`, whose code it gives. Records
- * that are there already have the company's marker in their code, and where `marked` puts it.
+ * How a side makes the calls of a priced list; `body` makes the body for a code. Existing records have the company's
+ * marker in their code, and where `marked` puts it.
  */
 export function pricedCalls<const Area extends string>(
   area: Area,

@@ -1,6 +1,9 @@
-/** A reader of QR codes (ISO/IEC 18004), by the standard and not by the writer: bytes, correction M, versions 1 to 6, no damage. */
+/**
+ * A reader of QR codes (ISO/IEC 18004), written from the standard and not from our writer: bytes, correction M,
+ * versions 1 to 6, undamaged codes only.
+ */
 
-/** Of each version: correction bytes of a block, blocks; all blocks of one are as long. */
+/** For each version: correction bytes per block, and number of blocks. All blocks of a version have the same length. */
 const blocksOf = [
   [10, 1],
   [16, 1],
@@ -21,7 +24,7 @@ const masks: readonly ((row: number, column: number) => boolean)[] = [
   (i, j) => (((i + j) % 2) + ((i * j) % 3)) % 2 === 0,
 ];
 
-/** A product in the field of the correction, by long multiplication. */
+/** The product of two elements in the field of the correction, by long multiplication. */
 function times(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -33,7 +36,7 @@ function times(a: number, b: number): number {
 
 const numberOf = (bits: readonly boolean[]) => bits.reduce((number, bit) => number * 2 + Number(bit), 0);
 
-/** The text of a code, dark modules being true, row by row. Throws when a byte of it is not what its correction says. */
+/** The text of a code, from its modules row by row (true is dark). Throws when a byte contradicts the correction. */
 export function readQr(dark: readonly (readonly boolean[])[]): string {
   const size = dark.length;
   const at = (i: number, j: number) => dark[i]![j]!;
@@ -60,7 +63,7 @@ export function readQr(dark: readonly (readonly boolean[])[]): string {
   const [correction, blocks] = blocksOf[(size - 17) / 4 - 1]!;
   const data = Array.from({ length: blocks }, (_, block) => {
     const own = words.filter((_word, i) => i % blocks === block);
-    // A block is a multiple of the generator: zero at each of its roots.
+    // A block is a multiple of the generator: it is zero at each root of the generator.
     for (let root = 1, i = 0; i < correction; i += 1, root = times(root, 2))
       if (own.reduce((sum, word) => times(sum, root) ^ word, 0) !== 0) throw new Error(`Block ${block} is damaged`);
     return own.slice(0, -correction);

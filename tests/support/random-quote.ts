@@ -16,7 +16,7 @@ import {
 const base = aSheet();
 const bases = ['list', 'optional', 'pack', 'accessory', 'total'] as const;
 
-/** None, with a budget, used up, and two that go with no other. */
+/** No campaign, one with a budget, one that is used up, and two that exclude all others. */
 const campaigns = [
   ...[null, null, aCampaign({ left: 2_000_00, priority: 1 }), aCampaign({ id: 2, left: 0 })],
   ...[aCampaign({ id: 3, stackable: false }), aCampaign({ id: 4, stackable: false, left: 3_000_00 })],
@@ -37,7 +37,7 @@ const incentive = (random: Random, id: number): Incentive =>
       : { amount: null, percent: random.int(0, 6_000) / 100 }),
   });
 
-/** A policy by any of the tariff models, one of credit protection. */
+/** A policy of each tariff model, and one of credit protection. */
 const insurances = [
   anInsurance({ commissionPercent: 12 }),
   anInsurance({
@@ -78,7 +78,7 @@ const ids = (random: Random, most: number, highest: number) => [
   ...new Set(some(random, most, () => random.int(1, highest))),
 ];
 
-/** A quote as odd as sellers make them, the same for the same seed. */
+/** A random quote with unusual choices, the same for the same seed. */
 export function randomQuote(seed: number): { draft: QuoteDraft; sheet: PriceSheet } {
   const random = new Random(seed);
   const sold = <T extends { price: number }>(items: T[]) =>
@@ -132,7 +132,10 @@ export function randomQuote(seed: number): { draft: QuoteDraft; sheet: PriceShee
   return { draft, sheet };
 }
 
-/** A used car on the terms of a random quote: any regime, costs that may be above its price, a lowest price, held or sold by others. */
+/**
+ * A used car on the terms of a random quote: any regime, perhaps with costs above its price, a lowest price, or held
+ * or sold by others.
+ */
 export function randomUsedQuote(seed: number): { draft: QuoteDraft; sheet: PriceSheet } {
   const random = new Random(seed * 7919);
   const { draft, sheet } = randomQuote(seed);
@@ -172,7 +175,7 @@ export function randomUsedQuote(seed: number): { draft: QuoteDraft; sheet: Price
   };
 }
 
-/** The largest quote that a day brings: 60 options, 3 trade-ins, 3 plans, 4 policies, every incentive. */
+/** The largest quote of daily work: 60 options, 3 trade-ins, 3 plans, 4 policies, every incentive. */
 export function largeQuote(): { draft: QuoteDraft; sheet: PriceSheet } {
   const options = Array.from({ length: 60 }, (_, i) => ({
     id: 1000 + i,

@@ -7,17 +7,17 @@ import { startApplication, type Application } from './application.ts';
 import { config } from './upstream.ts';
 import { makeWorld } from './world.ts';
 
-/** Key of cookies and of the request role in applications of the tests. */
+/** Key for cookies and for the password of the request role in the tests' applications. */
 export const SECRET = config.SESSION_SECRET;
 
-/** The application without demo world and with the tests' own key. */
+/** The application without the demo world and with the tests' own key. */
 export async function startBare(settings: Record<string, string>): Promise<Application> {
   const application = await startApplication({ DEMO: 'off', LOG_LEVEL: 'silent', SESSION_SECRET: SECRET, ...settings });
-  // One address, so that a refused connection is one refused connection.
+  // `localhost` may resolve to two addresses: then one refused connection would be reported as two.
   return { ...application, url: application.url.replace('localhost', '127.0.0.1') };
 }
 
-/** The world of two dealers in the database of an application, beside it; its people log in with `cookieOf`. */
+/** Creates the world of two dealers in the database of an application; its users log in with `cookieOf`. */
 export async function worldIn(ownerUrl: string) {
   const appUrl = urlFor('requests', ownerUrl, SECRET);
   const db = openDatabase(appUrl, { max: 3 });
@@ -29,7 +29,7 @@ export async function worldIn(ownerUrl: string) {
 export const ownerUrlOf = async (dataDir: string): Promise<string> =>
   (await startPostgres({ dataDir, join: true })).ownerUrl;
 
-/** The session cookie that a browser would hold after logging in with this token. */
+/** The session cookie of a browser that has logged in with this token. */
 export const cookieOf = async ({ token }: { token: string }): Promise<string> =>
   `${sessionCookie(config).name}=${await sealToken(token, config)}`;
 
@@ -40,7 +40,10 @@ export interface Got {
   ms: number;
 }
 
-/** A request whose redirects are not followed; status 0 and the system's code as text when the connection broke. */
+/**
+ * Sends a request without following redirects. A broken connection gives status 0 and the system's error code as
+ * text.
+ */
 export async function get(url: string, init: RequestInit = {}): Promise<Got> {
   const started = performance.now();
   try {
@@ -53,7 +56,10 @@ export async function get(url: string, init: RequestInit = {}): Promise<Got> {
   }
 }
 
-/** Asks every 50 ms until the answer is good; the milliseconds that it took. Throws after `most` milliseconds. */
+/**
+ * Repeats a question every 50 ms until the answer is good, and returns the milliseconds it took. Throws after `most`
+ * milliseconds.
+ */
 export async function until(good: () => Promise<boolean>, most: number): Promise<number> {
   const started = performance.now();
   while (!(await good())) {

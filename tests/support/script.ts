@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A script of the project without npm, on a port of the system's choice, with this environment and no other. */
+/** Runs a script of the project without npm, on a port that the system chooses, with only this environment. */
 export function startScript(file: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [file], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
@@ -10,7 +10,7 @@ export function startScript(file: string, env: Record<string, string>) {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code);
-  /** The address that it tells, once it is ready; throws what it said when it ends instead. */
+  /** The address that the script prints once it is ready. Throws the script's output if it ends first. */
   const address = async () => {
     while (!said.text.includes('http://')) {
       const ended = await Promise.race([once(child.stdout, 'data').then(() => false), exit.then(() => true)]);

@@ -5,16 +5,16 @@ import { PASSWORD, type Side, type TestUser } from './area.ts';
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app does with the secret as it is typed. */
+/** Decodes the typed secret as an authenticator app does. */
 export function secretOf(typed: string): Buffer {
   const bits = [...typed.replace(/ /g, '')].map((sign) => SIGNS.indexOf(sign).toString(2).padStart(5, '0')).join('');
   return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
 }
 
-/** The code that the app shows, some steps of 30 seconds from now. */
+/** The code that the app shows, shifted by a number of 30-second steps from now. */
 export const codeOf = (secret: string, now: Date, steps = 0): string => codeAt(secretOf(secret), stepOf(now) + steps);
 
-/** What the link of a mail holds by which somebody sets up the second factor that their company asks for. */
+/** The token in the link of a mail that lets a person set up the second factor their company requires. */
 export async function linkOf({ query, config, now }: Side, { companyId, id: userId }: TestUser): Promise<string> {
   const [login] = await query('select password_hash from logins where company_id = $1 and user_id = $2', [
     companyId,
@@ -26,7 +26,9 @@ export async function linkOf({ query, config, now }: Side, { companyId, id: user
 
 type Calling = Pick<Side, 'call' | 'now'>;
 
-/** Sets the second factor of somebody up, as the settings do; answers its secret as it is typed, and the recovery codes. */
+/**
+ * Sets up a person's second factor as the settings do; returns the secret as people type it, and the recovery codes.
+ */
 export async function setUp(
   { call, now }: Calling,
   as: TestUser,

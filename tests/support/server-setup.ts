@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startApplication } from './application.ts';
 
-/** Once per run: for each worker that drives a browser an application of its own, which its files share one after the other. */
+/** Starts once per run one application for each worker with a browser; the files of a worker share it in turn. */
 export default async function setup(project: TestProject) {
   const applications = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startApplication()));
   project.provide(

@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-/** People of the demo world by what they do. */
+/** Users of the demo world, by role. */
 export const DEMO_USERS = {
   seller: 'giulia.ferrari@brera.example.it',
   admin: 'paolo.riva@brera.example.it',
@@ -19,11 +19,11 @@ export const DEMO_USERS = {
   manufacturer: 'importatore@lumera.example.it',
 } as const;
 
-/** The application of this worker: at any time no other one has its number. */
+/** The application of this worker: no other running worker has the same number. */
 const own = () => inject('applications')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
 /** Origin of the running application (`http://localhost:port`), in browser tests. */
 export const serverUrl = (): string => own().url;
 
-/** Folder of its data, where mails that nobody sends are left. */
+/** The data folder of the application, which also keeps the mails when no mail server is set. */
 export const dataDir = (): string => own().dataDir;

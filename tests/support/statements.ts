@@ -1,22 +1,22 @@
 import pg from 'pg';
 import { distributed } from '#backend/db/distribution.ts';
 
-/** Readings across companies, of the manufacturer and of housekeeping. */
+/** Statements that read across companies, for the manufacturer and for housekeeping. */
 const network = /^select "company_id" from "companies"$|from companies c where c\.company_id <>/;
 const words = new Set(
   'as on where set join left right inner cross group order limit for values using returning'.split(' '),
 );
 
 /**
- * The tables of a company in a statement that do not name the company, by their name in it. Row level security would keep the rows
- * apart all the same, but a cluster would ask every shard, and the planner would guess.
+ * The company tables, by their name in the statement, for which the statement does not name the company. Row level
+ * security separates the rows anyway, but a cluster would ask every shard and the planner would have to guess.
  */
 export function nameless(statement: string): string[] {
   const found = known.get(statement) ?? findNameless(statement);
   known.set(statement, found);
   return found;
 }
-/** Few statements, each many thousand times. */
+/** A cache: few statements run many thousand times each. */
 const known = new Map<string, string[]>();
 
 function findNameless(statement: string): string[] {
@@ -26,7 +26,7 @@ function findNameless(statement: string): string[] {
     .filter(([, , table]) => distributed.includes(table!))
     .map(([, verb, table, alias]) => ({ verb, name: alias && !words.has(alias) ? alias : table! }));
   const named = (name: string) =>
-    // In a condition, or among the columns of an insert.
+    // The company is named in a condition, or among the columns of an insert.
     new RegExp(`\\b${name}\\.company_id\\b`).test(text) ||
     (uses.length === 1 && /\b(where|on)\b[\s\S]*\bcompany_id\b/.test(text));
   return uses
@@ -37,7 +37,7 @@ function findNameless(statement: string): string[] {
     .map(({ name }) => name);
 }
 
-/** From now on every statement of the role of requests in this process must name its company. */
+/** From now on every statement of the request role in this process must name its company. */
 export function watchStatements(): void {
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   if (query.name === 'watched') return;

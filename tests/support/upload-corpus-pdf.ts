@@ -5,9 +5,9 @@ import { zipOf } from './xlsx.ts';
 
 const SCRIPT = text('1 0 << /S /JavaScript /JS (app.alert(1)) >>');
 const folded = deflateSync('1 0 << /Type /Catalog >>');
-/** Each byte as its distance from the one above it, as PNG does with lines of one. */
+/** Each byte as its difference from the byte above, like a PNG filter on lines of one byte. */
 const differences = Buffer.from([...SCRIPT].flatMap((byte, i) => [2, (byte - (SCRIPT[i - 1] ?? 0)) & 0xff]));
-/** An archive whose comment ends as a PDF does. */
+/** An archive whose comment ends like a PDF. */
 function archiveWithin(pdf: Buffer) {
   const end = text('\nstartxref\n0\n%%EOF\n');
   const archive = zipOf({ 'virus.exe': SECRET });
@@ -16,12 +16,12 @@ function archiveWithin(pdf: Buffer) {
 }
 const RUNS = 'Il PDF esegue o apre altro oltre alle sue pagine';
 const UNREAD = 'Il PDF non si può controllare per intero';
-/** A link that is pressed, and what presses it. */
+/** A link that runs an action when pressed. */
 const link = (action: string) => `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${action} >>`;
 const address = '<< /S /URI /URI (https://example.it) >>';
 const more = (...objects: string[]) =>
   objects.map((object, n) => `${n ? `endobj ${n + 6} 0 obj ` : ''}${object}`).join('\n');
-/** Packed objects, the first of them number 8. */
+/** A stream of packed objects, numbered from 8. */
 const pack = (...objects: string[]) => {
   const heads = objects.map((_, n) => `${n + 8} ${objects.slice(0, n).join(' ').length + (n ? 1 : 0)}`).join(' ');
   return { first: heads.length + 1, bytes: deflateSync(`${heads} ${objects.join(' ')}`) };
@@ -32,7 +32,7 @@ const packed = (objects: string[], type = '/Type /ObjStm') => {
   const { first, bytes } = pack(...objects);
   return repacked(`${type} /N ${objects.length} /First ${first}`, bytes);
 };
-/** What papers do: their own pages and addresses that somebody presses. */
+/** Ordinary content of documents: links to their own pages and to addresses, which people press. */
 const harmless: Record<string, string> = {
   'a link': link(address),
   'a link that is told elsewhere': more(link('7 0 R'), address),
@@ -51,7 +51,7 @@ const harmless: Record<string, string> = {
   'a page that fades in': '<< /Type /Page /Group << /S /Transparency >> /Trans << /S /Dissolve >> /AA null >>',
   'a string with brackets and a #': '<< /Title (uno \\(due\\) (tre) \\101 #55RI) >>',
 };
-/** What nobody needs on a paper. */
+/** Content that no document needs. */
 const forbidden: Record<string, string> = {
   'an address at opening': `<< /OpenAction ${address} >>`,
   'an address at opening, told elsewhere': more('<< /OpenAction 7 0 R >>', address),
@@ -88,7 +88,7 @@ const forbidden: Record<string, string> = {
   'bytes that are kept elsewhere': '<< /Length 0 /F (altro.bin) >> stream\nendstream',
   'a page of another document': '<< /Subtype /Form /Ref << /Page 0 >> >> stream\nendstream',
 };
-/** Where readers may see something else than we do. */
+/** Files that other readers may read differently from ours. */
 const doubtful: Record<string, string> = {
   'an object behind a comment': `<< /OpenAction 7 0 R >> endobj 7 %\n0 obj ${address}`,
   'an object in a picture': `<< /Length 70 >> stream\nxx 7%\n0 obj ${address}\nendstream`,
@@ -98,7 +98,7 @@ const doubtful: Record<string, string> = {
   'an object that closes twice': '<< /Kids [3 0 R] ] >>',
   'lists in lists': `${'['.repeat(200)}${']'.repeat(200)}`,
 };
-/** What people and attackers send for a paper. */
+/** Files that people and attackers upload as documents. */
 export const pdfCorpus: Case[] = [
   { title: 'a PDF', make: () => aPdf() },
   { title: 'a PDF of packed objects', make: () => aPdf('', deflateSync('1 0 << /Type /Catalog >>')) },

@@ -1,4 +1,4 @@
-/** Files that people, phones and attackers send for a photo, each small and made here, and what has to become of them. */
+/** Files that people, phones and attackers upload as photos, each small and made here, with the expected result. */
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
@@ -6,7 +6,7 @@ import { aPdf } from './a-pdf.ts';
 import { aJpeg, aPng, chunk } from './images.ts';
 import { workbookOf, zipOf } from './xlsx.ts';
 
-/** Stands in every file beside what it shows: in no answer may it be found again. */
+/** Every file contains it beside the picture: no answer may contain it. */
 export const SECRET = 'SEGRETO-4471';
 
 export interface Case {
@@ -14,12 +14,12 @@ export interface Case {
   make: () => Buffer | Promise<Buffer>;
   name?: string;
   purpose?: UploadPurpose;
-  /** The sentence, or part of it, of one that is refused. */
+  /** The message of a refused file, or part of it. */
   refused?: string;
-  /** Of a kept picture: the name that is shown, its size in pixels. */
+  /** The shown name of a kept picture, and its size in pixels. */
   shown?: string;
   size?: readonly [width: number, height: number];
-  /** Where its one bright quarter is seen. */
+  /** The corner in which its one bright quarter appears. */
   bright?: { right: boolean; below: boolean };
 }
 
@@ -27,7 +27,7 @@ const NOT_A_PHOTO = 'Scegliere una foto JPEG, PNG o WebP';
 export const DAMAGED = 'danneggiat';
 export const text = (value: string) => Buffer.from(value, 'latin1');
 
-/** 60 × 40 pixels that are not all the same. */
+/** A picture of 60 × 40 pixels of different colours. */
 const scene = (channels: 3 | 4 = 3): Sharp =>
   sharp(Buffer.from(Array.from({ length: 60 * 40 * channels }, (_, i) => (i * 7) % 256)), {
     raw: { width: 60, height: 40, channels },
@@ -46,18 +46,18 @@ const frames = (kind: 'gif' | 'webp') =>
   );
 const plain = (background: string, width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background } });
-/** Black but for its first quarter. */
+/** A black picture with a bright first quarter. */
 const aCorner = () =>
   plain('#000000').composite([
     { input: { create: { width: 30, height: 20, channels: 3, background: '#ffffff' } }, left: 0, top: 0 },
   ]);
-/** A segment of a JPEG right behind its beginning. */
+/** A segment of a JPEG, right behind its start. */
 const segment = async (marker: number, content: string) => {
   const whole = await jpeg();
   const head = Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 0xff]);
   return Buffer.concat([whole.subarray(0, 2), head, text(content), whole.subarray(2)]);
 };
-/** A part of a PNG right behind its head. */
+/** A part of a PNG, right behind its header. */
 const withChunk = async (name: string, data: Buffer) => {
   const whole = await formats.PNG!();
   return Buffer.concat([whole.subarray(0, 33), chunk(name, data), whole.subarray(33)]);
@@ -166,7 +166,7 @@ const named: Case[] = Object.entries(names).map(([name, shown]) => ({
   shown,
 }));
 
-/** No photo, whatever it is called. */
+/** Files that are not photos, whatever their names. */
 const others: Record<string, Case['make']> = {
   GIF: () => plain('#777777').gif().toBuffer(),
   'animated GIF': () => frames('gif'),
@@ -258,7 +258,7 @@ const refused: Case[] = [
     title: 'WebP of 16,384 × 16,384 pixels in its head',
     make: async () => {
       const whole = await formats.WebP!();
-      // Behind the name and the length of the part that says how large the canvas is.
+      // Behind the name and the length of the part that states the canvas size.
       const at = whole.indexOf('VP8X') + 12;
       whole.fill(0xff, at, at + 6);
       return whole;

@@ -25,7 +25,7 @@ export const tokenOf = (company = 21, privileges: readonly number[] = []): strin
 export const serviceTokenOf = (company = 21, privileges: readonly number[] = []): string =>
   `s.${company}.${privileges.join('-')}`;
 
-/** Every privilege there is: what matters is something else. */
+/** All privileges, for tests that examine something else. */
 export const allPrivileges = Array.from({ length: 40 }, (_, index) => index + 1);
 
 export function userOf(token: string): User | null {
@@ -58,14 +58,14 @@ const patterns = table
     pattern: new RegExp(`^${path.replace(/:\w+/g, '[1-9][0-9]*')}$`),
   }));
 
-/** The row that a request belongs to: exactly its path, parameters as plain digits. */
+/** The row of the table that matches a request: exactly its path, with parameters as plain digits. */
 export const rowOf = (method: string, path: string): CallName | undefined =>
   patterns.find((row) => row.method === method && row.pattern.test(path))?.name;
 
 const refuse = (status: number, error: string) =>
   Response.json({ error, message: `stub: ${error}`, requestId: 'stub' }, { status });
 
-/** What the table promises for a call, made from its answer schema. */
+/** An answer that fits the table's promise for a call, made from its answer schema. */
 export function validAnswer(name: CallName, headers: HeadersInit = {}): Response {
   const endpoint: Endpoint = endpoints[name];
   if (!endpoint.answer) return new Response(null, { status: 204, headers });
@@ -74,14 +74,17 @@ export function validAnswer(name: CallName, headers: HeadersInit = {}): Response
   return Response.json(sampleOf(endpoint.answer as z.ZodType), { status: endpoint.creates ? 201 : 200, headers });
 }
 
-/** A stand-in for the dealer API: remembers every request and answers what the table promises, unless `answer` says else. */
+/**
+ * A stand-in for the dealer API: it remembers every request and answers what the table promises, unless `answer` says
+ * otherwise.
+ */
 export function createUpstream() {
   const seen: Seen[] = [];
   const stub = {
     seen,
-    /** Replaces the answers; undefined leaves the usual one. */
+    /** Replaces the answers; undefined keeps the usual one. */
     answer: undefined as ((seen: Seen, request: Request) => Response | Promise<Response> | undefined) | undefined,
-    /** Requests beside the question who the user is. */
+    /** All requests except those that ask who the user is. */
     calls: () => seen.filter(({ name }) => name !== 'GET /auth/user'),
     fetch: async (request: Request): Promise<Response> => {
       const { pathname, search } = new URL(request.url);
@@ -115,14 +118,13 @@ export function createUpstream() {
   return stub;
 }
 
-/** A gateway on a stub. */
 export function open(settings: Partial<GatewayConfig> = {}, options: Partial<GatewayOptions> = {}) {
   const upstream = createUpstream();
   const gateway = createGateway({ upstream: upstream.fetch, config: { ...config, ...settings }, ...options });
   return { upstream, gateway, app: gateway.app };
 }
 
-/** A call as another system makes it: bearer token, every part valid unless given. */
+/** A call as another system makes it: with a bearer token; every part is valid unless given. */
 export function requestOf(
   name: CallName,
   token: string | null,
@@ -148,7 +150,7 @@ export function requestOf(
   ];
 }
 
-/** A world whose upstream answers one call in its own way, and what comes out of the gateway then. */
+/** Sends one call through a gateway whose upstream answers it with `answer`, and returns the gateway's answer. */
 export async function through(
   answer: (seen: Seen, request: Request) => Response | Promise<Response>,
   call: CallName = 'GET /catalog/makers',
@@ -162,7 +164,7 @@ export async function through(
   return { ...world, response, body };
 }
 
-/** Log in as a browser does and come back with the cookie: `name=value`. */
+/** Logs in as a browser does and returns the cookie: `name=value`. */
 export async function cookieFrom(app: ReturnType<typeof open>['app']): Promise<string> {
   const answer = await app.request('/auth/login', {
     method: 'POST',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const client = join(import.meta.dirname, '../../dist/client');
 const weights = new Map<string, number>();
 
-/** Bytes on the wire of a file of the build: its brotli where there is one, else as it is. */
+/** Transferred bytes of a file of the build: the brotli version if there is one, else the file itself. */
 function bytesOf(address: string): number {
   const known = weights.get(address);
   if (known !== undefined) return known;
@@ -14,13 +14,13 @@ function bytesOf(address: string): number {
   return bytes;
 }
 
-/** What a script of the build imports at once. */
+/** The static imports of a script of the build. */
 function importsOf(address: string): string[] {
   const text = readFileSync(join(client, address), 'utf8');
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.@-]+\.js)["']/g)].map(([, name]) => `/_astro/${name}`);
 }
 
-/** The modules that one of the build needs before it runs: what it imports at once, and they in turn. */
+/** The modules that a script of the build needs before it runs: its static imports, and theirs in turn. */
 function needed(address: string, all = new Set<string>()): Set<string> {
   if (all.has(address)) return all;
   all.add(address);
@@ -28,9 +28,9 @@ function needed(address: string, all = new Set<string>()): Set<string> {
   return all;
 }
 
-/** Scripts of the last build by what they import at once; with `holding`, only those that hold the text. */
+/** The scripts of the last build with their static imports; with `holding`, only those that contain the text. */
 export function scriptsOfBuild(holding = ''): Map<string, string[]> {
-  // The folder keeps those of builds before it for a day.
+  // The folder keeps the scripts of earlier builds for a day.
   const { assets } = JSON.parse(readFileSync(join(client, '../.stamp'), 'utf8')) as { assets: string[] };
   const scripts = assets.filter(
     (name) => name.endsWith('.js') && readFileSync(join(client, '_astro', name), 'utf8').includes(holding),
@@ -38,7 +38,7 @@ export function scriptsOfBuild(holding = ''): Map<string, string[]> {
   return new Map(scripts.map((name) => [`/_astro/${name}`, importsOf(`/_astro/${name}`)]));
 }
 
-/** Files that import each other in a circle, in its order; null when there is none. */
+/** Files that import each other in a circle, in order; null when there is none. */
 export function circleIn(files: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const walk = (file: string, path: string[]): string[] | null => {
@@ -58,7 +58,10 @@ export function circleIn(files: ReadonlyMap<string, readonly string[]>): string[
   return null;
 }
 
-/** What a page loads by itself, from its HTML and the build: its scripts with all they import, and its styles; compressed bytes. */
+/**
+ * The compressed bytes that a page loads at once, from its HTML and the build: scripts with all static imports, and
+ * styles.
+ */
 export function weightsOf(html: string) {
   const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, address]) => address!);
   const entries = [

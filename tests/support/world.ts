@@ -24,7 +24,6 @@ import type { TestDatabase } from './database.ts';
 import { outsideOf } from './outside.ts';
 import { watchStatements } from './statements.ts';
 
-/** Every privilege there is. */
 export const EVERY = Object.values(privileges);
 /** The day on which most tests happen. */
 export const TODAY = '2026-11-20';
@@ -32,8 +31,8 @@ export const TODAY = '2026-11-20';
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /**
- * A small world of two dealers and one car in the database, and a backend with a clock that tests move. Ids are far from those
- * of the demo world.
+ * Creates a small world of two dealers and one car in the database, and a backend whose clock the tests move. Its ids
+ * are far from those of the demo world.
  */
 export async function makeWorld(
   { db, ownerUrl }: Pick<TestDatabase, 'db' | 'ownerUrl'>,
@@ -41,7 +40,8 @@ export async function makeWorld(
 ) {
   watchStatements();
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3 });
-  // The database is dropped by force after the tests, perhaps before a connection has said goodbye, or killed by one.
+  // After the tests the database is dropped by force, and a connection that is still open would raise an error. A
+  // test may also kill a connection.
   owner.on('error', () => {});
   owner.on('connect', (client) => client.on('error', () => {}));
   const one = async (text: string, values: unknown[] = []) => Number((await owner.query(text, values)).rows[0]?.id);
@@ -51,7 +51,7 @@ export async function makeWorld(
   await owner.query(
     "insert into companies (company_id, name, province) values (10, 'Costruttore', 'RM') on conflict do nothing",
   );
-  // The worker makes its queues when it starts; here nothing runs the jobs.
+  // The worker creates its queues when it starts; in these tests no worker runs.
   for (const { name } of jobs) await owner.query(`select pgboss.create_queue($1, '{"policy": "standard"}')`, [name]);
   const car = await makeCar(one);
   const alfa = await makeDealer(one, 901, 'ALFAMARCHIO', 'MI');
@@ -72,19 +72,18 @@ export async function makeWorld(
   });
   const open = (): Hono => createBackend({ db, config, now: () => clock.now });
   const backend = open();
-  /** What a job gets, by the clock of the world; with other effects than the product's to try how they run. */
-  /** What a job gets, by the clock of the world. */
+  /** The context of a job, with the clock of the world; `answering` replaces the product's effects. */
   const outside = (answering?: readonly Effects[]) => outsideOf({ db, config, now: () => clock.now }, answering);
 
   let count = 0;
   const next = () => (count += 1);
-  /** A user with exactly these privileges and an open session. */
+  /** Creates a user with exactly these privileges and an open session. */
   async function user(companyId: number, privileges: readonly number[], { password = false } = {}): Promise<TestUser> {
     const number = next();
     const marker = companyId === 902 ? 'BETAMARCHIO' : 'Prova';
     const email = `utente${number}-${randomBytes(3).toString('hex')}@prova.example.it`;
     const token = newToken(companyId);
-    // Seen in a time to come: the clocks of the tests jump by days, and the session stays open.
+    // The last use lies in the future: the clocks of the tests jump by days, and the session stays open.
     const id = await one(
       `with person as (
          insert into users (company_id, name, email, role_name, privileges) values ($1, $2, $3, 'Prova', $4) returning company_id, id, email
@@ -104,7 +103,7 @@ export async function makeWorld(
     return { id, companyId, email, token };
   }
 
-  /** Calls the backend as its callers do: by HTTP request. */
+  /** Calls the backend as its callers do, by HTTP request. */
   async function call(
     as: Pick<TestUser, 'token'> | null,
     name: CallName,
@@ -134,7 +133,7 @@ export async function makeWorld(
     };
   }
 
-  /** The dealer as one of its people sees it who holds every privilege. */
+  /** The dealer as seen by a user of it who holds every privilege. */
   async function sideOf(dealer: Dealer): Promise<Side> {
     const colleague = (companyId = dealer.companyId) => user(companyId, EVERY, { password: true });
     const as = await colleague();
@@ -153,7 +152,7 @@ export async function makeWorld(
 
   const draft = (dealer: Dealer, changes?: Partial<QuoteDraft>) => draftOf(car, dealer, changes);
   const query = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
-  /** What the audit says about a record, oldest first; null: erased. */
+  /** The audit's entries about a record, oldest first; null: erased. */
   const factsOf = async (entity: string, id: number) =>
     (
       await query(

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP of these files; the bytes are made by hand so that tests can make broken ones, too. */
+/** A ZIP of these files. The bytes are made by hand, so that tests can also make broken archives. */
 export function zipOf(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -35,7 +35,7 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
 
 const ns = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-/** A workbook with this sheet, shared texts and styles, as XML within their root elements. */
+/** A workbook with this sheet, shared texts and styles, each as XML within its root element. */
 export const workbookOf = ({
   rows,
   texts = '',
