@@ -5,21 +5,21 @@ import { codeOf, linkOf, setUp } from '../second-factor.ts';
 
 const credentials = ({ email }: { email: string }) => ({ email, password: PASSWORD });
 
-/** Somebody with a second factor, and a code that opens it. */
+/** A user with a second factor, and a valid code for it. */
 async function secured(side: Side) {
   const as = await side.colleague();
   const { recoveryCodes } = await setUp(side, as);
   return { as, code: recoveryCodes[0]! };
 }
 
-/** Somebody with the link of the mail that a company's asking for a second factor sends. */
+/** A user with the link of the mail that asks to set up a second factor. */
 async function linked(side: Side) {
   const as = await side.colleague();
   const link = await linkOf(side, as);
   return { as, body: { link, password: PASSWORD } };
 }
 
-/** Somebody who has opened the link, and sets the app up. */
+/** A user who has opened that link and is setting up the app. */
 async function asked(side: Side) {
   const { as, body } = await linked(side);
   const { ticket } = (await side.call('POST /auth/activation/link', { body }, null)).body;

@@ -7,7 +7,7 @@ import { created, nothing, type Calls, type Side } from '../area.ts';
 type Owner = Pick<Side, 'companyId' | 'marker' | 'query'>;
 let made = 0;
 
-/** A car of the stock of its own, bought of a private person: no other offer has it. */
+/** A car of the stock, bought from a private person, that no other offer contains. */
 export async function stockCar(
   { companyId, marker, query }: Owner,
   columns: Record<string, unknown> = {},
@@ -55,7 +55,7 @@ export async function trader({ companyId, marker, query }: Owner): Promise<numbe
   return id;
 }
 
-/** An offer to a trader, of these cars or of one of its own, at what is asked for them. */
+/** An offer to a trader at the asked prices, with these cars or with a new one. */
 export const b2bDraftOf = async (
   owner: Owner,
   cars?: readonly number[],
@@ -77,7 +77,7 @@ const moved = async (side: Side, name: CallName, from: { params: { id: number };
 const issued = async (side: Side) => moved(side, 'POST /quotes/b2b/:id/issue', await drafted(side));
 const lost = async (side: Side) => moved(side, 'POST /quotes/b2b/:id/close', await issued(side), { reason: 'price' });
 
-/** A draft below the minimum of its car, of somebody who may not answer for that alone. */
+/** A draft below the minimum of its car, by a seller who may not approve that alone. */
 const pastCap = async (side: Side) => {
   const as = await side.colleague();
   await side.query('update users set privileges = array_remove(privileges, 38) where id = $1', [as.id]);

@@ -1,7 +1,7 @@
 import type { catalog as table } from '#domain/catalog/endpoints.ts';
 import { nothing, type Calls, type Car, type Insert } from '../area.ts';
 
-/** The one car of the world, on sale for everybody. */
+/** The only car of the test world, on sale for every company. */
 export async function makeCar(insert: Insert): Promise<Car> {
   const makerId = await insert("insert into makers (name, cost_percent) values ('Prova Motori', 90) returning id");
   const modelId = await insert("insert into models (maker_id, name, body) values ($1, 'Lampo', 'suv') returning id", [

@@ -20,7 +20,7 @@ export async function rows(insert: Insert, companyId: number, marker: string, pr
 }
 
 const own = ({ companyId }: Side) => ({ params: { company_id: companyId } });
-/** As stored: other tests change the company, too. */
+/** Reads the stored profile, because other tests change the company too. */
 const profile = async (side: Side) => {
   const {
     version,

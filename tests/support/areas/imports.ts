@@ -7,12 +7,12 @@ const sending = (side: Side) => ({
   file: Buffer.from(text(side)),
 });
 
-/** One that has been read and checked. */
+/** An import that has been read and checked. */
 async function ready(side: Side) {
   return created(side, 'POST /imports', sending(side));
 }
 
-/** One that is at work, which no small file is for long enough. */
+/** An import at work; small files finish too soon to observe that state. */
 async function running(side: Side) {
   const { params } = await ready(side);
   await side.query("update imports set state = 'running' where id = $1", [params.id]);

@@ -6,7 +6,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import { sent } from './uploads.ts';
 import { created, nothing, type Calls, type Car, type Side } from '../area.ts';
 
-/** By hand, to somebody who is no customer yet. */
+/** A sale entered by hand, to a person who is not a customer yet. */
 export const sale = {
   customerId: null,
   buyer: 'Prova Rossi',
@@ -15,7 +15,7 @@ export const sale = {
   soldOn: '2026-11-20',
   document: 'F 12',
 };
-/** What a person types of a new car: red, with a tow bar. */
+/** The typed values of a new car: red, with a tow bar. */
 export const newCarOf = ({ versionId, options }: Pick<Car, 'versionId' | 'options'>) => ({
   ...blankOf(newCarFields),
   code: 'N-1',
@@ -50,7 +50,7 @@ const moved = async (side: Side, name: CallName, from: Seen, body?: object): Pro
 const arrived = async (side: Side) => moved(side, 'POST /stock/new/:id/arrive', await entered(side));
 const sold = async (side: Side) => moved(side, 'POST /stock/new/:id/sell', await arrived(side), sale);
 const reason = { reason: 'other' as const, note: 'Prova' };
-/** A car with a scanned paper, and the call to change it. */
+/** A car with a scanned document, and the call that changes it. */
 const withPaper = async (side: Side) => {
   const { params } = await entered(side);
   const body = { ...blankOf(paperFields), kind: 'road_tax' as const, note: side.marker, until: '2027-01-31' };
@@ -122,7 +122,7 @@ export const newStockCalls: Calls<typeof table> = {
   },
 };
 
-/** Km 0, registered on the day before. */
+/** A conversion to "Km 0", registered on the day before. */
 export const converting = (n: number) => ({
   kind: 'km0' as const,
   plate: `HK ${n}`,

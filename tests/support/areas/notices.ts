@@ -1,7 +1,7 @@
 import type { notices as table } from '#domain/notices/endpoints.ts';
 import { nothing, type Calls, type Side } from '../area.ts';
 
-/** A notification of the side's own person. */
+/** A notification of the side's own user. */
 async function told({ as, marker, query }: Side): Promise<number> {
   const [row] = await query(
     `insert into notifications (company_id, user_id, kind, title, href)

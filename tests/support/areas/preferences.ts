@@ -2,12 +2,12 @@ import type { preferences as table } from '#domain/preferences/endpoints.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { nothing, type Calls, type Side } from '../area.ts';
 
-/** As stored, from a day of each call's own to come. */
+/** Sends the stored values from a future day; each call has a day of its own. */
 const set = async (side: Side, name: CallName, from: string) => {
   const { version, periods } = (await side.call(name)).body;
   return { version: version as number, body: { ...periods[0].values, from } };
 };
-/** A change that waits, and how it is taken back. */
+/** A change for a future day, and the call that takes it back. */
 export const waiting = async (side: Side, read: CallName, save: CallName, change: object) => {
   const from = '2027-03-01';
   const sent = await set(side, read, from);

@@ -8,7 +8,7 @@ const customer = async (side: Side) => {
   const { params } = await created(side, 'POST /customers', { body });
   return { params };
 };
-/** A text that was published already: the first word to one publishes it. */
+/** Publishes the text first: otherwise the first answer to the default text would publish it. */
 const published = async (side: Side, kind: string) => {
   await side.call('POST /privacy/texts', { body: { kind, text: 'Acconsento a quanto è scritto qui.' } });
 };

@@ -17,7 +17,7 @@ export async function rows(insert: Insert, companyId: number, marker: string) {
   );
 }
 
-/** A draft for the world's car that can be issued. */
+/** A draft for the test world's car that can be issued. */
 export const draftOf = (car: Car, { customerId }: Dealer, changes: Partial<QuoteDraft> = {}): QuoteDraft => ({
   ...blankOf(quoteFields),
   versionId: car.versionId,
@@ -26,7 +26,7 @@ export const draftOf = (car: Car, { customerId }: Dealer, changes: Partial<Quote
   ...changes,
 });
 
-/** A draft that holds every kind of id that a company has of its own. */
+/** A draft with every kind of id that belongs to one company. */
 const draft = (side: Side): QuoteDraft =>
   draftOf(side.car, side, {
     accessoryIds: [side.accessoryId],
@@ -46,7 +46,7 @@ const revised = async (side: Side) => {
   return { params: { id: (await side.call('POST /quotes/:id/revise', { params })).body.id as number } };
 };
 
-/** As they stand: other tests price by them. */
+/** Reads the stored settings, because other tests price by them. */
 const settings = async (side: Side) => {
   const { version, periods } = (await side.call('GET /quotes/settings')).body;
   return { version: version as number, body: { ...periods[0].values, footer: 'Condizioni', from: '2026-11-20' } };
@@ -58,7 +58,7 @@ async function linked(side: Side) {
   return { params, token: url.slice(url.lastIndexOf('/') + 1) };
 }
 
-/** A draft past the cap of its seller, who may go as far as the settings say from the start. */
+/** A draft above the discount limit of its seller, by the default settings. */
 export const pastCap = (side: Side) =>
   draftOf(side.car, side, { customDiscounts: [{ label: '', amount: null, percent: 20 }] });
 const sellerOf = async (side: Side) => {

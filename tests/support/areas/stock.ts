@@ -10,7 +10,7 @@ import { changing, waiting } from './preferences.ts';
 import { created, nothing, type Calls, type Insert, type Side } from '../area.ts';
 import { sent } from './uploads.ts';
 
-/** A car in the stock that can be sold. */
+/** A car of the stock that can be sold. */
 export async function rows(insert: Insert, companyId: number, marker: string, locationId: number) {
   const usedCarId = await insert(
     `insert into used_cars (company_id, code, state, plate, maker, model, version_name, body, fuel, gearbox, kw, km, registered_on,
