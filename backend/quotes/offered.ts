@@ -35,11 +35,32 @@ export interface Offered {
   accept(ctx: Ctx, input: { params: { id: number }; version: number; body: { acceptedBy: string } }): Promise<unknown>;
 }
 
-async function standing(ctx: Ctx, quote: QuoteRecord): Promise<Offer['state']> {
-  const state = stateOn(quote, ctx.today);
-  if (quote.superseded) return 'superseded';
-  if (state === 'issued' && (await whyGone(ctx, quote))) return 'sold';
-  if (state === 'issued') return 'open';
+type Told = Pick<Held, 'id' | 'version' | 'number' | 'sellerId' | 'customerName'> & { vehicle: string };
+
+/** A quote or offer as a private link opens it. */
+export const heldOf = (
+  { id, version, number, sellerId, customerName, vehicle }: Told,
+  href: string,
+  show: Held['show'],
+): Held => ({
+  id,
+  version,
+  number,
+  sellerId,
+  customerName,
+  href,
+  about: [customerName, vehicle].filter(Boolean).join(' · '),
+  show,
+});
+
+/** The state of an offer as its customer reads it. `isThere`: whether every car of an issued one can still be sold. */
+export async function offerState(
+  superseded: boolean,
+  state: string,
+  isThere: () => Promise<boolean>,
+): Promise<Offer['state']> {
+  if (superseded) return 'superseded';
+  if (state === 'issued') return (await isThere()) ? 'open' : 'sold';
   return state === 'accepted' || state === 'expired' ? state : 'over';
 }
 
@@ -53,7 +74,7 @@ async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'que
     kind: 'quote',
     place: await whereabouts(ctx, quote.locationId),
     revision: quote.revision,
-    state: await standing(ctx, quote),
+    state: await offerState(quote.superseded, stateOn(quote, ctx.today), async () => !(await whyGone(ctx, quote))),
     customer: view.customer?.name ?? '',
     vehicle: {
       ...view.vehicle,
@@ -68,17 +89,7 @@ export const quoteOffered: Offered = {
   printed: printedQuote,
   async read(ctx, id, options) {
     const quote = await quoteCourse.read(ctx, id, options);
-    const { version, number, sellerId, customerName, vehicle } = quote;
-    return {
-      id,
-      version,
-      number,
-      sellerId,
-      customerName,
-      href: quoteHref(quote),
-      about: [customerName, vehicle].filter(Boolean).join(' · '),
-      show: () => show(ctx, quote),
-    };
+    return heldOf(quote, quoteHref(quote), () => show(ctx, quote));
   },
   accept: moves['POST /quotes/:id/accept'],
 };

@@ -14,7 +14,7 @@ import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { outgrownB2b, pastFacts, pastLines } from '#domain/quotes/b2b/lines.ts';
 import { b2bBlockers, b2bMachine, b2bNumber } from '#domain/quotes/b2b/rules.ts';
 import { b2bRights } from '#domain/quotes/rights.ts';
-import type { Offer, TraderOffer } from '#domain/quotes/offer.ts';
+import type { TraderOffer } from '#domain/quotes/offer.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import type { Ctx } from '#backend/lib/context.ts';
@@ -22,7 +22,7 @@ import { nextNumber } from '#backend/lib/counters.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { moving, take, type Fill } from '#backend/lib/move.ts';
 import { supersede } from '#backend/lib/revisions.ts';
-import type { Offered } from '../offered.ts';
+import { heldOf, offerState, type Offered } from '../offered.ts';
 import { readLook } from '#backend/documents/look.ts';
 import { prints, type Printed } from '#backend/documents/printed.ts';
 import type { Outgoing, Sendable } from '#backend/documents/sending.ts';
@@ -234,15 +234,9 @@ export const b2bSendable: Sendable = {
   draft: async (ctx, id) => draftOf(await b2bCourse.read(ctx, id)),
 };
 
-async function standing(ctx: Ctx, quote: B2bRecord): Promise<Offer['state']> {
-  const state = stateIn(b2bMachine.states, quote, ctx.today);
-  if (quote.superseded) return 'superseded';
-  if (state === 'issued') {
-    const { draft, sellerId } = quote;
-    const ids = draft.cars.map(({ carId }) => carId);
-    return (await allThere(ctx, ids, { customerId: draft.customer!.id, sellerId })) ? 'open' : 'sold';
-  }
-  return state === 'accepted' || state === 'expired' ? state : 'over';
+async function areCarsThere(ctx: Ctx, { draft, sellerId }: B2bRecord): Promise<boolean> {
+  const ids = draft.cars.map(({ carId }) => carId);
+  return allThere(ctx, ids, { customerId: draft.customer!.id, sellerId });
 }
 
 async function show(ctx: Ctx, quote: B2bRecord): Promise<Omit<TraderOffer, 'questions'>> {
@@ -251,7 +245,9 @@ async function show(ctx: Ctx, quote: B2bRecord): Promise<Omit<TraderOffer, 'ques
     ...view,
     kind: 'b2b_quote',
     revision: quote.revision,
-    state: await standing(ctx, quote),
+    state: await offerState(quote.superseded, stateIn(b2bMachine.states, quote, ctx.today), () =>
+      areCarsThere(ctx, quote),
+    ),
     customer: view.customer?.name ?? '',
   };
 }
@@ -261,17 +257,7 @@ export const b2bOffered: Offered = {
   printed: printedB2b,
   async read(ctx, id, options) {
     const quote = await b2bCourse.read(ctx, id, options);
-    const { version, number, sellerId, customerName, vehicle } = quote;
-    return {
-      id,
-      version,
-      number,
-      sellerId,
-      customerName,
-      href: b2bHref(id),
-      about: [customerName, vehicle].filter(Boolean).join(' · '),
-      show: () => show(ctx, quote),
-    };
+    return heldOf(quote, b2bHref(id), () => show(ctx, quote));
   },
   accept: b2bMoves['POST /quotes/b2b/:id/accept'],
 };
