@@ -19,14 +19,14 @@ import { askedOf } from './seconds.ts';
 import { stale } from './stale.ts';
 
 /** The columns that every record with a course has, beside company_id and updated_at. */
-export interface Standing {
+export interface CourseRow {
   id: number;
   version: number;
   state: string;
 }
 
 /** A kind of record as its area describes it. */
-export interface CourseOf<M extends Machine, R extends Standing, A> {
+export interface CourseOf<M extends Machine, R extends CourseRow, A> {
   machine: M;
   /** The table; its view of words is `<table>_words` (search.ts). */
   table: string;
@@ -45,7 +45,7 @@ export interface CourseOf<M extends Machine, R extends Standing, A> {
 }
 
 /** A kind with everything that follows from its description; move.ts takes it as it is. */
-export interface Course<M extends Machine, R extends Standing, A> extends Kept<M, R, A> {
+export interface Course<M extends Machine, R extends CourseRow, A> extends Kept<M, R, A> {
   of: CourseOf<M, R, A>;
   /** The condition "records that the caller may see" for lists, counts and search (scope.ts). */
   owned: Owned;
@@ -56,7 +56,7 @@ export interface Course<M extends Machine, R extends Standing, A> extends Kept<M
 }
 
 /** Makes the functions of a kind of record from its description. */
-export function course<M extends Machine, R extends Standing, A>(of: CourseOf<M, R, A>): Course<M, R, A> {
+export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M, R, A>): Course<M, R, A> {
   const { machine, table, as, select, owner, owners, typed = (row) => row } = of;
   const column = (name: string) => `${as}.${name}`;
   const find: Course<M, R, A>['find'] = async (ctx, id, { lock = false } = {}) => {
@@ -95,7 +95,7 @@ export function course<M extends Machine, R extends Standing, A>(of: CourseOf<M,
 const columnsIn = (columns: object) => Object.entries(columns).filter(([, value]) => value !== undefined);
 
 /** Writes columns of a record, raises its version and updates its search words. */
-export async function change(ctx: Ctx, table: string, { id }: Pick<Standing, 'id'>, columns: object): Promise<void> {
+export async function change(ctx: Ctx, table: string, { id }: Pick<CourseRow, 'id'>, columns: object): Promise<void> {
   const given = columnsIn({ ...columns, updatedAt: ctx.now }).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
   await sql`update ${sql.table(table)} set ${sql.join(given)}, version = version + 1
     where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
@@ -172,7 +172,7 @@ interface SectionInput {
  */
 export function sectionVerbs<
   M extends Sectioned,
-  R extends Standing & { versions: Readonly<Record<string, number>> },
+  R extends CourseRow & { versions: Readonly<Record<string, number>> },
   A,
 >(kept: Course<M, R, A>) {
   const { machine } = kept;

@@ -9,14 +9,14 @@ import { covers } from '#domain/rights.ts';
 import { under } from '#domain/under.ts';
 import type { Facts } from './audit.ts';
 import type { Ctx } from './context.ts';
-import { add, change, type Course, type Standing } from './course.ts';
+import { add, change, type Course, type CourseRow } from './course.ts';
 import { begin, forgetStates, take } from './move.ts';
 import { writeWords } from './search.ts';
 
 /**
  * A row with a course that also has number, revision, root_id (the first revision), superseded, seller_id and draft.
  */
-export interface Revision<Draft> extends Standing {
+export interface Revision<Draft> extends CourseRow {
   number: string | null;
   revision: number;
   rootId: number | null;
@@ -199,7 +199,7 @@ export async function supersede(
   bar: { state: string; sentence: string },
 ): Promise<void> {
   const { rows } =
-    await sql<Standing>`select id, version, state from ${sql.table(table)} where company_id = ${ctx.user.companyId}
+    await sql<CourseRow>`select id, version, state from ${sql.table(table)} where company_id = ${ctx.user.companyId}
     and root_id = ${rootId} and id <> ${id} and not superseded for update`.execute(ctx.db);
   if (rows.some(({ state }) => state === bar.state)) throw new Failure('conflict', bar.sentence);
   for (const row of rows) await change(ctx, table, row, { superseded: true });

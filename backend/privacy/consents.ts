@@ -1,7 +1,7 @@
 import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { keysOf } from '#domain/machine.ts';
-import { isEnding, lastDayOf, standingOf } from '#domain/privacy/rules.ts';
+import { isEnding, lastDayOf, consentStateOf } from '#domain/privacy/rules.ts';
 import type { Consents } from '#domain/privacy/schema.ts';
 import { privacySettingFields, type PrivacySettings } from '#domain/privacy/setting-fields.ts';
 import { purposes, type Channel, type ConsentPurpose, type Way } from '#domain/privacy/terms.ts';
@@ -46,7 +46,7 @@ export async function readNow(ctx: Ctx, customerId: number): Promise<Consents['n
     const until = word?.given ? lastDayOf(purpose, word.on, settings) : null;
     return {
       purpose,
-      standing: standingOf(purpose, word, settings, ctx.today),
+      standing: consentStateOf(purpose, word, settings, ctx.today),
       channels: word?.given ? (row!.channels as Channel[]) : [],
       on: word?.on ?? null,
       until,

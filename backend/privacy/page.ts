@@ -37,10 +37,10 @@ export const choose: VerbOf<Table, 'POST /privacy/page'> = (call, { body: { toke
     const twice = choices.some(({ purpose }, at) => choices.findIndex((one) => one.purpose === purpose) !== at);
     if (twice) throw new Failure('invalid', 'Una finalità è indicata due volte.');
     const said = choices.filter(({ purpose, given, channels }) => {
-      const { standing, channels: before } = now.find((one) => one.purpose === purpose)!;
-      if (!given) return standing === 'given' || standing === 'expired' || standing === 'never';
+      const { standing: state, channels: before } = now.find((one) => one.purpose === purpose)!;
+      if (!given) return state === 'given' || state === 'expired' || state === 'never';
       const same = purpose !== 'marketing' || isDeepStrictEqual([...channels].toSorted(), [...before].toSorted());
-      return standing !== 'given' || !same;
+      return state !== 'given' || !same;
     });
     const proof = 'Scelta fatta sulla pagina privata';
     await keep(

@@ -34,8 +34,8 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   const { draft, sheet, priced } = derived;
   if (seen !== undefined && seen !== visibleSheet(ctx, sheet).hash)
     throw new Failure('conflict', 'I prezzi sono cambiati: rivedere il preventivo prima di emetterlo.');
-  const standing = { ...limitsOf(sheet), approval: await readApproval(ctx, 'quotes', quote.rootId) };
-  const blockers = issueBlockers(priced, draft, standing);
+  const limits = { ...limitsOf(sheet), approval: await readApproval(ctx, 'quotes', quote.rootId) };
+  const blockers = issueBlockers(priced, draft, limits);
   if (blockers.length > 0)
     throw new Failure('invalid', 'Il preventivo non si può ancora emettere.', {
       fields: Object.fromEntries(blockers.toReversed().map(({ path, message }) => [path, message])),

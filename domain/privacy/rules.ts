@@ -1,6 +1,6 @@
 import { addDays } from '../dates.ts';
 import { monthsOf, type PrivacySettings } from './setting-fields.ts';
-import { RENEW_DAYS, type ConsentPurpose, type Standing } from './terms.ts';
+import { RENEW_DAYS, type ConsentPurpose, type ConsentState } from './terms.ts';
 
 /** The last answer of a person about a purpose; null: none. */
 export interface LastWord {
@@ -22,12 +22,12 @@ export const lastDayOf = (purpose: ConsentPurpose, on: string, settings: Privacy
   addMonths(on, settings[monthsOf[purpose]]);
 
 /** The status of a purpose on a day: only `given` allows its use. */
-export function standingOf(
+export function consentStateOf(
   purpose: ConsentPurpose,
   word: LastWord | null,
   settings: PrivacySettings,
   today: string,
-): Standing {
+): ConsentState {
   if (!word) return 'never';
   if (!word.given) return 'withdrawn';
   return today <= lastDayOf(purpose, word.on, settings) ? 'given' : 'expired';

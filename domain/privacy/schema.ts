@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from '../machine.ts';
 import { calendarDay, line, lines } from '../text.ts';
-import { channels, purposes, standings, texts, ways } from './terms.ts';
+import { channels, purposes, consentStates, texts, ways } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 export const purpose = z.enum(keysOf(purposes));
@@ -59,7 +59,7 @@ const consentEvent = z.object({
 /** The current status of a purpose. */
 const consentNow = z.object({
   purpose,
-  standing: z.enum(keysOf(standings)),
+  standing: z.enum(keysOf(consentStates)),
   channels: channelList,
   on: z.string().nullable(),
   until: z.string().nullable(),

@@ -33,13 +33,13 @@ export const texts = { notice: 'Informativa', ...purposes } as const;
 export type TextKind = keyof typeof texts;
 
 /** The status of a purpose for a person. */
-export const standings = {
+export const consentStates = {
   given: { label: 'Dato', tone: 'ok' },
   expired: { label: 'Scaduto', tone: 'warn' },
   withdrawn: { label: 'Non dato', tone: 'bad' },
   never: { label: 'Mai chiesto', tone: 'mute' },
 } as const;
-export type Standing = keyof typeof standings;
+export type ConsentState = keyof typeof consentStates;
 
 /** Days before the end of a consent from which it should be renewed. */
 export const RENEW_DAYS = 60;

@@ -168,10 +168,10 @@ export const quoteMachine = {
 } as const satisfies Machine<QuoteState, QuoteFacts>;
 
 /** The limits of the person who issues, and the request beyond them. */
-export interface Standing extends Limits {
+export interface IssueLimits extends Limits {
   approval: Pick<Approval, 'state' | 'facts'> | null;
 }
-const uncapped: Standing = { cap: null, floor: null, approval: null };
+const uncapped: IssueLimits = { cap: null, floor: null, approval: null };
 
 /** The limits of the reader of the sheet. */
 export const limitsOf = ({ discountCap, used }: Pick<PriceSheet, 'discountCap' | 'used'>): Limits => ({
@@ -183,7 +183,7 @@ export const limitsOf = ({ discountCap, used }: Pick<PriceSheet, 'discountCap' |
 export function issueBlockers(
   priced: Priced,
   draft: QuoteDraft,
-  { approval, ...limits }: Standing = uncapped,
+  { approval, ...limits }: IssueLimits = uncapped,
 ): Issue[] {
   const blockers = priced.issues.filter((issue) => issue.level === 'error');
   const need = (missing: boolean, path: string, message: string) => {

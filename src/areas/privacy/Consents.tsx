@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { day } from '#domain/italian.ts';
 import type { Consents as Answer } from '#domain/privacy/schema.ts';
-import { channels, purposes, standings, ways, type ConsentPurpose } from '#domain/privacy/terms.ts';
+import { channels, purposes, consentStates, ways, type ConsentPurpose } from '#domain/privacy/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { consents as words } from '#site/messages/it/privacy.ts';
@@ -74,11 +74,11 @@ export function Consents({
             </tr>
           </thead>
           <tbody>
-            {consents.now.map(({ purpose, standing, channels: by, on, until, ending }) => (
+            {consents.now.map(({ purpose, standing: state, channels: by, on, until, ending }) => (
               <tr key={purpose}>
                 <th scope="row">{purposes[purpose]}</th>
                 <td>
-                  <StateBadge tone={standings[standing].tone}>{standings[standing].label}</StateBadge>{' '}
+                  <StateBadge tone={consentStates[state].tone}>{consentStates[state].label}</StateBadge>{' '}
                   {on && <small>{t(words.since, { day: day(on) })}</small>}
                 </td>
                 <td>{listed(by) || '—'}</td>

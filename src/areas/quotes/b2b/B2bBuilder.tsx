@@ -14,7 +14,7 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { RecordHead, StaticHead, type Step } from '#site/ui/record/Head.tsx';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
-import { Standing } from '../Standing.tsx';
+import { QuoteBadge } from '../QuoteBadge.tsx';
 import { CarsSection } from './CarsSection.tsx';
 import { NotesSection, TraderSection, TransferSection } from './Sections.tsx';
 import { createB2b, useB2b, type B2bProps, type B2bStore, type B2bStory } from './store.ts';
@@ -92,7 +92,7 @@ function Head() {
     <RecordHead
       id="quote-more"
       menu={say.more}
-      state={<Standing quote={quote} editable={editable} states={b2bStates} />}
+      state={<QuoteBadge quote={quote} editable={editable} states={b2bStates} />}
       steps={steps.filter((step) => step !== false)}
       next={next && stepOf(store, next)}
       keys={next === 'issue' ? say.issueKeys : undefined}

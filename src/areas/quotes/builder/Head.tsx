@@ -5,7 +5,7 @@ import { quoteStates } from '#domain/quotes/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { keptQuotes as pages, builder as words } from '#site/messages/it/quotes.ts';
 import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
-import { Standing } from '../Standing.tsx';
+import { QuoteBadge } from '../QuoteBadge.tsx';
 import { createActions } from './actions.ts';
 import { createBuilder, useBuilder, type Builder, type BuilderProps } from './store.ts';
 
@@ -113,7 +113,7 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
     <RecordHead
       id="quote-more"
       menu={words.more}
-      state={<Standing quote={quote} editable={editable} states={quoteStates} />}
+      state={<QuoteBadge quote={quote} editable={editable} states={quoteStates} />}
       steps={[...shows(around), ...rest.map((name) => stepOf(around, name)), ...(store.may.list ? [list] : [])]}
       next={next && stepOf(around, next)}
       keys={next === 'issue' ? words.issueKeys : undefined}

@@ -26,7 +26,7 @@ import { recordOf } from '#site/ui/record/context.ts';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
 import { createCourse } from '#site/ui/record/course.ts';
 import type { RecordDeps } from '#site/ui/record/record.ts';
-import { standings, turnedOf, type Turned } from './incentives/incentives.ts';
+import { weighIncentives, turnedOf, type Turned } from './incentives/incentives.ts';
 import { quoteRecord } from './record.ts';
 
 /** Props that the page gives the island. */
@@ -256,7 +256,7 @@ export function createBuilder(
   /** Whether amounts are net or with VAT, and whether figures that the customer should not see are shown. */
   const $view = atom({ net: false, margin: false });
   /** Every offered incentive, with why it does not count on this draft or what it is worth. */
-  const $incentives = computed([$draft, $sheet], (draft, now) => standings(draft, now));
+  const $incentives = computed([$draft, $sheet], (draft, now) => weighIncentives(draft, now));
   /** Incentives that the last change made possible or removed, with the section of that change. */
   const $turned = atom<Turned | null>(null);
   /** What the last choice of an option added and removed. */

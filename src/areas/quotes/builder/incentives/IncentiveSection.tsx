@@ -15,7 +15,7 @@ import { useProblem } from '#site/ui/record/context.ts';
 import { Section } from '#site/ui/record/Section.tsx';
 import { Approval } from './Approval.tsx';
 import { IncentiveDocument } from '../documents.tsx';
-import type { Standing } from './incentives.ts';
+import type { WeighedIncentive } from './incentives.ts';
 import { useAmount, useBuilder, useDraft } from '../store.ts';
 import { Turned } from './Turned.tsx';
 
@@ -25,10 +25,10 @@ const LIMIT = 5;
 const until = (last: string | null | undefined) => last && t(say.until, { day: day(last) });
 
 /** Incentives grouped by campaign, with its last day and who pays; those without a campaign come last. */
-function Grouped({ standings }: { standings: readonly Standing[] }) {
+function Grouped({ weighed }: { weighed: readonly WeighedIncentive[] }) {
   const { rows } = useStore(useBuilder().$priced);
   const given = new Set(rows.map(({ key }) => key));
-  const groups = [...Map.groupBy(standings, ({ incentive }) => incentive.campaign?.name ?? '')].sort(
+  const groups = [...Map.groupBy(weighed, ({ incentive }) => incentive.campaign?.name ?? '')].sort(
     ([a], [b]) => Number(a === '') - Number(b === ''),
   );
   return groups.map(([name, all]) => {
@@ -61,8 +61,8 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
             )}
           </p>
         )}
-        {all.map((standing) => (
-          <Listed key={standing.incentive.id} {...standing} given={given.has(`incentive-${standing.incentive.id}`)} />
+        {all.map((one) => (
+          <Listed key={one.incentive.id} {...one} given={given.has(`incentive-${one.incentive.id}`)} />
         ))}
       </div>
     );
@@ -73,7 +73,7 @@ function Grouped({ standings }: { standings: readonly Standing[] }) {
  * Drawn again only when its worth or its reason changes. An incentive that is chosen but not given lost against another one, or against a
  * limit.
  */
-const Listed = memo(function Listed({ incentive, why, worth, given }: Standing & { given: boolean }) {
+const Listed = memo(function Listed({ incentive, why, worth, given }: WeighedIncentive & { given: boolean }) {
   const store = useBuilder();
   const on = useDraft('incentiveIds').incentiveIds.includes(incentive.id);
   const amount = useAmount();
@@ -116,18 +116,18 @@ function Offered() {
   const store = useBuilder();
   const all = useStore(store.$incentives);
   const { incentiveIds } = useDraft('incentiveIds');
-  const stands = ({ why, incentive }: Standing) => why === null || incentiveIds.includes(incentive.id);
+  const stands = ({ why, incentive }: WeighedIncentive) => why === null || incentiveIds.includes(incentive.id);
   const others = all.filter((one) => !stands(one));
   if (all.length === 0) return <p className="muted">{say.none}</p>;
   return (
     <>
       <div className="choices">
-        <Grouped standings={all.filter(stands)} />
+        <Grouped weighed={all.filter(stands)} />
       </div>
       {others.length > 0 && (
         <details className="choices">
           <summary>{t(say.others, { n: others.length })}</summary>
-          <Grouped standings={others} />
+          <Grouped weighed={others} />
         </details>
       )}
     </>

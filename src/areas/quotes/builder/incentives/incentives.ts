@@ -3,7 +3,7 @@ import { linesOf } from '#domain/quotes/lines.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 
 /** An incentive with its effect on a draft. */
-export interface Standing {
+export interface WeighedIncentive {
   incentive: Incentive;
   /** Why it does not count; null when it does. */
   why: string | null;
@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /** Every incentive of the sheet with its effect on this draft. */
-export function standings(draft: QuoteDraft, sheet: PriceSheet): Standing[] {
+export function weighIncentives(draft: QuoteDraft, sheet: PriceSheet): WeighedIncentive[] {
   const lines = linesOf(draft, sheet);
   return sheet.incentives.map((incentive) => ({
     incentive,
@@ -25,22 +25,22 @@ export function standings(draft: QuoteDraft, sheet: PriceSheet): Standing[] {
 export interface Turned {
   section: string;
   /** Newly possible and not chosen yet. */
-  possible: Standing[];
+  possible: WeighedIncentive[];
   /** Chosen and no longer possible, with their worth before the change. */
-  lost: Standing[];
+  lost: WeighedIncentive[];
 }
 
 /** The incentives that a change made possible, and the chosen ones that it made impossible. */
 export function turnedOf(
-  before: readonly Standing[],
-  now: readonly Standing[],
+  before: readonly WeighedIncentive[],
+  now: readonly WeighedIncentive[],
   chosen: readonly number[],
 ): Omit<Turned, 'section'> {
   const was = new Map(before.map((one) => [one.incentive.id, one]));
   const others = now.filter(
     ({ incentive, why }) => was.has(incentive.id) && (was.get(incentive.id)!.why === null) !== (why === null),
   );
-  const isChosen = ({ incentive }: Standing) => chosen.includes(incentive.id);
+  const isChosen = ({ incentive }: WeighedIncentive) => chosen.includes(incentive.id);
   return {
     possible: others.filter((one) => one.why === null && !isChosen(one)),
     lost: others

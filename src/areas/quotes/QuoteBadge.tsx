@@ -13,9 +13,9 @@ interface Quoted {
 }
 
 /**
- * How the quote stands: a draft shows whether it is saved, any other quote its state. Number, revision and reason follow where they exist.
+ * The state of a quote: a draft shows whether it is saved, any other quote its state. Number, revision and reason follow where they exist.
  */
-export function Standing({
+export function QuoteBadge({
   quote,
   editable,
   states,
