@@ -25,7 +25,7 @@ const listed = async (as: TestUser, id: number) =>
 const opens = async (token: { token: string }, name: 'GET /accessories' | 'GET /tyres' = 'GET /accessories') =>
   (await call(token, name)).status;
 
-test('a token opens what it may and nothing else, and its deeds bear its name', async () => {
+test('a token opens what it may and nothing else, and what it does bears its name', async () => {
   const as = await maker();
   const { status, body } = await make(as, { privileges: [p.manageAccessories] });
   expect([status, body.name, body.privileges, body.lastUsedAt]).toEqual([201, 'Sito web', [p.manageAccessories], null]);

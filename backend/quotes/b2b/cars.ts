@@ -101,14 +101,14 @@ export async function readB2bSheet(
   const facts = await readFacts(ctx.db, ctx.user.companyId, ctx.today);
   const { expiryDays, agencyFee, caps } = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const rows = carIds.length > 0 ? await readRows(ctx, sql`c.id = any(${carIds}::bigint[])`, carIds.length) : [];
-  const papers = (type: 'b2b' | 'export') =>
+  const deedCost = (type: 'b2b' | 'export') =>
     facts.filter(({ key }) => key.startsWith(`transfer_${type}_`)).reduce((sum, { value }) => sum + value, 0);
   return {
     day: ctx.today,
     expiryDays,
     agencyFee,
     taxRate: facts.find(({ key }) => key === 'tax_rate')!.value,
-    transferCosts: { b2b: papers('b2b'), export: papers('export') },
+    transferCosts: { b2b: deedCost('b2b'), export: deedCost('export') },
     mayExceed: holds(ctx, p.approveContracts),
     approval: rootId === null ? null : await readApproval(ctx, 'b2bQuotes', rootId),
     cars: rows.map((row) => carOf(ctx, row, caps, customerId)),

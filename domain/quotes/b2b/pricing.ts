@@ -19,8 +19,8 @@ function pricedCar({ carId, price, regime }: B2bLine, draft: B2bDraft, { cars, t
   const { name = 'Auto non più in stock', plate = '', km = null, registeredOn = null } = car ?? {};
   const net = regime === 'vat' ? netOf(price, taxRate) : price;
   const { transfer } = draft;
-  const papers = transfer === 'none' ? 0 : (car?.ownTransfer[transfer] ?? transferCosts[transfer]);
-  const amounts = { price, net, vat: price - net, tax: taxOf(regime, taxRate), transfer: papers };
+  const deed = transfer === 'none' ? 0 : (car?.ownTransfer[transfer] ?? transferCosts[transfer]);
+  const amounts = { price, net, vat: price - net, tax: taxOf(regime, taxRate), transfer: deed };
   return { carId, name, plate, km, registeredOn, regime, ...amounts } satisfies PricedCar;
 }
 
@@ -35,10 +35,10 @@ function leftOf({ price, regime }: PricedCar, { costed }: B2bCar, taxRate: numbe
 
 function expensesOf(draft: B2bDraft, cars: readonly PricedCar[], sheet: B2bSheet): B2bExpense[] {
   const { transfer, agencyFee } = draft;
-  const papers = sum(cars.map((car) => car.transfer));
+  const deeds = sum(cars.map((car) => car.transfer));
   const all = { cars: cars.length, printed: true };
   const rows: B2bExpense[] = [
-    { key: 'transfer', label: transfers[transfer], amount: papers, tax: 'N1', ...all },
+    { key: 'transfer', label: transfers[transfer], amount: deeds, tax: 'N1', ...all },
     { key: 'agency', label: 'Agenzia pratiche', amount: agencyFee * cars.length, tax: sheet.taxRate, ...all },
   ];
   const services = servicesOf(draft, sheet).map(({ service, cars: own, amount }): B2bExpense => {

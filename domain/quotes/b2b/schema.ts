@@ -35,7 +35,7 @@ export const b2bCar = z.object({
   askingPrice: cents.nullable(),
   /** Lowest price for a trader, VAT included; null: not set. */
   minimum: cents.nullable(),
-  /** Art. 15 expenses for the car's papers if they differ from the tariff; null: the tariff applies. */
+  /** Art. 15 expenses for the deed of the car if they differ from the tariff; null: the tariff applies. */
   ownTransfer: z.object({ b2b: cents.nullable(), export: cents.nullable() }),
   /** Costs from which the margin is computed; null for a caller who may not see it. */
   costed: z
@@ -88,7 +88,7 @@ export const b2bSheet = z.object({
   expiryDays: z.int(),
   /** Default agency fee for a car in new offers, VAT included, in cents. */
   agencyFee: cents,
-  /** Cents paid on the trader's behalf (art. 15) for the papers of one car, by kind of transfer. */
+  /** Cents paid on the trader's behalf (art. 15) for the deed of one car, by kind of transfer. */
   transferCosts: z.object({ b2b: cents, export: cents }),
   /** Whether the caller may go beyond caps and minimum prices. */
   mayExceed: z.boolean(),
@@ -120,7 +120,7 @@ const pricedCar = b2bCar.pick({ name: true, plate: true, km: true, registeredOn:
   net: cents,
   vat: cents,
   tax,
-  /** Art. 15 expenses for its papers, in cents. */
+  /** Art. 15 expenses for its deed, in cents. */
   transfer: cents,
 });
 export type PricedCar = z.output<typeof pricedCar>;

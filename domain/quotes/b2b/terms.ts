@@ -10,7 +10,7 @@ export const b2bStates = states satisfies Record<string, State>;
 export type B2bState = keyof typeof b2bStates;
 
 /**
- * What the dealer does with the papers of the cars: an expense type of specification §3 (domain.md §2.6), or nothing.
+ * The deed of the cars that the dealer sees to: an expense type of specification §3 (domain.md §2.6), or nothing.
  */
 export const transfers = {
   b2b: 'Minivoltura',
