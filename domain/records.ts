@@ -50,7 +50,7 @@ export const exportQuery = <T extends z.ZodRawShape>(filters: T) =>
   listQuery.omit({ offset: true, limit: true }).extend({ ...filters, format: z.enum(['csv', 'xlsx']) });
 
 /** The query of a printed list: the list's filters without the page, or the ids of chosen rows, separated by commas. */
-export const paperQuery = <T extends z.ZodRawShape>(filters: T) =>
+export const documentQuery = <T extends z.ZodRawShape>(filters: T) =>
   listQuery.omit({ offset: true, limit: true }).extend({
     ...filters,
     ids: z

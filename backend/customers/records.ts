@@ -97,7 +97,7 @@ export function customerOf(
 export function customerRowOf(ctx: Pick<Ctx, 'user'>, record: CustomerRecord): CustomerRow {
   const {
     createdBy: _by,
-    documents: _papers,
+    documents: _documents,
     cars: _cars,
     notes: _notes,
     iban: _iban,

@@ -8,9 +8,9 @@ import type { Ctx } from '../lib/context.ts';
 import { answerUpload, hold, readUpload, release } from '../lib/uploads.ts';
 import { managesAll, readCustomer } from './records.ts';
 
-type Papers = Customer['documents'];
+type IdentityDocuments = Customer['documents'];
 /** Documents entered before scans existed do not have the key. */
-const scansOf = (documents: Papers) => [...new Set(documents.flatMap(({ scan }) => scan ?? []))];
+const scansOf = (documents: IdentityDocuments) => [...new Set(documents.flatMap(({ scan }) => scan ?? []))];
 
 /** Those of these scans that no other customer refers to; merged customers refer to the same ones. */
 async function namedNowhere({ db, user }: Ctx, customerId: number, ids: readonly number[]): Promise<number[]> {
@@ -26,12 +26,12 @@ async function namedNowhere({ db, user }: Ctx, customerId: number, ids: readonly
  * Throws `invalid` at a scan that a colleague sent: a caller who may not see all customers could read it by adding it
  * to an own customer.
  */
-async function checkSender(ctx: Ctx, papers: Papers, ids: readonly number[]): Promise<void> {
+async function checkSender(ctx: Ctx, documents: IdentityDocuments, ids: readonly number[]): Promise<void> {
   if (managesAll(ctx)) return;
   for (const id of ids) {
     const sent = await readUpload(ctx, id).catch(() => null);
     if (sent?.userId === ctx.user.id) continue;
-    const at = papers.findIndex(({ scan }) => scan === id);
+    const at = documents.findIndex(({ scan }) => scan === id);
     throw new Failure('invalid', undefined, {
       fields: { [`documents.${at}.scan`]: 'Il file non c’è più: caricarlo di nuovo' },
     });
@@ -39,7 +39,12 @@ async function checkSender(ctx: Ctx, papers: Papers, ids: readonly number[]): Pr
 }
 
 /** Holds the scans that the customer's documents now refer to, and releases those that they no longer do. */
-export async function keepScans(ctx: Ctx, customerId: number, before: Papers, after: Papers): Promise<void> {
+export async function keepScans(
+  ctx: Ctx,
+  customerId: number,
+  before: IdentityDocuments,
+  after: IdentityDocuments,
+): Promise<void> {
   const [old, now] = [scansOf(before), scansOf(after)];
   const fresh = now.filter((id) => !old.includes(id));
   await checkSender(ctx, after, fresh);
@@ -55,10 +60,10 @@ export async function keepScans(ctx: Ctx, customerId: number, before: Papers, af
  */
 export const readScan: VerbOf<typeof table, 'GET /customers/:id/scans/:scanId'> = async (ctx, { params, query }) => {
   const { documents } = await readCustomer(ctx, params.id);
-  const paper = documents.find(({ scan }) => scan === params.scanId);
-  if (!paper) throw new Failure('not_found');
+  const found = documents.find(({ scan }) => scan === params.scanId);
+  if (!found) throw new Failure('not_found');
   const upload = await readUpload(ctx, params.scanId);
-  const scan = [documentKinds[paper.kind], paper.number].filter(Boolean).join(' ');
+  const scan = [documentKinds[found.kind], found.number].filter(Boolean).join(' ');
   ctx.audit({ action: 'scan_seen', entity: 'customer', entityId: params.id, after: { scan } });
   return answerUpload(ctx, upload, query.size);
 };

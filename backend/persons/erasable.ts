@@ -6,7 +6,7 @@ import type { Ctx } from '../lib/context.ts';
 import { ownNames, papersOf, soldBy, sorted } from './papers.ts';
 import { readCustomers, scansOf, withMerged, type Customer } from './customers.ts';
 
-/** Months for which the law keeps accounting papers and the letters about them: art. 2220 of the civil code. */
+/** Months for which the law keeps accounting records and the letters about them: art. 2220 of the civil code. */
 const LAW_MONTHS = 120;
 const LAW = 'Scritture contabili e corrispondenza di una vendita: dieci anni (art. 2220 c.c.)';
 const NEEDED = 'Servono a vendere e a consegnare l’auto: si cancellano quando esce dallo stock';

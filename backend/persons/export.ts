@@ -46,7 +46,7 @@ const pageOf = (title: string, intro: string, told: readonly Told[]): string =>
   `<h1>${escaped(title)}</h1><p>${escaped(intro)}</p>${told.map(tableOf).join('')}</html>`;
 
 /** Documents sent to the person, with the keys of their files. */
-async function readPapers({ db, user }: Ctx, ids: readonly number[]) {
+async function readDocuments({ db, user }: Ctx, ids: readonly number[]) {
   const all = sql`${[...ids]}::bigint[]`;
   const { rows } = await sql<{ number: string; kind: string; revision: number; key: string }>`
     select q.number, d.kind, d.revision, d.file_key as key from documents d join quotes q on q.company_id = d.company_id and q.id = d.record_id
@@ -65,7 +65,7 @@ async function readPapers({ db, user }: Ctx, ids: readonly number[]) {
 async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Promise<{ name: string; key: string }[]> {
   const ids = scansOf(customers);
   if (ids.length === 0) return [];
-  const papers = customers.flatMap(({ documents }) => documents);
+  const documents = customers.flatMap(({ documents }) => documents);
   const rows = await db
     .selectFrom('uploads')
     .select(['id', 'type', 'fileKey'])
@@ -74,7 +74,7 @@ async function readScans({ db, user }: Ctx, customers: readonly Customer[]): Pro
     .orderBy('id')
     .execute();
   return rows.map(({ id, type, fileKey }) => {
-    const { kind, number } = papers.find(({ scan }) => scan === id)!;
+    const { kind, number } = documents.find(({ scan }) => scan === id)!;
     const called = `${documentKinds[kind as keyof typeof documentKinds]} ${number} ${id}`;
     return {
       name: `scansioni/${cleanName(called.replace(/[/\\]/g, '-'))}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`,
@@ -106,7 +106,13 @@ async function readCarScans({ db, user }: Ctx, ids: readonly number[]): Promise<
  * documents.
  */
 export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ inside, files, now }, { params }) => {
-  const { customer, customers, told, papers, company } = await inside(async (ctx) => {
+  const {
+    customer,
+    customers,
+    told,
+    files: found,
+    company,
+  } = await inside(async (ctx) => {
     const ids = await withMerged(ctx, params.id);
     const customers = await readCustomers(ctx, ids.length > 0 ? ids : [params.id]);
     ctx.audit({ action: 'person_export', entity: 'customer', entityId: params.id });
@@ -114,8 +120,8 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ i
       customers,
       customer: customers.find(({ id }) => id === params.id)!,
       told: await tell(ctx, customers),
-      papers: [
-        ...(await readPapers(ctx, ids)),
+      files: [
+        ...(await readDocuments(ctx, ids)),
         ...(await readScans(ctx, customers)),
         ...(await readCarScans(ctx, ids)),
       ],
@@ -135,7 +141,7 @@ export const exportPerson: VerbOf<Table, 'GET /persons/:id/export'> = async ({ i
   ]);
   const data = { persona: customers.map(recordOf), ...Object.fromEntries(json) };
   entries.push({ name: 'dati.json', bytes: JSON.stringify(data, null, 2) });
-  for (const { name, key } of papers) {
+  for (const { name, key } of found) {
     const bytes = await files.get(key);
     if (bytes) entries.push({ name, bytes });
   }

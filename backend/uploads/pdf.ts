@@ -1,4 +1,4 @@
-/** Runs in a process of its own: checks that a PDF is a paper document and nothing else. */
+/** Runs in a process of its own: checks that a PDF is a document to read and nothing else. */
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import type { Pressed } from './area.ts';
@@ -16,7 +16,7 @@ import {
 } from './pdf-objects.ts';
 
 /**
- * Names that no paper document contains: scripts, programs, other files, forms that send, films. They are long enough
+ * Names that no document to read contains: scripts, programs, other files, forms that send, films. They are long enough
  * not to occur in picture data by chance, so they are searched in every byte, whatever a reader takes for an object.
  */
 const RUNS =

@@ -3,7 +3,7 @@ import { csvOf, endpoint } from '../endpoint.ts';
 import { keysOf } from '../machine.ts';
 import { moveEndpoints } from '../moves.ts';
 import { batches, repricing, undoing } from '../priced-calls.ts';
-import { amountRange, exportQuery, flag, paperQuery, recordsPage, recordsQuery } from '../records.ts';
+import { amountRange, exportQuery, flag, documentQuery, recordsPage, recordsQuery } from '../records.ts';
 import { anyOf } from '../rights.ts';
 import { fuels } from '../catalog/terms.ts';
 import { timeline } from '../timeline.ts';
@@ -78,7 +78,7 @@ export const stock = {
   'GET /stock/used/price-list': endpoint({
     summary: 'The filtered used cars that are for sale as a PDF for customers: no costs, no least prices; at most 2000',
     ...see,
-    query: paperQuery(filters),
+    query: documentQuery(filters),
     answer: 'file',
     heavy: 'short',
   }),

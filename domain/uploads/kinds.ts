@@ -3,7 +3,7 @@
 /** A picture is stored redrawn in two sizes without metadata; a PDF unchanged. */
 export type UploadKind = 'picture' | 'pdf';
 
-/** A paper from the scanner or a phone's camera. */
+/** A document from the scanner or a phone's camera. */
 export const scan = { kinds: ['picture', 'pdf'], mostBytes: 15_000_000 } as const;
 
 const accepted = { picture: ['image/jpeg', 'image/png', 'image/webp'], pdf: ['application/pdf'] };

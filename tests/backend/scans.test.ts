@@ -22,7 +22,7 @@ const photo = await aPhoto();
 const send = async (as: TestUser = manager, file: Uint8Array = photo) =>
   (await call(as, 'POST /uploads', { query: { purpose: 'customer_document', name: 'Rita Doppia.jpg' }, file })).body
     .id as number;
-const paper = (scan: number | null, number = 'YA1234567') => ({
+const identity = (scan: number | null, number = 'YA1234567') => ({
   kind: 'passport',
   number,
   issuer: '',
@@ -41,10 +41,10 @@ const look = (id: number, scanId: number, as: TestUser = manager) =>
 const isHeld = async (id: number) =>
   (await query('select held_at from uploads where company_id = 901 and id = $1', [id]))[0]!.held_at !== null;
 
-describe('the scan of a paper', () => {
+describe('the scan of an identity document', () => {
   test('is seen by who may see the customer, through the customer alone, and each look is in the activity', async () => {
     const scan = await send(desk);
-    const { id } = (await create([paper(scan)], desk)).body;
+    const { id } = (await create([identity(scan)], desk)).body;
     expect((await look(id, scan, desk)).status).toBe(200);
     expect((await look(id, scan, reader)).status).toBe(200);
     expect((await look(id, scan, other)).status).toBe(403);
@@ -55,7 +55,7 @@ describe('the scan of a paper', () => {
     expect(
       events.filter(({ what }: { what: string }) => what === 'ha aperto la scansione di un documento'),
     ).not.toEqual([]);
-    await save(id, [paper(scan), paper(await send(), 'B2')]);
+    await save(id, [identity(scan), identity(await send(), 'B2')]);
     const changed = (await call(manager, 'GET /customers/:id/timeline', { params: { id } })).body;
     expect(JSON.stringify(changed)).toContain('B2 scansione');
     const [{ said }] = (await query(
@@ -68,23 +68,23 @@ describe('the scan of a paper', () => {
 
   test('of one customer is none of another’s', async () => {
     const [one, two] = [await send(), await send()];
-    const [{ id }, { id: stranger }] = [(await create([paper(one)])).body, (await create([paper(two)])).body];
+    const [{ id }, { id: stranger }] = [(await create([identity(one)])).body, (await create([identity(two)])).body];
     expect((await look(id, two)).status).toBe(404);
-    const taken = await save(stranger, [paper(one)]);
+    const taken = await save(stranger, [identity(one)]);
     expect([taken.status, taken.body.fields]).toEqual([
       422,
       { 'documents.0.scan': 'Il file non c’è più: caricarlo di nuovo' },
     ]);
-    expect((await create([paper(await send(desk))], other)).status).toBe(422);
+    expect((await create([identity(await send(desk))], other)).status).toBe(422);
   });
 
-  test('goes with its paper, comes back within the day, and stays while a merged customer names it', async () => {
+  test('goes with its document, comes back within the day, and stays while a merged customer names it', async () => {
     const scan = await send();
-    const { id } = (await create([paper(scan)])).body;
+    const { id } = (await create([identity(scan)])).body;
     await save(id, []);
     expect(await isHeld(scan)).toBe(false);
     expect((await look(id, scan)).status).toBe(404);
-    await save(id, [paper(scan)]);
+    await save(id, [identity(scan)]);
     expect(await isHeld(scan)).toBe(true);
 
     const kept = (await create([])).body;
@@ -103,7 +103,7 @@ describe('the scan of a paper', () => {
 
   test('is given to the person with all their data, and erased with them, bytes and name', async () => {
     const [picture, pdf] = [await send(), await send(manager, aPdf())];
-    const { id } = (await create([paper(picture), paper(pdf, 'AX/99')])).body;
+    const { id } = (await create([identity(picture), identity(pdf, 'AX/99')])).body;
     const zip = (await call(manager, 'GET /persons/:id/export', { params: { id } })).body as Buffer;
     expect(namesIn(zip).filter((name) => name.startsWith('scansioni/'))).toEqual([
       `scansioni/Passaporto YA1234567 ${picture}.jpg`,

@@ -47,18 +47,18 @@ describe('a customer', () => {
     await expect(consents.locator('details')).toContainText('negato o revocato');
   });
 
-  test('has a paper scanned from the page, which is opened and stays', async () => {
+  test('has a document scanned from the page, which is opened and stays', async () => {
     const { id } = await customer('Dellacarta');
     await page.goto(`/dealer/customers/${id}`);
-    const papers = page.locator('#documents');
-    await papers.locator('fieldset:not([data-asleep])').first().waitFor();
-    await papers.getByRole('button', { name: 'Documento' }).click();
-    await papers.getByRole('textbox', { name: 'Numero' }).fill('CA12345AB');
+    const documents = page.locator('#documents');
+    await documents.locator('fieldset:not([data-asleep])').first().waitFor();
+    await documents.getByRole('button', { name: 'Documento' }).click();
+    await documents.getByRole('textbox', { name: 'Numero' }).fill('CA12345AB');
     const scan = { name: 'fronte.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() };
-    await papers.getByLabel('Scansione').setInputFiles(scan);
+    await documents.getByLabel('Scansione').setInputFiles(scan);
     await expect(page.locator('#record-head').getByText(/^Salvato/)).toBeVisible();
     await page.reload();
-    const href = await papers.getByRole('link', { name: 'Apri il file' }).getAttribute('href');
+    const href = await documents.getByRole('link', { name: 'Apri il file' }).getAttribute('href');
     const seen = await context.request.get(`${serverUrl()}${href}`);
     expect([seen.status(), seen.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   });

@@ -32,7 +32,7 @@ async function inStock(what: 'put' | 'post', path: string, data: object) {
   await other.close();
 }
 
-test('a seller picks a car, takes a trade-in, finances it, issues: screen, paper and record say the same', async () => {
+test('a seller picks a car, takes a trade-in, finances it, issues: screen, print and record say the same', async () => {
   await page.goto('/quotation');
   await page.getByRole('link', { name: 'Usato da stock' }).click();
   await page.getByRole('searchbox', { name: 'Marca, modello, targa o codice' }).fill('U-2026-0015');
@@ -146,8 +146,8 @@ test('a trade-in is estimated by the dealer’s tables, taken with one press, ta
   await expect(page.getByText('Bozza salvata')).toBeVisible();
   const quote = await read<Quote>(context, `/quotes/${new URL(page.url()).searchParams.get('quote')}`);
   expect(quote.draft.tradeIns).toMatchObject([{ valuation: 9_000_00, standInValue: 9_000_00, estimate: { base: 9_000_00 } }]); // prettier-ignore
-  const paper = await context.request.get(`/api/quotes/${quote.id}/document`);
-  expect(flat(pdfText(await paper.body()).join(' '))).not.toContain('Stima');
+  const printed = await context.request.get(`/api/quotes/${quote.id}/document`);
+  expect(flat(pdfText(await printed.body()).join(' '))).not.toContain('Stima');
   await page.reload();
   await used.getByRole('button', { name: 'Stima' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Quotazione di ritiro' })).toHaveValue('9.000,00');

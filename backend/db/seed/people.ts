@@ -87,14 +87,14 @@ function identity(random: Random, place: number, type: CustomerType, today: stri
   };
 }
 
-const papers = ['identity_card', 'driving_licence', 'passport'];
+const identityKinds = ['identity_card', 'driving_licence', 'passport'];
 
 /** The seller who follows the customer, a document of most persons and a car of some. */
 function besideOf(place: number, type: CustomerType, today: string, sellers: readonly number[], random: Random) {
   const seller_id = sellers.length > 0 && random.chance(0.85) ? random.pick(sellers) : null;
   const issued = addDays(today, -random.int(100, 3600));
   const document = {
-    kind: random.pick(papers),
+    kind: random.pick(identityKinds),
     number: `C${String(10_000 + place).padStart(7, '0')}A`,
     issuer: 'Comune',
     issuedOn: issued,

@@ -4,7 +4,7 @@ import { csvOf, endpoint } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/machine.ts';
 import { moveEndpoints } from '#domain/moves.ts';
 import { batches, repricing, undoing } from '#domain/priced-calls.ts';
-import { amountRange, exportQuery, flag, paperQuery, recordsPage, recordsQuery } from '#domain/records.ts';
+import { amountRange, exportQuery, flag, documentQuery, recordsPage, recordsQuery } from '#domain/records.ts';
 import { anyOf } from '#domain/rights.ts';
 import { calendarDay } from '#domain/text.ts';
 import { timeline } from '#domain/timeline.ts';
@@ -62,7 +62,7 @@ export const newStock = {
   'GET /stock/new/price-list': endpoint({
     summary: 'The filtered new cars that are for sale as a PDF for customers: no costs, no least prices; at most 2000',
     ...see,
-    query: paperQuery(filters),
+    query: documentQuery(filters),
     answer: 'file',
     heavy: 'short',
   }),

@@ -171,7 +171,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
   const { columns, shown, ...keep } = arranged;
   const { Grid, props: gridProps, shown: inGrid } = drawn;
   const { printing, rows: printed, print } = usePrinting(list);
-  const onPaper = (printed ?? page.rows).length;
+  const printedRows = (printed ?? page.rows).length;
   const clear = () => go({ ...state, q: '', filters: {}, columns: '', offset: 0 });
 
   return (
@@ -211,8 +211,10 @@ export function DataList<R extends Row>(props: ListProps<R>) {
       </div>
       {list.failed && <Failed why={list.failed} onRetry={() => void list.show(state)} />}
       {printing && list.loading && <p>{words.printedOld}</p>}
-      {printing && onPaper < page.total && (
-        <p>{t(printed ? words.printedMost : words.printedPage, { n: integer(onPaper), total: counted(page.total) })}</p>
+      {printing && printedRows < page.total && (
+        <p>
+          {t(printed ? words.printedMost : words.printedPage, { n: integer(printedRows), total: counted(page.total) })}
+        </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- it only hears what links, cells and buttons inside do */}
       <div

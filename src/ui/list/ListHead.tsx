@@ -179,9 +179,9 @@ function Exports({
           {words.formats[format]}
         </a>
       ))}
-      {spec.paper && (
-        <a className="drop-item" target="_blank" href={apiPath(spec.paper.call, { query: queryOf(spec, state) })}>
-          {spec.paper.label}
+      {spec.document && (
+        <a className="drop-item" target="_blank" href={apiPath(spec.document.call, { query: queryOf(spec, state) })}>
+          {spec.document.label}
         </a>
       )}
       <button type="button" className="drop-item" onClick={onPrint}>

@@ -86,7 +86,7 @@ export interface ListSpec {
   call: ListCall;
   exportCall?: CallName;
   /** A PDF of the filtered rows, in the export menu. */
-  paper?: { call: CallName; label: string };
+  document?: { call: CallName; label: string };
   columns: readonly Column[];
   filters: readonly Filter[];
   /** The first view is the whole list. */

@@ -24,15 +24,15 @@ export interface Step {
   bar?: 'before' | 'after' | undefined;
   /** The button folds before the others. */
   early?: boolean | undefined;
-  /** A paper that opens beside the page; its button never folds. */
-  paper?: IslandIcon;
+  /** The icon of a document, which opens beside the page; its button never folds. */
+  document?: IslandIcon;
 }
 
 const noOpener = { target: '_blank', rel: 'noopener' } as const;
 
 function BarStep({ step, press }: { step: Step; press: (step: Step) => void }) {
-  const { name, label, href, early, paper } = step;
-  const className = paper ? 'btn' : early ? 'btn foldable early' : 'btn foldable';
+  const { name, label, href, early, document: icon } = step;
+  const className = icon ? 'btn' : early ? 'btn foldable early' : 'btn foldable';
   if (!href)
     return (
       <button type="button" name={name} className={className} onClick={() => press(step)}>
@@ -40,10 +40,10 @@ function BarStep({ step, press }: { step: Step; press: (step: Step) => void }) {
       </button>
     );
   return (
-    <a className={className} href={href} {...(paper && noOpener)}>
-      {paper && (
+    <a className={className} href={href} {...(icon && noOpener)}>
+      {icon && (
         <>
-          <Icon name={paper} size={16} />{' '}
+          <Icon name={icon} size={16} />{' '}
         </>
       )}
       {label}
@@ -189,7 +189,7 @@ export function RecordHead({
       </div>
       <Missing />
       {inBar('before')}
-      <Menu id={id} label={menu} steps={steps.filter(({ paper }) => !paper)} press={pressed} />
+      <Menu id={id} label={menu} steps={steps.filter(({ document: icon }) => !icon)} press={pressed} />
       {inBar('after')}
       {next && <Next step={next} keys={keys} press={pressed} />}
       {dialog && createPortal(<Suspense>{dialog(() => setDialog(null))}</Suspense>, document.body)}

@@ -95,7 +95,7 @@ export const customersList = ({ userId, held, mayCreate, followers, provinces }:
       },
     },
     {
-      name: words.views.papers,
+      name: words.views.documents,
       state: { due: 'document', sort: 'documentUntil', dir: 'asc', columns: 'name,phone,documentUntil,city,seller' },
     },
     { name: words.views.archived, state: { archived: 'true' } },

@@ -54,7 +54,7 @@ function ToDo() {
     ...lacking(!phone && !phone2 && !email, words.needsContact),
     ...lacking(!taxCode, words.needsTaxCode),
     ...last.flatMap(({ kind, until }) =>
-      ending(until, (written) => t(words.documentEnds, { paper: documentKinds[kind].toLowerCase(), day: written })),
+      ending(until, (written) => t(words.documentEnds, { document: documentKinds[kind].toLowerCase(), day: written })),
     ),
     ...cars.flatMap(({ inspectionUntil, plate, model }) =>
       ending(inspectionUntil, (written) => t(words.inspectionEnds, { car: plate || model, day: written })),

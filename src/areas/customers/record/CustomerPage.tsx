@@ -81,7 +81,7 @@ function Scans() {
             target="_blank"
             rel="noopener"
           >
-            {t(words.openScan, { paper: documentKinds[kind], number })}
+            {t(words.openScan, { document: documentKinds[kind], number })}
           </a>
         </p>
       ),

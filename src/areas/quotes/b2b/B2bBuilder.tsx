@@ -82,7 +82,7 @@ function Head() {
       label: say.pdf,
       href: apiPath('GET /quotes/b2b/:id/document', { params: { id: quote.id } }),
       bar: 'before',
-      paper: 'file-text',
+      document: 'file-text',
     },
     previewStep(store, isDraft),
     ...others.filter((name) => name !== next && allowed.includes(name)).map((name) => stepOf(store, name)),

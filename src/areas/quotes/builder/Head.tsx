@@ -91,7 +91,7 @@ function shows({ store, actions }: Around): Step[] {
       label: words.pdf,
       href: apiPath('GET /quotes/:id/document', { params: { id: quote.id } }),
       bar: 'before',
-      paper: 'file-text',
+      document: 'file-text',
     },
   ];
   return steps.filter((step) => step !== false);

@@ -35,7 +35,7 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
     noun: words.noun,
     call: 'GET /stock/used',
     exportCall: 'GET /stock/used/export',
-    paper: { call: 'GET /stock/used/price-list', label: words.priceList },
+    document: { call: 'GET /stock/used/price-list', label: words.priceList },
     userId,
     href: '/dealer/stock/used/{id}',
     sort: { key: 'acquiredOn', dir: 'asc' },

@@ -50,7 +50,7 @@ export const newList = ({ userId, mayManage, held, makers, locations, terms }: G
   noun: words.noun,
   call: 'GET /stock/new',
   exportCall: 'GET /stock/new/export',
-  paper: { call: 'GET /stock/new/price-list', label: words.priceList },
+  document: { call: 'GET /stock/new/price-list', label: words.priceList },
   userId,
   href: '/dealer/stock/new/{id}',
   sort: { key: 'arrivedOn', dir: 'asc' },

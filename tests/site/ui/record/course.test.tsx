@@ -403,7 +403,7 @@ describe('something done with the whole record', () => {
 
 test('steps stand in the menu, those with a button of their own in the bar, and the natural one last', () => {
   const steps: Step[] = [
-    { name: 'pdf', label: 'PDF', href: '/pdf', bar: 'before', paper: 'file-text' },
+    { name: 'pdf', label: 'PDF', href: '/pdf', bar: 'before', document: 'file-text' },
     { name: 'copy', label: 'Duplica', run: vi.fn() },
     { name: 'accept', label: 'Accetta', bar: 'after', run: vi.fn() },
     { name: 'list', label: 'Tutte', href: '/all' },
