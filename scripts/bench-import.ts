@@ -3,7 +3,7 @@ import { enter, logIn, p99 } from './bench-neighbour.ts';
 
 const ROWS = 20_000;
 const lines = Array.from({ length: ROWS }, (_, n) => `MASSA-${n};Accessorio di prova ${n};${n % 900},50`);
-const sheet = ['Codice;Descrizione;Prezzo', ...lines].join('\n');
+const csv = ['Codice;Descrizione;Prezzo', ...lines].join('\n');
 
 /** Waits until nobody works on the import and returns it. */
 async function rest(ask: (path: string) => Promise<{ state: string; version: number }>, id: number) {
@@ -36,7 +36,7 @@ export async function benchImport(
     const sent = await fetch(`${api}/imports?kind=accessories&name=massa.csv`, {
       method: 'POST',
       headers: file,
-      body: sheet,
+      body: csv,
     });
     const { id } = (await sent.json()) as { id: number };
     const { version } = await rest(ask, id);

@@ -32,7 +32,7 @@ export async function enter(api: string, email: string): Promise<Call> {
 }
 
 const lines = Array.from({ length: 200 }, (_, n) => `FOLLA-${n};Prova;12,50`);
-const sheet = Buffer.from(['Codice;Descrizione;Prezzo', ...lines].join('\n'));
+const csv = Buffer.from(['Codice;Descrizione;Prezzo', ...lines].join('\n'));
 const times = (count: number, call: () => Promise<number>) => Array.from({ length: count }, call);
 
 /** All at once: 30 password changes, 12 imports, 60 previews, 30 exports. */
@@ -41,7 +41,7 @@ const crowd = (call: Call, quoteId: number): Promise<number[]> =>
     ...times(30, () =>
       call('PUT', '/users/me/password', { current: 'sbagliata', password: 'quattro-gatti-sul-tetto' }),
     ),
-    ...times(12, () => call('POST', '/imports?kind=accessories&name=folla.csv', sheet)),
+    ...times(12, () => call('POST', '/imports?kind=accessories&name=folla.csv', csv)),
     ...times(60, () => call('GET', `/quotes/${quoteId}/preview`)),
     ...times(30, () => call('GET', '/accessories/export?format=xlsx')),
   ]);

@@ -4,7 +4,7 @@ import { customerFields } from '#domain/customers/fields.ts';
 import { area, type Story } from '../lib/area.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { personActions } from '../lib/person-actions.ts';
-import { activity, bulk, readByIds, sheetOf } from '../lib/records.ts';
+import { activity, bulk, readByIds, spreadsheetColumns } from '../lib/records.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { assignCustomers } from './assign.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -45,7 +45,7 @@ export const customers = (stories: readonly Story[]) =>
         return { rows: rows.map((row) => customerRowOf(ctx, row)), total, ...(counts && { counts }) };
       },
       'GET /customers/export': (ctx, { query }) =>
-        exportFile(ctx, records, query, sheetOf<CustomerRecord>(ctx, customerFields)),
+        exportFile(ctx, records, query, spreadsheetColumns<CustomerRecord>(ctx, customerFields)),
       'POST /customers': createCustomer,
       'GET /customers/:id': async (ctx, { params }) => customerOf(ctx, await readCustomer(ctx, params.id)),
       'GET /customers/:id/timeline': async (ctx, { params }) => {

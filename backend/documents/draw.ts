@@ -2,7 +2,7 @@
 import { compile, type Rendered } from './press.ts';
 
 export interface Drawing {
-  /** Path in the backend, such as `stock/sheet.typ`. */
+  /** Path in the backend, such as `stock/window-sheet.typ`. */
   template: string;
   /** Everything that the document says, as Italian text. */
   view: object;

@@ -12,7 +12,7 @@ import { details } from './details.ts';
 import { checkMapping, remember } from './mapping.ts';
 import { isSmall, receive } from './receive.ts';
 import * as record from './record.ts';
-import { errorFile, template } from './sheets.ts';
+import { errorFile, template } from './spreadsheets.ts';
 import { advance, begin, workOf } from './work.ts';
 
 const { answer, isKept, readImport, refuseKind, refuseStale, refuseStep, setImport, UNCOUNTED } = record;

@@ -106,16 +106,16 @@ const columnOf = (reference: string) => {
   return column - 1;
 };
 
-/** What the cells of a sheet refer to. */
+/** What the cells of a worksheet refer to. */
 interface Workbook {
-  sheet: Buffer;
+  worksheet: Buffer;
   texts: readonly string[];
   looks: readonly Look[];
   /** Day 0 of its dates, in milliseconds since 1970. */
   epoch: number;
 }
 
-/** The first visible sheet of a workbook, found by its relationships, and what its cells refer to. */
+/** The first visible worksheet of a workbook, found by its relationships, and what its cells refer to. */
 function openWorkbook(bytes: Buffer): Workbook {
   const file = unzip(bytes);
   let [id, epoch, target] = ['', Date.UTC(1899, 11, 30), ''];
@@ -140,10 +140,10 @@ function openWorkbook(bytes: Buffer): Workbook {
       },
     },
   );
-  const sheet = target ? file(`xl/${target}`) : null;
-  if (!sheet) throw new Unfit('Nel file non c’è nessun foglio che si legga: in Excel salvarlo come .xlsx o CSV');
+  const worksheet = target ? file(`xl/${target}`) : null;
+  if (!worksheet) throw new Unfit('Nel file non c’è nessun foglio che si legga: in Excel salvarlo come .xlsx o CSV');
   const texts = sharedTexts(file('xl/sharedStrings.xml') ?? Buffer.of());
-  return { sheet, texts, looks: looksOf(file('xl/styles.xml') ?? Buffer.of()), epoch };
+  return { worksheet, texts, looks: looksOf(file('xl/styles.xml') ?? Buffer.of()), epoch };
 }
 
 interface Cell {
@@ -171,7 +171,7 @@ function valueOf({ type, look, text }: Cell, { texts, epoch }: Workbook): string
 }
 
 /**
- * The rows with values of a workbook's first visible sheet, each with its line number, up to `most`. Throws `Unfit`.
+ * The rows with values of a workbook's first visible worksheet, each with its line number, up to `most`. Throws `Unfit`.
  */
 export function readXlsx(bytes: Buffer, most: number): [row: number, cells: string[]][] {
   try {
@@ -197,7 +197,7 @@ function rowsOf(workbook: Workbook, most: number): [row: number, cells: string[]
   }
 
   function beginRow(reference: string | undefined) {
-    // A row with formats but no values is dropped: sheets may end in a million of them.
+    // A row with formats but no values is dropped: worksheets may end in a million of them.
     if (rows.at(-1)?.[1].length === 0) rows.pop();
     if (rows.length > most) return false;
     const next = reference === undefined ? row + 1 : Number(reference);
@@ -210,7 +210,7 @@ function rowsOf(workbook: Workbook, most: number): [row: number, cells: string[]
   }
 
   readXml(
-    workbook.sheet,
+    workbook.worksheet,
     { names: ['row', 'c', 'rPh'], texts: ['v', 't'] },
     {
       begin: (name, attribute) => {

@@ -1,8 +1,8 @@
 import { integer } from '#domain/italian.ts';
 
 /** The most rows and columns of a spreadsheet program. Below a list, programs often keep all of them, empty. */
-const SHEET_ROWS = 1_048_576;
-const SHEET_COLUMNS = 16_384;
+const PROGRAM_ROWS = 1_048_576;
+const PROGRAM_COLUMNS = 16_384;
 /** All empty rows share this one array, so millions of them need no memory. */
 const BLANK = [''];
 
@@ -18,7 +18,7 @@ const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
  * following rows), when text follows closing quotes, when more than `most` rows below the first hold something, or when
  * a row is wider than any spreadsheet. The time is linear in the length of the text.
  */
-export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } = {}): string[][] | string {
+export function readCsv(text: string, { most = PROGRAM_ROWS, widest = Infinity } = {}): string[][] | string {
   const separator = sniff(text);
   const rows: string[][] = [];
   let [filled, column, cells] = [0, 0, [] as string[]];
@@ -50,7 +50,7 @@ export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } =
       return at === begun
         ? `Alla riga ${rows.length + 1} si aprono virgolette che non si chiudono`
         : `Alla riga ${rows.length + 1} c’è del testo dopo le virgolette che si chiudono`;
-    if (column >= SHEET_COLUMNS) return `Al massimo ${integer(SHEET_COLUMNS)} colonne`;
+    if (column >= PROGRAM_COLUMNS) return `Al massimo ${integer(PROGRAM_COLUMNS)} colonne`;
     if (column < widest) cells.push(value);
     column += 1;
     if (text[at] === separator) {
@@ -63,7 +63,7 @@ export function readCsv(text: string, { most = SHEET_ROWS, widest = Infinity } =
     const isEmpty = cells.every((one) => one === '');
     rows.push(isEmpty ? BLANK : cells);
     if (!isEmpty) filled += 1;
-    if (filled > most + 1 || rows.length > SHEET_ROWS) return tooManyRows(most);
+    if (filled > most + 1 || rows.length > PROGRAM_ROWS) return tooManyRows(most);
     [column, cells] = [0, []];
   }
   return rows;

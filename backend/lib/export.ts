@@ -49,17 +49,17 @@ export const asFile = (name: string, format: 'csv' | 'xlsx', { heads, parts }: C
 
 type Content = string | number | boolean | null;
 
-interface Sheet extends Pick<Contents, 'heads' | 'parts'> {
+interface Spreadsheet extends Pick<Contents, 'heads' | 'parts'> {
   name: string;
 }
 
-const cellsOf = ({ parts }: Sheet) => parts.flatMap((part) => JSON.parse(part) as Content[][]);
+const cellsOf = ({ parts }: Spreadsheet) => parts.flatMap((part) => JSON.parse(part) as Content[][]);
 
 /** For Italian spreadsheets: `;`, CRLF, BOM. */
-export function asCsv(sheet: Sheet): FileAnswer {
-  const { name, heads } = sheet;
+export function asCsv(spreadsheet: Spreadsheet): FileAnswer {
+  const { name, heads } = spreadsheet;
   const head = heads.map(({ header }) => guarded(header));
-  const lines = cellsOf(sheet).map((row) => row.map((content, at) => csvCell(heads[at]!.kind, content)));
+  const lines = cellsOf(spreadsheet).map((row) => row.map((content, at) => csvCell(heads[at]!.kind, content)));
   const format = { bom: true, delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true } as const;
   return { bytes: stringify([head, ...lines], format), type: 'text/csv; charset=utf-8', name: `${name}.csv` };
 }
@@ -93,10 +93,13 @@ const guarded = (text: string): string => (/^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** Removes the apostrophe that `guarded` added. */
 export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@＝＋－＠])/, '');
 
-export async function asXlsx(sheet: Sheet): Promise<FileAnswer> {
-  const { name, heads } = sheet;
+export async function asXlsx(spreadsheet: Spreadsheet): Promise<FileAnswer> {
+  const { name, heads } = spreadsheet;
   const head = heads.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' as const }));
-  const data = [head, ...cellsOf(sheet).map((row) => row.map((content, at) => xlsxCell(heads[at]!.kind, content)))];
+  const data = [
+    head,
+    ...cellsOf(spreadsheet).map((row) => row.map((content, at) => xlsxCell(heads[at]!.kind, content))),
+  ];
   const bytes = await writeXlsxFile(data, {
     stickyRowsCount: 1,
     columns: heads.map(({ kind }) => ({ width: kind === 'text' ? 28 : 14 })),

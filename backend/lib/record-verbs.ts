@@ -2,7 +2,7 @@
 import { under } from '#domain/under.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
 import { exportFile, list, type Query } from './list.ts';
-import { activity, bulk, create, read, sheetOf, update, type Records, type Stored } from './records.ts';
+import { activity, bulk, create, read, spreadsheetColumns, update, type Records, type Stored } from './records.ts';
 
 export type InputOf<F extends (ctx: never, of: never, input: never) => unknown> = Parameters<F>[2];
 export interface One {
@@ -20,7 +20,7 @@ export const recordVerbs = <const Area extends string, Row extends Stored, Filte
       { query }: { query: Filters & { limit: number; offset: number; views?: (Filters | null)[] | undefined } },
     ) => list<Row, Filters & { limit: number; offset: number }, Filters>(ctx, of, query),
     'GET /export': (ctx: HeavyCtx, { query }: { query: Filters & { format: 'csv' | 'xlsx' } }) =>
-      exportFile(ctx, of, query, sheetOf<Row>(ctx, of.fields)),
+      exportFile(ctx, of, query, spreadsheetColumns<Row>(ctx, of.fields)),
     POST: (ctx: Ctx, { body }: { body: object }) => create(ctx, of, body),
     'GET /:id': (ctx: Ctx, { params }: One) => read(ctx, of, params.id),
     'GET /:id/timeline': (ctx: Ctx, { params }: One) => activity(ctx, of, params.id),

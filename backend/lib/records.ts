@@ -79,7 +79,7 @@ export const isArchived = (value: 'true' | 'false' | undefined): RawBuilder<SqlB
 const textKey = ([key, { shown }]: [string, Field]) => shown ?? key;
 
 /** Columns of the spreadsheet, as far as the caller may see them; an import reads the same columns. */
-export const sheetOf = <Row extends Stored>({ user }: Pick<Ctx, 'user'>, fields: Fields): Column<Row>[] =>
+export const spreadsheetColumns = <Row extends Stored>({ user }: Pick<Ctx, 'user'>, fields: Fields): Column<Row>[] =>
   Object.entries(seenFields(fields, user.privileges)).flatMap(([key, field]): Column<Row>[] => {
     const header = headOf(field);
     if (header === null) return [];

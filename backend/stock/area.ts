@@ -12,7 +12,7 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { importable } from '../lib/importable.ts';
 import { exportFile, list } from '../lib/list.ts';
 import { take } from '../lib/move.ts';
-import { activity, readOne, sheetOf, update } from '../lib/records.ts';
+import { activity, readOne, spreadsheetColumns, update } from '../lib/records.ts';
 import { reprice } from '../lib/reprice.ts';
 import { write, type Vocabulary } from '../lib/timeline.ts';
 import { albumVerbs } from './album.ts';
@@ -31,7 +31,7 @@ import { pricesOf, ranksOf } from './prices.ts';
 import { exportedBeside, usedCarRowOf, usedMissing, type UsedCarRecord } from './records.ts';
 import { holding } from './reserve.ts';
 import { withSeller } from './seller.ts';
-import { sheet } from './sheet.ts';
+import { windowSheet } from './window-sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { readStockSettings, readUsedSettings, settingVerbs } from './settings.ts';
 import { averageDays, summary } from './summary.ts';
@@ -104,7 +104,10 @@ export const stock = area(
         };
       },
       'GET /stock/used/export': (ctx, { query }) =>
-        exportFile(ctx, usedCars, query, [...sheetOf<UsedCarRecord>(ctx, usedCarFields), ...exportedBeside(ctx)]),
+        exportFile(ctx, usedCars, query, [
+          ...spreadsheetColumns<UsedCarRecord>(ctx, usedCarFields),
+          ...exportedBeside(ctx),
+        ]),
       'GET /stock/used/price-list': (ctx, { query }) => priceList(ctx, usedCars, query, usedPriceList),
       'GET /stock/used/makers': async (ctx) => {
         const makers = ctx.db.selectFrom('usedCars').select('maker').distinct().where('archivedAt', 'is', null);
@@ -137,7 +140,7 @@ export const stock = area(
       ...albumVerbs,
       ...shownVerbs,
       ...feedVerbs,
-      'GET /stock/used/:id/sheet': sheet,
+      'GET /stock/used/:id/sheet': windowSheet,
       ...costVerbs,
       'POST /stock/used/reprice': (ctx, { body }) => reprice(ctx, usedCars, body),
       'GET /stock/used/batches': (ctx) => listBatches(ctx, usedCars),

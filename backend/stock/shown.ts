@@ -56,8 +56,8 @@ const more = ['owners', 'inspectionUntil', 'warrantyKind', 'warrantyMonths'] as 
 /** Metric horsepower of one kilowatt. */
 export const HORSES = 1.359_62;
 
-/** Facts about a car for buyers, in Italian; unknown ones are left out. */
-export const factsOf = (car: UsedCarRecord): [string, string][] =>
+/** Details of a car for buyers, in Italian; unknown ones are left out. */
+export const detailsOf = (car: UsedCarRecord): [string, string][] =>
   [...told, ...more].flatMap((key): [string, string][] => {
     if (car[key] === null || car[key] === '') return [];
     const field: Field = fields[key];
@@ -99,7 +99,7 @@ const show: VerbOf<typeof shownCalls, 'GET /stock/shown'> = async (call, { query
       price: car.retailPrice,
       reserved: isHeld(ctx, car),
       body: car.body,
-      facts: factsOf(car),
+      facts: detailsOf(car),
       equipment: equipmentOf(car),
       photos: photos.map(({ uploadId, note, width, height }) => ({ id: uploadId, note, width, height })),
     };

@@ -30,14 +30,14 @@ afterAll(async () => {
   await world.close();
 });
 
-const standing = async () =>
+const waiting = async () =>
   Number((await world.query("select count(*) from pg_stat_activity where wait_event_type = 'Lock'"))[0]!.count);
 
 const lines = ['Codice;Descrizione;Prezzo', ...Array.from({ length: 200 }, (_, n) => `NUOVO-${n};Prova;12,50`)];
-const sheet = Buffer.from(lines.join('\n'));
+const csv = Buffer.from(lines.join('\n'));
 const crowds: [name: CallName, size: number, sent: () => Sent][] = [
   ['PUT /users/me/password', 30, () => ({ body: { current: `${PASSWORD}!`, password: 'quattro-gatti-sul-tetto' } })],
-  ['POST /imports', 12, () => ({ query: { kind: 'accessories', name: 'folla.csv' }, file: sheet })],
+  ['POST /imports', 12, () => ({ query: { kind: 'accessories', name: 'folla.csv' }, file: csv })],
   ['GET /quotes/:id/preview', 60, () => ({ params: { id: quoteId } })],
   ['GET /accessories/export', 30, () => ({ query: { format: 'xlsx' } })],
 ];
@@ -89,7 +89,7 @@ describe('strangers crowd', () => {
       const { call } = world;
       return call(null, name, { body: sent }, backend).then(() => (done += 1));
     });
-    await expect.poll(() => standing()).toBeGreaterThan(1);
+    await expect.poll(() => waiting()).toBeGreaterThan(1);
     const known = await Promise.all([902, 902, 10].map((companyId) => world.user(companyId, [4])));
     const statuses = await Promise.all(
       [neighbour, ...known].map((user) => world.call(user, 'GET /releases', {}, backend).then(({ status }) => status)),
@@ -117,7 +117,7 @@ describe('two companies crowd at once', () => {
       ),
     );
     // So many stand before the lock as ever will.
-    await expect.poll(standing).toBeGreaterThan(5);
+    await expect.poll(waiting).toBeGreaterThan(5);
     const { status } = await world.call(third, 'GET /releases', {}, backend);
     expect({ status, done }).toEqual({ status: 200, done: 0 });
     await lock.query('rollback');

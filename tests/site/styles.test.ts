@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Every style sheet, and what the pages' own style elements hold. */
-const sheets = globSync('src/**/*.{css,astro}').flatMap((file) => {
+const styles = globSync('src/**/*.{css,astro}').flatMap((file) => {
   const text = readFileSync(file, 'utf8');
   if (file.endsWith('.css')) return [{ file, css: text.replace(/\/\*[^]*?\*\//g, '') }];
   return [...text.matchAll(/^<style>$([^]*?)^<\/style>/gm)].map((match) => ({ file, css: match[1]! }));
@@ -10,7 +10,7 @@ const sheets = globSync('src/**/*.{css,astro}').flatMap((file) => {
 const tokens = readFileSync('src/styles/tokens.css', 'utf8');
 
 test('every rule stands in a layer, so that no order of loading decides', () => {
-  for (const { file, css } of sheets) {
+  for (const { file, css } of styles) {
     const outside = css
       .replace(/^ *@layer [\w, ]+;$|^@import .*;$/gm, '')
       .replace(/^( *)@layer \w+ \{$[^]*?^\1\}$/gm, '');
@@ -19,7 +19,7 @@ test('every rule stands in a layer, so that no order of loading decides', () => 
 });
 
 test('z-index comes from tokens, each of another height', () => {
-  for (const { file, css } of sheets)
+  for (const { file, css } of styles)
     for (const [, value] of css.matchAll(/z-index:([^;]+);/g))
       expect(value!.trim(), file).toMatch(/^var\(--z-[a-z]+\)$/);
   const heights = [...tokens.matchAll(/--z-[a-z]+: (\d+);/g)].map((match) => Number(match[1]));
@@ -31,13 +31,13 @@ test('media queries use the breakpoints that tokens.css names', () => {
   const named = /Breakpoints: ([\d px]+)/.exec(tokens)![1]!.trim().split(' ');
   expect(named.length).toBeGreaterThan(3);
   const scripts = globSync('src/**/*.{ts,tsx}').map((file) => ({ file, css: readFileSync(file, 'utf8') }));
-  for (const { file, css } of [...sheets, ...scripts])
+  for (const { file, css } of [...styles, ...scripts])
     for (const [query] of css.matchAll(/@media [^{]*width[^{]*|matchMedia\('[^']*width[^']*'/g))
       for (const width of query.match(/[\d.]+(px|em|rem)/g)!) expect(named, `${file}: ${query}`).toContain(width);
 });
 
 test('gaps, paddings and margins are of tokens: no length of their own but a hairline', () => {
-  for (const { file, css } of sheets)
+  for (const { file, css } of styles)
     for (const [line, value] of css.matchAll(/(?:gap|padding|margin)[a-z-]*:([^;{}]*);/g))
       expect(
         (value!.match(/[\d.]+(?:px|r?em)\b/g) ?? []).filter((length) => length !== '1px'),
@@ -45,7 +45,7 @@ test('gaps, paddings and margins are of tokens: no length of their own but a hai
       ).toEqual([]);
 });
 
-/** The classes that a sheet styles by themselves (`.x`, `.x:hover`, `td.x`, `:is(.x, .y)`), not within something else. */
+/** The classes that a style sheet styles by themselves (`.x`, `.x:hover`, `td.x`, `:is(.x, .y)`), not within something else. */
 function styledAlone(css: string): string[] {
   const lists = [...css.matchAll(/(?<=^|[{};])\s*([^{};@]+)\{/g)].map(([, list]) => list!.trim());
   return lists.flatMap((list) =>
@@ -60,7 +60,7 @@ function styledAlone(css: string): string[] {
 test('each class of the kit has one home, and print.css beside it', () => {
   const homes = new Map<string, Set<string>>();
   // An Astro component's own styles reach nothing outside of it.
-  for (const { file, css } of sheets.filter(({ file }) => file.endsWith('.css') && file !== 'src/styles/print.css'))
+  for (const { file, css } of styles.filter(({ file }) => file.endsWith('.css') && file !== 'src/styles/print.css'))
     for (const name of styledAlone(css)) homes.set(name, (homes.get(name) ?? new Set()).add(file));
   const kit = [...homes].filter(([, files]) => [...files].some((file) => /^src\/(ui|shell|styles)\//.test(file)));
   expect(kit.length).toBeGreaterThan(100);

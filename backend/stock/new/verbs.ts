@@ -1,4 +1,4 @@
-/** Calls about new cars: figures, prices, moves, sales, papers, the sheet for the showroom. */
+/** Calls about new cars: figures, prices, moves, sales, papers, the window sheet. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type RawBuilder } from 'kysely';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
@@ -18,7 +18,7 @@ import type { VerbOf, Verbs } from '#backend/lib/bind.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { exportFile, filtered, list } from '#backend/lib/list.ts';
 import { carry, moving, take, type Fill } from '#backend/lib/move.ts';
-import { activity, create, readOne, sheetOf, update } from '#backend/lib/records.ts';
+import { activity, create, readOne, spreadsheetColumns, update } from '#backend/lib/records.ts';
 import { reprice } from '#backend/lib/reprice.ts';
 import { write, type Vocabulary } from '#backend/lib/timeline.ts';
 import { freeCode } from '../keep.ts';
@@ -29,7 +29,7 @@ import { pricesOf } from '../prices.ts';
 import { free, holding } from '../reserve.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from '../sale.ts';
 import { readStockSettings } from '../settings.ts';
-import { sheetView } from '../sheet.ts';
+import { windowSheetView } from '../window-sheet.ts';
 import { HORSES } from '../shown.ts';
 import { standingWords, word } from '../vocabulary.ts';
 import { check, fitted, technicalOf, versions } from './catalog.ts';
@@ -81,8 +81,8 @@ const sales: Pick<Verbs<typeof table>, ByHand> = {
   },
 };
 
-/** The sheet for a new car in the showroom: asking price and list price, catalogue data, options. */
-const newSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx, { params }) => {
+/** The window sheet of a new car: asking price and list price, catalogue data, options. */
+const windowSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx, { params }) => {
   const { car, technical, head } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, newCars, params.id);
     return { car: read, technical: await technicalOf(inner, read), head: await readLetterhead(inner) };
@@ -103,14 +103,18 @@ const newSheet: VerbOf<typeof table, 'GET /stock/new/:id/sheet'> = async (ctx, {
     ['Posti', String(seats)],
     ['Colore', technical.colour],
   ];
-  const facts = said.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]));
+  const details = said.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]));
   const bytes = await drawDocument(ctx, head, {
-    template: 'stock/sheet.typ',
+    template: 'stock/window-sheet.typ',
     title: name,
     number: car.code,
     pictures: {},
     footerLine: 'Prezzo IVA inclusa, immatricolazione e IPT escluse. Salvo venduto.',
-    view: { ...sheetView({ name, price: car.price, facts, equipment: technical.equipment }), cover: '', qr: '' },
+    view: {
+      ...windowSheetView({ name, price: car.price, details, equipment: technical.equipment }),
+      cover: '',
+      qr: '',
+    },
   });
   return { bytes, type: 'application/pdf', name: `Scheda ${car.code}.pdf`, inline: true };
 };
@@ -203,7 +207,7 @@ export const newStockVerbs: Verbs<typeof table> = {
     return { rows: rows.map((row) => newCarRowOf(ctx, row, borders)), total, ...(counts && { counts }) };
   },
   'GET /stock/new/export': (ctx, { query }) =>
-    exportFile(ctx, newCars, query, [...sheetOf<NewCarRecord>(ctx, newCarFields), ...exportedBeside(ctx)]),
+    exportFile(ctx, newCars, query, [...spreadsheetColumns<NewCarRecord>(ctx, newCarFields), ...exportedBeside(ctx)]),
   'GET /stock/new/price-list': (ctx, { query }) => priceList(ctx, newCars, query, newPriceList),
   'GET /stock/new/makers': (ctx) =>
     ctx.db
@@ -246,7 +250,7 @@ export const newStockVerbs: Verbs<typeof table> = {
     await readOne(ctx, newCars, params.id);
     return pricesOf(ctx, 'newCars', params.id);
   },
-  'GET /stock/new/:id/sheet': newSheet,
+  'GET /stock/new/:id/sheet': windowSheet,
   'GET /stock/new/:id/timeline': (ctx, { params }) => activity(ctx, newCars, params.id, vocabulary),
   ...moves,
   ...sales,

@@ -4,7 +4,7 @@ import type { PlanRecord } from '#domain/financials/plan-schema.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
-import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
+import { ListedRecordPage } from '#site/ui/list/ListedRecordPage.tsx';
 import { layoutOf, parts, type Baskets } from './form.ts';
 import { Sample } from './Sample.tsx';
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** The page of one financing plan, with what it costs for a car. */
 export const FinancialPage = ({ record, taxes, makers, locations, baskets, mayManage, held }: Props) => (
-  <RecordSheet
+  <ListedRecordPage
     record={record}
     fields={fields}
     parts={parts}
@@ -35,5 +35,5 @@ export const FinancialPage = ({ record, taxes, makers, locations, baskets, mayMa
     nameOf={({ name }) => name}
   >
     {(values) => <Sample values={values} taxes={taxes} baskets={baskets} />}
-  </RecordSheet>
+  </ListedRecordPage>
 );

@@ -3,7 +3,7 @@ import type { Insurance } from '#domain/insurances/schema.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/calls.ts';
-import { RecordSheet } from '#site/ui/list/RecordSheet.tsx';
+import { ListedRecordPage } from '#site/ui/list/ListedRecordPage.tsx';
 import { layoutOf, parts } from './form.ts';
 import { Sample } from './Sample.tsx';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** The page of one insurance product: its tariff, and the resulting premium for a car. */
 export const InsurancePage = ({ record, makers, locations, mayManage, held }: Props) => (
-  <RecordSheet
+  <ListedRecordPage
     record={record}
     fields={fields}
     parts={parts}
@@ -32,5 +32,5 @@ export const InsurancePage = ({ record, makers, locations, mayManage, held }: Pr
     nameOf={({ name }) => name}
   >
     {(values) => <Sample tariff={values} />}
-  </RecordSheet>
+  </ListedRecordPage>
 );

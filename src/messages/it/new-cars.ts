@@ -26,7 +26,7 @@ export const newCar = {
   held: 'Opzionata',
   soon: 'In arrivo',
   asUsed: 'Apri la scheda dell’usato',
-  sheet: 'Cartello (PDF)',
+  windowSheet: 'Cartello (PDF)',
   convertTitle: 'Immatricola a nostro nome',
   convert: 'Passa all’usato',
   consequences:

@@ -186,7 +186,7 @@ export const photos = {
   order: 'La prima è la copertina. Per ordinare: trascinare, Alt con le frecce sulla foto, oppure aprirla.',
   page: 'Pagina pubblica dell’auto',
   pageHelp: 'Si apre a chi ha il link, finché l’auto è in vendita: foto, dati e prezzo.',
-  sheet: 'Cartello con QR (PDF)',
+  windowSheet: 'Cartello con QR (PDF)',
   copy: 'Copia il link',
   copied: 'Link copiato.',
   cover: 'Copertina',

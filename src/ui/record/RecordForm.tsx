@@ -10,7 +10,7 @@ import { useSubmit } from '../useSubmit.ts';
 import { missingOf, pathsOf, sentOf, shownOf, type FormField } from './form.ts';
 import { FormFields } from './FormFields.tsx';
 import { FormParts } from './FormParts.tsx';
-import { Sheet, type FormPart } from './Sheet.tsx';
+import { FormPage, type FormPart } from './FormPage.tsx';
 
 // Loads when somebody else saved first.
 const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
@@ -199,7 +199,7 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
   return (
     <>
       {parts ? (
-        <Sheet title={title} actions={actions} refused={refused} beside={children?.(values)}>
+        <FormPage title={title} actions={actions} refused={refused} beside={children?.(values)}>
           <form {...formProps}>
             {parts.map(({ label, names }) => (
               <section key={label} className="card" aria-label={label}>
@@ -208,7 +208,7 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
               </section>
             ))}
           </form>
-        </Sheet>
+        </FormPage>
       ) : (
         <Dialog open size="l" title={title} actions={actions} onClose={() => leave()}>
           {note && <p className="callout">{note}</p>}

@@ -129,7 +129,7 @@ function Shown() {
           {photos.copy}
         </button>{' '}
         <a className="btn small" href={apiPath('GET /stock/used/:id/sheet', { params: { id } })} target="_blank">
-          {photos.sheet}
+          {photos.windowSheet}
         </a>
       </p>
     </section>

@@ -53,7 +53,7 @@ function Price(seen: Seen) {
     >
       {!archived && (
         <a className="btn small" href={apiPath('GET /stock/new/:id/sheet', { params: { id } })} target="_blank">
-          {say.sheet}
+          {say.windowSheet}
         </a>
       )}
     </PriceCard>

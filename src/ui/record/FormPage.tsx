@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './sheet.css';
+import './form-page.css';
 
 /** Fields under one heading of the page. */
 export interface FormPart {
@@ -11,7 +11,7 @@ export interface FormPart {
  * The page of a record that is saved as a whole: its form, the computed figures beside it, and its buttons always in
  * view.
  */
-export function Sheet({
+export function FormPage({
   title,
   actions,
   refused,
@@ -26,15 +26,15 @@ export function Sheet({
   children: ReactNode;
 }) {
   return (
-    <div className="sheet">
+    <div className="form-page">
       <div className="head">
         <h1>{title}</h1>
-        <div className="sheet-actions">{actions}</div>
+        <div className="form-page-actions">{actions}</div>
       </div>
       {refused}
-      <div className="sheet-body">
+      <div className="form-page-body">
         {children}
-        <div className="sheet-beside">{beside}</div>
+        <div className="form-page-beside">{beside}</div>
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { usedCars } from './list.ts';
 import { isShown, pageTokenOf } from './page.ts';
 import { nameOf } from './records.ts';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
-import { equipmentOf, factsOf } from './shown.ts';
+import { equipmentOf, detailsOf } from './shown.ts';
 
 /** Lines of equipment that fit on one page. */
 const MOST_EQUIPMENT = 24;
@@ -23,22 +23,22 @@ const qrSvg = (address: string): Buffer => {
   );
 };
 
-/** The contents of a sheet for a new or used car. */
-export const sheetView = ({
+/** The contents of a window sheet for a new or used car. */
+export const windowSheetView = ({
   name,
   price,
-  facts,
+  details,
   equipment,
-}: Record<'name', string> & { price: number | null; facts: [string, string][]; equipment: string[] }) => ({
+}: Record<'name', string> & { price: number | null; details: [string, string][]; equipment: string[] }) => ({
   name,
   price: price === null ? 'Prezzo su richiesta' : money(price),
-  facts,
+  details,
   equipment: equipment.slice(0, MOST_EQUIPMENT),
   rest: equipment.length > MOST_EQUIPMENT ? `e altre ${equipment.length - MOST_EQUIPMENT} dotazioni` : '',
 });
 
-/** The sheet for the windscreen: cover, price, facts, equipment, and the public page as QR code while it is open. */
-export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = async (ctx, { params }) => {
+/** The window sheet: cover, price, details, equipment, and the public page as QR code while it is open. */
+export const windowSheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = async (ctx, { params }) => {
   const { files, config } = ctx;
   const { car, head, cover } = await ctx.inside(async (inner) => {
     const read = await readOne(inner, usedCars, params.id);
@@ -54,12 +54,12 @@ export const sheet: VerbOf<typeof shownCalls, 'GET /stock/used/:id/sheet'> = asy
   const address = `${config.PUBLIC_ORIGIN}/auto/${pageTokenOf(ctx.user.companyId, car.pageKey)}`;
   const name = nameOf(car);
   const bytes = await drawDocument(ctx, head, {
-    template: 'stock/sheet.typ',
+    template: 'stock/window-sheet.typ',
     title: name,
     number: car.code,
     footerLine: 'Prezzo IVA inclusa, passaggio di proprietà escluso. Salvo venduto.',
     view: {
-      ...sheetView({ name, price: car.retailPrice, facts: factsOf(car), equipment: equipmentOf(car) }),
+      ...windowSheetView({ name, price: car.retailPrice, details: detailsOf(car), equipment: equipmentOf(car) }),
       cover: photo ? 'cover.jpg' : '',
       qr: open ? 'qr.svg' : '',
     },

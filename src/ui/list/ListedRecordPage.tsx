@@ -5,7 +5,7 @@ import { priced as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { RecordForm } from '../record/RecordForm.tsx';
-import type { FormPart } from '../record/Sheet.tsx';
+import type { FormPart } from '../record/FormPage.tsx';
 import { archiving } from './archiving.ts';
 import type { ListedRecord } from './calls.ts';
 import { useRecordForm, type Edited } from './useRecordForm.tsx';
@@ -16,7 +16,7 @@ function Tried<V>({ values, children }: { values: V; children: (values: V) => Re
 }
 
 /** The page of one record of a list: its form in parts, figures computed from it, and its history. */
-export function RecordSheet<F extends Fields, R extends ListedRecord>({
+export function ListedRecordPage<F extends Fields, R extends ListedRecord>({
   record: first,
   parts,
   list,
