@@ -7,15 +7,15 @@ import type { LocationRecord } from '#domain/companies/places.ts';
 import { area } from '../lib/area.ts';
 import { recordVerbs } from '../lib/record-verbs.ts';
 import { centers, locations } from './places.ts';
-import { readFacts } from '../lib/params.ts';
+import { readFiscalParams } from '../lib/params.ts';
 import { read, readLogo, removeLogo, save, setLogo } from './profile.ts';
 
 export const companies = area(table, {
   verbs: {
     'GET /companies/:company_id': async ({ db, user, today }, { params }) => {
       if (params.company_id !== user.companyId) throw new Failure('not_found');
-      const facts = await readFacts(db, user.companyId, today);
-      const taxRate = facts.find(({ key }) => key === 'tax_rate')?.value ?? DEFAULT_TAX_RATE;
+      const fiscal = await readFiscalParams(db, user.companyId, today);
+      const taxRate = fiscal.find(({ key }) => key === 'tax_rate')?.value ?? DEFAULT_TAX_RATE;
       return { id: user.companyId, name: user.companyName, province: user.province, taxRate };
     },
     'GET /companies/:company_id/profile': read,

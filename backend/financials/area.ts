@@ -11,7 +11,7 @@ import { importable } from '../lib/importable.ts';
 import type { Ctx } from '../lib/context.ts';
 import { is } from '../lib/list.ts';
 import { checkOffered, isValid, offeredCells, offeredNames } from '../lib/offered.ts';
-import { readFacts } from '../lib/params.ts';
+import { readFiscalParams } from '../lib/params.ts';
 import type { PricedRecords } from '../lib/priced.ts';
 import { pricedVerbs } from '../lib/priced-verbs.ts';
 import { isArchived, orderOf, selectOf } from '../lib/records.ts';
@@ -77,11 +77,11 @@ export const financials = area(table, {
     },
     'GET /financials/baskets': readBaskets,
     'GET /financials/taxes': async ({ db, user, today }) => {
-      const facts = new Map((await readFacts(db, user.companyId, today)).map(({ key, value }) => [key, value]));
+      const fiscal = new Map((await readFiscalParams(db, user.companyId, today)).map(({ key, value }) => [key, value]));
       return {
-        substituteTaxPercent: facts.get('substitute_tax_percent')!,
-        contractStamp: facts.get('contract_stamp')!,
-        communicationStamp: facts.get('communication_stamp')!,
+        substituteTaxPercent: fiscal.get('substitute_tax_percent')!,
+        contractStamp: fiscal.get('contract_stamp')!,
+        communicationStamp: fiscal.get('communication_stamp')!,
       };
     },
   },

@@ -6,7 +6,7 @@ import type { Fields, Values } from '#domain/fields.ts';
 import { readStored } from '#domain/stored.ts';
 import type { DB } from '../db/types.gen.ts';
 
-export interface Fact {
+export interface FiscalParam {
   key: string;
   label: string;
   value: number;
@@ -16,16 +16,20 @@ export interface Fact {
 }
 
 /**
- * Fiscal facts in force for a company on a day (`YYYY-MM-DD`), ordered by key. For each key the value that began last
+ * Fiscal parameters in force for a company on a day (`YYYY-MM-DD`), ordered by key. For each key the value that began last
  * counts, whether general or set by the company: a new law takes effect even if the company has an older value of its
  * own.
  */
-export const readFacts = async (db: Transaction<DB>, companyId: number, day: string): Promise<Fact[]> =>
-  (await readFactsOn(db, companyId, [day]))[0]!;
+export const readFiscalParams = async (db: Transaction<DB>, companyId: number, day: string): Promise<FiscalParam[]> =>
+  (await readFiscalParamsOn(db, companyId, [day]))[0]!;
 
-/** The facts of several days, in the order of `days`. */
-export async function readFactsOn(db: Transaction<DB>, companyId: number, days: readonly string[]): Promise<Fact[][]> {
-  const { rows } = await sql<Fact & { day: string }>`
+/** The fiscal parameters of several days, in the order of `days`. */
+export async function readFiscalParamsOn(
+  db: Transaction<DB>,
+  companyId: number,
+  days: readonly string[],
+): Promise<FiscalParam[][]> {
+  const { rows } = await sql<FiscalParam & { day: string }>`
     select d.day::text as day, f.key, f.value, f.from, f.own,
       coalesce(f.label, (select n.label from fiscal_params n where n.key = f.key order by n.valid_from desc limit 1), f.key) as label
     from unnest(${days}::date[]) d (day) cross join lateral (
@@ -36,7 +40,7 @@ export async function readFactsOn(db: Transaction<DB>, companyId: number, days: 
         where company_id = ${companyId} and key like 'fiscal.%' and valid_from <= d.day
       ) known order by key, valid_from desc, own desc) f
     order by d.day, f.key`.execute(db);
-  return days.map((on) => rows.filter(({ day }) => day === on).map(({ day: _day, ...fact }) => fact));
+  return days.map((on) => rows.filter(({ day }) => day === on).map(({ day: _day, ...param }) => param));
 }
 
 /**

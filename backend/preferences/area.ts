@@ -4,7 +4,7 @@ import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { readStored } from '#domain/stored.ts';
 import { area } from '../lib/area.ts';
 import { datedSettings } from '../lib/dated.ts';
-import { readFacts, readFactsOn } from '../lib/params.ts';
+import { readFiscalParams, readFiscalParamsOn } from '../lib/params.ts';
 
 const known = new Set(typed(fiscalFields).map(([key]) => key));
 
@@ -13,11 +13,11 @@ const fiscal = datedSettings({
   entity: 'fiscal_settings',
   fields: fiscalFields,
   readOn: async ({ db, user }, days) =>
-    (await readFactsOn(db, user.companyId, days)).map((facts) =>
-      readStored(fiscalFields, Object.fromEntries(facts.map(({ key, value }) => [key, value]))),
+    (await readFiscalParamsOn(db, user.companyId, days)).map((fiscal) =>
+      readStored(fiscalFields, Object.fromEntries(fiscal.map(({ key, value }) => [key, value]))),
     ),
   beside: async ({ db, user, today }) => ({
-    since: (await readFacts(db, user.companyId, today))
+    since: (await readFiscalParams(db, user.companyId, today))
       .filter(({ key }) => known.has(key))
       .map(({ key, from, own }) => ({ key, from, own })),
   }),

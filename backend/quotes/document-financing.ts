@@ -30,19 +30,19 @@ export interface FinancingData {
   params: QuoteParams;
 }
 
-type Fact = [string, string];
+type Detail = [string, string];
 
 /** Name of a plan's large last instalment. */
 const lastOf = ({ type }: Plan) => (type === 'tcm' ? 'Valore futuro garantito' : 'Maxirata finale');
 
-function taxFact(plan: Plan, { months }: Offer, params: QuoteParams): Fact {
+function taxDetail(plan: Plan, { months }: Offer, params: QuoteParams): Detail {
   return isSubstituted(plan, months)
     ? ['Imposta sostitutiva, con la prima rata', `${rate(params.substituteTaxPercent)} del credito`]
     : ['Imposta di bollo sul contratto', money(params.contractStamp)];
 }
 
 /** The two amounts of the credit: what the dealer receives, and what is paid back with the financed fee. */
-const creditFacts = ({ amount, capital }: Offer, { fee }: Plan, form: 1 | 2): Fact[] =>
+const creditDetails = ({ amount, capital }: Offer, { fee }: Plan, form: 1 | 2): Detail[] =>
   form === 1
     ? [
         ['Importo finanziato', money(amount)],
@@ -56,9 +56,9 @@ const creditFacts = ({ amount, capital }: Offer, { fee }: Plan, form: 1 | 2): Fa
       ];
 
 /** The optional protection, beside the loan without it (domain.md §5.1). */
-function protectionFacts({ protection, withProtection }: Offer): Fact[] {
+function protectionDetails({ protection, withProtection }: Offer): Detail[] {
   if (!protection) return [];
-  const premium: Fact = ['Protezione del credito (facoltativa)', money(protection)];
+  const premium: Detail = ['Protezione del credito (facoltativa)', money(protection)];
   return withProtection
     ? [
         premium,
@@ -68,7 +68,7 @@ function protectionFacts({ protection, withProtection }: Offer): Fact[] {
     : [premium];
 }
 
-function secondStepFacts({ secondStep }: Offer): Fact[] {
+function secondStepDetails({ secondStep }: Offer): Detail[] {
   if (!secondStep) return [];
   const { months, tan, instalment, lastInstalment, totalDue } = secondStep;
   return [
@@ -78,7 +78,7 @@ function secondStepFacts({ secondStep }: Offer): Fact[] {
 }
 
 /** The mileage of a future value, and the price of each further kilometre. */
-function kmFacts({ futureValues, exceedKmPrice }: Plan, { months }: Offer, choice: FinancingChoice | null): Fact[] {
+function kmDetails({ futureValues, exceedKmPrice }: Plan, { months }: Offer, choice: FinancingChoice | null): Detail[] {
   const row = futureValueOf(futureValues, months, choice?.kmPerYear ?? 0);
   if (!row) return [];
   const price = exceedKmPrice === null ? [] : [`${number(exceedKmPrice)} € per ogni km oltre`];
@@ -145,17 +145,17 @@ export function financingView(data: FinancingData) {
     ],
     facts: [
       ['Prezzo chiavi in mano', money(keysInHand)],
-      ...creditFacts(offer, plan, form),
+      ...creditDetails(offer, plan, form),
       ['Durata', `${offer.months} mesi`],
       ['Ultima rata', money(offer.lastInstalment)],
       ['Interessi', money(offer.interest)],
       ['Incasso di ogni rata', money(plan.collectionFee)],
       ['Comunicazione annuale', money(plan.yearlyFee)],
-      taxFact(plan, offer, params),
+      taxDetail(plan, offer, params),
       ['Costo totale del credito', money(offer.creditCost)],
-      ...kmFacts(plan, offer, financing),
-      ...secondStepFacts(offer),
-      ...protectionFacts(offer),
+      ...kmDetails(plan, offer, financing),
+      ...secondStepDetails(offer),
+      ...protectionDetails(offer),
     ],
     totalDue: ['Importo totale dovuto dal consumatore', money(offer.totalDue)],
     example: `Esempio rappresentativo: TAN fisso ${rate(offer.tan)}, TAEG ${rate(offer.taeg)}; nel TAEG sono compresi interessi, istruttoria, incasso rata, comunicazioni e imposta. Salvo approvazione della finanziaria. Prima della firma leggere le Informazioni europee di base sul credito ai consumatori, disponibili in sede.`,

@@ -54,7 +54,7 @@ const carRate = ({ priced, params }: QuoteDocument): number => {
 
 const power = ({ kw }: Version) => `${kw} kW (${Math.round(kw * 1.35962)} CV)`;
 
-const newFacts = ({ version, colour, interior }: QuoteDocument) => [
+const newDetails = ({ version, colour, interior }: QuoteDocument) => [
   ['Codice', version.code],
   ['Alimentazione', fuels[version.fuel]],
   ['Potenza', power(version)],
@@ -65,7 +65,7 @@ const newFacts = ({ version, colour, interior }: QuoteDocument) => [
   ['Interni', interior ?? 'Di serie'],
 ];
 
-const usedFacts = ({ version, colour }: QuoteDocument, used: UsedCar) => [
+const usedDetails = ({ version, colour }: QuoteDocument, used: UsedCar) => [
   ['Targa', used.plate || '–'],
   ['Immatricolata il', used.registeredOn ? day(used.registeredOn) : '–'],
   ['Chilometri', used.km === null ? '–' : km(used.km)],
@@ -104,7 +104,7 @@ export function documentView(data: QuoteDocument) {
       title: `${data.maker} ${data.model}`,
       version: version.name,
       picture: data.look ? carDrawing(data.look) : null,
-      facts: data.used ? usedFacts(data, data.used) : newFacts(data),
+      facts: data.used ? usedDetails(data, data.used) : newDetails(data),
     },
     rows: priced.rows.filter((row) => row.no <= 13 && row.key !== 'keysInHand').map((row) => rowView(row, data)),
     keysInHand: {

@@ -5,14 +5,14 @@ import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
 import type { ExpenseType } from '#domain/quotes/transfer.ts';
 import type { DB } from '../db/types.gen.ts';
-import { readFacts, readQuoteSettings } from '../lib/params.ts';
+import { readFiscalParams, readQuoteSettings } from '../lib/params.ts';
 
 /** The entries whose keys begin with the prefix, without it. */
 const under = (values: ReadonlyMap<string, number>, prefix: string): [string, number][] =>
   [...values].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []));
 
 /**
- * National facts and the company's parameters in force on a day. Throws when a national fact is missing, because
+ * National parameters and the company's parameters in force on a day. Throws when a national parameter is missing, because
  * nothing may be guessed.
  */
 export async function readParams(
@@ -25,48 +25,48 @@ export async function readParams(
     isUsed = false,
   }: { priceIncludesRoadCost: boolean; category: string; isUsed?: boolean },
 ): Promise<QuoteParams> {
-  const facts = await readFacts(db, companyId, day);
+  const fiscal = await readFiscalParams(db, companyId, day);
   const own = await readQuoteSettings(db, companyId, day);
   const charges = own.charges.find((each) => each.category === category);
-  const values = new Map(facts.map(({ key, value }) => [key, value]));
-  const fact = (key: string) => {
+  const values = new Map(fiscal.map(({ key, value }) => [key, value]));
+  const param = (key: string) => {
     const value = values.get(key);
     if (value === undefined) throw new Error(`No ${key} in force on ${day}`);
     return value;
   };
   const deed = (type: ExpenseType) =>
-    facts
+    fiscal
       .filter(({ key }) => key.startsWith(`transfer_${type}_`))
       .map(({ label, value }) => ({ label, amount: value }));
   const perKw = under(values, 'bollo_').flatMap(([euro, upTo]) =>
-    /^\d$/.test(euro) ? [{ euro: Number(euro), upTo, above: fact(`bollo_${euro}_above`) }] : [],
+    /^\d$/.test(euro) ? [{ euro: Number(euro), upTo, above: param(`bollo_${euro}_above`) }] : [],
   );
   return {
     day,
-    taxRate: fact('tax_rate'),
-    reducedTaxRate: fact('reduced_tax_rate'),
+    taxRate: param('tax_rate'),
+    reducedTaxRate: param('reduced_tax_rate'),
     expiryDays: own.expiryDays,
     quotationRequired: own.quotationRequired,
     // A used car is already registered and on tyres: neither fee applies.
     roadCost: priceIncludesRoadCost || isUsed ? 0 : (charges?.roadCost ?? own.roadCost),
-    tyreFee: isUsed ? 0 : (charges?.tyreFee ?? fact('tyre_fee')),
-    ...tariffOf(fact, under(values, 'ipt_van_')),
+    tyreFee: isUsed ? 0 : (charges?.tyreFee ?? param('tyre_fee')),
+    ...tariffOf(param, under(values, 'ipt_van_')),
     transfer: { retail: deed('retail'), b2b: deed('b2b'), export: deed('export') },
     agencyFee: own.agencyFee,
     registration:
       charges?.fees == null
-        ? facts
+        ? fiscal
             .filter(({ key }) => key.startsWith('registration_'))
             .map(({ label, value }) => ({ label, amount: value }))
         : [{ label: quoteSettingFields.charges.fields.fees.label, amount: charges.fees }],
-    substituteTaxPercent: fact('substitute_tax_percent'),
-    contractStamp: fact('contract_stamp'),
-    communicationStamp: fact('communication_stamp'),
+    substituteTaxPercent: param('substitute_tax_percent'),
+    contractStamp: param('contract_stamp'),
+    communicationStamp: param('communication_stamp'),
     roadTax: {
       perKw: perKw.sort((a, b) => a.euro - b.euro),
-      kwLimit: fact('bollo_kw_limit'),
-      superKwLimit: fact('superbollo_kw_limit'),
-      superPerKw: fact('superbollo_per_kw'),
+      kwLimit: param('bollo_kw_limit'),
+      superKwLimit: param('superbollo_kw_limit'),
+      superPerKw: param('superbollo_per_kw'),
     },
   };
 }

@@ -10,7 +10,7 @@ const kw = { kind: 'number', min: 0, max: 2000, suffix: 'kW' } as const;
 const of = (what: string, label: string) => money(`${what}: ${label}`, label);
 
 /**
- * Dated fiscal facts (domain.md §2.1–2.6, §2.12, §5.1): general values, and those that a company set itself from a day
+ * Dated fiscal parameters (domain.md §2.1–2.6, §2.12, §5.1): general values, and those that a company set itself from a day
  * on. Cents, percent, or as the unit says; the keys are those of the table.
  */
 export const fiscalFields = {

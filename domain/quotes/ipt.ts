@@ -8,13 +8,16 @@ export type Taxed = Pick<Version, 'kw' | 'category' | 'payload' | 'fuel'>;
 export type Tariff = Pick<QuoteParams, 'iptFixed' | 'iptKwLimit' | 'iptPerKw' | 'iptVans'>;
 
 /**
- * The tariff from the national facts of a day, by their keys; payload bands of vans from the smallest, the one without
+ * The tariff from the national parameters of a day, by their keys; payload bands of vans from the smallest, the one without
  * limit last.
  */
-export const tariffOf = (fact: (key: string) => number, bands: readonly [limit: string, amount: number][]): Tariff => ({
-  iptFixed: fact('ipt_fixed'),
-  iptKwLimit: fact('ipt_kw_limit'),
-  iptPerKw: fact('ipt_per_kw'),
+export const tariffOf = (
+  param: (key: string) => number,
+  bands: readonly [limit: string, amount: number][],
+): Tariff => ({
+  iptFixed: param('ipt_fixed'),
+  iptKwLimit: param('ipt_kw_limit'),
+  iptPerKw: param('ipt_per_kw'),
   iptVans: bands
     .map(([limit, amount]) => ({ quintals: limit === 'above' ? null : Number(limit), amount }))
     .sort((a, b) => (a.quintals ?? Infinity) - (b.quintals ?? Infinity)),

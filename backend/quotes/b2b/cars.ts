@@ -9,7 +9,7 @@ import type { Costed } from '#domain/stock/margin.ts';
 import { barsSale, type Buyer } from '#domain/stock/rules.ts';
 import { isSellable, sellableStates, usedStates, type Regime, type UsedState } from '#domain/stock/terms.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
-import { readFacts, readQuoteSettings } from '#backend/lib/params.ts';
+import { readFiscalParams, readQuoteSettings } from '#backend/lib/params.ts';
 import { found } from '#backend/lib/search.ts';
 import { readB2bServices } from '../sold.ts';
 import { readApproval } from '../stored-approval.ts';
@@ -98,16 +98,16 @@ export async function readB2bSheet(
   { customerId = null, rootId = null }: { customerId?: number | null; rootId?: number | null } = {},
 ): Promise<B2bSheet> {
   const { companyId } = ctx.user;
-  const facts = await readFacts(ctx.db, ctx.user.companyId, ctx.today);
+  const fiscal = await readFiscalParams(ctx.db, ctx.user.companyId, ctx.today);
   const { expiryDays, agencyFee, caps } = await readQuoteSettings(ctx.db, companyId, ctx.today);
   const rows = carIds.length > 0 ? await readRows(ctx, sql`c.id = any(${carIds}::bigint[])`, carIds.length) : [];
   const deedCost = (type: 'b2b' | 'export') =>
-    facts.filter(({ key }) => key.startsWith(`transfer_${type}_`)).reduce((sum, { value }) => sum + value, 0);
+    fiscal.filter(({ key }) => key.startsWith(`transfer_${type}_`)).reduce((sum, { value }) => sum + value, 0);
   return {
     day: ctx.today,
     expiryDays,
     agencyFee,
-    taxRate: facts.find(({ key }) => key === 'tax_rate')!.value,
+    taxRate: fiscal.find(({ key }) => key === 'tax_rate')!.value,
     transferCosts: { b2b: deedCost('b2b'), export: deedCost('export') },
     mayExceed: holds(ctx, p.approveContracts),
     approval: rootId === null ? null : await readApproval(ctx, 'b2bQuotes', rootId),

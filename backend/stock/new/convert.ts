@@ -11,7 +11,7 @@ import { convertedOf } from '#domain/stock/new/rules.ts';
 import type { Verbs } from '#backend/lib/bind.ts';
 import type { Ctx } from '#backend/lib/context.ts';
 import { carry, take } from '#backend/lib/move.ts';
-import { readFacts } from '#backend/lib/params.ts';
+import { readFiscalParams } from '#backend/lib/params.ts';
 import { create, readOne } from '#backend/lib/records.ts';
 import { writeCosts } from '../enter.ts';
 import { freeCode } from '../keep.ts';
@@ -30,17 +30,17 @@ const MOST_EQUIPMENT = 4000;
  * province is unknown.
  */
 async function registrationOf(ctx: Ctx, car: Taxed): Promise<number> {
-  const facts = await readFacts(ctx.db, ctx.user.companyId, ctx.today);
-  const fact = (key: string) => facts.find((one) => one.key === key)!.value;
+  const fiscal = await readFiscalParams(ctx.db, ctx.user.companyId, ctx.today);
+  const param = (key: string) => fiscal.find((one) => one.key === key)!.value;
   const under = (prefix: string) =>
-    facts
+    fiscal
       .filter(({ key }) => key.startsWith(prefix))
       .map(({ key, value }): [string, number] => [key.slice(prefix.length), value]);
   const { rows } = await sql<Province>`select code, name, ipt_percent, fixed_for_vat_deeds, ipt_rules from provinces
     where code = ${ctx.user.province} and valid_from <= ${ctx.today} and coalesce(valid_to, ${ctx.today}) >= ${ctx.today}`.execute(
     ctx.db,
   );
-  const tax = rows[0] ? ipt(car, rows[0], tariffOf(fact, under('ipt_van_'))) : 0;
+  const tax = rows[0] ? ipt(car, rows[0], tariffOf(param, under('ipt_van_'))) : 0;
   return under('registration_').reduce((sum, [, value]) => sum + value, tax);
 }
 

@@ -5,7 +5,7 @@ import type { CompanyProfile } from '#domain/companies/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
 import { toast } from '#site/ui/toast.ts';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 import './company.css';
 
 const CompanyDialog = lazy(() => import('./CompanyDialog.tsx'));
@@ -70,7 +70,7 @@ export function CompanyLook({ profile }: { profile: CompanyProfile }) {
       </header>
       <p className="muted">{words.help}</p>
       <div className="look">
-        <Facts
+        <DescriptionList
           rows={Object.entries(said).map(
             ([key, field]) =>
               [field.label, company[key as keyof typeof said] && textOf(field, company[key as 'name'])] as const,

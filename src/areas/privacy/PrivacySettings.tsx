@@ -7,7 +7,7 @@ import type { Timeline as Events } from '#domain/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { privacy as words } from '#site/messages/it/privacy.ts';
 import { Dated, type DatedCalls } from '#site/ui/record/Dated.tsx';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
 type Answer = DatedAnswer<Values>;
 const Form = lazy(async () => {
@@ -29,7 +29,7 @@ export const PrivacySettings = (props: { data: Answer; events: Events; today: st
     renderShown={({ periods }) => (
       <section className="card pad">
         <h2>{words.keeping}</h2>
-        <Facts
+        <DescriptionList
           rows={typed(fields).map(([key, field]) => [
             field.label,
             textOf(field, periods[0]!.values[key as keyof Values]),

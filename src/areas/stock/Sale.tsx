@@ -2,14 +2,14 @@ import { day, money } from '#domain/italian.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { saleChannels, saleRegimes } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
 /** The sale of a car, entered by hand or made by an offer. */
 export function Sale({ sale }: Pick<UsedCar, 'sale'>) {
   return (
     sale && (
       <section className="card sec">
-        <Facts
+        <DescriptionList
           rows={[
             [words.sold, money(sale.price)],
             [words.channel, saleChannels[sale.channel]],

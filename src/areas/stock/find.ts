@@ -11,7 +11,7 @@ export const findCustomers = async (q: string, signal: AbortSignal): Promise<Fou
 export const findVersions = async (q: string, signal: AbortSignal): Promise<Found[]> =>
   call('GET /stock/new/versions', { query: { q }, signal });
 
-/** Customers with facts that distinguish homonyms; stores in `names` the name of each. */
+/** Customers with what distinguishes homonyms; stores in `names` the name of each. */
 export const findNamed = async (q: string, signal: AbortSignal, names: Map<unknown, string>): Promise<Found[]> =>
   (await call('GET /customers/matches', { query: { q }, signal })).map(({ id, name, taxCode, vatNumber, city }) => {
     names.set(id, name);

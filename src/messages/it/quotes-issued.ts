@@ -139,7 +139,7 @@ export const traderOffer = {
   total: 'Totale',
   cars: 'Le auto',
   sums: 'I totali',
-  facts: '{plate} · {km} km · prima immatricolazione {registered}',
+  details: '{plate} · {km} km · prima immatricolazione {registered}',
   states: {
     open: '',
     accepted: 'L’offerta è stata accettata: le auto sono riservate a voi. Il venditore si farà vivo per i documenti.',

@@ -7,7 +7,7 @@ import { Dialog } from '../Dialog.tsx';
 import type { ReadableAtom } from 'nanostores';
 import { sameValue, type Saved, type SaveState } from './autosave.ts';
 import ConflictDialog, { type ConflictField } from './ConflictDialog.tsx';
-import { Facts } from './Facts.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
 
 const say = words.overtaken;
 
@@ -114,7 +114,7 @@ function Overtaken({
           {error}
         </p>
       )}
-      <Facts rows={lost.map(({ key: name, label, show }) => [label, show(mine[name])])} />
+      <DescriptionList rows={lost.map(({ key: name, label, show }) => [label, show(mine[name])])} />
     </Dialog>
   );
 }

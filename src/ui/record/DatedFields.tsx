@@ -5,7 +5,7 @@ import type { DatedAnswer } from '#domain/in-force.ts';
 import type { Timeline as Events } from '#domain/timeline.ts';
 import { Dated, type DatedCalls, type DatedForm } from './Dated.tsx';
 import type { FieldLayout } from './DatedDialog.tsx';
-import { Facts } from './Facts.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
 
 const Form = lazy(async () => ({ default: (await import('./DatedDialog.tsx')).DatedDialog }));
 
@@ -78,7 +78,7 @@ export function DatedFields<V extends object>({
           {parts.map(({ title, help, keys }) => (
             <section key={title} className="card pad">
               <h2>{title}</h2>
-              <Facts
+              <DescriptionList
                 rows={keys.map((key) => [
                   fields[key]!.label,
                   <Shown key={key} field={fields[key]!} value={periods[0]!.values[key]} look={layout?.[key]?.look} />,

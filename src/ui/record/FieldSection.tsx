@@ -4,7 +4,7 @@ import { textOf } from '#domain/field-text.ts';
 import { shortOf, type Fields } from '#domain/fields.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { useThisRecord } from './context.ts';
-import { Facts } from './Facts.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
 import { shownOf, type FormField } from './form.ts';
 import { FormFields, type ControlProps } from './FormFields.tsx';
 import { Section } from './Section.tsx';
@@ -68,12 +68,12 @@ export function FieldSection<V extends object>({
       note={note}
       document={
         <>
-          {texts.some(([, text]) => text) ? <Facts rows={texts} /> : <p className="muted">{words.nothing}</p>}
+          {texts.some(([, text]) => text) ? <DescriptionList rows={texts} /> : <p className="muted">{words.nothing}</p>}
           {read}
         </>
       }
     >
-      {own.some(isFixed) && <Facts rows={textsOf(own.filter(isFixed), fields, value, saved)} />}
+      {own.some(isFixed) && <DescriptionList rows={textsOf(own.filter(isFixed), fields, value, saved)} />}
       <FormFields<V>
         values={value}
         errors={errors}

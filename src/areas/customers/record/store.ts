@@ -77,7 +77,7 @@ export function createCustomer(props: CustomerProps) {
     },
     $value,
     $saved: $customer,
-    /** The title: the name, and facts that distinguish homonyms. */
+    /** The title: the name, and what distinguishes homonyms. */
     $about: computed([$customer, $value], (now, { taxCode, vatNumber, city, type }) => {
       const code = type === 'private' ? taxCode : (vatNumber ?? taxCode);
       return [now!.name, code ?? city ?? ''].filter(Boolean);

@@ -25,8 +25,8 @@ const regimes = choicesOf(b2bCarFields.regime.words);
 const priceLabel = (regime: SaleRegime) =>
   regime === 'vat' ? words.price : regime === 'margin' ? words.marginPrice : words.netPrice;
 
-/** The facts that distinguish one car from another. */
-const carFacts = (car: Pick<B2bCar, 'plate' | 'km' | 'registeredOn'>): string =>
+/** The details that distinguish one car from another. */
+const carDetails = (car: Pick<B2bCar, 'plate' | 'km' | 'registeredOn'>): string =>
   [car.plate, car.km !== null && km(car.km), car.registeredOn && t(words.registered, { day: day(car.registeredOn) })]
     .filter(Boolean)
     .join(' · ');
@@ -38,7 +38,7 @@ function CarsDocument() {
       {cars.map((car) => (
         <div key={car.carId}>
           <dt>
-            <b>{car.name}</b> <small>{[carFacts(car), saleRegimes[car.regime].label].join(' · ')}</small>
+            <b>{car.name}</b> <small>{[carDetails(car), saleRegimes[car.regime].label].join(' · ')}</small>
           </dt>
           <dd>{money(car.price)}</dd>
         </div>
@@ -81,7 +81,7 @@ function Car({
     <>
       <div className="entry-head">
         <p className="grow">
-          <b>{car.name}</b> <small>{carFacts(car)}</small>
+          <b>{car.name}</b> <small>{carDetails(car)}</small>
         </p>
         {tools}
       </div>
@@ -173,7 +173,7 @@ export function CarsSection() {
           <span className="match">
             <b>{car.name}</b>{' '}
             <small>
-              {[carFacts(car), car.askingPrice !== null && money(car.askingPrice)].filter(Boolean).join(' · ')}
+              {[carDetails(car), car.askingPrice !== null && money(car.askingPrice)].filter(Boolean).join(' · ')}
             </small>
           </span>
         )}

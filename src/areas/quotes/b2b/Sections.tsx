@@ -11,7 +11,7 @@ import { choicesOf } from '#site/ui/choices.ts';
 import { Field, Select, TextArea } from '#site/ui/Field.tsx';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { useProblem } from '#site/ui/record/context.ts';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 import { Section } from '#site/ui/record/Section.tsx';
 import { useB2b } from './store.ts';
 
@@ -21,7 +21,7 @@ function TraderDocument() {
   return (
     <>
       {customer && <b>{customer.name}</b>}
-      <Facts rows={[[words.euVatNumber, euVatNumber]]} />
+      <DescriptionList rows={[[words.euVatNumber, euVatNumber]]} />
     </>
   );
 }
@@ -31,7 +31,7 @@ function TransferDocument() {
   const { transfer } = useStore(store.$draft);
   const { expenses } = useStore(store.$priced);
   return (
-    <Facts
+    <DescriptionList
       rows={[
         [words.transfer, transfers[transfer]],
         ...expenses.filter(({ key }) => key !== 'transfer').map(({ label, amount }) => [label, money(amount)] as const),

@@ -8,7 +8,7 @@ import { day, km, money, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 import { Beside } from './financial/Beside.tsx';
 import { useBuilder } from './store.ts';
 
@@ -47,7 +47,7 @@ export function VersionDocument() {
           colour={paint}
           label={[sheet.model.name, colour?.name].filter(Boolean).join(', ')}
         />
-        <Facts
+        <DescriptionList
           rows={[
             [words.version.colour, chosen('colour')],
             [words.version.interior, chosen('interior')],
@@ -127,7 +127,7 @@ export function CustomerDocument() {
 }
 
 const say = words.used;
-const carFacts = (car: TradeIn) =>
+const carDetails = (car: TradeIn) =>
   [
     [say.plate, car.plate],
     [say.description, car.description],
@@ -145,7 +145,7 @@ export function UsedDocument() {
   return tradeIns.map((car, index) => (
     <div key={index}>
       <h3>{say.types[car.type]}</h3>
-      <Facts rows={carFacts(car)} />
+      <DescriptionList rows={carDetails(car)} />
     </div>
   ));
 }
@@ -177,7 +177,7 @@ export function FinancialDocument() {
   if (!offer && draft.deposit === 0) return <p className="muted">{words.financial.none}</p>;
   return (
     <>
-      <Facts
+      <DescriptionList
         rows={[
           [words.financial.deposit, draft.deposit > 0 && money(draft.deposit)],
           [words.financial.plan, plan?.name ?? ''],

@@ -7,10 +7,10 @@ import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
-/** Facts about a used car: plate, registration, kilometres, colour. */
-const usedFacts = ({ plate, registeredOn, km: driven, colour }: UsedCar) =>
+/** Details of a used car: plate, registration, kilometres, colour. */
+const usedDetails = ({ plate, registeredOn, km: driven, colour }: UsedCar) =>
   [
     [words.plate, plate],
     [words.registered, registeredOn && day(registeredOn)],
@@ -28,7 +28,7 @@ export function Car() {
   const colour = chosen('colour');
   const paint = sheet.options.find(({ id }) => id === colour?.id)?.colour ?? null;
   const { kw, co2, euroClass } = sheet.version;
-  const newFacts = [
+  const newDetails = [
     [builder.version.colour, colour?.name ?? ''],
     [builder.version.interior, chosen('interior')?.name ?? ''],
   ] as const;
@@ -37,9 +37,9 @@ export function Car() {
       <Silhouette body={sheet.model.body} colour={paint} label={colour?.name ?? sheet.model.name} />
       <div>
         <h2>{vehicleOf(sheet)}</h2>
-        <Facts
+        <DescriptionList
           rows={[
-            ...(sheet.used ? usedFacts(sheet.used) : newFacts),
+            ...(sheet.used ? usedDetails(sheet.used) : newDetails),
             [words.power, kw > 0 && `${kw} kW`],
             [words.emissions, co2 > 0 && `${co2} g/km · ${euroClass}`],
           ]}

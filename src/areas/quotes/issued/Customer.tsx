@@ -4,7 +4,7 @@ import { useBuilder } from '#site/areas/quotes/builder/store.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { Reach } from '#site/parts/customers/Reach.tsx';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
 /** The customer of the quote, with today's contact data. */
 export function Customer() {
@@ -16,7 +16,7 @@ export function Customer() {
     <section className="card" aria-label={builder.sections.customer}>
       <h2>{builder.sections.customer}</h2>
       <div className="lined">
-        <Facts
+        <DescriptionList
           rows={[
             [words.name, customer.name],
             [words.phone, phone ? <Reach key="phone" phone={phone} /> : words.noPhone],

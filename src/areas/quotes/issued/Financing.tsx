@@ -10,7 +10,7 @@ import { t } from '#site/lib/intl.ts';
 import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { FoldedAmortisation } from '#site/parts/figures/FoldedAmortisation.tsx';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
 const say = builder.financial;
 
@@ -77,7 +77,7 @@ export function Financing() {
     <section className="card" aria-label={builder.sections.financial}>
       <h2>{title}</h2>
       <div className="issued-plan">
-        <Facts
+        <DescriptionList
           rows={[
             [words.instalment, debitText(offer.monthly, plan)],
             [words.duration, t(words.months, { n: offer.months })],

@@ -4,7 +4,7 @@ import { money, percent } from '#domain/italian.ts';
 import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/setting-fields.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
 import { MailPreview } from './MailPreview.tsx';
-import { Facts } from '#site/ui/record/Facts.tsx';
+import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
 const words = preferences.quotes;
 const { charges: charge, caps: cap } = fields;
@@ -78,7 +78,7 @@ export function Shown({ values, makers }: { values: QuoteSettings; makers: Maker
     <div className="settings">
       <section className="card pad">
         <h2>{words.costs}</h2>
-        <Facts
+        <DescriptionList
           rows={[
             row('expiryDays', values),
             row('roadCost', values),
@@ -97,7 +97,7 @@ export function Shown({ values, makers }: { values: QuoteSettings; makers: Maker
       </section>
       <section className="card pad">
         <h2>{words.start}</h2>
-        <Facts rows={[row('deposit', values), row('sections', values), row('notes', values)]} />
+        <DescriptionList rows={[row('deposit', values), row('sections', values), row('notes', values)]} />
       </section>
       <section className="card pad">
         <h2>{words.mails.title}</h2>

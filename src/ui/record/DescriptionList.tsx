@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import './facts.css';
+import './description-list.css';
 
-/** The facts of a finished record, as a document lists them; empty ones are left out. */
-export function Facts({ rows }: { rows: readonly (readonly [label: ReactNode, value: ReactNode])[] }) {
+/** Labels with their values, as a document lists them; empty values are left out. */
+export function DescriptionList({ rows }: { rows: readonly (readonly [label: ReactNode, value: ReactNode])[] }) {
   return (
-    <dl className="facts">
+    <dl className="description-list">
       {rows.map(
         ([label, value], index) =>
           value !== null &&
