@@ -26,7 +26,7 @@ type Entered = z.output<typeof loginAnswer> | z.output<typeof secondSession> | S
  * cookie.
  */
 export interface Doors {
-  /** Before forwarding: counts attempts of strangers and adds the token of a remembered browser. Throws `too_many`. */
+  /** Before forwarding: counts tries of strangers and adds the token of a remembered browser. Throws `too_many`. */
   knock(c: Context<Env>, name: CallName, input: Checked): Checked;
   /** After a good answer: returns what the caller may see of it; sets or removes the cookie. */
   pass(c: Context<Env>, name: CallName, input: Checked, json: Json | undefined): Promise<Json | undefined>;
@@ -35,7 +35,7 @@ export interface Doors {
 }
 
 /**
- * Coarse limits in front of the backend's throttling per account, which works across processes: 60 attempts a minute
+ * Coarse limits in front of the backend's throttling per account, which works across processes: 60 tries a minute
  * and address for public calls, 10 wrong logins in 3 minutes per account and address (reliability.md A6). Calls by
  * private link are not limited here: invented links would block everybody behind the same address, so the backend
  * counts invalid ones.

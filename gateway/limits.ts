@@ -119,7 +119,7 @@ export interface Quotas {
   page(user: User): void;
 }
 
-/** The quotas of this process: coarse, in memory. The backend counts attempts at passwords in the database. */
+/** The quotas of this process: coarse, in memory. The backend counts tries at passwords in the database. */
 export function createQuotas({ RATE_LIMIT }: GatewayConfig, clock: () => number): Quotas {
   if (RATE_LIMIT === 0) return { stranger: () => {}, call: () => {}, page: () => {} };
   const quotas = { user: RATE_LIMIT, address: RATE_LIMIT * ANONYMOUS_FACTOR };

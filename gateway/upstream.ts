@@ -78,7 +78,7 @@ async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>> | null)
 }
 
 /**
- * Sends calls to the upstream: with a total time, limited numbers at once in all and of one caller, one more attempt
+ * Sends calls to the upstream: with a total time, limited numbers at once in all and of one caller, one retry
  * for GET, and a breaker that opens when more than half of at least 20 calls in 10 s fail and lets one call through
  * after 5 s (reliability.md A15). Throws `unavailable` when no answer comes, `too_many` when far too many calls of the
  * caller wait. Redirects are returned and never followed.
@@ -93,9 +93,9 @@ export function createSender(upstream: Upstream) {
   const again = retry(handleWhen(isConnectionError), { maxAttempts: 1, backoff: new ConstantBackoff(50) });
 
   /**
-   * One attempt. It ends with `signal` even if the upstream ignores it; the stream of a file, once begun, continues.
+   * Sends once. It ends with `signal` even if the upstream ignores it; the stream of a file, once begun, continues.
    */
-  async function attempt(url: URL, init: RequestInit, streamed: boolean, signal: AbortSignal): Promise<Raw> {
+  async function sendOnce(url: URL, init: RequestInit, streamed: boolean, signal: AbortSignal): Promise<Raw> {
     const own = new AbortController();
     let stop = () => {};
     const stopped = new Promise<never>((_, reject) => {
@@ -126,7 +126,7 @@ export function createSender(upstream: Upstream) {
     try {
       const bound = wrap(timeout(ms, TimeoutStrategy.Aggressive), own, crowd);
       const policy = init.method === 'GET' ? wrap(bound, again, breaker) : wrap(bound, breaker);
-      return await policy.execute(({ signal }) => attempt(url, init, streamed, signal), until);
+      return await policy.execute(({ signal }) => sendOnce(url, init, streamed, signal), until);
     } catch (cause) {
       if (isCallerGone(cause)) throw gone();
       throw isUnavailable(cause) ? new Failure('unavailable', undefined, { cause, retryAfter: 5 }) : cause;

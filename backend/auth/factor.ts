@@ -3,7 +3,7 @@ import { RECOVERY_CODES } from '#domain/auth/limits.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Ctx } from '../lib/context.ts';
 import { keyedHash, keyedHashes, seal, unseal } from '../lib/seal.ts';
-import { countAttempt, forgive, tooMany, waitOf } from '../lib/throttle.ts';
+import { countTry, forgive, tooMany, waitOf } from '../lib/throttle.ts';
 import { securityNotice } from './notices.ts';
 import type { Ticket } from './tickets.ts';
 import { stepFor } from './totp.ts';
@@ -58,7 +58,7 @@ export async function spendCode(ctx: Ctx, code: string): Promise<Failure | 'code
       .where((eb) => eb.and(ownerOf(ctx)))
       .execute();
   } else if (!factor || !(await spendRecoveryCode(ctx, code))) {
-    await countAttempt(ctx.db, 'code', account, ctx.now);
+    await countTry(ctx.db, 'code', account, ctx.now);
     ctx.log.warn({ requestId: ctx.requestId, ip: ctx.ip, companyId, userId }, 'second factor failed');
     return wrong();
   }

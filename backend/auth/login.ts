@@ -7,7 +7,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/password.ts';
 import { findOwner, readLogin, replaceHash } from '../lib/people.ts';
-import { assertFree, countAttempt, forgive } from '../lib/throttle.ts';
+import { assertFree, countTry, forgive } from '../lib/throttle.ts';
 import { afterPassword } from './steps.ts';
 
 const wrong = () => new Failure('unauthenticated', 'Credenziali non valide');
@@ -33,10 +33,10 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
     });
     if (await verifyPassword(password, known?.passwordHash ?? null)) return known!;
     await briefly(async (db) => {
-      await countAttempt(db, 'account', email, now);
-      if (ip) await countAttempt(db, 'address', network, now);
+      await countTry(db, 'account', email, now);
+      if (ip) await countTry(db, 'address', network, now);
     });
-    // The hash lets the log show that attempts concern one account without telling which.
+    // The hash lets the log show that tries concern one account without telling which.
     const account = createHmac('sha256', ctx.config.SESSION_SECRET).update(email).digest('base64url').slice(0, 16);
     ctx.log.warn({ requestId, ip, account }, 'login failed');
     throw wrong();

@@ -6,7 +6,7 @@ import { enqueue } from '../lib/enqueue.ts';
 import { guessIssue } from '../lib/password-guess.ts';
 import { hashPassword } from '../lib/password.ts';
 import { readPerson, replaceHash } from '../lib/people.ts';
-import { countAttempt, waitOf } from '../lib/throttle.ts';
+import { countTry, waitOf } from '../lib/throttle.ts';
 import { readToken } from '../lib/tokens.ts';
 import { resetMail } from './mails.ts';
 
@@ -18,7 +18,7 @@ export const askReset: VerbOf<typeof table, 'POST /auth/reset'> = (ctx, { body: 
   ctx.briefly((db) =>
     withEmail(db, email, async (trx) => {
       if ((await waitOf(trx, 'reset', email, ctx.now)) > 0) return;
-      await countAttempt(trx, 'reset', email, ctx.now);
+      await countTry(trx, 'reset', email, ctx.now);
       await enqueue(trx, resetMail, { email }, ctx.requestId);
     }),
   );

@@ -6,7 +6,7 @@ import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { isPassword } from '../lib/own-password.ts';
 import { readLogin } from '../lib/people.ts';
 import { qrCode } from '../lib/qr.ts';
-import { countAttempt, waitOf } from '../lib/throttle.ts';
+import { countTry, waitOf } from '../lib/throttle.ts';
 import { isRemembered, rememberDevice } from './devices.ts';
 import { activate, readFactor, spendCode } from './factor.ts';
 import { openSession, type Proof } from './session.ts';
@@ -45,7 +45,7 @@ export async function sendLink(ctx: Ctx) {
   const { companyId, id: userId } = ctx.user;
   const subject = `second factor ${companyId}/${userId}`;
   if ((await waitOf(ctx.db, 'reset', subject, ctx.now)) === 0) {
-    await countAttempt(ctx.db, 'reset', subject, ctx.now);
+    await countTry(ctx.db, 'reset', subject, ctx.now);
     await ctx.enqueue(activationMail, { companyId, userId });
     ctx.audit({ action: 'second_factor_asked', entity: 'user', entityId: userId });
   }

@@ -118,7 +118,7 @@ interface File {
 }
 
 async function applyFile(owner: pg.Client, { name, text, checksum, run }: File) {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       await owner.query('begin');
       // National data is written as the manufacturer: forced policies apply to the owner too, unless it is a superuser.
@@ -130,7 +130,7 @@ async function applyFile(owner: pg.Client, { name, text, checksum, run }: File) 
     } catch (error) {
       await owner.query('rollback');
       const { code, position, message } = error as pg.DatabaseError;
-      if (code !== '55P03' || attempt === 10) {
+      if (code !== '55P03' || tries === 10) {
         const line =
           position && name.endsWith('.sql') ? `, riga ${text.slice(0, Number(position)).split('\n').length}` : '';
         throw new Error(`Migrazione ${name}${line}: ${message}`, { cause: error });

@@ -47,7 +47,7 @@ export async function startPostgres({ dataDir, fsync = true, join: mayJoin = fal
   if (!existsSync(cluster)) await createCluster(home, cluster, password);
 
   const connect = async (database: string) => {
-    for (let attempt = 0; ; attempt += 1) {
+    for (let tries = 0; ; tries += 1) {
       if (!serverProcess(cluster)) await startServer(home, cluster, fsync);
       const client = new pg.Client({ ...serverAddress(cluster), user: OWNER, password, database });
       // The server may die before anybody watches this connection: an error event without a listener would end the
@@ -59,7 +59,7 @@ export async function startPostgres({ dataDir, fsync = true, join: mayJoin = fal
       } catch (error) {
         if ((error as { code?: string }).code === '28P01')
           throw new Error(`La chiave ${resolve(dataDir, 'database.key')} non è quella del database.`, { cause: error });
-        if (attempt > 100) throw error;
+        if (tries > 100) throw error;
         await sleep(100);
       }
     }

@@ -48,11 +48,11 @@ async function createRole(owner: pg.Client, name: string, options: string) {
  * same role.
  */
 async function retryConcurrent(work: () => Promise<void>) {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== 'XX000' || attempt === 10) throw error;
+      if ((error as { code?: string }).code !== 'XX000' || tries === 10) throw error;
     }
   }
 }

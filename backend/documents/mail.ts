@@ -34,8 +34,8 @@ const mark = (
 ) => db.updateTable('messages').set(columns).where('companyId', '=', user.companyId).where('id', '=', id).execute();
 
 /**
- * The job `name`, which mails messages about records of some kinds with their PDF. Each attempt makes its own link,
- * because the database knows only hashes of links; the link of a failed attempt opens nothing. The sender is told of
+ * The job `name`, which mails messages about records of some kinds with their PDF. Each try makes its own link,
+ * because the database knows only hashes of links; the link of a failed try opens nothing. The sender is told of
  * the first failure; the queue tries again for hours.
  */
 export const mailJob = (name: string, kinds: readonly Sendable[]): Job<{ companyId: number; id: number }> => ({

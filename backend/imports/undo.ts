@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { attempt } from '../lib/attempt.ts';
+import { inSavepoint } from '../lib/savepoint.ts';
 import { takeBack, type KeptRow } from '../lib/batches.ts';
 import type { Ctx } from '../lib/context.ts';
 import type { Importable } from '../lib/importable.ts';
@@ -34,7 +34,7 @@ export async function takeRowsBack(ctx: Ctx, kind: Importable, { id }: ImportRec
  */
 async function back(ctx: Ctx, kind: Importable, rows: readonly Row[]): Promise<Fate[]> {
   try {
-    const fates = await attempt(ctx, (inner) => takeBack(inner, kind.of, rows, 'unimport'));
+    const fates = await inSavepoint(ctx, (inner) => takeBack(inner, kind.of, rows, 'unimport'));
     return rows.map((row) => ({ ...row, fate: fates.get(row.id)! }));
   } catch (error) {
     if (!/^23/.test((error as { code?: string }).code ?? '')) throw error;

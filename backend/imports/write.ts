@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldMessages } from '#domain/errors.ts';
-import { attempt } from '../lib/attempt.ts';
+import { inSavepoint } from '../lib/savepoint.ts';
 import { typedOf, writeMany, type KeptRow } from '../lib/batches.ts';
 import type { Ctx } from '../lib/context.ts';
 import { asFailure } from '../lib/failures.ts';
@@ -24,7 +24,7 @@ export async function write(
 ): Promise<Fate[]> {
   if (rows.length === 0) return [];
   try {
-    return await attempt(ctx, (inner) => writeAll(inner, kind, rows));
+    return await inSavepoint(ctx, (inner) => writeAll(inner, kind, rows));
   } catch (error) {
     const failure = asFailure(error, constraints);
     if (failure.code === 'internal' || failure.code === 'unavailable') throw error;

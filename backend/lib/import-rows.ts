@@ -83,7 +83,7 @@ export function readRow<Row extends Stored>(
   others: readonly string[] = [],
 ): object {
   const faults = new Map<string, string>();
-  const attempt = (key: string, work: () => unknown): unknown => {
+  const collect = (key: string, work: () => unknown): unknown => {
     try {
       return work();
     } catch (error) {
@@ -99,11 +99,11 @@ export function readRow<Row extends Stored>(
     const cell = header === null || isLookup(field) ? '' : cells(header);
     // The text of a tariff cannot always be read back: a text that equals the record's own leaves the tariff unchanged.
     const isSame = old && cell && field.kind === 'rows' && textOf(field, old[key as keyof Row]).trim() === cell.trim();
-    if (cell && !isSame) input[key] = attempt(key, () => readCell(field, cell));
+    if (cell && !isSame) input[key] = collect(key, () => readCell(field, cell));
     else if (old) input[key] = old[key as keyof Row];
-    else input[key] = mayBeAbsent(field) ? blankValue(field) : attempt(key, () => refuse(`${header}: manca`));
+    else input[key] = mayBeAbsent(field) ? blankValue(field) : collect(key, () => refuse(`${header}: manca`));
   }
-  const finished = attempt(AREA, () => finish?.(cells, old)) as object | undefined;
+  const finished = collect(AREA, () => finish?.(cells, old)) as object | undefined;
   const parsed = of.input.safeParse({ ...input, ...finished }, { error: italian });
   if (parsed.success && faults.size + others.length === 0) return parsed.data as object;
   // A value that is missing only because its cell could not be read is not reported twice.

@@ -2,7 +2,7 @@ import { networkOf } from '#domain/auth/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { withTenant } from '../db/tenant.ts';
 import type { Ctx, PublicCtx } from './context.ts';
-import { assertFree, countAttempt } from './throttle.ts';
+import { assertFree, countTry } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
 /** The kind of record that a private link opens. */
@@ -123,7 +123,7 @@ export async function followLink(
           .executeTakeFirst(),
       ));
     await assertFree(db, now, row ? { link } : { guess });
-    await (row ? countAttempt(db, 'link', link, now) : countAttempt(db, 'guess', guess, now));
+    await (row ? countTry(db, 'link', link, now) : countTry(db, 'guess', guess, now));
     if (!row) throw gone();
     return { ...row, purpose: row.purpose as Purpose, companyId: place.companyId };
   });

@@ -2,7 +2,7 @@ import { Failure } from '#domain/errors.ts';
 import type { HeavyCtx, PublicCtx } from './context.ts';
 import { inHashSlot, verifyPassword } from './password.ts';
 import { readLogin } from './people.ts';
-import { assertFree, countAttempt } from './throttle.ts';
+import { assertFree, countTry } from './throttle.ts';
 
 /** Whether `password` fits this PHC string. Wrong ones count as failed logins of the address; throws `too_many`. */
 export async function isPassword(
@@ -19,7 +19,7 @@ export async function isPassword(
     await assertAllowed();
     return verifyPassword(password, passwordHash);
   });
-  if (!isRight) await briefly((db) => countAttempt(db, 'account', account, now));
+  if (!isRight) await briefly((db) => countTry(db, 'account', account, now));
   return isRight;
 }
 

@@ -5,8 +5,8 @@ import { reached } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 
 /**
- * For each kind: how many attempts are free, after how many seconds one is forgiven, the first wait in seconds, which
- * doubles with each attempt, and the longest. A whole showroom shares one address, so addresses have generous limits;
+ * For each kind: how many tries are free, after how many seconds one is forgiven, the first wait in seconds, which
+ * doubles with each try, and the longest. A whole showroom shares one address, so addresses have generous limits;
  * an account waits longer with every failure but is never locked.
  */
 const limits = {
@@ -26,7 +26,7 @@ export type ThrottleKind = keyof typeof limits;
 const keyOf = (kind: ThrottleKind, subject: string) =>
   `${kind}:${createHash('sha256').update(subject).digest('base64url')}`;
 
-/** Seconds until the next attempt is allowed; 0: now. */
+/** Seconds until the next try is allowed; 0: now. */
 export async function waitOf(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<number> {
   const row = await reached(() =>
     db
@@ -43,15 +43,15 @@ export async function waitOf(db: Kysely<DB>, kind: ThrottleKind, subject: string
   return Math.max(0, Math.ceil(Math.min(longest, first * 2 ** (row.failures - free)) - elapsed));
 }
 
-/** Counts one attempt. Earlier ones are forgiven over time, at the pace of the kind. */
-export async function countAttempt(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<void> {
+/** Counts one try. Earlier ones are forgiven over time, at the pace of the kind. */
+export async function countTry(db: Kysely<DB>, kind: ThrottleKind, subject: string, now: Date): Promise<void> {
   const count = sql`insert into login_throttles as t (key, failures, last_at) values (${keyOf(kind, subject)}, 1, ${now})
     on conflict (key) do update set last_at = excluded.last_at, failures = 1 + greatest(0,
       t.failures - floor(extract(epoch from excluded.last_at - t.last_at) / ${limits[kind].forgive})::int)`;
   await reached(() => count.execute(db));
 }
 
-/** Deletes the attempts of a subject that has proved its identity. */
+/** Deletes the tries of a subject that has proved its identity. */
 export async function forgive(db: Kysely<DB>, kind: ThrottleKind, subject: string): Promise<void> {
   await db.deleteFrom('loginThrottles').where('key', '=', keyOf(kind, subject)).execute();
 }

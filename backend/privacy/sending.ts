@@ -20,7 +20,7 @@ const linkFor = (ctx: Ctx, recordId: number) =>
   });
 const urlOf = ({ config }: Pick<Ctx, 'config'>, token: string) => `${config.PUBLIC_ORIGIN}/privacy/${token}`;
 
-/** Sends one message with its own new link. The link of a failed attempt opens nothing. */
+/** Sends one message with its own new link. The link of a failed try opens nothing. */
 export const privacyMail: Job<{ companyId: number; id: number }> = {
   name: 'privacy-mail',
   run: async ({ config, asCompany }, { companyId, id }) => {

@@ -66,7 +66,7 @@ export const albumVerbs: Verbs<typeof albumCalls> = {
     await take(ctx, usedCourse, { id, action: 'save' });
     const all = await read(ctx, id);
     const before = all.filter(isIn);
-    // The photo is there already: the answer to the first attempt was lost on its way.
+    // The photo is there already: the answer to the first call was lost on its way.
     if (before.some((photo) => photo.uploadId === uploadId)) return albumOf(ctx, id);
     if (before.length >= MOST_PHOTOS)
       throw new Failure('conflict', `Un’auto può avere al massimo ${MOST_PHOTOS} foto.`);

@@ -58,7 +58,7 @@ export function safeTarget(raw: unknown, fallback: string): string {
 }
 
 /**
- * The network whose attempts are counted together: an IPv4 address, or the /64 of an IPv6 one, because one customer of
+ * The network whose tries are counted together: an IPv4 address, or the /64 of an IPv6 one, because one customer of
  * a provider owns all its 2^64 addresses. IPv4 written as IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {

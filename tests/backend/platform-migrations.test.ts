@@ -53,7 +53,7 @@ describe('migrations', () => {
     await reader.query('begin');
     await reader.query('select from companies');
     const running = run();
-    // Longer than one attempt waits: the runner gives way and tries again.
+    // Longer than one try waits: the runner gives way and tries again.
     await reader.query('select pg_sleep(2.5)');
     await reader.query('commit');
     expect((await running).applied).toEqual(['9002_wait.sql']);

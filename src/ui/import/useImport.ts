@@ -20,7 +20,7 @@ export function useImport(first: ImportDetails | null) {
   const [sent, setSent] = useState<number | null>(null);
   const chosen = useRef<File>(null);
 
-  const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  const whileBusy = async <T>(work: () => Promise<T>): Promise<T | null> => {
     setBusy(true);
     setError(null);
     try {
@@ -37,7 +37,7 @@ export function useImport(first: ImportDetails | null) {
   /** Sends a step and shows the import afterwards, also when the server refuses the step. */
   const step = async (send: (now: ImportDetails) => Promise<unknown>) => {
     if (!it || busy) return null;
-    const done = await attempt(() => send(it).then(() => read(it.id)));
+    const done = await whileBusy(() => send(it).then(() => read(it.id)));
     const now = done ?? (await read(it.id).catch(() => it));
     setIt(now);
     return done;
@@ -69,7 +69,7 @@ export function useImport(first: ImportDetails | null) {
       if (!file) return Promise.resolve(null);
       // Is this still the chosen file?
       const isLast = () => chosen.current === file;
-      return attempt(async () => {
+      return whileBusy(async () => {
         try {
           setSent(0);
           const { id } = await upload('POST /imports', { kind }, file, (share) => void (isLast() && setSent(share)));
@@ -82,7 +82,7 @@ export function useImport(first: ImportDetails | null) {
         }
       });
     },
-    open: (id: number) => attempt(() => read(id).then(setIt)),
+    open: (id: number) => whileBusy(() => read(id).then(setIt)),
     map: (body: Mapping) => step((now) => call('PUT /imports/:id', { ...of(now), body })),
     start: () => step((now) => call('POST /imports/:id/start', of(now))),
     stop: () => step(({ id }) => call('POST /imports/:id/stop', { params: { id } })),

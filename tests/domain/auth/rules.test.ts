@@ -97,6 +97,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['local', 'local'],
   ['', ''],
-])('attempts from %s count for %s', (address, network) => {
+])('tries from %s count for %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

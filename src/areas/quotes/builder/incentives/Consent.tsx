@@ -49,7 +49,7 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
   const may =
     holds && asked ? actionsOf(approvalMachine, { state: asked.state, askedBy: asked.askedBy.id }, actor) : [];
 
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
+  const report = async (work: () => Promise<unknown>, done: string) => {
     try {
       if ((await work()) !== null) void toast(done, { kind: 'ok' });
     } catch (error) {
@@ -57,7 +57,7 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
     }
   };
   const ask = (reason: Reason) =>
-    attempt(async () => {
+    report(async () => {
       key.current ||= newKey();
       const answer = await onAsk(reason, key.current);
       if (!answer) return null;
@@ -84,7 +84,7 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
             type="button"
             className="btn small"
             onClick={() =>
-              void attempt(async () => decided(await call('POST /approvals/:id/withdraw', sent)), moves.withdraw.done)
+              void report(async () => decided(await call('POST /approvals/:id/withdraw', sent)), moves.withdraw.done)
             }
           >
             {words.withdraw}
@@ -100,7 +100,7 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
             type="button"
             className="btn small primary"
             onClick={() =>
-              void attempt(async () => decided(await call('POST /approvals/:id/grant', sent)), moves.grant.done)
+              void report(async () => decided(await call('POST /approvals/:id/grant', sent)), moves.grant.done)
             }
           >
             {moves.grant.label}
@@ -126,7 +126,7 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
             noteFor={refuse.noteFor}
             onClose={() => setDialog(null)}
             onChosen={({ reason, note }) =>
-              attempt(
+              report(
                 async () =>
                   decided(
                     await call('POST /approvals/:id/refuse', {

@@ -6,22 +6,22 @@ import type { Ctx } from './context.ts';
  * Runs `work` in a savepoint of the caller's transaction: when it throws, its writes and audit events are undone, and
  * the transaction goes on.
  */
-export async function attempt<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function inSavepoint<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const events: AuditEvent[] = [];
   const after: (() => unknown)[] = [];
-  await sql`savepoint attempt`.execute(ctx.db);
+  await sql`savepoint inner_work`.execute(ctx.db);
   try {
     const value = await work({
       ...ctx,
       audit: (...more) => void events.push(...more),
       afterCommit: (then) => void after.push(then),
     });
-    await sql`release savepoint attempt`.execute(ctx.db);
+    await sql`release savepoint inner_work`.execute(ctx.db);
     ctx.audit(...events);
     after.forEach(ctx.afterCommit);
     return value;
   } catch (error) {
-    await sql`rollback to savepoint attempt`.execute(ctx.db);
+    await sql`rollback to savepoint inner_work`.execute(ctx.db);
     throw error;
   }
 }
