@@ -158,6 +158,26 @@ describe('architecture', () => {
     expect(files.filter((file) => far.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
+  test('words of the glossary that mean one thing are declared only where that thing is', () => {
+    const homes = {
+      attempt: /^src\/(ui\/(list|record)|areas\/quotes\/list)\//,
+      deed: /^(backend|domain)\/quotes\//,
+      paper: /\/(stock|persons)\/|^backend\/lib\/car-papers|^src\/messages\/it\/used-cars/,
+      sheet: /\/(quotes|stock|seed)\/|^scripts\/bench/,
+      standing: /\/(stock|quotes\/used)|quotes\/used-/,
+    };
+    const declared = /\b(?:const|function|class|interface|type) (\w+)/g;
+    const strays = files.flatMap((file) => {
+      const names = [...readFileSync(file, 'utf8').matchAll(declared)].map((match) => match[1]!);
+      return Object.entries(homes).flatMap(([word, home]) =>
+        names
+          .filter((name) => new RegExp(`(?<!spread|work)${word}`, 'i').test(name) && !home.test(file))
+          .map((name) => `${file} ${name}`),
+      );
+    });
+    expect(strays).toEqual([]);
+  });
+
   test('no literal is spread to keep lines short', () => {
     expect(files.filter((file) => /\.\.\.\{/.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
