@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) if (child.exitCode === null && child.kill('SIGTERM')) await ended(child);
   for (const folder of folders.splice(0)) {
     const shelter = await readlink(join(folder, 'data/postgres')).catch(() => undefined);
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, maxRetries: 5 });
     if (shelter) await rm(shelter, { recursive: true });
   }
 });
