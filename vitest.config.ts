@@ -18,9 +18,20 @@ export default defineConfig({
         test: {
           name: 'database',
           include: files('backend'),
+          exclude: files('backend/mocked'),
+          // One load of the modules serves all files of a worker: each file has a database of its own.
+          isolate: false,
           globalSetup: 'tests/support/cluster.ts',
           // Some tests fill whole companies, which takes long on a machine of two cores that other work shares.
           testTimeout: most(60_000),
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'mocked',
+          include: files('backend/mocked'),
+          globalSetup: 'tests/support/cluster.ts',
           maxWorkers: 2,
         },
       },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { afterAll } from 'vitest';
 import { distributed } from '#backend/db/distribution.ts';
 
 /** Statements that read across companies, for the manufacturer and for housekeeping. */
@@ -37,7 +38,7 @@ function findNameless(statement: string): string[] {
     .map(({ name }) => name);
 }
 
-/** From now on every statement of the request role in this process must name its company. */
+/** Until the file ends every statement of the request role in this process must name its company. */
 export function watchStatements(): void {
   const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
   if (query.name === 'watched') return;
@@ -48,4 +49,5 @@ export function watchStatements(): void {
     if (missing.length > 0) throw new Error(`${missing.join(', ')} without company_id: ${text}`);
     return query.apply(this, args);
   } as typeof pg.Client.prototype.query;
+  afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query));
 }
