@@ -173,38 +173,59 @@ function createLedger<Value extends object, Head extends Saved, Current extends 
   };
 }
 
-/**
- * Saves a record automatically: one call at a time, 800 ms after the last change. A new record is created with an
- * idempotency key; afterwards each part is saved with its version. A copy of each part stays in the browser until the
- * server has acknowledged it.
- */
-export function createAutosave<Value extends object, Head extends Saved, Current extends Head>(
-  $value: ReadableAtom<Value>,
-  opened: Current | null,
-  deps: AutosaveDeps<Value, Head, Current>,
-) {
-  const ledger = createLedger<Value, Head, Current>($value, opened, deps);
-  const { parts, of, changed, unsaved } = ledger;
+type Ledger<Value extends object, Head extends Saved, Current extends Head> = ReturnType<
+  typeof createLedger<Value, Head, Current>
+>;
+
+/** The state that the badge shows, and the parts that somebody else saved first, until the person decides. */
+function createStatus<Current extends Saved>(opened: Current | null) {
   const $state = atom<SaveState<Current>>(opened ? { kind: 'saved', at: opened.updatedAt } : { kind: 'idle' });
-  /** The parts that somebody else saved first, until the person decides. */
   const disputed = new Map<string, { current: Current; message: string }>();
   let shown = true;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | null = null;
-  let failures = 0;
-
   const say = (state: SaveState<Current>) => {
     const [first] = disputed;
     $state.set(first ? { kind: 'conflict', part: first[0], ...first[1], shown } : state);
   };
+  return {
+    $state,
+    say,
+    dispute(part: string, current: Current, message: string) {
+      disputed.set(part, { current, message });
+      shown = true;
+    },
+    isDisputed: (part: string) => disputed.has(part),
+    hasDisputes: () => disputed.size > 0,
+    /** What the other person saved of a disputed part. */
+    against: (part: string): Current => disputed.get(part)!.current,
+    end: (names: readonly string[]) => names.forEach((name) => disputed.delete(name)),
+    /** Opens the dialog about the disputed part, or postpones it. */
+    ask(open: boolean) {
+      shown = open;
+      say($state.get());
+    },
+  };
+}
+type Status<Current extends Saved> = ReturnType<typeof createStatus<Current>>;
+
+/** Sends the changed parts that nobody disputes one after the other, and tries again what failed. */
+function createSender<Value extends object, Head extends Saved, Current extends Head>(
+  $value: ReadableAtom<Value>,
+  { parts, of, changed, ...ledger }: Ledger<Value, Head, Current>,
+  { say, dispute, isDisputed, hasDisputes, end }: Status<Current>,
+  deps: AutosaveDeps<Value, Head, Current>,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let failures = 0;
+  const halt = () => clearTimeout(timer);
   const later = (ms: number) => {
-    clearTimeout(timer);
+    halt();
     timer = setTimeout(() => void save(), ms);
   };
 
   function acknowledge(answer: Head, sent: Partial<Value>, names: readonly string[]) {
     ledger.take(answer, sent, names);
-    names.forEach((name) => disputed.delete(name));
+    end(names);
     failures = 0;
     deps.onSaved(answer);
     ledger.keep();
@@ -232,7 +253,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
       const own = of(sent, [part]);
       // If the answer to our own save was lost, that save looks like somebody else's.
       if (sameValue(of(deps.valueOf(current), [part]), own)) acknowledge(current, own, [part]);
-      else dispute(part, { current, message: body.message });
+      else dispute(part, current, body.message);
       return true;
     }
     // The server refuses this content at every try, so the next try is a new request.
@@ -248,12 +269,7 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     return false;
   }
 
-  function dispute(part: string, by: { current: Current; message: string }) {
-    disputed.set(part, by);
-    shown = true;
-  }
-
-  const next = () => (ledger.head() ? changed().find((name) => !disputed.has(name)) : parts[0]);
+  const next = () => (ledger.head() ? changed().find((name) => !isDisputed(name)) : parts[0]);
   async function run() {
     for (let part = next(); part !== undefined; part = next()) {
       const sent = $value.get();
@@ -266,19 +282,38 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     }
     say({ kind: 'saved', at: ledger.head()!.updatedAt });
   }
-
   function save(): Promise<void> {
-    clearTimeout(timer);
+    halt();
     running ??= run().finally(() => (running = null));
     return running;
   }
+  /** Is a save running, or does everything unsaved wait for the person? */
+  const isBusy = () => running !== null || (hasDisputes() && next() === undefined);
+  return { acknowledge, halt, later, save, isBusy };
+}
+
+/**
+ * Saves a record automatically: one call at a time, 800 ms after the last change. A new record is created with an
+ * idempotency key; afterwards each part is saved with its version. A copy of each part stays in the browser until the
+ * server has acknowledged it.
+ */
+export function createAutosave<Value extends object, Head extends Saved, Current extends Head>(
+  $value: ReadableAtom<Value>,
+  opened: Current | null,
+  deps: AutosaveDeps<Value, Head, Current>,
+) {
+  const ledger = createLedger<Value, Head, Current>($value, opened, deps);
+  const status = createStatus<Current>(opened);
+  const { parts, of, unsaved } = ledger;
+  const { $state, say } = status;
+  const { acknowledge, halt, later, save, isBusy } = createSender($value, ledger, status, deps);
 
   return {
     $state,
     /** Runs after a change of the value: keeps a copy and saves soon. */
     changed() {
       ledger.keepSoon();
-      if (running || (disputed.size > 0 && next() === undefined)) return;
+      if (isBusy()) return;
       say({ kind: 'dirty' });
       later(deps.debounce ?? DEBOUNCE);
     },
@@ -297,35 +332,31 @@ export function createAutosave<Value extends object, Head extends Saved, Current
     resume: ledger.resume,
     /** Records that the server has the current value, after a move or after its whole answer was adopted. */
     settle(answer: Head) {
-      clearTimeout(timer);
+      halt();
       acknowledge(answer, $value.get(), parts);
       say({ kind: 'saved', at: answer.updatedAt });
     },
     /** Ends the dispute about a part: the current value replaces what the other person saved. */
     overwrite(part: string): Promise<void> {
-      const { current } = disputed.get(part)!;
+      const current = status.against(part);
       acknowledge(current, of(deps.valueOf(current), [part]), [part]);
       say({ kind: 'dirty' });
       return save();
     },
     /** Starts a dispute when another call finds that somebody else changed the record: the person decides. */
     meet(current: Current, message: string) {
-      const by = { current, message };
-      parts.filter((name) => versionOf(current, name) !== ledger.seen(name)).forEach((name) => dispute(name, by));
+      const theirs = parts.filter((name) => versionOf(current, name) !== ledger.seen(name));
+      theirs.forEach((name) => status.dispute(name, current, message));
       say($state.get());
     },
-    /** Opens the dialog about the disputed part, or postpones it. */
-    ask(open: boolean) {
-      shown = open;
-      say($state.get());
-    },
+    ask: status.ask,
     /** Drops everything: the record was deleted, or the person logged out. */
     forget() {
-      clearTimeout(timer);
+      halt();
       ledger.forget();
     },
     stop() {
-      clearTimeout(timer);
+      halt();
       ledger.keepDue();
     },
   };
