@@ -125,6 +125,38 @@ function doing<Value extends object, Current extends Saved, Section extends stri
   return { alone, attempt, derive };
 }
 
+/** What is missing for the next step, shown at its fields once the person has asked for that step. */
+function lacking<Value extends object>($value: ReadableAtom<Value>, $blockers: ReadableAtom<readonly Issue[]>) {
+  /** Paths that were missing when the person asked. Each shows until it is filled; later ones are not added. */
+  const $asked = atom<ReadonlySet<string>>(new Set());
+  /** What the server found missing, with the entry's value at that time: another value may correct it. */
+  const $missed = atom<readonly (Issue & { was: unknown })[]>([]);
+  const entryOf = (path: string) => $value.get()[path.split('.')[0] as keyof Value];
+  const $missing = computed([$missed, $value], (missed) => missed.filter(({ path, was }) => entryOf(path) === was));
+  return {
+    $asked,
+    $missing,
+    $issues: computed([$blockers, $asked, $missing], (blockers, asked, missing) => [
+      ...blockers.filter(({ path }) => asked.has(path)),
+      ...missing,
+    ]),
+    ask: () => $asked.set(new Set($blockers.get().map(({ path }) => path))),
+    /** Takes in what the server found missing, as far as it says where. */
+    tell: (missing: readonly Missing[]) =>
+      $missed.set(
+        missing
+          .filter(({ section, field }) => section ?? field)
+          .map(({ sentence: message, section, field: path = '' }) => ({
+            level: 'error',
+            path,
+            message,
+            section,
+            was: entryOf(path),
+          })),
+      ),
+  };
+}
+
 /**
  * The state of the page of a record with a course: its value, its saving, the allowed actions, what is locked, wrong
  * or missing. Each island creates one from its props, so visitors on the server share nothing.
@@ -147,24 +179,12 @@ export function createCourse<
   const { $value, $saved, spec } = deps;
   const $actions = computed($saved, actionsOf);
   const $locks = computed([$saved, $actions], locksOf);
-  /**
-   * Paths that were missing when the person asked for the next step. Each shows until it is filled; later ones are
-   * not added.
-   */
-  const $asked = atom<ReadonlySet<string>>(new Set());
-  /** What the server found missing, with the entry's value at that time: another value may correct it. */
-  const $missed = atom<readonly (Issue & { was: unknown })[]>([]);
-  const entryOf = (path: string) => $value.get()[path.split('.')[0] as keyof Value];
-  const $missing = computed([$missed, $value], (missed) => missed.filter(({ path, was }) => entryOf(path) === was));
+  const lack = lacking($value, $blockers);
   const record = createRecord<Value, Current, Current, Section>({
     ...deps,
     opened: $saved.get(),
     $locks,
-    $issues: computed([$issues, $blockers, $asked, $missing], (issues, blockers, asked, missing) => [
-      ...blockers.filter(({ path }) => asked.has(path)),
-      ...missing,
-      ...issues,
-    ]),
+    $issues: computed([lack.$issues, $issues], (lacked, issues) => [...lacked, ...issues]),
   });
   /** May any section be edited, as the record is saved? */
   const isOpen = (saved: Current | null) => {
@@ -172,7 +192,6 @@ export function createCourse<
     return spec.sections.some(({ name }) => locks[name] === undefined);
   };
   const say = (message: string) => void toast(message, { kind: 'bad' });
-  const ask = () => $asked.set(new Set($blockers.get().map(({ path }) => path)));
 
   /**
    * Reports why a step is refused, and shows what is missing at its fields where they are known; the focus goes to
@@ -180,14 +199,8 @@ export function createCourse<
    */
   function miss({ message, missing = [] }: Refused): void {
     say(message);
-    const placed = missing.filter(({ section, field }) => section ?? field);
-    $missed.set(
-      placed.map(({ sentence, section, field }) => {
-        const path = field ?? '';
-        return { level: 'error', path, message: sentence, section, was: entryOf(path) };
-      }),
-    );
-    const [first] = $missing.get();
+    lack.tell(missing);
+    const [first] = lack.$missing.get();
     if (first) showProblem(first.section ?? record.sectionOf(first.path));
   }
 
@@ -198,7 +211,7 @@ export function createCourse<
   function isBlocked(blocked: string): boolean {
     const unread = document.querySelector<HTMLElement>('#content [data-unread]');
     const [blocker] = $blockers.get();
-    if (!unread) ask();
+    if (!unread) lack.ask();
     if (!unread && !blocker) return false;
     unread?.focus();
     if (!unread) showProblem(record.sectionOf(blocker!.path));
@@ -206,15 +219,15 @@ export function createCourse<
     return true;
   }
 
-  const begin = () => $missed.set([]);
+  const begin = () => lack.tell([]);
   const { alone, attempt, derive } = doing(record, { valueOf: deps.calls.valueOf, isOpen, begin, miss });
 
   return {
     ...record,
     $about: computed($about, steady<readonly string[]>()),
     $actions,
-    $asked,
-    $missing: computed($missing, (missing) => missing.map((one) => record.placed(one))),
+    $asked: lack.$asked,
+    $missing: computed(lack.$missing, (missing) => missing.map((one) => record.placed(one))),
     valueOf: deps.calls.valueOf,
     compared,
     /** The new state of a record that accepts no more changes; null for kinds without revisions. */
@@ -233,7 +246,7 @@ export function createCourse<
     derive,
     miss,
     isBlocked,
-    ask,
+    ask: lack.ask,
   };
 }
 export type CourseStore<
