@@ -111,7 +111,7 @@ export const openLink: VerbOf<Table, 'POST /auth/activation/link'> = async (ctx,
   return { step: 'activate', ...giveTicket(ctx, { companyId, userId, step: 'activate', mark, over }) };
 };
 
-/** Begins the activation; the returned ticket can be used again for the same secret. */
+/** Begins the activation; the returned ticket can be used again for the same secret until the given one ends. */
 export const beginActivation: VerbOf<Table, 'POST /auth/activation'> = (ctx, { body }) => {
   const ticket = takeTicket(ctx, body.ticket, 'activate');
   return ctx.asCompany(ticket.companyId, ticket.userId, async (inner) => {

@@ -26,6 +26,8 @@ export interface Ticket {
    * only that factor.
    */
   over?: string | null;
+  /** When it ends, in milliseconds since 1970; a ticket given again for the same step keeps its end. */
+  until?: number;
 }
 
 const PURPOSE = 'login-step';
@@ -46,11 +48,12 @@ const late = (step: Ticket['step']) =>
 export const endOf = (now: Date, step: Ticket['step']): Date =>
   new Date(now.getTime() + (step === 'link' ? LINK_MINUTES : STEP_MINUTES) * 60_000);
 
+/** Seals a ticket: a new one ends after the time of its step, one that was taken before keeps its end. */
 export function giveTicket({ config, now }: Pick<PublicCtx, 'config' | 'now'>, ticket: Ticket) {
-  const until = endOf(now, ticket.step);
+  const until = ticket.until ?? endOf(now, ticket.step).getTime();
   return {
-    ticket: seal(config, PURPOSE, JSON.stringify({ ...ticket, until: until.getTime() })),
-    expiresAt: until.toISOString(),
+    ticket: seal(config, PURPOSE, JSON.stringify({ ...ticket, until })),
+    expiresAt: new Date(until).toISOString(),
   };
 }
 

@@ -332,6 +332,24 @@ describe('a company that asks everybody for it', () => {
   const require = (secondFactorRequired: boolean) => call('PUT /auth/policy', { body: { secondFactorRequired } });
   afterEach(() => require(false));
 
+  test('a set-up that begins again and again ends ten minutes after its link was opened', async () => {
+    const as = await colleague();
+    await require(true);
+    await login(as);
+    let { ticket } = (await open(await mailed(as))).body;
+    for (const seconds of [0, 300, 290]) {
+      later(seconds);
+      const { status, body } = await begin(ticket);
+      expect(status).toBe(200);
+      ticket = body.ticket;
+    }
+    later(20);
+    const over = await begin(ticket);
+    expect([over.status, over.body.fields.ticket]).toEqual([422, expect.stringContaining('troppo tempo')]);
+    const confirmed = await call('POST /auth/activation/confirm', { body: { ticket, code: '123456' } }, null);
+    expect(confirmed.body.fields.ticket).toMatch(/troppo tempo/);
+  });
+
   test('who has none activates it by the link of a mail, who has one cannot take it away', async () => {
     const { as: secured, code } = await member();
     const as = await colleague();
