@@ -48,8 +48,10 @@ export async function drop({ db, user, enqueue }: Ctx, rows: readonly Kept[]): P
 }
 
 /**
- * Makes room for one more upload: the oldest unused one of the caller is deleted when the caller has too many; when the
- * company has, the oldest of the person with most of them. So nobody's uploads are blocked by others' or by old ones.
+ * Makes room for one more upload: the oldest one of the caller that no record ever held is deleted when the caller has
+ * too many; when the company has, the oldest of the person with most of them. So nobody's uploads are blocked by
+ * others' or by old ones. What a record let go waits for its undo and then for the sweep: a colleague who clears records
+ * must not cost the sender what an open form has just sent.
  */
 export async function makeRoom(ctx: Ctx): Promise<void> {
   const counts = await ctx.db
@@ -57,13 +59,21 @@ export async function makeRoom(ctx: Ctx): Promise<void> {
     .select((eb) => ['userId', eb.fn.countAll<string>().as('count')])
     .where('companyId', '=', ctx.user.companyId)
     .where('heldAt', 'is', null)
+    .where('releasedAt', 'is', null)
     .groupBy('userId')
     .orderBy('count', 'desc')
     .execute();
   const mine = Number(counts.find(({ userId }) => userId === ctx.user.id)?.count ?? 0);
   const all = counts.reduce((sum, { count }) => sum + Number(count), 0);
   const leave = async (userId: number | null, most: number) =>
-    drop(ctx, await unused(ctx).where('userId', 'is not distinct from', userId).limit(most).execute());
+    drop(
+      ctx,
+      await unused(ctx)
+        .where('userId', 'is not distinct from', userId)
+        .where('releasedAt', 'is', null)
+        .limit(most)
+        .execute(),
+    );
   if (mine >= MOST_UNUSED.person) await leave(ctx.user.id, mine - MOST_UNUSED.person + 1);
   else if (all >= MOST_UNUSED.company) await leave(counts[0]!.userId, 1);
 }

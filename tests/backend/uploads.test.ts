@@ -378,6 +378,23 @@ describe('what no record holds', () => {
     expect([(await names(most))[0], await names(few)]).toEqual(['foto 2', ['foto 1', 'foto 2']]);
   });
 
+  test('counts what was sent, not what a colleague’s clearing let go: an open form keeps its scans', async () => {
+    const seller = await world.user(901, EVERY);
+    const [first, second] = [(await send(photo, { as: seller })).body.id, (await send(photo, { as: seller })).body.id];
+    await rows(seller, MOST_UNUSED.person, { hours: 30 });
+    // All that records held of the seller's goes at once, after the form was opened.
+    const soon = new Date(world.clock.now.getTime() + 60_000);
+    await world.query("update uploads set released_at = $2 where user_id = $1 and name like 'foto %'", [
+      seller.id,
+      soon,
+    ]);
+    expect((await send(photo, { as: seller, name: 'terza.jpg' })).status).toBe(201);
+    expect([(await get(first, undefined, seller)).status, (await get(second, undefined, seller)).status]).toEqual([
+      200, 200,
+    ]);
+    expect(await names(seller)).toHaveLength(MOST_UNUSED.person + 3);
+  });
+
   test('goes, but not what a record holds or what is on its way to the store', async () => {
     const seller = await world.user(901, EVERY);
     const { id } = (await send(photo, { as: seller })).body;
