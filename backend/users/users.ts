@@ -184,12 +184,15 @@ export const blockUsers: VerbOf<typeof table, 'POST /users/bulk'> = async (ctx, 
   if (isBlocking && seen.has(ctx.user.id)) throw new Failure('conflict', 'Nessuno può bloccare sé stesso.');
   const found = await readByIds(ctx, users, [...seen.keys()]);
   for (const row of found) mayChange(ctx, row);
-  const changed = found.filter(({ id, version }) => seen.get(id) === version).map(({ id }) => id);
-  if (!isBlocking) await restoreTokens(ctx, changed, body.undo);
-  const done = await bulk(ctx, users, body);
-  if (isBlocking) {
-    await endSessions(ctx, changed);
-    await settleTokens(ctx, changed, body.tokens);
+  if (!isBlocking) {
+    const same = found.filter(({ id, version }) => seen.get(id) === version).map(({ id }) => id);
+    await restoreTokens(ctx, same, body.undo);
   }
-  return done;
+  const { results } = await bulk(ctx, users, body);
+  if (isBlocking) {
+    const blocked = results.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
+    await endSessions(ctx, blocked);
+    await settleTokens(ctx, blocked, body.tokens);
+  }
+  return { results };
 };

@@ -165,5 +165,22 @@ export async function makeWorld(
     await owner.end();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { alfa, beta, car, clock, config, backend, open, outside, user, sideOf, call, draft, query, factsOf, close };
+  return {
+    alfa,
+    beta,
+    car,
+    clock,
+    config,
+    owner,
+    backend,
+    open,
+    outside,
+    user,
+    sideOf,
+    call,
+    draft,
+    query,
+    factsOf,
+    close,
+  };
 }
