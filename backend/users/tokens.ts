@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { privileges } from '#domain/privileges.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
-import { lacking, tokenRights } from '#domain/users/rules.ts';
+import { lacking, takingOver, tokenRights } from '#domain/users/rules.ts';
 import { MOST_TOKENS } from '#domain/users/terms.ts';
 import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
 import type { VerbOf } from '../lib/bind.ts';
@@ -103,17 +103,18 @@ async function end(ctx: Ctx, { id, name }: TokenRow): Promise<void> {
 }
 
 /**
- * Makes the caller the maker of a token, which loses privileges that the caller does not have. `undone` is what undoing
- * a blocking brings back. Throws `conflict` when no privilege would be left.
+ * Makes the caller the maker of a token, which loses privileges that its maker or the caller does not have. `undone` is
+ * what undoing a blocking brings back. Throws `conflict` when no privilege would be left.
  */
 async function take(
   ctx: Ctx,
-  { id, name, privileges, createdBy }: TokenRow,
+  row: TokenRow,
   undone: { takenFrom: number | null; takenScopes: number[] | null },
 ): Promise<void> {
-  const kept = tokenRights(privileges, ctx.user.privileges);
+  const { id, name, privileges, createdBy } = row;
+  const { kept } = takingOver(row, ctx.user.privileges);
   if (kept.length === 0)
-    throw new Failure('conflict', `Del token «${name}» non si ha nessun permesso: si può solo terminare.`);
+    throw new Failure('conflict', `Del token «${name}» non si ha nessun permesso in vigore: si può solo terminare.`);
   await ctx.db
     .updateTable('users')
     .set({ createdBy: ctx.user.id, privileges: kept, ...undone })

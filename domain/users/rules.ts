@@ -43,3 +43,16 @@ export const tokenScopes: readonly number[] = Object.values(privileges).filter((
 /** The current privileges of a token: its scopes, as far as its maker holds them today. */
 export const tokenRights = (scopes: readonly number[], held: readonly number[]): number[] =>
   scopes.filter((number) => held.includes(number) && tokenScopes.includes(number));
+
+/**
+ * What a token keeps when somebody with the privileges `held` takes it over: the scopes that are in effect today and
+ * that this person holds. `idle`: its scopes that its maker lacks. `lost`: what the person lacks.
+ */
+export function takingOver(
+  { privileges: scopes, idle }: { privileges: readonly number[]; idle: readonly number[] },
+  held: readonly number[],
+): { kept: number[]; lost: number[] } {
+  const effective = lacking(idle, scopes);
+  const kept = tokenRights(effective, held);
+  return { kept, lost: lacking(kept, effective) };
+}

@@ -250,6 +250,46 @@ describe('the tokens of somebody who is blocked', () => {
     expect([sent.status, sent.body.message]).toEqual([403, expect.stringContaining('gestione delle preferenze')]);
   });
 
+  test('taken over it keeps what was in effect: what its maker had lost does not come back', async () => {
+    const [admin, as] = [await boss(), await boss()];
+    const scopes = [p.seeAccessories, p.manageAccessories];
+    const { body: token } = await make(as, { privileges: scopes });
+    await query('update users set privileges = $2 where id = $1', [as.id, [p.managePreferences, p.seeAccessories]]);
+    expect((await listed(admin, token.id)).idle).toEqual([p.manageAccessories]);
+    const params = { id: token.id };
+    const taken = await call(admin, 'POST /users/tokens/:id/take-over', { params });
+    expect(taken.body).toMatchObject({ makerId: admin.id, privileges: [p.seeAccessories], idle: [] });
+    const create = call(token, 'POST /accessories', { body: { ...accessory, code: 'PRESO-1' } });
+    expect((await create).status).toBe(403);
+
+    const { body: other } = await make(as, { privileges: [p.seeAccessories] });
+    await query('update users set privileges = $2 where id = $1', [as.id, [p.managePreferences]]);
+    const refused = await call(admin, 'POST /users/tokens/:id/take-over', { params: { id: other.id } });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('nessun permesso')]);
+  });
+
+  test('when its maker was changed while the blocking waited, it goes on as the maker does', async () => {
+    const [admin, as] = [await boss(), await maker()];
+    const { body: token } = await make(as);
+    const rows = [
+      { id: as.id, version: (await call(admin, 'GET /users/:id', { params: { id: as.id } })).body.version },
+    ];
+    const colleague = await world.owner.connect();
+    await colleague.query('begin');
+    await colleague.query('update users set version = version + 1 where id = $1', [as.id]);
+    const sent = { action: 'archive', rows, tokens: [{ id: token.id, fate: 'end' }] };
+    const blocking = call(admin, 'POST /users/bulk', { body: sent });
+    await expect
+      .poll(() =>
+        query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
+      )
+      .toHaveLength(1);
+    await colleague.query('commit');
+    colleague.release();
+    expect((await blocking).body.results).toEqual([{ id: as.id, outcome: 'stale', version: rows[0]!.version + 1 }]);
+    expect([await opens(token), (await call(as, 'GET /auth/user')).status]).toEqual([200, 200]);
+  });
+
   test('of a row that another has changed nothing happens to its tokens', async () => {
     const [admin, as] = [await boss(), await maker()];
     const { body } = await make(as);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { privileges } from '#domain/privileges.ts';
 import { userFields } from '#domain/users/fields.ts';
-import { lacking, tokenRights } from '#domain/users/rules.ts';
+import { takingOver } from '#domain/users/rules.ts';
 import type { TokenFate, TokenRow } from '#domain/users/tokens.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { blockTokens as words } from '#site/messages/it/users.ts';
@@ -14,12 +14,16 @@ const titlesOf = (numbers: readonly number[]) =>
   numbers.map((number) => userFields.privileges.words[String(number)]).join(' · ');
 
 /** Whether a person with these privileges can take the token over, and what it would lose. */
-function takingOf({ privileges: scopes }: TokenRow, held: readonly number[]) {
-  const kept = tokenRights(scopes, held);
+function takingOf(token: TokenRow, held: readonly number[]) {
+  const { kept, lost } = takingOver(token, held);
   if (!held.includes(privileges.managePreferences)) return { may: false, help: words.noRight };
   if (kept.length === 0) return { may: false, help: words.nothing };
-  const lost = lacking(kept, scopes);
-  return { may: true, help: lost.length > 0 ? t(words.loses, { names: titlesOf(lost) }) : words.takeHelp };
+  const { idle, createdBy: by } = token;
+  const losses = [
+    lost.length > 0 && t(words.loses, { names: titlesOf(lost) }),
+    idle.length > 0 && t(words.losesIdle, { by, names: titlesOf(idle) }),
+  ].filter(Boolean);
+  return { may: true, help: losses.join(' ') || words.takeHelp };
 }
 
 function Token({

@@ -39,7 +39,7 @@ function manage(section: HTMLElement): void {
     const row = button?.closest<HTMLElement>('[data-token]');
     if (!row) return;
     const id = Number(row.dataset.token);
-    if (button?.dataset.take) return take(id, button.dataset.take, button.dataset.loses!);
+    if (button?.dataset.take) return take(id, button.dataset);
     try {
       await call('DELETE /users/tokens/:id', { params: { id } });
       row.remove();
@@ -51,21 +51,25 @@ function manage(section: HTMLElement): void {
 }
 
 /** Prepares the dialog that takes a token over and tells what the token loses. Returns the function that opens it. */
-function takeOver(): (id: number, name: string, lost: string) => void {
+function takeOver(): (id: number, token: DOMStringMap) => void {
   const dialog = document.getElementById('take-token') as HTMLDialogElement;
   const form = dialog.querySelector('form')!;
-  const loses = dialog.querySelector<HTMLElement>('[data-loses]')!;
+  const warn = (name: 'loses' | 'idle', sentence: string, names = '', by = '') => {
+    const box = dialog.querySelector<HTMLElement>(`[data-${name}]`)!;
+    box.hidden = names === '';
+    box.textContent = t(sentence, { names, by });
+  };
   let chosen = 0;
   enhance(form, async () => {
     await call('POST /users/tokens/:id/take-over', { params: { id: chosen } });
     location.reload();
   });
-  return (id, name, lost) => {
+  return (id, { take = '', loses, idle, by }) => {
     chosen = id;
     showErrors(form, '');
-    dialog.querySelector('[data-help]')!.textContent = t(words.takeHelp, { name });
-    loses.hidden = lost === '';
-    loses.textContent = t(words.loses, { names: lost });
+    dialog.querySelector('[data-help]')!.textContent = t(words.takeHelp, { name: take });
+    warn('loses', words.loses, loses);
+    warn('idle', words.losesIdle, idle, by);
     dialog.showModal();
   };
 }
