@@ -1,5 +1,6 @@
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import type { Fields } from '../fields.ts';
+import { placeFields } from './place-fields.ts';
 import { b2bSeenWith, costSeenWith } from './rights.ts';
 import { categories, costKinds, markets, papers, purchaseTypes, regimes, sellerKinds, warrantyKinds } from './terms.ts';
 
@@ -47,10 +48,7 @@ export const usedCarFields = {
   km: { ...count, label: 'Chilometri', short: 'Km', max: 2_000_000, suffix: 'km' },
   owners: { ...count, label: 'Proprietari precedenti', short: 'Proprietari', max: 30 },
   inspectionUntil: { label: 'Revisione fino al', kind: 'day', nullable: true },
-  locationId: { label: 'Sede', kind: 'lookup', nullable: true, shown: 'location' },
-  spot: { label: 'Posto', kind: 'text', maxLength: 30, help: 'Fila e numero nel piazzale' },
-  keys: { ...count, label: 'Chiavi', max: 9 },
-  keyTag: { label: 'Portachiavi', kind: 'text', maxLength: 20 },
+  ...placeFields,
   purchaseType: { label: 'Tipo di acquisto', short: 'Acquisto', kind: 'choice', words: purchaseTypes },
   sellerKind: { label: 'Acquistata da', kind: 'choice', words: sellerKinds },
   sellerId: { label: 'Venditore tra i clienti', kind: 'lookup', nullable: true, head: false, seenWith: costSeenWith },

@@ -1,8 +1,8 @@
 import type { Fields } from '#domain/fields.ts';
+import { placeFields } from '../place-fields.ts';
 import { b2bSeenWith, costSeenWith } from '../rights.ts';
 import { conversions, newPapers } from './terms.ts';
 
-const count = { kind: 'number', min: 0, nullable: true } as const;
 const price = { kind: 'money', nullable: 'Senza prezzo' } as const;
 const day = { kind: 'day', nullable: true } as const;
 
@@ -24,10 +24,7 @@ export const newCarFields = {
   orderedOn: { ...day, label: 'Ordinata il', short: 'Ordinata' },
   expectedOn: { ...day, label: 'Arrivo previsto' },
   arrivedOn: { ...day, label: 'In stock dal' },
-  locationId: { label: 'Sede', kind: 'lookup', nullable: true, shown: 'location' },
-  spot: { label: 'Posto', kind: 'text', maxLength: 30, help: 'Fila e numero nel piazzale' },
-  keys: { ...count, label: 'Chiavi', max: 9 },
-  keyTag: { label: 'Portachiavi', kind: 'text', maxLength: 20 },
+  ...placeFields,
   purchaseCost: {
     label: 'Costo fattura',
     kind: 'money',

@@ -1,23 +1,17 @@
 import { fuels } from '#domain/catalog/terms.ts';
 import { usedCarFields as fields } from '#domain/stock/fields.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
-import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { usedList as words } from '#site/messages/it/used-cars.ts';
-import { choicesOf, idsOf, labelsOf, textsOf, type Named } from '#site/ui/choices.ts';
+import { choicesOf, labelsOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type Column, type ListSpec } from '#site/ui/list/columns.ts';
 import { bandBadges, bandOptions } from '../bands.ts';
+import { carFilters, carSpec, type GivenCars } from './car-spec.ts';
 
-export interface Given {
-  userId: number;
-  mayManage: boolean;
-  /** Privileges of the person, which decide the visible fields. */
-  held: readonly number[];
+export interface Given extends GivenCars {
   makers: readonly string[];
-  locations: Named;
-  terms: StockTerms;
 }
 
 const reservations = {
@@ -26,22 +20,13 @@ const reservations = {
 } as const;
 const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 106 };
 
-/** The list of used cars. */
-export const usedList = ({ userId, mayManage, held, makers, locations, terms }: Given): ListSpec => {
+/** What the list of used cars shows. */
+export const usedList = (given: Given): ListSpec => {
+  const { held, makers, terms } = given;
   const seesCosts = isSeen({ seenWith: costSeenWith }, held);
   return {
-    area: 'usedStocks',
-    title: words.title,
-    noun: words.noun,
-    call: 'GET /stock/used',
-    exportCall: 'GET /stock/used/export',
-    document: { call: 'GET /stock/used/price-list', label: words.priceList },
-    userId,
-    href: '/dealer/stock/used/{id}',
+    ...carSpec('used', words, given),
     sort: { key: 'acquiredOn', dir: 'asc' },
-    searchHint: words.search,
-    empty: words.empty,
-    ...(mayManage ? { create: { label: words.create, href: '?new' } } : {}),
     columns: columnsOf(fields, held, [
       { key: 'code', width: 116, hidden: true },
       { key: 'coverId', label: words.photo, kind: 'picture', width: 72 },
@@ -75,29 +60,13 @@ export const usedList = ({ userId, mayManage, held, makers, locations, terms }: 
         options: textsOf(makers),
       },
       { kind: 'choice', key: 'regime', label: fields.regime.label, options: choicesOf(fields.regime.words) },
-      {
-        kind: 'choice',
-        key: 'locationId',
-        label: fields.locationId.label,
-        options: idsOf(locations),
-        // A filter by location helps only from two locations on.
-        hidden: locations.length < 2,
-      },
-      { kind: 'choice', key: 'reserved', label: words.held, options: labelsOf(reservations) },
-      { kind: 'choice', key: 'free', label: words.views.free, options: [{ value: 'true', label: words.free }] },
-      {
-        kind: 'choice',
-        key: 'lacks',
-        label: words.lacks,
-        options: [
-          { value: 'price', label: words.lacksPrice },
-          { value: 'photos', label: words.lacksPhotos },
-          { value: 'papers', label: words.lacksPapers },
-          { value: 'expiring', label: words.lacksExpiring },
-          ...(seesCosts ? [{ value: 'margin', label: words.lacksMargin }] : []),
-        ],
-      },
-      { kind: 'choice', key: 'archived', label: words.gone, options: [{ value: 'true', label: 'Sì' }], none: 'No' },
+      ...carFilters(words, given, reservations, [
+        { value: 'price', label: words.lacksPrice },
+        { value: 'photos', label: words.lacksPhotos },
+        { value: 'papers', label: words.lacksPapers },
+        { value: 'expiring', label: words.lacksExpiring },
+        ...(seesCosts ? [{ value: 'margin', label: words.lacksMargin }] : []),
+      ]),
     ],
     views: [
       { name: words.views.all, state: {} },
