@@ -910,6 +910,7 @@ export interface Services {
   createdAt: Generated<Instant>;
   defaultOn: Generated<boolean>;
   description: string;
+  exclusiveGroup: Generated<string>;
   id: Generated<number>;
   kind: string;
   locationIds: Generated<ArrayType<number>>;

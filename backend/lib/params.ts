@@ -39,7 +39,8 @@ export async function readFiscalParamsOn(
         select substr(key, 8), null, (value #>> '{}')::numeric, valid_from, true from params
         where company_id = ${companyId} and key like 'fiscal.%' and valid_from <= d.day
       ) known order by key, valid_from desc, own desc) f
-    order by d.day, f.key`.execute(db);
+    -- A company takes a value of its own back by null.
+    where f.value is not null order by d.day, f.key`.execute(db);
   return days.map((on) => rows.filter(({ day }) => day === on).map(({ day: _day, ...param }) => param));
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
+import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { capOf } from '#domain/quotes/caps.ts';
-import { tariffOf } from '#domain/quotes/ipt.ts';
+import { tariffOf, upward } from '#domain/quotes/ipt.ts';
 import { quoteSettingFields } from '#domain/quotes/setting-fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';
 import type { ExpenseType } from '#domain/quotes/transfer.ts';
@@ -10,6 +11,15 @@ import { readFiscalParams, readQuoteSettings } from '../lib/params.ts';
 /** The entries whose keys begin with the prefix, without it. */
 const under = (values: ReadonlyMap<string, number>, prefix: string): [string, number][] =>
   [...values].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : []));
+
+/** The classes of the yearly tax of vans, also those for which the company has typed nothing. */
+const vanBands = (typed: readonly [string, number][]) =>
+  upward(
+    Object.keys(fiscalFields).flatMap((key): [string, number | null][] => {
+      const [, limit] = /^bollo_van_(\w+)$/.exec(key) ?? [];
+      return limit ? [[limit, new Map(typed).get(limit) ?? null]] : [];
+    }),
+  );
 
 /**
  * National parameters and the company's parameters in force on a day. Throws when a national parameter is missing, because
@@ -67,6 +77,7 @@ export async function readParams(
       kwLimit: param('bollo_kw_limit'),
       superKwLimit: param('superbollo_kw_limit'),
       superPerKw: param('superbollo_per_kw'),
+      vans: vanBands(under(values, 'bollo_van_')),
     },
   };
 }

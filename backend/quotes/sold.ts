@@ -58,18 +58,32 @@ export interface SoldCar extends ServicedCar {
   makerId: number | null;
 }
 
+/** What a service excludes: others of its own group, and a warranty those of the same provider (domain.md §5.1, 22). */
+const groups = sql`array_remove(array[
+  case when kind = 'ext_warranty' then kind || ' ' || provider end, nullif(lower(trim(exclusive_group)), '')], null) as groups`;
+
 /** Services for the car at today's price, the dealer's own and the maker's. */
 export async function readServices(ctx: Reader, { usage, makerId, ...car }: SoldCar) {
   const { rows } = await sql<ServiceRow>`
     select id, code, description, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
-      case when kind = 'ext_warranty' then kind end as "group", ${offeredColumns}
+      ${groups}, ${offeredColumns}
     from services
     where company_id = ${ctx.user.companyId} and archived_at is null and ${usage} = any(usages)
     order by description, id limit 1000`.execute(ctx.db);
   const offered = (await sellable(ctx, rows, makerId)).flatMap((row) => {
     const due = servicePrice(row, car);
-    const { id, code, description, taxRate, taxNature, defaultOn, printed, group, provider } = row;
-    const item = { id, code, description, taxRate, taxNature, defaultOn, printed, group, cost: due?.cost ?? null };
+    const { id, code, description, taxRate, taxNature, defaultOn, printed, groups: own, provider } = row;
+    const item = {
+      id,
+      code,
+      description,
+      taxRate,
+      taxNature,
+      defaultOn,
+      printed,
+      groups: own,
+      cost: due?.cost ?? null,
+    };
     return due ? [{ provider, item: { ...item, price: due.price } }] : [];
   });
   const of = (provider: ServiceRow['provider']): ServiceItem[] =>
@@ -80,7 +94,8 @@ export async function readServices(ctx: Reader, { usage, makerId, ...car }: Sold
 /** Services that the caller may sell to traders today, with their tariffs; each says which cars it is for. */
 export async function readB2bServices(ctx: Reader): Promise<B2bService[]> {
   const { rows } = await sql<B2bService & Offered>`
-    select id, code, description, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed, ${offeredColumns}
+    select id, code, description, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
+      ${groups}, ${offeredColumns}
     from services
     where company_id = ${ctx.user.companyId} and archived_at is null and 'b2b' = any(usages)
     order by description, id limit 200`.execute(ctx.db);

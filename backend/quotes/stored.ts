@@ -44,7 +44,7 @@ const absent = {
     iptVans: [],
     transfer: { retail: [], b2b: [], export: [] },
     agencyFee: 0,
-    roadTax: { perKw: [], kwLimit: 0, superKwLimit: 0, superPerKw: 0 },
+    roadTax: { perKw: [], kwLimit: 0, superKwLimit: 0, superPerKw: 0, vans: [] },
   },
   incentive: {
     minMonths: null,
@@ -67,7 +67,7 @@ const absent = {
     minBalloonPercent: null,
     maxBalloonPercent: null,
   },
-  service: { taxNature: 'N4' as const, defaultOn: false, printed: true, group: null },
+  service: { taxNature: 'N4' as const, defaultOn: false, printed: true, groups: [] as string[] },
   priced: {
     rows: [],
     options: [],
@@ -118,7 +118,11 @@ function sheetOf(stored: PriceSheet): PriceSheet {
   return {
     ...sheet,
     version: filled(sheet.version, { payload: null }),
-    params: { ...absent.params, ...sheet.params },
+    params: {
+      ...absent.params,
+      ...sheet.params,
+      roadTax: { ...absent.params.roadTax, ...sheet.params.roadTax },
+    },
     accessories: sheet.accessories.map((item) => filled(item, { cost: null })),
     provinces: sheet.provinces.map((province) => filled(province, { iptRules: [] })),
     services: sheet.services.map((item) => ({ ...absent.service, ...item })),

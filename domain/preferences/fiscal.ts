@@ -9,6 +9,10 @@ const percent = { kind: 'percent', min: 0, max: 100, decimals: 2 } as const;
 const kw = { kind: 'number', min: 0, max: 2000, suffix: 'kW' } as const;
 const of = (what: string, label: string) => money(`${what}: ${label}`, label);
 
+/** Regions set the yearly tax of vans; there is no national value (domain.md §5.1, 17). */
+const vanTax = (band: string) =>
+  ({ label: `Bollo autocarri N1, ${band}`, kind: 'money', nullable: 'Non indicato' }) as const;
+
 /**
  * Dated fiscal parameters (domain.md §2.1–2.6, §2.12, §5.1): general values, and those that a company set itself from a day
  * on. Cents, percent, or as the unit says; the keys are those of the table.
@@ -60,6 +64,11 @@ export const fiscalFields = {
   bollo_4: money('Bollo da Euro 4, per kW'),
   bollo_4_above: money('Bollo da Euro 4, per kW oltre il limite'),
   bollo_kw_limit: { label: 'Bollo: kW oltre i quali è maggiorato', ...kw },
+  bollo_van_4: vanTax('fino a 4 quintali di portata'),
+  bollo_van_8: vanTax('fino a 8 quintali'),
+  bollo_van_15: vanTax('fino a 15 quintali'),
+  bollo_van_30: vanTax('fino a 30 quintali'),
+  bollo_van_above: vanTax('oltre 30 quintali'),
   superbollo_kw_limit: { label: 'Superbollo: kW oltre i quali è dovuto', ...kw },
   superbollo_per_kw: money('Superbollo per kW oltre il limite'),
   substitute_tax_percent: { label: 'Imposta sostitutiva sui finanziamenti', ...percent },

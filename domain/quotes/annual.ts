@@ -3,7 +3,7 @@ import type { PriceSheet, QuoteDraft } from './schema.ts';
 
 /** The yearly cost of a car for its owner, in cents. */
 export interface AnnualCosts {
-  /** Null for vans: regions tax them by payload. */
+  /** Null for a van whose region's tax by payload nobody has typed. */
   roadTax: number | null;
   superTax: number;
   /**
@@ -30,7 +30,7 @@ export function annualCosts(
     return financed && line?.inPlan ? 0 : Math.round((gross * 12) / (line?.months ?? 12));
   });
   return {
-    roadTax: version.category === 'M1' ? annual.bollo : null,
+    roadTax: version.category === 'M1' || annual.bollo > 0 ? annual.bollo : null,
     superTax: annual.superbollo,
     premiums: premiums.reduce((sum, premium) => sum + premium, 0),
     instalments: offer ? offer.monthly * Math.min(12, offer.instalments) : 0,

@@ -28,7 +28,9 @@ function clashOf(one: Tariff, other: Tariff): string | null {
   return contains(other, one) ? `${other.name} comprende già ${one.name}` : null;
 }
 
-const excludes = (one: ServiceItem, other: ServiceItem): boolean => one.group !== null && one.group === other.group;
+type Grouped = Pick<ServiceItem, 'id' | 'description' | 'groups'>;
+
+const excludes = (one: Grouped, other: Grouped): boolean => one.groups.some((group) => other.groups.includes(group));
 
 /** Ids of the chosen policies that this one replaces. */
 export const displacedPolicies = (
@@ -41,11 +43,27 @@ export const displacedPolicies = (
   return own ? chosen.filter((other) => clashOf(own, other) !== null).map((other) => other.id) : [];
 };
 
-/** Ids of the chosen services that this one replaces. */
-export const displacedServices = (id: number, chosen: readonly number[], items: readonly ServiceItem[]): number[] => {
-  const own = items.find((item) => item.id === id);
-  const others = items.filter((item) => item.id !== id && chosen.includes(item.id));
-  return own ? others.filter((other) => excludes(own, other)).map((other) => other.id) : [];
+/** The chosen services that this one replaces. */
+export const displacedServices = <Item extends Grouped>(own: Grouped, chosen: readonly Item[]): Item[] =>
+  chosen.filter((other) => other.id !== own.id && excludes(own, other));
+
+/** Of the chosen services each pair that excludes each other: the second one, and why, in Italian. */
+export const serviceClashes = <Item extends Grouped>(chosen: readonly Item[]): { item: Item; why: string }[] =>
+  pairsOf(chosen)
+    .filter(([one, other]) => excludes(one, other))
+    .map(([one, other]) => ({
+      item: other,
+      why: `${one.description} e ${other.description} si escludono: sceglierne uno`,
+    }));
+
+/** The chosen services of dealer and maker, each with the field that holds it. */
+export const chosenServices = (
+  { serviceIds, makerServiceIds }: Pick<QuoteDraft, 'serviceIds' | 'makerServiceIds'>,
+  { services, makerServices }: Pick<PriceSheet, 'services' | 'makerServices'>,
+) => {
+  const of = <Path extends string>(path: Path, ids: readonly number[], items: readonly ServiceItem[]) =>
+    items.filter(({ id }) => ids.includes(id)).map((item) => ({ ...item, path }));
+  return [...of('serviceIds', serviceIds, services), ...of('makerServiceIds', makerServiceIds, makerServices)];
 };
 
 /** Every pair of a list, in the order of the list. */
@@ -63,12 +81,6 @@ export function exclusiveIssues(draft: QuoteDraft, sheet: PriceSheet): Issue[] {
     const why = clashOf(one.tariff, other.tariff);
     return why ? [error(`insurances.${other.at}.tariffId`, why)] : [];
   });
-  const ofServices = (['serviceIds', 'makerServiceIds'] as const).flatMap((path) => {
-    const items = path === 'serviceIds' ? sheet.services : sheet.makerServices;
-    const chosen = items.filter(({ id }) => draft[path].includes(id));
-    return pairsOf(chosen)
-      .filter(([one, other]) => excludes(one, other))
-      .map(([one, other]) => error(path, `${one.description} e ${other.description} si escludono: sceglierne uno`));
-  });
+  const ofServices = serviceClashes(chosenServices(draft, sheet)).map(({ item, why }) => error(item.path, why));
   return [...twice, ...ofServices];
 }

@@ -18,10 +18,14 @@ export const tariffOf = (
   iptFixed: param('ipt_fixed'),
   iptKwLimit: param('ipt_kw_limit'),
   iptPerKw: param('ipt_per_kw'),
-  iptVans: bands
-    .map(([limit, amount]) => ({ quintals: limit === 'above' ? null : Number(limit), amount }))
-    .sort((a, b) => (a.quintals ?? Infinity) - (b.quintals ?? Infinity)),
+  iptVans: upward(bands),
 });
+
+/** Amounts by payload, from their keys: a limit in quintals, or `above`; the smallest first. */
+export const upward = <Amount>(bands: readonly [limit: string, amount: Amount][]) =>
+  bands
+    .map(([limit, amount]) => ({ quintals: limit === 'above' ? null : Number(limit), amount }))
+    .sort((a, b) => (a.quintals ?? Infinity) - (b.quintals ?? Infinity));
 
 /** Whether it is a van with a known payload, which is taxed by payload. */
 export const isVan = ({ category, payload }: Pick<Version, 'category' | 'payload'>): boolean =>

@@ -155,6 +155,11 @@ export const quoteParams = z.object({
     kwLimit: z.int(),
     superKwLimit: z.int(),
     superPerKw: z.int(),
+    /**
+     * Vans (N1) by payload up to this many quintals (null: above), from the smallest; amount null: the company has
+     * typed none.
+     */
+    vans: z.array(z.object({ quintals: z.int().nullable(), amount: z.int().nullable() })),
   }),
 });
 export type QuoteParams = z.output<typeof quoteParams>;
@@ -171,13 +176,13 @@ const saleItem = z.object({
 });
 export type SaleItem = z.output<typeof saleItem>;
 
-/** A service: why it has no VAT at rate 0, whether new quotes contain it, whether documents name it, and its group. */
+/** A service: why it has no VAT at rate 0, whether new quotes contain it, whether documents name it, and its groups. */
 const serviceItem = saleItem.extend({
   taxNature: z.enum(keysOf(taxNatures)),
   defaultOn: z.boolean(),
   printed: z.boolean(),
-  /** A quote has at most one service of a group; null: it combines with all others. */
-  group: z.string().nullable(),
+  /** A quote has at most one service of each group; none: it combines with all others. */
+  groups: z.array(z.string()),
 });
 export type ServiceItem = z.output<typeof serviceItem>;
 

@@ -32,6 +32,12 @@ export const serviceFields = {
     default: ['new', 'used'],
     required: 'Scegliere almeno un tipo di preventivo',
   },
+  exclusiveGroup: {
+    label: 'Gruppo esclusivo',
+    kind: 'text',
+    maxLength: 60,
+    help: 'Dei servizi con lo stesso gruppo un preventivo ne ha uno solo',
+  },
   price: priced.price,
   cost: { ...priced.cost, seenWith: costSeenWith },
   taxRate: priced.taxRate,

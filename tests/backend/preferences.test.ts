@@ -20,8 +20,9 @@ const save = async (changes: object, from: string) => {
 const params = async (as = manager) =>
   (await call(as, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body.params;
 
-test('every fiscal fact of the table has its field on the page, once', async () => {
-  const keys = (await query('select distinct key from fiscal_params order by key')).map(({ key }) => key);
+test('every fiscal fact of the table has its field on the page, once, beside the tax of vans, which only regions set', async () => {
+  const national = (await query('select distinct key from fiscal_params')).map(({ key }) => key as string);
+  const keys = [...national, ...[4, 8, 15, 30, 'above'].map((band) => `bollo_van_${band}`)].toSorted();
   expect(Object.keys(blankOf(fiscalFields)).toSorted()).toEqual(keys);
   expect(fiscalParts.flatMap((part) => part.keys).toSorted()).toEqual(keys);
 });
@@ -40,6 +41,17 @@ test('a company’s own value prices its quotes from its day on, and nobody else
     own: true,
   });
   expect((await call(manager, 'GET /financials/taxes')).status).toBe(200);
+});
+
+test('the yearly tax of vans is there for the payloads that the company has typed, until it takes one away', async () => {
+  const vans = async () => (await params()).roadTax.vans;
+  const none = [4, 8, 15, 30, null].map((quintals) => ({ quintals, amount: null }));
+  expect(await vans()).toEqual(none);
+  expect((await save({ bollo_van_8: 24_80 }, '2026-11-20')).status).toBe(200);
+  expect((await vans())[1]).toEqual({ quintals: 8, amount: 24_80 });
+  clock.now = new Date('2026-11-22T09:00:00Z');
+  expect((await save({ bollo_van_8: null }, '2026-11-22')).status).toBe(200);
+  expect(await vans()).toEqual(none);
 });
 
 test('a change of the law that begins later goes before an older value of one’s own', async () => {

@@ -41,6 +41,21 @@ describe('a service', () => {
     expect(await fields({ bands: [{ ...bands[0], price: -1 }] })).toHaveProperty('bands.0.price');
   });
 
+  test('says in which group it excludes others; warranties exclude those of the same provider without a word', async () => {
+    const groups = { exclusiveGroup: ' Tagliandi ', makerIds: [] };
+    await create('GRP-1', groups);
+    await create('GRP-2', { ...groups, exclusiveGroup: 'tagliandi', kind: 'ext_warranty', provider: 'maker' });
+    const { body } = await call(await world.user(901, [13]), 'GET /quotes/sheets/:versionId', {
+      params: { versionId: car.versionId },
+    });
+    const groupsOf = (list: 'services' | 'makerServices', code: string) =>
+      body[list].find((item: { code: string }) => item.code === code).groups;
+    expect(groupsOf('services', 'GRP-1')).toEqual(['tagliandi']);
+    expect(groupsOf('makerServices', 'GRP-2')).toEqual(['ext_warranty maker', 'tagliandi']);
+    const file = await call(keeper, 'GET /services/export', { query: { format: 'csv', q: 'GRP-1' } });
+    expect(String(file.body)).toContain('Gruppo esclusivo');
+  });
+
   test('shows no cost of a band to who may not see costs', async () => {
     const { id } = await create('COST-1', { bands });
     expect((await one(id)).bands[0]).toHaveProperty('cost', 210_00);

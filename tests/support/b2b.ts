@@ -74,6 +74,7 @@ export const aB2bService = (change: Partial<B2bService> = {}): B2bService => ({
   taxNature: 'N4',
   defaultOn: false,
   printed: true,
+  groups: [],
   makerIds: [],
   ...change,
 });

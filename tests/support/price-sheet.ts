@@ -98,6 +98,7 @@ const roadTax = {
   kwLimit: 100,
   superKwLimit: 185,
   superPerKw: 20_00,
+  vans: [4, 8, 15, 30, null].map((quintals) => ({ quintals, amount: null as number | null })),
 };
 
 const band = { co2From: 61, co2To: 135, maxIncome: null, maxListPrice: 42_700_00 };
@@ -115,7 +116,7 @@ export const aService = (change: Partial<ServiceItem> = {}): ServiceItem => ({
   taxNature: 'N4',
   defaultOn: false,
   printed: true,
-  group: null,
+  groups: [],
   ...change,
 });
 

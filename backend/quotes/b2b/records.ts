@@ -44,6 +44,7 @@ function readSnapshot(json: unknown): B2bSnapshot {
     sheet: {
       ...filled(sheet, { approval: null, services: [] }),
       cars: sheet.cars.map((car) => filled(car, { makerId: null, kw: null })),
+      services: (sheet.services ?? []).map((service) => filled(service, { groups: [] })),
     },
     priced: { ...priced, expenses: priced.expenses.map((row) => ({ ...expense, ...row })) },
   };

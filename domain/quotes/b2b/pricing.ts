@@ -5,6 +5,7 @@ import { money } from '#domain/italian.ts';
 import { netOf, vatOf } from '#domain/money.ts';
 import { marginOfSale } from '#domain/stock/margin.ts';
 import { saleRegimeKeys, saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
+import { serviceClashes } from '../exclusive.ts';
 import { sum } from '../lines.ts';
 import { MOST_VALUATION } from '../plausible.ts';
 import type { B2bDraft, B2bLine } from './fields.ts';
@@ -164,7 +165,7 @@ function carIssues(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): 
   });
 }
 
-/** Warnings for chosen services that do not apply. */
+/** Chosen services that do not apply, or exclude each other. */
 function serviceIssues(draft: B2bDraft, sheet: B2bSheet): B2bIssue[] {
   const { serviceIds, cars } = draft;
   const sold = servicesOf(draft, sheet);
@@ -174,7 +175,10 @@ function serviceIssues(draft: B2bDraft, sheet: B2bSheet): B2bIssue[] {
     ...(known.length < new Set(serviceIds).size ? ['Un servizio scelto non si vende più e non è contato'] : []),
     ...idle.map(({ description }) => `${description}: non si vende per queste auto`),
   ];
-  return said.map((message) => ({ ...warning(message), path: 'serviceIds' }));
+  return [
+    ...said.map((message) => ({ ...warning(message), path: 'serviceIds' })),
+    ...serviceClashes(known).map(({ why }) => ({ ...error(why), path: 'serviceIds' })),
+  ];
 }
 
 /** Errors and warnings of an offer, car by car in the order of the offer. */

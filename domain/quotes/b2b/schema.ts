@@ -66,6 +66,8 @@ export const b2bService = z.object({
   defaultOn: z.boolean(),
   /** False: documents include it in an unnamed row. */
   printed: z.boolean(),
+  /** An offer has at most one service of each group. */
+  groups: z.array(z.string()),
   /** Makes of the cars that it is sold for; empty: all. */
   makerIds: z.array(z.int()),
   bands: z.array(

@@ -22,6 +22,7 @@ const layout = (makers: Named, locations: Named): Layout<typeof fields> => ({
   provider: third,
   months: third,
   usages: { span: 6 },
+  exclusiveGroup: { span: 6 },
   price: third,
   cost: third,
   taxRate: third,

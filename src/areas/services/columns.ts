@@ -31,6 +31,7 @@ export const servicesList = ({ userId, mayManage, held }: Given): ListSpec => ({
     { key: 'description', width: 320, strong: true },
     { key: 'kind', width: 190 },
     { key: 'provider', width: 130 },
+    { key: 'exclusiveGroup', width: 170, hidden: true },
     { key: 'price', width: 110 },
     { key: 'tariff', label: words.tariff, kind: 'text', width: 120 },
     netColumn,

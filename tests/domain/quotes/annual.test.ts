@@ -22,9 +22,12 @@ test('a policy paid within the financing is in its instalments, and counted once
   expect(costs(true, 10_000_00).premiums).toBe(within.gross);
 });
 
-test('of a van nothing is said of the road tax', () => {
+test('of a van the road tax is said where the company has typed it', () => {
   const van = aSheet({ version: { ...sheet.version, category: 'N1', payload: 650 } });
   const draft = aDraft();
   expect(annualCosts(draft, van, price(draft, van)).roadTax).toBeNull();
+  const bands = [{ quintals: 8, amount: 24_80 }];
+  const said = { ...van, params: { ...van.params, roadTax: { ...van.params.roadTax, vans: bands } } };
+  expect(annualCosts(draft, said, price(draft, said)).roadTax).toBe(24_80);
   expect(annualCosts(draft, sheet, price(draft, sheet)).roadTax).toBe(190_92);
 });

@@ -104,6 +104,19 @@ describe('services beside the cars', () => {
     ]);
   });
 
+  test('of those of one group an offer has one', () => {
+    const [one, two] = [1, 2].map((id) => aB2bService({ id, description: `Trasporto ${id}`, groups: ['trasporto'] }));
+    const sheet = aB2bSheet([aB2bCar(1)], { services: [one!, two!] });
+    const said = (serviceIds: number[]) =>
+      priceB2b(aB2bDraft([margin(1, 10_900_00)], { serviceIds }), sheet).issues.filter(
+        ({ path }) => path === 'serviceIds',
+      );
+    expect(said([1])).toEqual([]);
+    expect(said([1, 2])).toEqual([
+      { level: 'error', path: 'serviceIds', message: 'Trasporto 1 e Trasporto 2 si escludono: sceglierne uno' },
+    ]);
+  });
+
   test('one that is not sold any more is told and left out; an unknown cost is an unknown margin', () => {
     const draft = aB2bDraft(lines, { serviceIds: [9] });
     expect(priceB2b(draft, aB2bSheet([aB2bCar(1), aB2bCar(2)])).issues).toMatchObject([

@@ -19,15 +19,18 @@ const tariffs = [
   anInsurance({ id: 9, name: 'CPI lavoro', type: 'credit_protection', covers: covering('disability') }),
 ];
 const services = [
-  aService({ id: 1, description: 'Garanzia 12', group: 'ext_warranty' }),
-  aService({ id: 2, description: 'Garanzia 24', group: 'ext_warranty' }),
-  aService({ id: 3, description: 'Manutenzione' }),
+  aService({ id: 1, description: 'Garanzia 12', groups: ['dealer'] }),
+  aService({ id: 2, description: 'Garanzia 24', groups: ['dealer'] }),
+  aService({ id: 3, description: 'Manutenzione', groups: ['tagliandi'] }),
   aService({ id: 4, description: 'Soccorso' }),
 ];
 const sheet = aSheet({
   insurances: tariffs,
   services,
-  makerServices: [{ ...services[0]!, description: 'Garanzia Casa' }],
+  makerServices: [
+    aService({ id: 11, description: 'Garanzia Casa', groups: ['maker'] }),
+    aService({ id: 12, description: 'Manutenzione Casa', groups: ['tagliandi'] }),
+  ],
 });
 const line = (tariffId: number) => ({ tariffId, months: 12, insuredValue: null, inPlan: false });
 const said = (ids: number[], change = {}) =>
@@ -47,7 +50,7 @@ describe('one of a kind (domain.md §5.1, 22)', () => {
 
   test('others go together, and so does the warranty of the maker beside the dealer’s', () => {
     expect(said([1, 3, 6, 7, 9])).toEqual([]);
-    expect(said([], { serviceIds: [1, 3, 4], makerServiceIds: [1] })).toEqual([]);
+    expect(said([], { serviceIds: [1, 3, 4], makerServiceIds: [11] })).toEqual([]);
     expect(said([], { serviceIds: [1, 2, 3] })).toEqual([
       ['error', 'serviceIds', 'Garanzia 12 e Garanzia 24 si escludono: sceglierne uno'],
     ]);
@@ -56,7 +59,14 @@ describe('one of a kind (domain.md §5.1, 22)', () => {
   test('what is chosen second takes the place of what it excludes', () => {
     expect(displacedPolicies(3, { insurances: [4, 5, 6, 1].map(line) }, sheet)).toEqual([4, 5]);
     expect(displacedPolicies(6, { insurances: [4, 5, 1].map(line) }, sheet)).toEqual([]);
-    expect(displacedServices(2, [1, 3], services)).toEqual([1]);
-    expect(displacedServices(3, [1], services)).toEqual([]);
+    const [one, two, three] = services;
+    expect(displacedServices(two!, [one!, three!])).toEqual([one]);
+    expect(displacedServices(three!, [one!])).toEqual([]);
+  });
+
+  test('a group of the company holds across dealer and maker', () => {
+    expect(said([], { serviceIds: [3], makerServiceIds: [12] })).toEqual([
+      ['error', 'makerServiceIds', 'Manutenzione e Manutenzione Casa si escludono: sceglierne uno'],
+    ]);
   });
 });

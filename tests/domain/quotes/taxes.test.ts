@@ -10,6 +10,7 @@ const car = (kw: number, euroClass = 'Euro 6e', fuel: 'petrol' | 'bev' = 'petrol
   euroClass,
   fuel,
   category: 'M1' as const,
+  payload: null,
 });
 const ofNew = (one: Parameters<typeof roadTax>[0]) => roadTax(one, params.roadTax, null, params.day);
 
@@ -39,8 +40,13 @@ describe('road tax of a year (domain.md §2.5)', () => {
     expect(ofNew(car(185)).superbollo).toBe(0);
   });
 
-  test('nothing is said of vans, which pay by payload', () => {
-    expect(ofNew({ ...car(220), category: 'N1' })).toEqual({ bollo: 0, superbollo: 0 });
+  test('vans pay what the company has typed for their payload, and nothing is said of other payloads', () => {
+    const vans = [4, 8, null].map((quintals) => ({ quintals, amount: quintals === 8 ? 24_80 : null }));
+    const of = (payload: number | null, change = {}) =>
+      roadTax({ ...car(220), category: 'N1', payload, ...change }, { ...params.roadTax, vans }, null, params.day);
+    expect([400, 401, 800, 801, null].map((payload) => of(payload).bollo)).toEqual([0, 24_80, 24_80, 0, 0]);
+    expect(of(650)).toEqual({ bollo: 24_80, superbollo: 0 });
+    expect([of(650, { fuel: 'bev' }).bollo, of(650, { category: 'N2' }).bollo]).toEqual([0, 0]);
   });
 
   test('electric cars pay none; every quote says it beside the price', () => {

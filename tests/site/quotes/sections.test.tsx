@@ -166,7 +166,7 @@ test('a new quote begins with nothing that has a price: what the company propose
 });
 
 test('a service that excludes a chosen one takes its place, which is said and can be undone', () => {
-  const warranty = (id: number) => aService({ id, description: `Garanzia ${id}`, group: 'ext_warranty' });
+  const warranty = (id: number) => aService({ id, description: `Garanzia ${id}`, groups: ['garanzia'] });
   const told: { taken: string; gone: string[]; undo: () => void }[] = [];
   const store = createBuilder(props(aDraft({ serviceIds: [1] }), hashed({ services: [warranty(1), warranty(2)] })), {
     calls: { create: never, save: never, valueOf: ({ draft }) => draft },

@@ -96,11 +96,6 @@ function Services() {
   const { services, cars, day } = useStore(store.$sheet);
   if (services.length === 0) return null;
   const own = draft.cars.flatMap(({ carId }) => cars.find(({ id }) => id === carId) ?? []);
-  const toggle = (id: number) => {
-    const { serviceIds } = store.$draft.get();
-    const rest = serviceIds.filter((one) => one !== id);
-    store.change({ serviceIds: rest.length < serviceIds.length ? rest : [...serviceIds, id] });
-  };
   const costs = ({ cars: n, amount }: ReturnType<typeof serviceFor>) =>
     n === 0 ? words.notForThese : n === own.length ? money(amount) : t(words.forSome, { amount: money(amount), n });
   return (
@@ -112,7 +107,7 @@ function Services() {
             <input
               type="checkbox"
               checked={draft.serviceIds.includes(service.id)}
-              onChange={() => toggle(service.id)}
+              onChange={() => store.toggleService(service)}
             />
             <span>{service.description}</span> <small className="code">{service.code}</small>
           </label>

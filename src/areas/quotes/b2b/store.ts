@@ -8,7 +8,8 @@ import { b2bCompared, b2bFacts, b2bFields, type B2bDraft, type B2bSection } from
 import { changeRegime, lineOf } from '#domain/quotes/b2b/lines.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import type { B2bCar, B2bQuote, B2bSheet } from '#domain/quotes/b2b/schema.ts';
+import type { B2bCar, B2bQuote, B2bService, B2bSheet } from '#domain/quotes/b2b/schema.ts';
+import { displacedServices } from '#domain/quotes/exclusive.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { CloseReason } from '#domain/quotes/terms.ts';
@@ -100,6 +101,20 @@ function choosing({
       const changed = (line: B2bDraft['cars'][number], at: number) =>
         at === index ? changeRegime(line, regime, taxRate) : line;
       change({ cars: $draft.get().cars.map(changed) });
+    },
+    /** Chooses a service in place of those that it excludes, which is said and can be undone; or removes it. */
+    toggleService(service: B2bService) {
+      const { serviceIds: before } = $draft.get();
+      if (before.includes(service.id)) return change({ serviceIds: before.filter((id) => id !== service.id) });
+      const chosen = $sheet.get().services.filter(({ id }) => before.includes(id));
+      const gone = displacedServices(service, chosen);
+      change({ serviceIds: [...before.filter((id) => !gone.some((out) => out.id === id)), service.id] });
+      if (gone.length === 0) return;
+      const names = gone.map(({ description }) => description);
+      const undo = () => change({ serviceIds: before });
+      void import('../builder/sayDropped.ts').then(({ sayDisplaced }) =>
+        sayDisplaced({ taken: service.description, gone: names, undo }),
+      );
     },
   };
 }

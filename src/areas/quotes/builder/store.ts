@@ -12,7 +12,7 @@ import { toggle } from '#domain/quotes/options.ts';
 import { actionsOf, type ActionOf } from '#domain/machine.ts';
 import { repriced, type Repriced } from '#domain/quotes/changes.ts';
 import { comparedFields, draftFacts } from '#domain/quotes/draft.ts';
-import { displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
+import { chosenServices, displacedPolicies, displacedServices } from '#domain/quotes/exclusive.ts';
 import { amountOf, basisOf, leftOf } from '#domain/quotes/financing.ts';
 import type { Priced } from '#domain/quotes/priced.ts';
 import { price } from '#domain/quotes/pricing.ts';
@@ -172,14 +172,20 @@ function choosing({
 
   /** Chooses a service and removes those that it excludes, or removes it. */
   const serviceToggler = (key: 'serviceIds' | 'makerServiceIds') => (id: number) => {
-    const all = $draft.get()[key];
-    const items = $sheet.get()[key === 'serviceIds' ? 'services' : 'makerServices'];
-    if (all.includes(id)) return change({ [key]: all.filter((one) => one !== id) });
-    const gone = displacedServices(id, all, items);
-    change({ [key]: [...all.filter((one) => !gone.includes(one)), id] });
+    const { serviceIds, makerServiceIds } = $draft.get();
+    const before = { serviceIds, makerServiceIds };
+    if (before[key].includes(id)) return change({ [key]: before[key].filter((one) => one !== id) });
+    const sheet = $sheet.get();
+    const taken = sheet[key === 'serviceIds' ? 'services' : 'makerServices'].find((one) => one.id === id);
+    if (!taken) return;
+    const gone = displacedServices(taken, chosenServices(before, sheet));
+    const kept = (path: typeof key) =>
+      before[path].filter((one) => !gone.some((out) => out.path === path && out.id === one));
+    const now = { serviceIds: kept('serviceIds'), makerServiceIds: kept('makerServiceIds') };
+    change({ ...now, [key]: [...now[key], id] });
     if (gone.length === 0) return;
-    const nameOf = (one: number) => items.find((item) => item.id === one)?.description ?? '';
-    onDisplaced?.({ taken: nameOf(id), gone: gone.map(nameOf), undo: () => change({ [key]: all }) });
+    const names = gone.map(({ description }) => description);
+    onDisplaced?.({ taken: taken.description, gone: names, undo: () => change(before) });
   };
 
   function togglePolicy(id: number) {
