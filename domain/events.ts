@@ -9,7 +9,7 @@ import type { Buyer } from './stock/rules.ts';
  */
 export interface Events {
   /** Data of a customer that other areas copy have changed. */
-  'customer.renamed': { id: number; name: string; type: CustomerType };
+  'customer.renamed': { id: number; name: string; type: CustomerType; country: string };
   /**
    * A used car was sold: `price` in cents, with VAT if the regime of the sale shows it. The stock throws `conflict`
    * when the car is not for sale, or held for somebody else.

@@ -7,6 +7,11 @@
 /** Stored value → Italian word. */
 export type Words = Readonly<Record<string, string>>;
 
+interface When {
+  field: string;
+  is: readonly unknown[];
+}
+
 interface Common {
   /** Italian name in the form. */
   label: string;
@@ -31,8 +36,8 @@ interface Common {
   default?: unknown;
   /** Computed from other fields: shown, never typed. */
   derived?: true;
-  /** The record has the field only while another field has one of these values; else it is null. */
-  when?: { field: string; is: readonly unknown[] };
+  /** The record has the field only while another field, or each of several, has one of these values; else it is null. */
+  when?: When | readonly When[];
   /** One of these privileges is needed to see the field; for others the record does not have it. */
   seenWith?: readonly number[];
   /** For ids: the key under which the record contains the name (`maker` beside `makerId`). */
@@ -135,7 +140,7 @@ export const typed = (fields: Fields): [string, Field][] =>
 
 /** Whether a record with these values has the field. */
 export const applies = ({ when }: Field, values: Readonly<Record<string, unknown>>): boolean =>
-  !when || when.is.includes(values[when.field]);
+  !when || [when].flat().every(({ field, is }) => is.includes(values[field]));
 
 /**
  * A stored record without anything that a person wrote: texts without a pattern become blank, also in records within

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { customers as table } from '#domain/customers/endpoints.ts';
 import { likenesses, type CustomerInput, type LikeCustomer } from '#domain/customers/schema.ts';
+import { isEuVatNumber } from '#domain/customers/foreign-codes.ts';
+import { taxCodeIssue } from '#domain/customers/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx } from '../lib/context.ts';
 import { findCustomers } from './hits.ts';
+import { codesOf } from './records.ts';
 
 const MOST = 5;
 /** Shorter texts do not identify anybody. */
@@ -26,7 +29,11 @@ export const findDuplicates: VerbOf<typeof table, 'GET /customers/duplicates'> =
 };
 
 /** Throws `conflict`, naming the existing customer, when another one has the same tax code or VAT number. Equal names are fine. */
-export async function refuseDuplicate(ctx: Ctx, { taxCode, vatNumber }: CustomerInput, exceptId = 0): Promise<void> {
+export async function refuseDuplicate(ctx: Ctx, input: CustomerInput, exceptId = 0): Promise<void> {
+  const { taxCode, vatNumber } = codesOf(input);
+  // Two countries may give the same identifier to different people; an Italian code is one person's everywhere.
+  const among = (code: string) =>
+    taxCodeIssue(code) === null || isEuVatNumber(code) ? sql<boolean>`true` : sql<boolean>`country = ${input.country}`;
   const codes = { taxCode: [taxCode, 'questo codice fiscale'], vatNumber: [vatNumber, 'questa partita IVA'] } as const;
   for (const field of ['taxCode', 'vatNumber'] as const) {
     const [code, words] = codes[field];
@@ -40,6 +47,7 @@ export async function refuseDuplicate(ctx: Ctx, { taxCode, vatNumber }: Customer
       .select(['id', 'name'])
       .where('companyId', '=', ctx.user.companyId)
       .where(field, '=', code)
+      .where(among(code))
       .where('id', '!=', exceptId)
       .where('archivedAt', 'is', null)
       .executeTakeFirst();

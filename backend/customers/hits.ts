@@ -20,7 +20,7 @@ export const findCustomers = (
 ): Promise<CustomerMatch[]> =>
   bestFirst(ctx, ['customers', 'r.id'], q, most, async (condition, limit) => {
     const { rows } = await sql<CustomerMatch>`
-      select r.id, r.name, r.type, r.tax_code, r.vat_number, r.city, r.province from customers r
+      select r.id, r.name, r.type, r.tax_code, r.vat_number, r.city, r.province, r.country from customers r
       where r.company_id = ${ctx.user.companyId} and r.archived_at is null and ${condition} and ${among}
       order by r.updated_at desc, r.id desc limit ${limit}`.execute(ctx.db);
     return rows;

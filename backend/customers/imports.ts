@@ -36,6 +36,7 @@ export const customerImports = [
       address: ['Via', 'Residenza'],
       city: ['Comune', 'Località'],
       province: ['Prov.', 'PV'],
+      country: ['Nazione', 'Country'],
       sdi: ['SDI'],
       birthDate: ['Nato il', 'Nascita'],
       birthPlace: ['Nato a', 'Comune di nascita'],
@@ -69,8 +70,9 @@ export const customerImports = [
       sellerId: (input as CustomerInput).sellerId ?? (holds(ctx, p.createQuotes) ? ctx.user.id : null),
       createdBy: ctx.user.id || null,
     }),
-    told: async (ctx, before, { id, name, type }) => {
-      if (name !== before.name || type !== before.type) await ctx.emit('customer.renamed', { id, name, type });
+    told: async (ctx, before, { id, name, type, country }) => {
+      if (name !== before.name || type !== before.type || country !== before.country)
+        await ctx.emit('customer.renamed', { id, name, type, country });
     },
   }),
 ];

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { customers as table } from '#domain/customers/endpoints.ts';
+import { isItalian } from '#domain/countries.ts';
 import { customerFields } from '#domain/customers/fields.ts';
+import { compactCode, FOREIGN_SDI, vatNumberIn } from '#domain/customers/foreign-codes.ts';
 import { customerRights } from '#domain/customers/rights.ts';
 import type { Customer, CustomerInput, CustomerRow } from '#domain/customers/schema.ts';
 import { SOON } from '#domain/customers/terms.ts';
@@ -129,15 +131,26 @@ export async function lockCustomer(ctx: Ctx, id: number): Promise<CustomerRecord
   return row;
 }
 
-/** The columns of an input: with the name for lists and documents, and only the fields of its type. */
+/** The codes of an input as they are stored and compared. */
+export function codesOf({ type, country, vatNumber, taxCode, sdi }: CustomerInput) {
+  if (isItalian(country)) return { vatNumber, taxCode, sdi };
+  return {
+    vatNumber: vatNumber && vatNumberIn(country, vatNumber),
+    taxCode: taxCode && compactCode(taxCode),
+    sdi: type === 'private' ? null : FOREIGN_SDI,
+  };
+}
+
+/** The columns of an input: with the name for lists and documents, and only the fields of its type and country. */
 export function columnsOf(input: CustomerInput) {
   const { type, companyName, firstName, lastName, phone, phone2 } = input;
   // The trade name of a sole proprietor comes from imported files and is kept.
   const has = ([key, field]: [string, Field]) => applies(field, input) || (key === 'companyName' && type === 'vat');
-  const foreign = typed(customerFields).filter((one) => !has(one));
+  const absent = typed(customerFields).filter((one) => !has(one));
   return {
     ...input,
-    ...Object.fromEntries(foreign.map(([key]) => [key, null])),
+    ...codesOf(input),
+    ...Object.fromEntries(absent.map(([key]) => [key, null])),
     name: type === 'fleet' ? companyName! : `${firstName} ${lastName}`,
     phone: phone && e164(phone),
     phone2: phone2 && e164(phone2),

@@ -54,7 +54,8 @@ export const saveCustomer: VerbOf<Table, 'PUT /customers/:id'> = async (ctx, { p
   await update(ctx, customers, { params, version, body: columnsOf(body) });
   await keepScans(ctx, params.id, before.documents, body.documents);
   const saved = await answer(ctx, params.id);
-  const { id, name, type } = saved;
-  if (name !== before.name || type !== before.type) await ctx.emit('customer.renamed', { id, name, type });
+  const { id, name, type, country } = saved;
+  if (name !== before.name || type !== before.type || country !== before.country)
+    await ctx.emit('customer.renamed', { id, name, type, country });
   return saved;
 };

@@ -307,6 +307,7 @@ export interface Customers {
   city: string | null;
   companyId: number;
   companyName: string | null;
+  country: Generated<string>;
   createdAt: Generated<Instant>;
   createdBy: number | null;
   documents: Generated<unknown>;

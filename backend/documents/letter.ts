@@ -1,3 +1,4 @@
+import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { addressLine, day, telephone } from '#domain/italian.ts';
 import { headView, type Company } from './letterhead.ts';
 import type { Look } from './look.ts';
@@ -20,6 +21,8 @@ export interface Letter {
     cap: string | null;
     city: string | null;
     province: string | null;
+    /** Absent in documents older than foreign customers: Italy. */
+    country?: string | null;
     taxCode: string | null;
     vatNumber: string | null;
     email: string | null;
@@ -59,9 +62,7 @@ export function letterView(data: Letter, name: string) {
       name: customer.name,
       lines: [
         addressLine(customer),
-        [customer.taxCode && `C.F. ${customer.taxCode}`, customer.vatNumber && `P. IVA ${customer.vatNumber}`]
-          .filter(Boolean)
-          .join(' · '),
+        codesLine(customer),
         [customer.phone && `Tel. ${telephone(customer.phone)}`, customer.email].filter(Boolean).join(' · '),
       ].filter(Boolean),
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { customerFields } from '#domain/customers/fields.ts';
+import type { CustomerType } from '#domain/customers/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { typed } from '#domain/fields.ts';
 import type { Ctx } from '../lib/context.ts';
@@ -10,6 +11,8 @@ export interface Customer extends Record<string, unknown> {
   id: number;
   version: number;
   name: string;
+  type: CustomerType;
+  country: string;
   firstName: string | null;
   lastName: string | null;
   email: string | null;

@@ -33,7 +33,7 @@ export const refs: readonly Ref[] = [
 export const columns: Readonly<Record<string, readonly string[]>> = {
   customers: [
     ...['name', 'first_name', 'last_name', 'company_name', 'tax_code', 'vat_number', 'sdi', 'pec', 'email', 'phone'],
-    ...['birth_date', 'birth_place', 'sex', 'address', 'cap', 'city', 'province', 'type', 'legal_form'],
+    ...['birth_date', 'birth_place', 'sex', 'address', 'cap', 'city', 'province', 'country', 'type', 'legal_form'],
     ...['phone2', 'iban', 'rea', 'notes', 'documents', 'cars', 'inspection_until', 'document_until'],
   ],
   quotes: ['customer_name', 'draft', 'snapshot', 'close_reason'],

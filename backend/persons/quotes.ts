@@ -49,7 +49,7 @@ function rowWithout(row: Row, { customDiscounts = [] }: Draft, listTotal: number
   return { ...row, label: percent === null ? 'Sconto' : relativeLabel('Sconto', percent, money(listTotal)) };
 }
 
-const CONTACTS = ['address', 'cap', 'city', 'province', 'taxCode', 'vatNumber', 'email', 'phone'];
+const CONTACTS = ['address', 'cap', 'city', 'province', 'country', 'taxCode', 'vatNumber', 'email', 'phone'];
 
 function snapshotWithout({ sheet, priced, texts, ...rest }: Snapshot, draft: Draft, name: string): Snapshot {
   const free = (car: Json | null | undefined) => car && { ...car, reserved: null };

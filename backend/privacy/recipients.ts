@@ -55,7 +55,7 @@ const addressOf = {
   sms: sql`c.phone`,
   phone: sql`c.phone`,
   whatsapp: sql`c.phone`,
-  post: sql`nullif(concat_ws(', ', nullif(c.address, ''), nullif(concat_ws(' ', c.cap, c.city, c.province), '')), '')`,
+  post: sql`nullif(concat_ws(', ', nullif(c.address, ''), nullif(concat_ws(' ', c.cap, c.city, c.province, nullif(c.country, 'IT')), '')), '')`,
 } as const;
 
 const columns = (channel: Channel): Column<Recipient>[] => [

@@ -85,13 +85,13 @@ export const quoteCourse: Course<typeof quoteMachine, QuoteRecord, Quote> = cour
   machine: quoteMachine,
   table: 'quotes',
   as: 'q',
-  select: sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province from quotes q
+  select: sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province, c.country from quotes q
     join users u on u.company_id = q.company_id and u.id = q.seller_id
     left join customers c on c.company_id = q.company_id and c.id = q.customer_id`,
   owner: ['seller_id'],
   typed: (row) => {
-    const { phone, email, address, cap, city, province, ...quote } = row as Row;
-    const contact = { phone, email, address: addressLine({ address, cap, city, province }) };
+    const { phone, email, address, cap, city, province, country, ...quote } = row as Row;
+    const contact = { phone, email, address: addressLine({ address, cap, city, province, country }) };
     return {
       ...quote,
       contact: quote.customerId === null ? null : contact,

@@ -46,7 +46,7 @@ export async function readSeller({ db, user }: Ctx, sellerId: number): Promise<T
 async function readCustomer(ctx: Ctx, id: number): Promise<NonNullable<Texts['customer']>> {
   const customer = await ctx.db
     .selectFrom('customers')
-    .select(['name', 'address', 'cap', 'city', 'province', 'taxCode', 'vatNumber', 'email', 'phone'])
+    .select(['name', 'address', 'cap', 'city', 'province', 'country', 'taxCode', 'vatNumber', 'email', 'phone'])
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -6,6 +6,7 @@ import { anyOf } from '../rights.ts';
 import { timeline } from '../timeline.ts';
 import { calendarDay } from '../text.ts';
 import { uploadSize } from '../uploads/schema.ts';
+import { customerFields } from './fields.ts';
 import { customerRights } from './rights.ts';
 import {
   customer,
@@ -52,8 +53,8 @@ export const customers = {
       'Customers that look like one who is being entered: the same code, phone or e-mail, or a name alike; at most 5',
     ...change,
     query: z.object({
-      taxCode: z.string().trim().max(19).optional(),
-      vatNumber: z.string().trim().max(13).optional(),
+      taxCode: z.string().trim().max(customerFields.taxCode.maxLength).optional(),
+      vatNumber: z.string().trim().max(customerFields.vatNumber.maxLength).optional(),
       phone: z.string().trim().max(40).optional(),
       email: z.string().trim().max(254).optional(),
       name: z.string().trim().max(160).optional(),

@@ -1,3 +1,4 @@
+import { countryWords } from '../countries.ts';
 import type { Fields } from '../fields.ts';
 import { scan, typesOf } from '../uploads/kinds.ts';
 import { customerTypeWords, documentKinds, legalFormWords, sexWords } from './terms.ts';
@@ -5,6 +6,7 @@ import { customerTypeWords, documentKinds, legalFormWords, sexWords } from './te
 const person = { field: 'type', is: ['private', 'vat'] } as const;
 const company = { field: 'type', is: ['fleet'] } as const;
 const trader = { field: 'type', is: ['vat', 'fleet'] } as const;
+const italian = { field: 'country', is: ['IT'] } as const;
 
 /** An identity document of a customer; renewed ones may stay in the list. */
 export const documentFields = {
@@ -41,6 +43,14 @@ export const ownedCarFields = {
  */
 export const customerFields = {
   type: { label: 'Tipo di cliente', short: 'Tipo', kind: 'choice', words: customerTypeWords },
+  /** Decides the forms of codes and address (domain.md §5.1, 20). */
+  country: {
+    label: 'Paese',
+    kind: 'choice',
+    words: countryWords,
+    default: 'IT',
+    invalid: 'Scegliere un paese, per esempio Germania o DE',
+  },
   firstName: { label: 'Nome', kind: 'text', maxLength: 60, nullable: true, when: person, required: 'Inserire il nome' },
   lastName: {
     label: 'Cognome',
@@ -63,18 +73,18 @@ export const customerFields = {
     kind: 'choice',
     words: legalFormWords,
     nullable: true,
-    when: company,
+    when: [company, italian],
     required: 'Scegliere la forma giuridica',
   },
   vatNumber: {
     label: 'Partita IVA',
     kind: 'text',
-    maxLength: 13,
+    maxLength: 24,
     nullable: true,
     when: trader,
     required: 'Inserire la partita IVA',
   },
-  taxCode: { label: 'Codice fiscale', kind: 'text', maxLength: 19, nullable: true },
+  taxCode: { label: 'Codice fiscale', kind: 'text', maxLength: 24, nullable: true },
   birthDate: { label: 'Data di nascita', kind: 'day', nullable: true, when: person },
   birthPlace: { label: 'Luogo di nascita', kind: 'text', maxLength: 80, nullable: true, when: person },
   sex: { label: 'Sesso', kind: 'choice', words: sexWords, nullable: true, when: person },
@@ -83,7 +93,7 @@ export const customerFields = {
     kind: 'text',
     maxLength: 12,
     nullable: true,
-    when: company,
+    when: [company, italian],
     help: 'Come sulla visura: MI-1234567',
   },
   sdi: { label: 'Codice SDI', kind: 'text', maxLength: 7, nullable: true, when: trader },
@@ -92,10 +102,11 @@ export const customerFields = {
   phone2: { label: 'Altro telefono', kind: 'text', phone: true, maxLength: 20, nullable: true },
   email: { label: 'E-mail', kind: 'text', maxLength: 254, nullable: true },
   address: { label: 'Indirizzo', kind: 'text', maxLength: 160, nullable: true },
-  cap: { label: 'CAP', kind: 'text', maxLength: 5, nullable: true },
+  /** Five digits in Italy, free elsewhere. */
+  cap: { label: 'CAP', kind: 'text', maxLength: 12, nullable: true },
   city: { label: 'Città', kind: 'text', maxLength: 80, nullable: true },
   /** Two letters. */
-  province: { label: 'Provincia', kind: 'text', maxLength: 2, nullable: true },
+  province: { label: 'Provincia', kind: 'text', maxLength: 2, nullable: true, when: italian },
   iban: { label: 'IBAN', kind: 'text', maxLength: 42, nullable: true },
   sellerId: { label: 'Seguito da', kind: 'lookup', nullable: 'Nessuno', shown: 'seller' },
   documents: { label: 'Documento', kind: 'rows', fields: documentFields, most: 10, default: [] as object[] },

@@ -1,4 +1,6 @@
+import { isItalian } from '../countries.ts';
 import { isDay } from '../dates.ts';
+import { FOREIGN_SDI, foreignTaxCodeIssue, foreignVatIssue } from './foreign-codes.ts';
 
 /**
  * Values of characters at odd positions of a tax code, by digit or letter (domain.md §2.8); at even positions a
@@ -197,4 +199,53 @@ export function ibanIssue(iban: string): string | null {
   }
   const cin = !code.startsWith('IT') || checkLetter(code.slice(5)) === code[4];
   return rest === 1 && cin ? null : 'IBAN non valido: controllare i caratteri';
+}
+
+interface Codes {
+  type?: string;
+  country?: string;
+  taxCode?: string | null;
+  vatNumber?: string | null;
+  sdi?: string | null;
+  cap?: string | null;
+  iban?: string | null;
+}
+type Code = Exclude<keyof Codes, 'type' | 'country'>;
+
+const capIssue = (cap: string) => (/^\d{5}$/.test(cap) ? null : 'Inserire un CAP di 5 cifre');
+const foreignSdiIssue = (sdi: string) =>
+  compact(sdi) === FOREIGN_SDI ? null : `Il codice SDI di un cliente estero è ${FOREIGN_SDI}`;
+
+/** For each code of a customer the check of its country; a null check accepts any text. */
+function checksOf({ type, country = 'IT' }: Codes): Record<Code, ((code: string) => string | null) | null> {
+  const ofTrader = type !== 'private';
+  if (isItalian(country))
+    return {
+      taxCode: taxCodeIssue,
+      vatNumber: ofTrader ? vatNumberIssue : null,
+      sdi: null,
+      cap: capIssue,
+      iban: ibanIssue,
+    };
+  return {
+    taxCode: foreignTaxCodeIssue,
+    vatNumber: ofTrader ? (code) => foreignVatIssue(country, code) : null,
+    sdi: ofTrader ? foreignSdiIssue : null,
+    cap: null,
+    iban: ibanIssue,
+  };
+}
+
+/**
+ * Why codes of a customer are refused, in Italian, by field: Italian ones by their check characters, foreign ones by
+ * the form of their country (domain.md §2.7, §2.8, §5.1, 20). Empty codes are valid.
+ */
+export function codeIssues(customer: Codes): Partial<Record<Code, string>> {
+  const checks = checksOf(customer);
+  const wrong = (Object.keys(checks) as Code[]).flatMap((name) => {
+    const code = customer[name];
+    const message = typeof code === 'string' && code.trim() ? checks[name]?.(code) : null;
+    return message ? [[name, message]] : [];
+  });
+  return Object.fromEntries(wrong);
 }

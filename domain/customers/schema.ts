@@ -6,16 +6,10 @@ import { line } from '../text.ts';
 import { phone } from '../users/schema.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
 import { relationFields } from './relations.ts';
-import { ibanIssue, taxCodeIssue, vatNumberIssue } from './rules.ts';
+import { codeIssues } from './rules.ts';
 
 const text = (max: number) => line.max(max, `Al massimo ${max} caratteri`);
 const upper = (max: number) => text(max).transform((value) => value.toUpperCase().replace(/\s/g, ''));
-
-const checked = (issue: (code: string) => string | null, max: number) =>
-  upper(max).superRefine((code, ctx) => {
-    const message = issue(code);
-    if (message) ctx.addIssue({ code: 'custom', message });
-  });
 
 /** Older documents do not have a scan. */
 const scanned = { scan: z.int().nullable().default(null) };
@@ -47,8 +41,8 @@ const ownedCar = schemaOf(ownedCarFields)
 
 /** The input of a customer; the type decides which fields are required (domain.md §2.7). Omitted fields are empty. */
 export const customerInput = inputOf(fields, {
-  taxCode: optional(checked(taxCodeIssue, fields.taxCode.maxLength)),
-  vatNumber: optional(checked(vatNumberIssue, fields.vatNumber.maxLength)),
+  taxCode: optional(upper(fields.taxCode.maxLength)),
+  vatNumber: optional(upper(fields.vatNumber.maxLength)),
   rea: optional(
     upper(fields.rea.maxLength).pipe(z.string().regex(/^[A-Z]{2}-?\d{1,8}$/, 'Inserire sigla e numero: MI-1234567')),
   ),
@@ -59,22 +53,25 @@ export const customerInput = inputOf(fields, {
   email: optional(z.email('Inserire un indirizzo e-mail valido').max(fields.email.maxLength)),
   phone: optional(phone),
   phone2: optional(phone),
-  cap: optional(
-    z
-      .string()
-      .trim()
-      .max(5, 'Inserire un CAP di 5 cifre')
-      .regex(/^\d{5}$/, 'Inserire un CAP di 5 cifre'),
-  ),
+  cap: optional(text(fields.cap.maxLength)),
   province: optional(upper(fields.province.maxLength).pipe(z.string().regex(/^[A-Z]{2}$/, 'Scegliere la provincia'))),
-  iban: optional(checked(ibanIssue, fields.iban.maxLength)),
+  iban: optional(upper(fields.iban.maxLength)),
   documents: z.array(issued).max(fields.documents.most, `Al massimo ${fields.documents.most}`).default([]),
   cars: z.array(ownedCar).max(fields.cars.most, `Al massimo ${fields.cars.most}`).default([]),
-}).superRefine((customer, ctx) => {
-  for (const [name, field] of typed(fields))
-    if (field.required && applies(field, customer) && !customer[name as keyof typeof customer])
-      ctx.addIssue({ code: 'custom', path: [name], message: field.required });
-});
+})
+  .superRefine((customer, ctx) => {
+    for (const [name, field] of typed(fields))
+      if (field.required && applies(field, customer) && !customer[name as keyof typeof customer])
+        ctx.addIssue({ code: 'custom', path: [name], message: field.required });
+  })
+  // Also beside errors in other fields, so that a person sees all at once.
+  .superRefine(
+    (customer, ctx) => {
+      for (const [name, message] of Object.entries(codeIssues(customer)))
+        ctx.addIssue({ code: 'custom', path: [name], message });
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  );
 export type CustomerInput = z.output<typeof customerInput>;
 
 export const customer = answerOf(fields).extend({
@@ -114,6 +111,7 @@ export const customerMatch = customer.pick({
   vatNumber: true,
   city: true,
   province: true,
+  country: true,
 });
 export type CustomerMatch = z.output<typeof customerMatch>;
 

@@ -12,7 +12,7 @@ export interface RecentToast {
 export interface Stored {
   /** `day` is the day of the call in Rome; rates can change daily. */
   companyInfo: { id: number; name: string; province: string; taxRate: number; day: string };
-  quoteCustomer: { id: number; name: string; type: string };
+  quoteCustomer: { id: number; name: string; type: string; country?: string };
   quoteProvince: string;
   /** The customer whom the next new quote is for, set on the customer's page and cleared when that quote has them. */
   quoteFor: { id: number; name: string; type: string; province: string | null };

@@ -251,7 +251,15 @@ test('a car that leaves the country is in the stock at its net price: its margin
   });
   const cars = [{ carId: car, price: 10_000_00, regime: 'export' as const }];
   const offer = await drafted([car], { cars, transfer: 'export' });
-  await move('issue', offer);
+  const { id } = (await now(offer)).draft.customer;
+  const issued = await move('issue', offer);
+  expect(issued.body.fields).toEqual({ customer: expect.stringContaining('il cliente è in Italia') });
+  await query("update customers set country = 'CH', city = 'Zürich', address = 'Bahnhofstrasse 1' where id = $1", [id]);
+  const saved = await now(offer);
+  await call(seller, 'PUT /quotes/b2b/:id', { ...offer, version: saved.version, body: saved.draft });
+  expect((await move('issue', offer)).status).toBe(200);
+  const printed = await call(seller, 'GET /quotes/b2b/:id/document', { params: offer.params });
+  expect(pdfText(printed.body).join(' ').replace(/\s+/g, ' ')).toContain('Svizzera');
   const accepted = await move('accept', offer);
   expect(accepted.body.priced.margin.amount).toBe(1_400_00);
   const keeper = await world.user(901, [1, 2]);

@@ -86,17 +86,68 @@ describe('every field of a customer', () => {
     return field.kind === 'day' ? '1980-02-03' : 'Prova';
   };
 
-  test.each(['private', 'vat', 'fleet'] as const)('is kept as it was typed, of one that is %s', async (type) => {
-    const fields = typed(customerFields).filter(([key, field]) => key !== 'type' && applies(field, { type }));
-    const input: Record<string, unknown> = {
-      type,
-      ...Object.fromEntries(fields.map(([key, field]) => [key, valueOf(key, field)])),
-    };
-    if (type !== 'fleet') input.taxCode = computeTaxCode(person, 'F205');
+  const german = { vatNumber: 'DE123456789', taxCode: '65929970489', sdi: 'XXXXXXX', cap: 'D-10115' };
+
+  test.each([
+    ...[['private', 'IT'] as const, ['vat', 'IT'] as const, ['fleet', 'IT'] as const],
+    ...[['private', 'DE'] as const, ['vat', 'DE'] as const, ['fleet', 'DE'] as const],
+  ])('is kept as it was typed, of one that is %s in %s', async (type, country) => {
+    const own = { type, country };
+    const fields = typed(customerFields).filter(([key, field]) => !(key in own) && applies(field, own));
+    const all: Record<string, unknown> = Object.fromEntries(fields.map(([key, field]) => [key, valueOf(key, field)]));
+    const input = { ...all, ...own };
+    if (country === 'IT' && type !== 'fleet') Object.assign(input, { taxCode: computeTaxCode(person, 'F205') });
+    if (country === 'DE')
+      Object.assign(input, Object.fromEntries(Object.entries(german).filter(([key]) => key in all)));
     const made = await call(await manager, 'POST /customers', { body: input });
     expect(made.body).toMatchObject(input);
     // The next one has the same codes.
     const rows = [{ id: made.body.id, version: 1 }];
     await call(await manager, 'POST /customers/bulk', { body: { action: 'archive', rows } });
+  });
+});
+
+describe('a customer abroad', () => {
+  const manager = world.user(901, [p.seeCustomers, p.manageCustomers]);
+  const create = async (body: object) => call(await manager, 'POST /customers', { body });
+  const berlin = {
+    type: 'fleet',
+    companyName: 'Auto Berlin GmbH',
+    country: 'DE',
+    vatNumber: '123456788',
+    address: 'Unter den Linden 1',
+    cap: '10115',
+    city: 'Berlin',
+    province: 'MI',
+    rea: 'MI-1234567',
+  };
+
+  test('has the codes and address of its country, and nothing that only Italians have', async () => {
+    const { status, body } = await create(berlin);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ country: 'DE', vatNumber: 'DE123456788', sdi: 'XXXXXXX', province: null, rea: null });
+    expect([body.legalForm, body.cap, body.city]).toEqual([null, '10115', 'Berlin']);
+    const fields = async (changes: object) => (await create({ ...berlin, ...changes })).body.fields;
+    expect(await fields({ vatNumber: 'DE12345678', sdi: 'ABC1234' })).toEqual({
+      vatNumber: 'Inserire la partita IVA di Germania, per esempio DE123456789',
+      sdi: 'Il codice SDI di un cliente estero è XXXXXXX',
+    });
+    expect(await fields({ country: 'IT' })).toHaveProperty('legalForm');
+    expect(await fields({ country: 'QQ' })).toEqual({ country: 'Scegliere un paese, per esempio Germania o DE' });
+  });
+
+  test('is found by its codes, however they are typed, and refused twice; two countries may give one identifier', async () => {
+    const query = { vatNumber: 'DE123456788' };
+    const { body } = await call(await manager, 'GET /customers/duplicates', { query });
+    expect(body).toMatchObject([{ name: 'Auto Berlin GmbH', by: ['vatNumber'], country: 'DE' }]);
+    expect((await create({ ...berlin, vatNumber: 'de 123 456 788' })).body.fields).toEqual({
+      vatNumber: 'Auto Berlin GmbH è già tra i clienti con questa partita IVA',
+    });
+    const free = { ...berlin, vatNumber: '12-3456789', companyName: 'Cars' };
+    const of = async (country: string) => (await create({ ...free, country })).status;
+    expect([await of('US'), await of('CA'), await of('US')]).toEqual([201, 201, 409]);
+    // An Italian tax code is one person's, wherever they live.
+    const anna = { type: 'private', firstName: 'Anna', lastName: 'Estera', taxCode: 'SPSNNA01H62F839U' };
+    expect([(await create(anna)).status, (await create({ ...anna, country: 'FR' })).status]).toEqual([201, 409]);
   });
 });

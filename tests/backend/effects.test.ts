@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const EVERY = Object.values(privileges);
 const manager = await world.user(901, EVERY);
-const renamed = { id: 0, name: 'Prova', type: 'private' } as const;
+const renamed = { id: 0, name: 'Prova', type: 'private', country: 'IT' } as const;
 
 describe('a customer that changes its name', () => {
   const input = { type: 'private', firstName: 'Mario', lastName: 'Verdi' } as const;

@@ -82,7 +82,7 @@ test('issued by a colleague while one types: what was typed is shown and goes in
   const { sheet } = await read<B2bQuote>(context, `/quotes/b2b/start?cars=${carId}`);
   const { id, version, href } = await send('/quotes/b2b', undefined, {
     ...blankOf(b2bFields),
-    customer: { id: customerId, name, type },
+    customer: { id: customerId, name, type, country: 'IT' },
     notes: 'Come era',
     cars: [{ carId, price: b2bPrice!, regime: sheet.cars[0]!.regime }],
   });

@@ -82,7 +82,7 @@ export const aB2bService = (change: Partial<B2bService> = {}): B2bService => ({
 /** An offer of these cars to a company. */
 export const aB2bDraft = (cars: B2bDraft['cars'], changes: Partial<B2bDraft> = {}): B2bDraft => ({
   ...blankOf(b2bFields),
-  customer: { id: 1, name: 'Auto Rossi S.r.l.', type: 'fleet' },
+  customer: { id: 1, name: 'Auto Rossi S.r.l.', type: 'fleet', country: 'IT' },
   cars,
   ...changes,
 });

@@ -66,7 +66,7 @@ export async function seedB2b(
     const draft: B2bDraft = {
       ...blankOf(b2bFields),
       notes,
-      customer: { id: customer.id, name: customer.name, type: customer.type },
+      customer: { id: customer.id, name: customer.name, type: customer.type, country: 'IT' },
       cars: chosen.map((carId) => ({ carId, price: 0, regime: 'margin' })),
     };
     // Derived once to read the asking prices, then priced as a person would.

@@ -29,7 +29,10 @@ export function b2bView(data: B2bDocument) {
     ...letter,
     customer: customer && {
       ...customer,
-      lines: [...customer.lines, ...(euVatNumber ? [`Partita IVA UE ${euVatNumber}`] : [])],
+      lines: [
+        ...customer.lines,
+        ...(euVatNumber && euVatNumber !== data.customer?.vatNumber ? [`Partita IVA UE ${euVatNumber}`] : []),
+      ],
     },
     cars: priced.cars.map((car, i) => ({
       no: String(i + 1),

@@ -124,7 +124,7 @@ export async function derive(ctx: Ctx, given: B2bDraft, rootId: number | null = 
 async function readTrader(ctx: Ctx, id: number) {
   const row = await ctx.db
     .selectFrom('customers')
-    .select(['id', 'name', 'type'])
+    .select(['id', 'name', 'type', 'country'])
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { countryWords } from '#domain/countries.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import { factOf } from '#domain/field-text.ts';
 import { typed, type Field, type Fields, type Values } from '#domain/fields.ts';
@@ -27,6 +28,7 @@ export const b2bFields = {
       id: { label: 'Operatore', kind: 'lookup', head: false },
       name: { label: 'Nome', kind: 'text', maxLength: 250 },
       type: { label: 'Tipo', kind: 'choice', words: customerTypeWords, head: false },
+      country: { label: 'Paese', kind: 'choice', words: countryWords, default: 'IT', head: false },
     },
   },
   /** VAT number of a trader from another EU country; invoices without VAT within the Union must state it. */

@@ -1,6 +1,8 @@
 /**
  * Prices and checks of a wholesale offer (domain.md §2.1, §2.2, §2.6); all amounts in cents, independent of the clock.
  */
+import { countryWords, inUnion } from '#domain/countries.ts';
+import { compactCode, isEuVatNumber } from '#domain/customers/foreign-codes.ts';
 import { money } from '#domain/italian.ts';
 import { netOf, vatOf } from '#domain/money.ts';
 import { marginOfSale } from '#domain/stock/margin.ts';
@@ -11,7 +13,7 @@ import { MOST_VALUATION } from '../plausible.ts';
 import type { B2bDraft, B2bLine } from './fields.ts';
 import { outgrownB2b, pastLines, serviceLeft, servicesOf } from './lines.ts';
 import type { B2bCar, B2bExpense, B2bIssue, B2bMargin, B2bPriced, B2bSheet, B2bTax, PricedCar } from './schema.ts';
-import { compactVat, isEuVatNumber, transfers } from './terms.ts';
+import { transfers } from './terms.ts';
 
 const isRate = (tax: B2bTax): tax is number => typeof tax === 'number';
 const taxOf = (regime: SaleRegime, taxRate: number): B2bTax => saleRegimes[regime].nature ?? taxRate;
@@ -194,9 +196,14 @@ function issuesOf(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): B
       'Un’offerta B2B è per chi ha la partita IVA: il cliente è un privato',
     ),
     ...put(
-      has('intra_eu') && !isEuVatNumber(compactVat(euVatNumber)),
+      has('intra_eu') && !isEuVatNumber(compactCode(euVatNumber)),
       'euVatNumber',
       'Per una cessione UE inserire la partita IVA di un altro Stato, per esempio DE123456789',
+    ),
+    ...put(
+      customer !== null && has('export') && inUnion(customer.country),
+      'customer',
+      `Si esporta fuori dall’Unione europea: il cliente è in ${countryWords[customer?.country ?? 'IT']}, cambiare il paese nella sua scheda o il regime dell’auto`,
     ),
     ...carIssues(draft, sheet, margin),
     ...serviceIssues(draft, sheet),

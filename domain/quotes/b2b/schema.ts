@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compactCode } from '#domain/customers/foreign-codes.ts';
 import { keysOf } from '#domain/machine.ts';
 import { schemaOf } from '#domain/schema.ts';
 import { taxNatures } from '#domain/services/terms.ts';
@@ -7,13 +8,18 @@ import { approval } from '../approvals.ts';
 import { storyEvents } from '#domain/documents/sending.ts';
 import { closeReasons } from '../terms.ts';
 import { b2bFields } from './fields.ts';
-import { b2bStates, compactVat } from './terms.ts';
+import { b2bStates } from './terms.ts';
 
 const cents = z.int();
 
 /** The input of a wholesale offer. */
 const typed = schemaOf(b2bFields);
-export const b2bDraft = typed.extend({ euVatNumber: typed.shape.euVatNumber.transform(compactVat) });
+/** Callers may leave the country out: the backend reads the trader itself. */
+const inItaly = (value: unknown) => (typeof value === 'object' && value !== null ? { country: 'IT', ...value } : value);
+export const b2bDraft = typed.extend({
+  customer: z.preprocess(inItaly, typed.shape.customer),
+  euVatNumber: typed.shape.euVatNumber.transform(compactCode),
+});
 
 /** A used car of the stock as an offer needs it; amounts in cents. */
 export const b2bCar = z.object({

@@ -21,15 +21,3 @@ export type Transfer = keyof typeof transfers;
 
 /** The most cars of one offer. */
 export const MOST_CARS = 30;
-
-/** A VAT number as it is stored and compared. */
-export const compactVat = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '');
-
-const COUNTRIES = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE LT LU LV MT NL PL PT RO SE SI SK XI'.replaceAll(
-  ' ',
-  '|',
-);
-const FORM = new RegExp(`^(${COUNTRIES})[0-9A-Z+*]{2,12}$`);
-
-/** Whether a compact text has the form of a VAT number of another EU country; only VIES knows whether it is valid. */
-export const isEuVatNumber = (compact: string): boolean => FORM.test(compact);

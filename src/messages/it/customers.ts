@@ -14,6 +14,7 @@ export const customers = {
   useThis: 'Usa questo',
   openThis: 'Apri scheda',
   more: 'Altri dati',
+  abroad: 'Cliente estero',
   capElsewhere: 'Il CAP {cap} è di {town}: controllare la città',
   readOnly: 'Lo può modificare chi lo segue o chi gestisce i clienti.',
   call: 'Chiama',

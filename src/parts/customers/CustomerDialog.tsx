@@ -5,7 +5,8 @@ import { call } from '#site/lib/call.ts';
 import { customers as words } from '#site/messages/it/customers.ts';
 import { pick, RecordForm, type SaveWith } from '#site/ui/record/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { doubtsOf, follows, formFields, likenessOf, startOf, wrongCodes } from './customer-form.ts';
+import { isItalian } from '#domain/countries.ts';
+import { doubtsOf, follows, formFields, likenessOf, startOf, wrongCodes, type Asked } from './customer-form.ts';
 import './customers.css';
 
 /** Lists existing customers that resemble the one being typed. */
@@ -60,22 +61,30 @@ function Duplicates({
 export default function CustomerDialog({
   id,
   typed,
-  quick = false,
+  asks = id === null ? 'ofQuote' : 'usual',
+  openIt = false,
   provinces,
   onChosen,
   onClose,
 }: {
   id: number | null;
   typed: string;
-  /** Asks for a few fields only, while somebody waits at the desk; afterwards it opens the customer's page. */
-  quick?: boolean;
+  /** The fields that it asks for at first; one press shows all. */
+  asks?: Asked;
+  /** It opens the page of the customer, instead of choosing one. */
+  openIt?: boolean;
   provinces: readonly Pick<Province, 'code' | 'name'>[];
   onChosen(customer: CustomerMatch): void;
   onClose(): void;
 }) {
   const [customer, setCustomer] = useState<Customer | null>(null);
-  const [few, setFew] = useState(quick);
-  const fields = useMemo(() => formFields(provinces, few), [provinces, few]);
+  const [which, setWhich] = useState<Asked>(startOf(typed).taxCode ? 'usual' : asks);
+  const [abroad, setAbroad] = useState(false);
+  const fields = useMemo(() => formFields(provinces, which, abroad), [provinces, which, abroad]);
+  const reveal = () => {
+    setAbroad(true);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('dialog[open] [name=country]')?.focus());
+  };
   useEffect(() => {
     if (id === null) return;
     call('GET /customers/:id', { params: { id } }).then(setCustomer, (error: Error) => {
@@ -116,13 +125,20 @@ export default function CustomerDialog({
             ))}
             {customer && !customer.mayChange && <p className="callout">{words.readOnly}</p>}
             {!customer && (
-              <Duplicates values={values} onChosen={onChosen} verb={quick ? words.openThis : words.useThis} />
+              <Duplicates values={values} onChosen={onChosen} verb={openIt ? words.openThis : words.useThis} />
             )}
-            {few && (
-              <button type="button" className="link" onClick={() => setFew(false)}>
-                {words.more}
-              </button>
-            )}
+            <p className="row">
+              {which !== 'usual' && (
+                <button type="button" className="link" onClick={() => setWhich('usual')}>
+                  {words.more}
+                </button>
+              )}
+              {!abroad && isItalian(values.country) && (
+                <button type="button" className="link" onClick={reveal}>
+                  {words.abroad}
+                </button>
+              )}
+            </p>
           </div>
         );
       }}

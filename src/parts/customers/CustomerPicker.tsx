@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { countryWords } from '#domain/countries.ts';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import type { Province } from '#domain/quotes/schema.ts';
@@ -11,20 +12,21 @@ import { Icon } from '#site/ui/Icon.tsx';
 
 const CustomerDialog = lazy(() => import('./CustomerDialog.tsx'));
 
-export type ChosenCustomer = Pick<CustomerMatch, 'id' | 'name' | 'type'> & Partial<Pick<CustomerMatch, 'province'>>;
+export type ChosenCustomer = Pick<CustomerMatch, 'id' | 'name' | 'type'> &
+  Partial<Pick<CustomerMatch, 'province' | 'country' | 'vatNumber'>>;
 
 const describe = (match: CustomerMatch) =>
   [
     customerTypeWords[match.type],
     match.taxCode ?? match.vatNumber,
-    match.city && `${match.city} (${match.province ?? ''})`,
+    match.city && `${match.city} (${match.province ?? countryWords[match.country] ?? ''})`,
   ]
     .filter(Boolean)
     .join(' · ');
 
 /** Remembers the chosen customer, to offer them in the next picker. */
-export function remember({ id, name, type, province }: ChosenCustomer): void {
-  write('quoteCustomer', { id, name, type });
+export function remember({ id, name, type, province, country }: ChosenCustomer): void {
+  write('quoteCustomer', { id, name, type, ...(country && { country }) });
   if (province) write('quoteProvince', province);
 }
 

@@ -1,12 +1,13 @@
+import { isItalian } from '#domain/countries.ts';
 import { customerFields } from '#domain/customers/fields.ts';
+import { countryOfVat, FOREIGN_SDI, vatLength, vatNumberIn } from '#domain/customers/foreign-codes.ts';
 import {
+  codeIssues,
   computeTaxCode,
-  ibanIssue,
   readTaxCode,
   samePlace,
   taxCodeIssue,
   taxCodeWarning,
-  vatNumberIssue,
   type Person,
 } from '#domain/customers/rules.ts';
 import type { CustomerInput, Municipality } from '#domain/customers/schema.ts';
@@ -28,6 +29,8 @@ export function startOf(typed: string): CustomerInput {
   if (!typed) return blank;
   const code = typed.toUpperCase().replace(/\s/g, '');
   if (/^\d{11}$/.test(code)) return { ...blank, type: 'fleet', vatNumber: code };
+  const country = countryOfVat(code);
+  if (country) return { ...blank, type: 'fleet', country, vatNumber: code };
   if (/^[A-Z]{6}\d{2}/.test(code)) return { ...blank, taxCode: code };
   if (typed.includes('@')) return { ...blank, email: typed };
   if (/^[+\d][\d\s./-]{5,}$/.test(typed)) return { ...blank, phone: typed };
@@ -38,6 +41,7 @@ export function startOf(typed: string): CustomerInput {
 /** The fields that identify the customer among the existing ones, as far as they are typed. */
 export function likenessOf({
   type,
+  country,
   taxCode,
   vatNumber,
   phone,
@@ -47,10 +51,18 @@ export function likenessOf({
   companyName,
 }: CustomerInput) {
   const name = type === 'fleet' ? companyName : firstName && lastName && `${firstName} ${lastName}`;
-  const all = { taxCode, vatNumber: type === 'private' ? null : vatNumber, phone, email, name };
+  const all = {
+    taxCode,
+    vatNumber: type !== 'private' && vatNumber ? vatNumberIn(country, vatNumber) : null,
+    phone,
+    email,
+    name,
+  };
   const said = Object.entries(all).filter(([, text]) => (text?.trim().length ?? 0) > 4);
   return Object.fromEntries(said) as { [K in keyof typeof all]?: string };
 }
+
+const digitsInItaly = ({ country }: { country: string }) => (isItalian(country) ? 'numeric' : 'text');
 
 type Provinces = readonly Pick<Province, 'code' | 'name'>[];
 
@@ -61,11 +73,12 @@ export const customerLayout = (
   id: number | null = null,
 ): Layout<typeof customerFields> => ({
   type: { span: 6, look: 'switch' },
-  vatNumber: { keyboard: 'numeric' },
+  country: { span: 6 },
+  vatNumber: { keyboard: digitsInItaly },
   pec: { keyboard: 'email' },
   email: { keyboard: 'email' },
   address: { span: 6 },
-  cap: { span: 1, keyboard: 'numeric' },
+  cap: { span: 1, keyboard: digitsInItaly },
   province: { span: 2, options: provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) },
   sellerId: { options: named(followers) },
   documents: {
@@ -99,32 +112,54 @@ export const customerLayout = (
   notes: { span: 6 },
 });
 
-const ofPerson = ['type', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber'] as const;
+const ofPerson = ['type', 'country', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber'] as const;
 const ofReach = ['email', 'phone'] as const;
 /** The fields of the quick form, filled in within seconds at the desk. */
 const few: readonly string[] = [...ofPerson, ...ofReach];
-/** The fields asked beside a quote; documents, cars and notes are on the customer's page. */
+/** The fields that a quote needs: the postal code gives the province, on which IPT depends. */
+const ofQuote: readonly string[] = [...few, 'cap', 'city', 'province'];
+/** All fields of the dialog; documents, cars and notes are on the customer's page. */
 const usual: readonly string[] = [
-  ...few,
-  ...['taxCode', 'birthDate', 'birthPlace', 'sex', 'sdi', 'pec', 'address', 'cap', 'city', 'province'],
+  ...ofQuote,
+  ...['taxCode', 'birthDate', 'birthPlace', 'sex', 'sdi', 'pec', 'address'],
 ];
+const asked = { few, ofQuote, usual };
+/** Which fields of a customer a dialog asks. */
+export type Asked = keyof typeof asked;
 
-/** The form of a customer in a dialog: all that a quote needs, or the `quick` form. */
-export const formFields = (provinces: Provinces, quick = false): FormField<CustomerInput>[] =>
-  formOf(customerFields, customerLayout(provinces)).filter(({ name }) => (quick ? few : usual).includes(name));
+/** The form with the country: who is in Italy has it only once somebody asks for it (`abroad`). */
+export const withCountry = <V extends { country: string }>(
+  fields: readonly FormField<V>[],
+  abroad: boolean,
+): FormField<V>[] =>
+  fields.map((field) =>
+    field.name === 'country' ? { ...field, when: ({ country }) => abroad || !isItalian(country) } : field,
+  );
 
-/** Errors of invalid codes, by field. An empty code is valid; while `typing`, a code that is still too short is, too. */
-export function wrongCodes({ type, taxCode, vatNumber, iban }: CustomerInput, typing = false): Record<string, string> {
-  const wrong = (code: string | null, length: number, issue: (code: string) => string | null) =>
-    code !== null && code.replace(/\s/g, '').length >= (typing ? length : 1) && issue(code);
-  const tax = wrong(taxCode, type === 'fleet' ? 11 : 16, taxCodeIssue);
-  const vat = type !== 'private' && wrong(vatNumber, 11, vatNumberIssue);
-  const account = wrong(iban, 27, ibanIssue);
-  return {
-    ...(tax ? { taxCode: tax } : {}),
-    ...(vat ? { vatNumber: vat } : {}),
-    ...(account ? { iban: account } : {}),
-  };
+/** The form of a customer in a dialog. */
+export const formFields = (provinces: Provinces, which: Asked, abroad = false): FormField<CustomerInput>[] =>
+  withCountry(
+    formOf(customerFields, customerLayout(provinces)).filter(({ name }) => asked[which].includes(name)),
+    abroad,
+  );
+
+/** The length from which a code is judged while somebody types it. */
+const judgedFrom = ({ type, country }: CustomerInput) => ({
+  taxCode: !isItalian(country) ? 2 : type === 'fleet' ? 11 : 16,
+  vatNumber: isItalian(country) ? 11 : vatLength(country),
+  sdi: 7,
+  cap: 5,
+  iban: 27,
+});
+
+/** Errors of invalid codes, by field. While `typing`, a code that is still too short is no error. */
+export function wrongCodes(customer: CustomerInput, typing = false): Record<string, string> {
+  const least = judgedFrom(customer);
+  const judged = (name: keyof typeof least) =>
+    !typing || (customer[name]?.replace(/\s/g, '').length ?? 0) >= least[name];
+  return Object.fromEntries(
+    Object.entries(codeIssues(customer)).filter(([name]) => judged(name as keyof typeof least)),
+  );
 }
 
 /** The data from which a tax code is computed; null until they are complete. */
@@ -143,7 +178,8 @@ export function doubtsOf(
   customer: CustomerInput,
   known: Places = $places.get(),
 ): { field: 'taxCode' | 'cap'; message: string }[] {
-  const { taxCode, birthPlace, cap, city } = customer;
+  const { taxCode, birthPlace, city } = customer;
+  const cap = isItalian(customer.country) ? customer.cap : null;
   const person = personOf(customer);
   const born = birthPlace ? only(knownPlaces(known, 'name', birthPlace)) : undefined;
   const code =
@@ -158,11 +194,15 @@ export function doubtsOf(
   ];
 }
 
+/** A trader abroad has the one code that e-invoices give to foreign customers; one in Italy has none of the form's. */
+const sdiOf = ({ type, country }: CustomerInput) => (type === 'private' || isItalian(country) ? null : FOREIGN_SDI);
+
 /**
- * Values that follow from a change: a tax code gives birth date, birth place and sex; a postal code gives city and province; complete
+ * Values that follow from a change: a country gives the recipient code abroad; a tax code gives birth date, birth place and sex; a postal code gives city and province; complete
  * personal data give the tax code.
  */
 export async function follows(change: Partial<CustomerInput>, now: CustomerInput): Promise<Partial<CustomerInput>> {
+  if ('country' in change || ('type' in change && !isItalian(now.country))) return { sdi: sdiOf(now) };
   const { taxCode, cap } = change;
   const read = taxCode && now.type !== 'fleet' ? readTaxCode(taxCode, dayInRome(new Date())) : null;
   if (read) {
@@ -170,7 +210,7 @@ export async function follows(change: Partial<CustomerInput>, now: CustomerInput
     const [place] = await placesOf('code', code);
     return { birthDate, sex, ...(place && { birthPlace: place.name }) };
   }
-  if (cap && /^\d{5}$/.test(cap)) {
+  if (cap && isItalian(now.country) && /^\d{5}$/.test(cap)) {
     const found = await placesOf('cap', cap);
     const alone = <T>(values: T[]) => (new Set(values).size === 1 ? values[0] : undefined);
     const [city, province] = [alone(found.map(({ name }) => name)), alone(found.map((one) => one.province))];
@@ -178,7 +218,7 @@ export async function follows(change: Partial<CustomerInput>, now: CustomerInput
   }
   const person = personOf(now);
   const named = ['firstName', 'lastName', 'birthDate', 'sex', 'birthPlace'].some((key) => key in change);
-  if (!named || !person || (now.birthPlace?.trim().length ?? 0) < 2) return {};
+  if (!named || !person || !isItalian(now.country) || (now.birthPlace?.trim().length ?? 0) < 2) return {};
   const place = only(await placesOf('name', now.birthPlace!));
   return place ? { taxCode: computeTaxCode(person, place.code) } : {};
 }

@@ -171,18 +171,20 @@ function FormControl<V extends object>({ field, values, errors, readOnly, tax, p
       );
     }
     default:
-      return <TextControl {...base} field={field} value={value as string | null} onChange={onChange} />;
+      return <TextControl {...base} field={field} values={values} value={value as string | null} onChange={onChange} />;
   }
 }
 
 /** A value typed as text; an empty field that may be null becomes null. */
 function TextControl<V>({
   field: { kind, nullable, maxLength, keyboard },
+  values,
   value,
   onChange,
   ...base
 }: FieldBase & {
   field: FormField<V>;
+  values: V;
   value: string | null;
   readOnly: boolean;
   onChange: (value: unknown) => void;
@@ -191,7 +193,7 @@ function TextControl<V>({
   const text = {
     ...base,
     maxLength,
-    inputMode: keyboard,
+    inputMode: typeof keyboard === 'function' ? keyboard(values) : keyboard,
     value: value ?? '',
   };
   if (kind === 'area') return <TextArea {...text} onChange={(event) => type(event.currentTarget.value)} />;

@@ -17,6 +17,8 @@ export interface Pasted {
   read: (text: string, rows: readonly Row[]) => Promise<readonly Row[] | string>;
 }
 
+type Keyboard = 'email' | 'numeric' | 'text';
+
 /** What only the form knows of a field: its width, what it loads, and what changes with it. */
 export interface Place<V> {
   /** Share of the six columns of a row; by default 3, and the whole row for compound fields. */
@@ -44,7 +46,7 @@ export interface Place<V> {
   /** `rows`, `group`: the layout of the inner fields. */
   layout?: Readonly<Record<string, Place<Row>>>;
   /** The keyboard that a phone shows. */
-  keyboard?: 'email' | 'numeric';
+  keyboard?: Keyboard | ((values: V) => Keyboard);
   /** Values that change together with this one. */
   also?: (value: unknown) => Partial<V>;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { foreignVatIssue, isEuVatNumber, vatNumberIn } from '#domain/customers/foreign-codes.ts';
 import {
   computeTaxCode,
   ibanIssue,
@@ -258,4 +259,64 @@ test('every code and address of a customer is checked, and may be left out', () 
   expect(at(wrong).toSorted()).toEqual(Object.keys(wrong).toSorted());
   expect(at({})).toEqual([]);
   expect(at(Object.fromEntries(Object.keys(wrong).map((key) => [key, ''])))).toEqual([]);
+});
+
+describe('VAT numbers of the Union (domain.md §5.1, 20)', () => {
+  test.each([
+    ['AT', 'ATU12345678'],
+    ['BE', 'BE0123456789'],
+    ['BG', 'BG123456789'],
+    ['CY', 'CY12345678X'],
+    ['CZ', 'CZ1234567890'],
+    ['DE', 'DE123456789'],
+    ['DK', 'DK12345678'],
+    ['EE', 'EE123456789'],
+    ['ES', 'ESX1234567R'],
+    ['FI', 'FI12345678'],
+    ['FR', 'FRXX123456789'],
+    ['GB', 'XI123456789'],
+    ['GR', 'EL123456789'],
+    ['HR', 'HR12345678901'],
+    ['HU', 'HU12345678'],
+    ['IE', 'IE1234567WA'],
+    ['LT', 'LT123456789012'],
+    ['LU', 'LU12345678'],
+    ['LV', 'LV12345678901'],
+    ['MC', 'FR12345678901'],
+    ['MT', 'MT12345678'],
+    ['NL', 'NL123456789B01'],
+    ['PL', 'PL1234567890'],
+    ['PT', 'PT123456789'],
+    ['RO', 'RO12345678'],
+    ['SE', 'SE123456789001'],
+    ['SI', 'SI12345678'],
+    ['SK', 'SK1234567890'],
+  ])('of %s: %s, with or without its prefix, and no digit less', (country, number) => {
+    expect(isEuVatNumber(number)).toBe(true);
+    expect(foreignVatIssue(country, number)).toBeNull();
+    expect(vatNumberIn(country, number.slice(2))).toBe(number);
+    if (country !== 'GB') expect(foreignVatIssue(country, `${number}1234567`)).toContain('Inserire la partita IVA');
+  });
+
+  test('elsewhere any identifier; an Italian number is no other state’s', () => {
+    expect(['CH', 'US', 'GB'].map((country) => foreignVatIssue(country, 'CHE-123.456.789'))).toEqual([
+      ...[null, null, null],
+    ]);
+    expect(foreignVatIssue('US', '?')).toBe('Inserire da 2 a 20 lettere e cifre');
+    expect(isEuVatNumber('IT00743110157')).toBe(false);
+    expect(foreignVatIssue('DE', 'ATU12345678')).not.toBeNull();
+  });
+});
+
+/** Lengths of the registry of SWIFT (January 2025). */
+const ibanLengths =
+  'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30';
+
+test('an IBAN has the length of its country, in every country of the registry', () => {
+  for (const entry of ibanLengths.split(' ')) {
+    const [country, length] = [entry.slice(0, 2), Number(entry.slice(2))];
+    const said = ibanIssue(`${country}00${'0'.repeat(length - 3)}`);
+    if (country !== 'IT') expect(said).toBe(`Un IBAN ${country} ha ${length} caratteri`);
+    expect(ibanIssue(country + '0'.repeat(length - 2)) ?? '').not.toMatch(/ha \d+ caratteri/);
+  }
 });

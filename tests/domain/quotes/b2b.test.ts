@@ -6,7 +6,8 @@ import type { Approval } from '#domain/quotes/approvals.ts';
 import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
 import type { B2bDraft, B2bLine } from '#domain/quotes/b2b/fields.ts';
 import { b2bBlockers, b2bMachine } from '#domain/quotes/b2b/rules.ts';
-import { isEuVatNumber, transfers } from '#domain/quotes/b2b/terms.ts';
+import { isEuVatNumber } from '#domain/customers/foreign-codes.ts';
+import { transfers } from '#domain/quotes/b2b/terms.ts';
 import { saleRegimeKeys } from '#domain/stock/terms.ts';
 import { keysOf, refusalOf } from '#domain/machine.ts';
 import { aB2bCar, aB2bDraft, aB2bService, aB2bSheet, anApproval, aVatCar } from '#tests/support/b2b.ts';
@@ -127,6 +128,8 @@ describe('services beside the cars', () => {
   });
 });
 
+const swiss = { id: 1, name: 'Auto Zürich AG', type: 'fleet' as const, country: 'CH' };
+
 describe('cars that leave the country', () => {
   test('a car with VAT goes to another state at its net price, and earns the same', () => {
     const sheet = aB2bSheet([aVatCar(1)]);
@@ -166,7 +169,7 @@ describe('what keeps an offer from being issued', () => {
 
   test('no customer, no car, a private person, no price', () => {
     expect(blockers(aB2bDraft([], { customer: null }), aB2bSheet([]))).toEqual(['cars', 'customer']);
-    const person = { id: 1, name: 'Mario Rossi', type: 'private' as const };
+    const person = { id: 1, name: 'Mario Rossi', type: 'private' as const, country: 'IT' };
     expect(blockers(aB2bDraft([margin(1, 0)], { customer: person }), aB2bSheet([aB2bCar(1)]))).toEqual([
       'customer',
       'cars.0.price',
@@ -200,10 +203,30 @@ describe('what keeps an offer from being issued', () => {
     expect(blockers(aB2bDraft([margin(1, 9_799_99)]), capped)).toEqual(['cars.0.price']);
   });
 
+  test('are exported only to a customer outside the Union, and leave for another state by its VAT number alone', () => {
+    const sheet = aB2bSheet([aVatCar(1)]);
+    const blockedIn = (country: string, regime: 'export' | 'intra_eu', euVatNumber = '') =>
+      blockers(
+        aB2bDraft([{ carId: 1, price: 10_000_00, regime }], {
+          transfer: 'export',
+          euVatNumber,
+          customer: { ...swiss, country },
+        }),
+        sheet,
+      );
+    expect(['CH', 'GB', 'US', 'SM'].flatMap((country) => blockedIn(country, 'export'))).toEqual([]);
+    expect(['IT', 'DE', 'MC'].map((country) => blockedIn(country, 'export'))).toEqual([
+      ...[['customer'], ['customer'], ['customer']],
+    ]);
+    expect(blockedIn('DE', 'intra_eu', 'DE123456789')).toEqual([]);
+    expect(blockedIn('DE', 'intra_eu', 'DE12345678')).toEqual(['euVatNumber']);
+    expect(blockedIn('GB', 'intra_eu', 'XI123456789')).toEqual([]);
+  });
+
   test('a minimum with VAT is net where no VAT is due', () => {
     const sheet = aB2bSheet([aVatCar(1, { minimum: 12_200_00 })]);
     const at = (price: number) =>
-      blockers(aB2bDraft([{ carId: 1, price, regime: 'export' }], { transfer: 'export' }), sheet);
+      blockers(aB2bDraft([{ carId: 1, price, regime: 'export' }], { transfer: 'export', customer: swiss }), sheet);
     expect([at(10_000_00), at(9_999_99)]).toEqual([[], ['cars.0.price']]);
   });
 });

@@ -48,7 +48,7 @@ test('what the draft does not pay for is not told: other accessories and campaig
 });
 
 test('services are told one by one', () => {
-  const sold = { taxNature: 'N4', defaultOn: false, printed: true, groups: [] } as const;
+  const sold = { taxNature: 'N4' as const, defaultOn: false, printed: true, groups: [] as string[] };
   const service = {
     id: 7,
     code: 'S1',

@@ -62,7 +62,7 @@ export const b2bDraftOf = async (
   changes: Partial<B2bDraft> = {},
 ): Promise<B2bDraft> => ({
   ...blankOf(b2bFields),
-  customer: { id: await trader(owner), name: 'nome dichiarato dal chiamante', type: 'fleet' },
+  customer: { id: await trader(owner), name: 'nome dichiarato dal chiamante', type: 'fleet', country: 'IT' },
   cars: (cars ?? [await stockCar(owner)]).map((carId) => ({ carId, price: 10_900_00, regime: 'margin' })),
   ...changes,
 });

@@ -85,7 +85,8 @@ export function CustomersList({ data, isNew, may, ...given }: Props) {
           <CustomerDialog
             id={null}
             typed=""
-            quick
+            asks="few"
+            openIt
             provinces={given.provinces}
             onClose={() => setCreating(false)}
             onChosen={({ id }) => open(id)}

@@ -36,6 +36,7 @@ export const customersList = ({ userId, held, mayCreate, followers, provinces }:
     { key: 'email', width: 210 },
     { key: 'city', width: 118 },
     { key: 'province', label: words.province, width: 96 },
+    { key: 'country', width: 120, hidden: true },
     { key: 'taxCode', width: 160, hidden: true },
     { key: 'vatNumber', width: 116, hidden: true },
     { key: 'sellerId', width: 140, empty: words.nobody, sortable: true },

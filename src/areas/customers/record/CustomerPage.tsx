@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState, type ReactNode } from 'react';
+import { isItalian } from '#domain/countries.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { customerTypeWords, documentKinds } from '#domain/customers/terms.ts';
 import { keysOf } from '#domain/machine.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { customer as words } from '#site/messages/it/customers.ts';
+import { customer as words, customers as dialogWords } from '#site/messages/it/customers.ts';
+import { withCountry } from '#site/parts/customers/customer-form.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { FieldSection } from '#site/ui/record/FieldSection.tsx';
@@ -91,15 +93,27 @@ function Scans() {
 /** One section of the customer: its fields, or their values for a person who may only read. */
 function Part({ name }: { name: CustomerSection }) {
   const store = useCustomer();
+  const abroad = useStore(store.$abroad);
+  const { country } = useStore(store.$value);
+  const reveal = () => {
+    store.$abroad.set(true);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('#person [name=country]')?.focus());
+  };
   return (
     <FieldSection<Person>
       name={name}
       fields={customerFields}
-      form={store.form}
+      form={withCountry(store.form, abroad)}
       parts={FormParts}
       read={name === 'documents' && <Scans />}
       onChange={store.type}
-    />
+    >
+      {name === 'person' && !abroad && isItalian(country) && (
+        <button type="button" className="link" onClick={reveal}>
+          {dialogWords.abroad}
+        </button>
+      )}
+    </FieldSection>
   );
 }
 

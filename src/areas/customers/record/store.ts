@@ -23,7 +23,7 @@ export type Person = Values<typeof fields>;
 /** The sections of a customer's page with their fields. Relations are saved one by one. */
 export const sections = {
   person: [
-    ...(['type', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber', 'taxCode'] as const),
+    ...(['type', 'country', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber', 'taxCode'] as const),
     ...(['birthDate', 'birthPlace', 'sex', 'rea'] as const),
   ],
   contacts: ['phone', 'phone2', 'email', 'address', 'cap', 'city', 'province'],
@@ -69,7 +69,7 @@ export function createCustomer(props: CustomerProps) {
   const course = createCourse<Person, Customer, CustomerSection, 'save'>({
     spec: {
       sections: sectionsOf<Person, CustomerSection>(sections, words.sections, {
-        person: (person) => sections.person.some((key) => key !== 'type' && says(person[key])),
+        person: (person) => sections.person.some((key) => key !== 'type' && key !== 'country' && says(person[key])),
       }),
       // Errors belong to a field or to a field of a row; doubts are shown below the section.
       ownField: /^\w+(\.\d+\.\w+)?$/,
@@ -139,7 +139,18 @@ export function createCustomer(props: CustomerProps) {
         });
       return current;
     });
-  return { ...course, $customer, $relations: atom(relations), form, type, setArchived, may, today };
+  return {
+    ...course,
+    $customer,
+    $relations: atom(relations),
+    form,
+    /** Whether somebody asked for the country of a customer in Italy. */
+    $abroad: atom(false),
+    type,
+    setArchived,
+    may,
+    today,
+  };
 }
 export type CustomerStore = ReturnType<typeof createCustomer>;
 

@@ -67,7 +67,7 @@ export function TraderSection() {
         may={store.may}
         provinces={store.provinces}
         disabled={!editable}
-        onChoose={(one) => store.change({ customer: one && { id: one.id, name: one.name, type: one.type } })}
+        onChoose={store.chooseTrader}
       />
       {inUnion && (
         <div className="three">

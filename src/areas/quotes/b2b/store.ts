@@ -1,4 +1,5 @@
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { isEuVatNumber } from '#domain/customers/foreign-codes.ts';
 import { textOf } from '#domain/field-text.ts';
 import { shortOf } from '#domain/fields.ts';
 import { day } from '#domain/italian.ts';
@@ -18,6 +19,7 @@ import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2b as words } from '#site/messages/it/b2b.ts';
 import { builder } from '#site/messages/it/quotes.ts';
+import type { ChosenCustomer } from '#site/parts/customers/CustomerPicker.tsx';
 import { recordOf } from '#site/ui/record/context.ts';
 import type { ConflictField } from '#site/ui/record/ConflictDialog.tsx';
 import { createCourse, type CourseDeps, type CourseStore } from '#site/ui/record/course.ts';
@@ -95,6 +97,16 @@ function choosing({
       const known = $sheet.get();
       $sheet.set({ ...known, cars: [...known.cars.filter(({ id }) => id !== car.id), car] });
       change({ cars: [...cars, lineOf(car)] });
+    },
+    /** The trader of the offer; one from another member state brings the VAT number. */
+    chooseTrader(one: ChosenCustomer | null) {
+      const { customer, euVatNumber } = $draft.get();
+      const own = one?.vatNumber && isEuVatNumber(one.vatNumber) ? one.vatNumber : '';
+      change({
+        customer: one && { id: one.id, name: one.name, type: one.type, country: one.country ?? 'IT' },
+        // A number typed for this very trader stays.
+        euVatNumber: own || (one?.id === customer?.id ? euVatNumber : ''),
+      });
     },
     setRegime(index: number, regime: SaleRegime) {
       const { taxRate } = $sheet.get();
