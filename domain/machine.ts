@@ -87,6 +87,10 @@ export type FactsOf<M extends Machine> = Parameters<M['owners']>[0];
 export type MoveOf<M extends Machine> = {
   [K in keyof M['moves'] & string]: M['moves'][K] extends { by: string } ? never : K;
 }[keyof M['moves'] & string];
+/** The moves that need a second person's approval. */
+export type SecondOf<M extends Machine> = {
+  [K in MoveOf<M>]: M['moves'][K] extends { second: object } ? K : never;
+}[MoveOf<M>];
 export type ActionOf<M extends Machine> = MoveOf<M> | (keyof M['acts'] & string);
 
 /** The person who asks, and the day in Rome. */
@@ -165,6 +169,16 @@ export const actionsOf = <M extends Machine>(machine: M, facts: FactsOf<M>, acto
 export const didBetween = ({ moves }: Machine, from: string | null, to: string): string | null =>
   Object.values(moves).find((move) => move.to === to && (move.from as readonly unknown[]).includes(from))?.did ?? null;
 
-/** The activity's verb phrases of every move and act. */
+/** The activity's verb phrases of every move and act, and of requests for those that need a second person. */
 export const didOf = ({ moves, acts }: Machine): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...moves, ...acts }).map(([name, { did }]) => [name, did]));
+  Object.fromEntries(
+    Object.entries({ ...moves, ...acts }).flatMap(([name, step]) => {
+      if (!('second' in step)) return [[name, step.did]];
+      const asked = `«${step.label}», che aspetta una seconda persona`;
+      return [
+        [name, step.did],
+        [`${name}_asked`, `ha chiesto ${asked}`],
+        [`${name}_taken_back`, `ha ritirato la richiesta di ${asked}`],
+      ];
+    }),
+  );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { sectionFields, type SectionOf, type Sectioned } from './locks.ts';
-import { movesOf, type Machine, type Move, type MoveOf } from './machine.ts';
+import { movesOf, type Machine, type Move, type MoveOf, type SecondOf } from './machine.ts';
 import { anyOf } from './rights.ts';
 import { schemaOf } from './schema.ts';
 import { lines } from './text.ts';
@@ -13,28 +13,41 @@ export interface Why {
 }
 
 type Asking<R extends z.ZodType> = { body: z.ZodObject<{ reason: R; note: z.ZodOptional<z.ZodString> }> };
+/** The second person needs no reason: the first one's applies. */
+type Reason<T, R extends z.ZodType> = T extends { second: object } ? Asking<z.ZodOptional<R>> : Asking<R>;
 type Asked<T> = T extends { reasons: infer R }
-  ? Asking<z.ZodEnum<{ [K in keyof R & string]: K }>>
+  ? Reason<T, z.ZodEnum<{ [K in keyof R & string]: K }>>
   : T extends { ownReasons: true }
-    ? Asking<z.ZodString>
+    ? Reason<T, z.ZodString>
     : unknown;
 
-/** One row for each move that a person makes: `POST /quotes/:id/issue`. */
+interface Row<A extends z.ZodType> {
+  summary: string;
+  privileges: readonly number[];
+  answer: A;
+  versioned: true;
+}
+
+/**
+ * One row for each move that a person makes: `POST /quotes/:id/issue`; for one that needs a second person also the row
+ * that takes the own request back: `DELETE /deals/:id/cancel`.
+ */
 export type MoveRows<M extends Machine, A extends z.ZodType> = {
-  [K in MoveOf<M> as `POST ${M['path']}/:id/${K}`]: Endpoint<
-    { summary: string; privileges: readonly number[]; answer: A; versioned: true } & Asked<M['moves'][K]>
-  >;
+  [K in MoveOf<M> as `POST ${M['path']}/:id/${K}`]: Endpoint<Row<A> & Asked<M['moves'][K]>>;
+} & {
+  [K in SecondOf<M> as `DELETE ${M['path']}/:id/${K}`]: Endpoint<Row<A>>;
 };
 
 const CHOOSE = 'Scegliere il motivo';
-const asked = ({ reasons, noteFor = [], ownReasons }: Move) => {
+const asked = ({ reasons, noteFor = [], ownReasons, second }: Move) => {
   if (!reasons && !ownReasons) return {};
   // Reasons of the company's own list are checked in the database.
-  const reason: z.ZodType<string> = reasons
+  const chosen: z.ZodType<string> = reasons
     ? z.enum(Object.keys(reasons), CHOOSE)
     : z.string().min(1, CHOOSE).max(40, CHOOSE);
+  const reason: z.ZodType<string | undefined> = second ? chosen.optional() : chosen;
   const note = lines.max(500, 'Al massimo 500 caratteri').optional();
-  const body = z.object({ reason, note }).refine((why) => Boolean(why.note) || !noteFor.includes(why.reason), {
+  const body = z.object({ reason, note }).refine((why) => Boolean(why.note) || !noteFor.includes(why.reason ?? ''), {
     message: 'Scrivere il motivo',
     path: ['note'],
   });
@@ -51,13 +64,22 @@ export const moveEndpoints = <M extends Machine, A extends z.ZodType>(
   summaries: Record<MoveOf<M>, string>,
 ): MoveRows<M, A> =>
   Object.fromEntries(
-    movesOf(machine).map((name) => {
+    movesOf(machine).flatMap((name) => {
       const move = machine.moves[name] as Move;
       const privileges = [...new Set([move.may, move.second?.may].flatMap((right) => (right ? anyOf(right) : [])))];
       // What wants another person than the one who asks is decided by a person: a token would be its maker's second self.
       const peopleOnly = Boolean(move.may.othersOnly ?? move.second);
       const shape = { summary: summaries[name], privileges, peopleOnly, answer, versioned: true, ...asked(move) };
-      return [`POST ${machine.path}/:id/${name}`, endpoint(shape)];
+      const path = `${machine.path}/:id/${name}`;
+      const moving: [string, Endpoint] = [`POST ${path}`, endpoint(shape)];
+      if (!move.second) return [moving];
+      const back = {
+        summary: `Take the own request back: ${name}`,
+        privileges: anyOf(move.may),
+        answer,
+        versioned: true,
+      };
+      return [moving, [`DELETE ${path}`, endpoint(back)]];
     }),
   ) as MoveRows<M, A>;
 

@@ -7,11 +7,12 @@ import {
   type Machine,
   type Move,
   type MoveOf,
+  type SecondOf,
 } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import type { Ctx } from './context.ts';
 import { checkReason } from './reasons.ts';
-import { endRequests, requestMove, requestOf } from './seconds.ts';
+import { endRequests, requestMove, requestOf, takeBack } from './seconds.ts';
 import { stale } from './stale.ts';
 
 interface Stateful {
@@ -113,6 +114,8 @@ type Input = { params: { id: number }; version: number; body: unknown };
 /** The verbs of a machine's moves, by the names of their calls. */
 type Moving<M extends Machine, A> = {
   [K in MoveOf<M> as `POST ${M['path']}/:id/${K}`]: (ctx: Ctx, input: Input) => Promise<A>;
+} & {
+  [K in SecondOf<M> as `DELETE ${M['path']}/:id/${K}`]: (ctx: Ctx, input: Omit<Input, 'body'>) => Promise<A>;
 };
 
 /**
@@ -143,9 +146,19 @@ export async function carry<M extends Machine, R extends Stateful, A>(
 }
 
 /**
+ * Throws `invalid` when who asks gives no valid reason for a move that needs one. Who approves what somebody else asked
+ * needs none.
+ */
+async function checkWhy(ctx: Ctx, machine: Machine, name: string, { reason, note }: Sent): Promise<void> {
+  const { reasons, ownReasons } = machine.moves[name] as Move;
+  if (ownReasons) await checkReason(ctx, machine, name, { reason: reason ?? '', note });
+  else if (reasons && !reason) throw new Failure('invalid', undefined, { fields: { reason: 'Scegliere il motivo' } });
+}
+
+/**
  * A verb for each move of the machine: it takes the record, writes the new state with the columns from `fills`, the row
  * of its history and the audit, and answers the record. `fills` may throw `invalid` for whatever the machine cannot
- * check.
+ * check. A move that needs a second person also has the verb with which the first one takes the request back.
  */
 export function moving<M extends Machine, R extends Stateful, A>(
   kept: Kept<M, R, A>,
@@ -158,20 +171,34 @@ export function moving<M extends Machine, R extends Stateful, A>(
       const record = await take(ctx, kept, { id: params.id, action: name, version });
       const sent = (body ?? {}) as Sent;
       const { reason, note } = sent;
-      const { ownReasons, second } = machine.moves[name] as Move;
-      if (ownReasons) await checkReason(ctx, machine, name, { reason: reason ?? '', note });
+      const { second } = machine.moves[name] as Move;
       const before = second && (await requestOf(ctx, machine, record, name));
+      if (!before) await checkWhy(ctx, machine, name, sent);
       if (second && !before) {
         await requestMove(ctx, machine, record, name, { ...(reason && { reason }), note });
         await kept.asked?.(ctx, record, name);
         return kept.answer(ctx, record.id);
       }
       const filled = await fills[name]?.(ctx, record, sent);
-      // The first person's reason and note apply, unless the second person writes another note.
-      const why = { ...(before?.reason && { reason: before.reason }), note: note ?? before?.note ?? undefined };
-      await carry(ctx, kept, record, name, { ...filled, ...why, ...(reason && { reason }) });
+      // The reason is the one of who asked; what the second person notes stands after the first one's note.
+      const why = before ? before.reason : reason;
+      const notes = [before?.note, note].filter(Boolean).join(' — ');
+      await carry(ctx, kept, record, name, { ...filled, ...(why && { reason: why }), note: notes });
       return kept.answer(ctx, record.id);
     };
-  const names = movesOf(machine);
-  return Object.fromEntries(names.map((name) => [`POST ${machine.path}/:id/${name}`, verb(name)])) as Moving<M, A>;
+  const back =
+    (name: MoveOf<M>) =>
+    async (ctx: Ctx, { params, version }: Omit<Input, 'body'>) => {
+      const record = await kept.lock(ctx, params.id);
+      if (record.version !== version)
+        throw await stale(ctx, machine.entity, record.id, await kept.answer(ctx, record.id));
+      await takeBack(ctx, machine, record, name);
+      return kept.answer(ctx, record.id);
+    };
+  const verbs = movesOf(machine).flatMap((name) => {
+    const path = `${machine.path}/:id/${name}`;
+    const { second } = machine.moves[name] as Move;
+    return [[`POST ${path}`, verb(name)], ...(second ? [[`DELETE ${path}`, back(name)]] : [])];
+  });
+  return Object.fromEntries(verbs) as Moving<M, A>;
 }

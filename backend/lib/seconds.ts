@@ -1,4 +1,5 @@
 /** Moves that need a second person's approval (table move_requests): the open requests. */
+import { Failure } from '#domain/errors.ts';
 import type { Machine } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
 import type { Ctx } from './context.ts';
@@ -53,4 +54,19 @@ export async function requestMove(
     .onConflict((on) => on.columns(['companyId', 'entity', 'recordId', 'move']).doUpdateSet(asked))
     .execute();
   ctx.audit({ action: `${move}_asked`, entity, entityId: id, before: {}, after: { ...(note && { note }) } });
+}
+
+/** Takes the caller's own request back. Throws `conflict` when there is none, `forbidden` when somebody else asked. */
+export async function takeBack(ctx: Ctx, machine: Machine, record: Versioned, move: string): Promise<void> {
+  const request = await requestOf(ctx, machine, record, move);
+  if (!request) throw new Failure('conflict', 'La richiesta non è più aperta.');
+  if (request.askedBy !== ctx.user.id) throw new Failure('forbidden', 'La richiesta la ritira chi l’ha fatta.');
+  await ctx.db
+    .deleteFrom('moveRequests')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('entity', '=', machine.entity)
+    .where('recordId', '=', record.id)
+    .where('move', '=', move)
+    .execute();
+  ctx.audit({ action: `${move}_taken_back`, entity: machine.entity, entityId: record.id });
 }

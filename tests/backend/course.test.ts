@@ -218,8 +218,42 @@ describe('a second person', () => {
       'select to_state, user_id::int, reason, note from state_changes where entity = $1 and record_id = $2 order by id desc limit 1',
       ['trial_deal', id],
     );
-    expect(way).toEqual([{ to_state: 'canceled', user_id: people.clerk.id, reason: somethingElse, note: 'Vero' }]);
+    expect(way).toEqual([{ to_state: 'canceled', user_id: people.clerk.id, reason: price, note: 'Vero' }]);
     expect(await world.query('select from move_requests where record_id = $1', [id])).toEqual([]);
+  });
+
+  test('the reason is of who asked, whatever the other one says; both notes stand', async () => {
+    const id = await make(whole);
+    await move('seller', id, 'submit', 1);
+    await move('boss', id, 'cancel', 2, { reason: price, note: 'Doppia' });
+    await move('other', id, 'cancel', 2, { reason: somethingElse, note: 'Vista anch’io' });
+    const way = await world.query(
+      'select reason, note from state_changes where entity = $1 and record_id = $2 order by id desc limit 1',
+      ['trial_deal', id],
+    );
+    expect(way).toEqual([{ reason: price, note: 'Doppia — Vista anch’io' }]);
+    // Who says yes needs no reason of their own.
+    const plain = await make(whole);
+    await move('seller', plain, 'submit', 1);
+    await move('boss', plain, 'cancel', 2, { reason: price });
+    expect((await move('other', plain, 'cancel', 2)).body!.state).toBe('canceled');
+  });
+
+  test('who asked takes it back; nobody else does, nor twice, nor on a version not seen', async () => {
+    const id = await make(whole);
+    await move('seller', id, 'submit', 1);
+    const back = (name: Name, version = 2) =>
+      run(name, (ctx) => dealMoves['DELETE /deals/:id/cancel'](ctx, { params: { id }, version }));
+    expect((await back('boss')).status).toBe(409);
+    await move('boss', id, 'cancel', 2, { reason: price });
+    expect([(await back('other')).status, (await back('stranger')).status]).toEqual([403, 403]);
+    expect((await back('boss', 1)).status).toBe(412);
+    expect((await back('boss')).body!.state).toBe('submitted');
+    expect((await read('boss', id)).body!.actions).toContain('cancel');
+    expect((await back('boss')).status).toBe(409);
+    // Nobody waits any more: the next one asks anew.
+    expect((await move('other', id, 'cancel', 2, { reason: price })).body!.state).toBe('submitted');
+    expect((await move('other', id, 'cancel', 2)).status).toBe(409);
   });
 
   test('of two who ask at once one asks and the other one says yes', async () => {

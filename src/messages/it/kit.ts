@@ -64,6 +64,8 @@ export const record = {
   nothing: 'Niente di indicato.',
   unread: 'Correggere il valore che non si legge',
   undo: 'Annulla',
+  takeBack: 'Ritira la richiesta',
+  tookBack: 'Richiesta ritirata.',
   missing: 'Da completare: {n}',
   overtaken: {
     title: 'Non è più una bozza',

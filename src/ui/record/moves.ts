@@ -1,6 +1,6 @@
 import { createElement, lazy } from 'react';
 import { computed, type ReadableAtom } from 'nanostores';
-import { refusalOf, type Actor, type FactsOf, type Machine, type Move, type MoveOf } from '#domain/machine.ts';
+import { movesOf, refusalOf, type Actor, type FactsOf, type Machine, type Move, type MoveOf } from '#domain/machine.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
 import type { Saved } from './autosave.ts';
@@ -20,6 +20,8 @@ interface Moving<M extends Machine, Current extends Saved> {
   actor: Actor;
   /** Makes the move over the version that the person saw. */
   make(name: MoveOf<M>, seen: Current, why?: Why): Promise<Current>;
+  /** Takes the own request for a move back; needed where a move needs a second person. */
+  takeBack?: (name: MoveOf<M>, seen: Current) => Promise<Current>;
   /** The move that undoes another one; offered for a while after it. */
   back?: { readonly [Name in MoveOf<M>]?: MoveOf<M> };
   /** The texts of the dialog that asks for the reason, by default the move's label. */
@@ -36,18 +38,27 @@ export function createMoves<M extends Machine, Value extends object, Current ext
   course: Pick<CourseStore<Value, Current>, 'attempt' | 'autosave' | 'miss'> & {
     $saved: ReadableAtom<Current | null>;
   },
-  { machine, factsOf, actor, make, back = {}, asks, reasonsFor }: Moving<M, Current>,
+  { machine, factsOf, actor, make, takeBack, back = {}, asks, reasonsFor }: Moving<M, Current>,
 ) {
   const moveOf = (name: MoveOf<M>) => machine.moves[name] as Move;
   const askedBy = (saved: Current, name: string) => (factsOf(saved) as Asked).asked?.[name];
 
+  /** The move for which the person's own request waits for somebody else's approval. */
+  const $waiting = computed(course.$saved, (saved) =>
+    saved ? (movesOf(machine).find((name) => askedBy(saved, name) === actor.id) ?? null) : null,
+  );
   /** The message for a person whose request waits for somebody else's approval. */
-  const $waits = computed(course.$saved, (saved) => {
-    const waiting = Object.entries(machine.moves).find(
-      ([name, move]) => saved && 'second' in move && askedBy(saved, name) === actor.id,
-    );
-    return waiting ? (waiting[1] as Move).second!.waits : null;
-  });
+  const $waits = computed($waiting, (name) => (name ? moveOf(name).second!.waits : null));
+
+  /** The step that takes the own request back; null when none waits. */
+  function backStep(): Step | null {
+    const name = $waiting.get();
+    if (!name || !takeBack) return null;
+    const run = async () => {
+      if (await course.attempt((seen) => takeBack(name, seen))) void toast(words.tookBack, { kind: 'ok' });
+    };
+    return { name: `take-back-${name}`, label: words.takeBack, run };
+  }
 
   async function go(name: MoveOf<M>, why?: Why): Promise<void> {
     if (!(await course.attempt((seen) => make(name, seen, why)))) return;
@@ -72,7 +83,10 @@ export function createMoves<M extends Machine, Value extends object, Current ext
   function stepOf(name: MoveOf<M>): Step {
     const { label, reasons = reasonsFor?.(name), noteFor = [] } = moveOf(name);
     const { title, verb = label } = asks(name);
-    if (!reasons) return { name, label, run: async () => (await mayGo(name)) && go(name) };
+    const saved = course.$saved.get();
+    // Who approves what somebody else asked gives no reason: the first person's applies.
+    const asked = saved !== null && askedBy(saved, name) !== undefined;
+    if (!reasons || asked) return { name, label, run: async () => (await mayGo(name)) && go(name) };
     return {
       name,
       label,
@@ -82,5 +96,5 @@ export function createMoves<M extends Machine, Value extends object, Current ext
     };
   }
 
-  return { $waits, go, mayGo, stepOf };
+  return { $waits, go, mayGo, stepOf, backStep };
 }

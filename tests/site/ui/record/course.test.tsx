@@ -147,6 +147,11 @@ function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
       factsOf: (saved) => saved,
       actor,
       make: (name, _, why) => move(name, id, why),
+      takeBack: async (name) => {
+        calls.push(`DELETE /deals/7/${name}`);
+        now = { ...now, asked: {} };
+        return now;
+      },
       back: { lose: 'reopen' },
       asks: () => ({ title: 'Perché?' }),
       // The company's own list.
@@ -161,13 +166,15 @@ type Store = ReturnType<ReturnType<typeof server>['open']>;
 const useDeal = recordOf<Store>();
 function Head() {
   const store = useDeal();
+  const waits = useStore(store.$waits);
+  const back = store.backStep();
   return (
     <RecordHead
       id="more"
       menu="Altro"
       state={null}
-      waits={useStore(store.$waits)}
-      steps={[store.stepOf('lose')]}
+      waits={waits}
+      steps={[store.stepOf('lose'), ...(back ? [back] : [])]}
       next={store.stepOf('agree')}
     />
   );
@@ -284,6 +291,19 @@ test('a move of two persons: who asks is told to wait, the other’s yes makes i
   await bruno.go('agree');
   expect(now().state).toBe('agreed');
   expect(said().at(-1)).toBe('Approvata.');
+});
+
+test('who asked for a move of two persons takes the request back; who only agrees is not offered that', async () => {
+  const { open, calls } = server();
+  const anna = open(1, [SELLS, AGREES]);
+  expect(anna.backStep()).toBe(null);
+  await anna.go('agree');
+  expect(drawn(anna)).toContain('Ritira la richiesta');
+  expect(open(2, [AGREES]).backStep()).toBe(null);
+  await anna.backStep()!.run!();
+  expect(calls.at(-1)).toBe('DELETE /deals/7/agree');
+  expect(said().at(-1)).toBe('Richiesta ritirata.');
+  expect(drawn(anna)).not.toContain('Ritira la richiesta');
 });
 
 describe('locks by section, state and privilege', () => {
