@@ -1,6 +1,6 @@
 import type { CustomerType } from './customers/terms.ts';
 import type { SaleChannel, SaleRegime } from './stock/terms.ts';
-import type { Buyer } from './stock/rules.ts';
+import type { Buyer, CarKind } from './stock/rules.ts';
 
 /**
  * Events of one area that concern others: one area calls `ctx.emit(name, payload)`, and the `effects` of others (their
@@ -17,6 +17,15 @@ export interface Events {
   'car.sold': { id: number; channel: SaleChannel; price: number; regime: SaleRegime; buyer: string } & Buyer;
   /** The sale of a used car was cancelled: the car returns to its former state. */
   'car.unsold': { id: number };
+  /**
+   * The customer of a quote accepted it: the stock holds the car for the seller, unless it is held for somebody else.
+   * `quoteId`: the first revision. The stock throws `conflict` when the car is not for sale.
+   */
+  'car.wanted': { kind: CarKind; id: number; quoteId: number; sellerId: number; customerId: number };
+  /** A quote holds no car any more, except the one that its new revision is still for. */
+  'car.released': { quoteId: number; except: { kind: CarKind; id: number } | null };
+  /** Quotes, by their first revisions, have another seller, for whom their cars are held from now on. */
+  'quotes.handed': { quotes: readonly { quoteId: number; sellerId: number }[] };
   /** A record of the machine's entity has changed its state. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
   /** A user has to choose a password: a new one, or one to whom the link is sent again. */

@@ -215,6 +215,8 @@ export const routes: readonly Route[] = [
     ...asks('GET /quotes/:id'),
     ...built,
   }),
+  // Where a quote whose car of the new stock is gone gets another one.
+  quotation('/stock', 'Preventivo da stock', { ...template, label: 'Stock nuovo', ...built }),
   quotation('/used', 'Preventivo usato', { ...template, label: 'Usato', ...built }),
   quotation('/used/{stockid}', 'Preventivo usato', { ...template, ...asks('GET /quotes/:id'), ...built }),
 ];

@@ -579,6 +579,7 @@ export interface Messages {
   failure: string | null;
   id: Generated<number>;
   linkId: number | null;
+  receipt: Generated<boolean>;
   recordId: number;
   sentAt: Instant | null;
   subject: Generated<string>;
@@ -662,6 +663,7 @@ export interface NewCars {
   reservedBy: number | null;
   reservedFor: number | null;
   reservedNote: Generated<string>;
+  reservedQuote: number | null;
   reservedUntil: Instant | null;
   saleChannel: string | null;
   saleDocument: Generated<string>;
@@ -1125,6 +1127,7 @@ export interface UsedCars {
   reservedBy: number | null;
   reservedFor: number | null;
   reservedNote: Generated<string>;
+  reservedQuote: number | null;
   reservedUntil: Instant | null;
   retailExpense: number | null;
   retailPrice: number | null;

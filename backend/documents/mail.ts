@@ -1,9 +1,10 @@
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { revokeLinks } from '../lib/link.ts';
-import { sendMail } from '../lib/mail.ts';
+import { mailCustomer } from '../lib/mail.ts';
 import { notify } from '../lib/notify.ts';
 import { pdfOf } from './printed.ts';
+import { readCompany } from './letterhead.ts';
 import { linkTo, type Sendable } from './sending.ts';
 
 /** The mail to send, with a new link; null when it was sent already. */
@@ -24,7 +25,7 @@ async function prepare(ctx: Ctx, kinds: readonly Sendable[], id: number) {
   const record = await of.read(ctx, message.recordId);
   const link = message.body.includes(LINK_PLACE) ? await linkTo(ctx, of, record) : null;
   const text = link ? message.body.replaceAll(LINK_PLACE, link.url) : message.body;
-  return { ...message, of, record, linkId: link?.id ?? null, text };
+  return { ...message, of, record, linkId: link?.id ?? null, text, dealer: await readCompany(ctx) };
 }
 
 const mark = (
@@ -44,14 +45,14 @@ export const mailJob = (name: string, kinds: readonly Sendable[]): Job<{ company
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mail = await inside((ctx) => prepare(ctx, kinds, id));
     if (!mail) return;
-    const { to, subject, text, replyTo, of, record, linkId } = mail;
+    const { to, subject, text, replyTo, of, record, linkId, dealer } = mail;
     try {
       const { name: filename, bytes } = await heavily('short', companyId, () =>
         pdfOf(of.printed, { files, inside }, record.id),
       );
       const content = Buffer.from(bytes as Uint8Array);
       const attachments = [{ filename, content, contentType: 'application/pdf' }];
-      await sendMail(config, {
+      await mailCustomer(config, dealer, {
         about: `${companyId}-messages-${id}`,
         to,
         subject,

@@ -52,7 +52,7 @@ export function lettersIn(messages: readonly Message[]): StoryEvents {
   const answered = new Set(messages.map(({ answers }) => answers));
   return messages.map((message) => ({
     at: message.at,
-    who: message.direction === 'in' ? message.address || 'Il cliente' : (message.who ?? ''),
+    who: message.direction === 'in' ? message.address || 'Il cliente' : (message.who ?? 'Sistema'),
     what: whatOf(message),
     changes: [],
     text: message.text.replaceAll(LINK_PLACE, '[collegamento privato]'),

@@ -81,8 +81,10 @@ export interface Ctx extends Omit<PublicCtx, 'briefly' | 'asCompany' | 'heavily'
   audit(...events: AuditEvent[]): void;
   /** Runs the effects of other areas for this event in this transaction, and waits for them. */
   emit<E extends keyof Events>(event: E, payload: Events[E]): Promise<void>;
-  /** Adds a job within the transaction: it runs if and only if the transaction commits. */
-  enqueue<P extends object>(job: Job<P>, payload: P): Promise<void>;
+  /**
+   * Adds a job within the transaction: it runs if and only if the transaction commits, at once or after `wait` seconds.
+   */
+  enqueue<P extends object>(job: Job<P>, payload: P, wait?: number): Promise<void>;
 }
 
 /** What an area does when an event happens in another one. */

@@ -9,6 +9,10 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The same text for programs that show it formatted. */
+  html?: string;
+  /** Name of the sender; without it the name in MAIL_FROM. */
+  fromName?: string;
   /**
    * The row from which the mail was written, if it contains a person's words: the kept copy of the mail is deleted
    * together with that row.
@@ -45,13 +49,53 @@ function plain(part: MimeNode): void {
  */
 export async function sendMail(
   { SMTP_URL, MAIL_FROM, DATA_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>,
-  { about, ...mail }: Mail,
+  { about, fromName, ...mail }: Mail,
 ): Promise<void> {
-  const message = { from: MAIL_FROM, ...mail };
+  const message = { from: fromName ? { name: fromName, address: addressIn(MAIL_FROM) } : MAIL_FROM, ...mail };
   if (!SMTP_URL) return leaveIn(join(DATA_DIR, 'outbox'), (await composer.sendMail(message)).message as Buffer, about);
   if (server?.url !== SMTP_URL)
     server = { url: SMTP_URL, transporter: nodemailer.createTransport({ url: SMTP_URL, ...patience }) };
   await server.transporter.sendMail(message);
+}
+
+/** The address in a sender such as `Volante Business <noreply@example.it>`. */
+const addressIn = (sender: string): string => /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
+
+/** The dealer who writes to a customer: as the customer knows them, and their address for answers. */
+export interface Dealer {
+  name: string;
+  email: string;
+}
+
+/**
+ * Sends a mail to a dealer's customer: it comes from the dealer by way of this product, answers go to the dealer, and
+ * the text is also sent as HTML. `replyTo` of the mail counts only for a dealer without an address.
+ */
+export const mailCustomer = (
+  config: Parameters<typeof sendMail>[0],
+  { name, email }: Dealer,
+  mail: Omit<Mail, 'fromName' | 'html'>,
+): Promise<void> =>
+  sendMail(config, {
+    ...mail,
+    ...(email && { replyTo: email }),
+    fromName: `${name} via Volante`,
+    html: htmlOf(mail.text),
+  });
+
+const escaped = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const;
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign as keyof typeof escaped]);
+
+/** A plain text as HTML: its paragraphs, lines and addresses, and nothing that the text could bring along. */
+function htmlOf(text: string): string {
+  const linked = (line: string) =>
+    line
+      .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+      .map((part, i) => (i % 2 ? `<a href="${escape(part)}">${escape(part)}</a>` : escape(part)))
+      .join('');
+  const paragraphs = text.split(/\n{2,}/).map((lines) => `<p>${lines.split('\n').map(linked).join('<br>\n')}</p>`);
+  const look = 'font: 16px/1.5 sans-serif; max-width: 40em; margin: 1.5em auto; padding: 0 1em';
+  return `<!doctype html>\n<html lang="it"><head><meta charset="utf-8"></head><body style="${look}">\n${paragraphs.join('\n')}\n</body></html>\n`;
 }
 
 async function leaveIn(folder: string, message: Buffer, about?: MailSource) {

@@ -100,7 +100,7 @@ export function inCompany<T>(
         forget: (userId) => void after.push(() => forget(userId)),
         audit: (...events) => void audit.push(...events),
         emit: (event, payload) => tell(ctx, event, payload, 1),
-        enqueue: (job, payload) => enqueue(trx, job, payload, call.requestId),
+        enqueue: (job, payload, wait = 0) => enqueue(trx, job, payload, call.requestId, wait),
       };
       const value = await work(ctx);
       await appendAudit(trx, { ...tenant, userName: person.name, ...call }, audit);

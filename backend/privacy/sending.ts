@@ -1,10 +1,11 @@
 import { addDays } from '#domain/dates.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { privacy as table } from '#domain/privacy/endpoints.ts';
+import { readCompany } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { openLink, revokeLinks } from '../lib/link.ts';
-import { sendMail } from '../lib/mail.ts';
+import { mailCustomer } from '../lib/mail.ts';
 import { answer, readPerson } from './consents.ts';
 import { readHouse } from './texts.ts';
 
@@ -35,14 +36,15 @@ export const privacyMail: Job<{ companyId: number; id: number }> = {
         .executeTakeFirst();
       if (!message) return null;
       const link = await linkFor(ctx, message.recordId);
-      return { ...message, linkId: link.id, text: message.body.replaceAll(LINK_PLACE, urlOf(ctx, link.token)) };
+      const text = message.body.replaceAll(LINK_PLACE, urlOf(ctx, link.token));
+      return { ...message, linkId: link.id, text, dealer: await readCompany(ctx) };
     });
     if (!mail) return;
-    const { to, subject, text, linkId, recordId } = mail;
+    const { to, subject, text, linkId, recordId, dealer } = mail;
     const mark = (ctx: Ctx, columns: object) =>
       ctx.db.updateTable('messages').set(columns).where('companyId', '=', companyId).where('id', '=', id).execute();
     try {
-      await sendMail(config, { about: `${companyId}-messages-${id}`, to, subject, text });
+      await mailCustomer(config, dealer, { about: `${companyId}-messages-${id}`, to, subject, text });
     } catch (error) {
       await inside(async (ctx) => {
         await revokeLinks(ctx, 'privacy', recordId, linkId);

@@ -17,6 +17,7 @@ import { visible } from '../lib/scope.ts';
 import { b2bCourse } from './b2b/records.ts';
 import { readCap } from './params.ts';
 import { quoteCourse } from './records.ts';
+import { withDeciders } from './requests.ts';
 import { selectApproval } from './stored-approval.ts';
 
 type Table = typeof table;
@@ -50,6 +51,13 @@ async function one(ctx: Ctx, id: number): Promise<Approval> {
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
 }
+
+/** One request, for the page that waits for its decision. */
+export const readRequest: VerbOf<Table, 'GET /approvals/:id'> = async (ctx, { params }) => {
+  const approval = await one(ctx, params.id);
+  const { quote } = await recordOf(ctx, approval);
+  return (await withDeciders(ctx, approval, quote?.makerId ?? null))!;
+};
 
 type Locked = Awaited<ReturnType<typeof lock>>;
 const kept: Kept<typeof approvalMachine, Locked, Approval> = {

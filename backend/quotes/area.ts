@@ -11,12 +11,15 @@ import { assign, assignees } from './assign.ts';
 import { readDesk } from './desk.ts';
 import { b2bHits, b2bVerbs } from './b2b/verbs.ts';
 import { comparison } from './comparison.ts';
+import { endingHolds } from './ending-holds.ts';
 import { expiringQuotes } from './expiring.ts';
-import { approvalMoves, listApprovals } from './approvals.ts';
+import { approvalMoves, listApprovals, readRequest } from './approvals.ts';
 import { ask } from './ask.ts';
 import { followCustomer } from './follow-customer.ts';
 import { hits } from './list.ts';
 import { moves } from './moves.ts';
+import { newCarsLike } from './new-cars.ts';
+import { loseCar } from './one-car.ts';
 import { offerVerbs } from './offer.ts';
 import { quotePrints } from './print.ts';
 import { quoteCourse, sheetOf } from './records.ts';
@@ -25,6 +28,7 @@ import { readStart, settings } from './settings.ts';
 import { quoteSendable } from './sendable.ts';
 import { sendingOf } from '../documents/sending.ts';
 import { sinceVerbs } from './since.ts';
+import { standingVerbs } from './standing.ts';
 import { quoteMail } from './mail.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
 import { story } from './story.ts';
@@ -82,6 +86,7 @@ export const quotes = area(
         if (sheet.version.listPrice === 0) throw new Failure('not_found');
         return visibleSheet(ctx, sheet);
       },
+      'GET /quotes/new-cars': newCarsLike,
       'GET /quotes/used-cars': usedCars,
       'GET /quotes/used-cars/:stockId': usedCarStanding,
       'GET /quotes/used-sheets/:stockId': async (ctx, { params: { stockId } }) =>
@@ -90,6 +95,7 @@ export const quotes = area(
       'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await quoteCourse.read(ctx, params.id)),
       ...moves,
       'GET /approvals': listApprovals,
+      'GET /approvals/:id': readRequest,
       'POST /quotes/:id/approvals': ask,
       ...approvalMoves,
       'GET /quotes/:id/sending': sending.read,
@@ -97,14 +103,15 @@ export const quotes = area(
       'POST /quotes/:id/link': sending.link,
       'DELETE /quotes/:id/link': sending.revoke,
       ...sinceVerbs,
+      ...standingVerbs,
       ...offerVerbs,
       'GET /quotes/:id/timeline': timeline,
       ...quotePrints,
       ...b2bVerbs,
       'GET /quotes/comparison': comparison,
     },
-    jobs: [expiringQuotes, quoteMail],
-    effects: { 'customer.renamed': followCustomer },
+    jobs: [expiringQuotes, endingHolds, quoteMail],
+    effects: { 'customer.renamed': followCustomer, 'record.moved': loseCar },
     story,
     hits: async (ctx, q) => [...(await hits(ctx, q)), ...(await b2bHits(ctx, q))],
     constraints: {

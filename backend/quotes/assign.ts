@@ -74,6 +74,9 @@ async function write(ctx: Ctx, given: readonly Given[]): Promise<void> {
     where q.company_id = ${ctx.user.companyId} and q.root_id = g.root_id and (q.id = g.id or q.superseded)`.execute(
     ctx.db,
   );
+  await ctx.emit('quotes.handed', {
+    quotes: given.map(({ quote, to }) => ({ quoteId: quote.rootId, sellerId: to.id })),
+  });
   ctx.audit(
     ...given.map(({ quote, to }) => ({
       action: 'assign',

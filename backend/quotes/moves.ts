@@ -12,7 +12,8 @@ import { visibleSheet } from './sheet.ts';
 import { snapshotOf } from './snapshot.ts';
 import { readApproval } from './stored-approval.ts';
 import { peopleOf, readTexts } from './texts.ts';
-import { whyGone } from './gone.ts';
+import { acceptCar, carOf, whyGone } from './one-car.ts';
+import { dropReceipt, sendReceipt } from './receipt.ts';
 
 async function newNumber(ctx: Ctx): Promise<string> {
   const { year, number } = await nextNumber(ctx, 'quote');
@@ -42,6 +43,8 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
     });
   await supersede(ctx, quoteCourse.of, quote, converted);
   await takeOfCampaigns(ctx, quote, derived);
+  // The revision takes the place of an accepted one: a car that it is no longer for is free.
+  await ctx.emit('car.released', { quoteId: quote.rootId!, except: carOf(columnsOf(derived)) });
   const texts = await readTexts(ctx, peopleOf({ ...quote, draft }));
   const snapshot = snapshotOf(derived, texts);
   const number = quote.number ?? (await newNumber(ctx));
@@ -58,10 +61,21 @@ const issue: Fill<QuoteRecord> = async (ctx, quote, { sheet: seen }) => {
   };
 };
 
-const close: Fill<QuoteRecord> = (_, __, { reason }) => ({
-  columns: { closeReason: reason },
-  told: { before: { closeReason: null }, after: { closeReason: reason } },
-});
+/** Whatever the customer's yes has caused ends with it. */
+async function takeBack(ctx: Ctx, quote: QuoteRecord): Promise<void> {
+  await ctx.emit('car.released', { quoteId: quote.rootId!, except: null });
+  await dropReceipt(ctx, quote);
+}
+
+const withdraw: Fill<QuoteRecord> = async (ctx, quote) => {
+  await takeBack(ctx, quote);
+  return {};
+};
+
+const close: Fill<QuoteRecord> = async (ctx, quote, { reason }) => {
+  await takeBack(ctx, quote);
+  return { columns: { closeReason: reason }, told: { before: { closeReason: null }, after: { closeReason: reason } } };
+};
 
 const reopen: Fill<QuoteRecord> = async (ctx, quote) => {
   await retakeOfCampaigns(ctx, quote);
@@ -70,13 +84,15 @@ const reopen: Fill<QuoteRecord> = async (ctx, quote) => {
 };
 
 /**
- * Accepts; through a private link the customer accepts under a typed name. Throws `conflict` when the car of the stock
- * is sold to somebody else.
+ * Accepts; through a private link the customer accepts under a typed name. The car of the stock is held, and the
+ * customer gets a receipt. Throws `conflict` when the car is sold.
  */
 const accept: Fill<QuoteRecord> = async (ctx, quote, { acceptedBy }) => {
   const gone = await whyGone(ctx, quote);
   if (gone) throw new Failure('conflict', `${gone}: non si può più accettare il preventivo.`);
+  await acceptCar(ctx, quote);
+  await sendReceipt(ctx, quote);
   return acceptedBy === undefined ? {} : { told: { before: {}, after: { acceptedBy } } };
 };
 
-export const moves = moving(quoteCourse, { issue, accept, close, reopen });
+export const moves = moving(quoteCourse, { issue, accept, withdraw, close, reopen });

@@ -8,7 +8,8 @@ import type { Ctx, PublicCtx } from '../lib/context.ts';
 import { followLink, noteOpened, type Link } from '../lib/link.ts';
 import { notify, type Told } from '../lib/notify.ts';
 import { b2bOffered } from './b2b/moves.ts';
-import { quoteOffered, type Held, type Offered } from './offered.ts';
+import type { Held, Offered } from './held.ts';
+import { quoteOffered } from './offered.ts';
 import { pdfOf } from '../documents/printed.ts';
 
 type Table = typeof table;

@@ -13,6 +13,8 @@ import { holds, type Ctx } from '../lib/context.ts';
 import { course, type Course } from '../lib/course.ts';
 import { quoteHref } from '../lib/links.ts';
 import { newestOf } from '../lib/revisions.ts';
+import { whyLost } from './one-car.ts';
+import { withDeciders } from './requests.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
 import { readApproval } from './stored-approval.ts';
 import { readSnapshot, type Snapshot } from './stored.ts';
@@ -69,8 +71,9 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceShe
     href: quoteHref(quote),
     sheetHash: (await sheetOf(ctx, quote, today)).hash,
     priced: pricedFor(ctx, quote),
-    approval: await readApproval(ctx, 'quotes', quote.rootId),
+    approval: await withDeciders(ctx, await readApproval(ctx, 'quotes', quote.rootId), quote.makerId),
     closeReason: quote.closeReason,
+    lost: await whyLost(ctx, quote),
     contact: quote.contact,
     createdAt: quote.createdAt,
     updatedAt: quote.updatedAt,

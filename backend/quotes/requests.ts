@@ -4,11 +4,13 @@ import { percent } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { approvalMachine, askReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval, askInput } from '#domain/quotes/approvals.ts';
-import { percentGiven, type DiscountFacts } from '#domain/quotes/caps.ts';
+import { beyondOwn, capOf, cappedCar, percentGiven, type DiscountFacts } from '#domain/quotes/caps.ts';
+import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
 import { covers, type Rights } from '#domain/rights.ts';
 import type { Ctx } from '../lib/context.ts';
 import { begin, forgetStates, tell } from '../lib/move.ts';
 import { notify } from '../lib/notify.ts';
+import { readQuoteSettings } from '../lib/params.ts';
 
 /** The record that a request is of. */
 type Of = { quoteId: number } | { b2bQuoteId: number };
@@ -31,6 +33,51 @@ interface Request {
   about: string;
   rights: Rights;
   may?(person: Decider): boolean;
+}
+
+/** A colleague who can decide about a request of somebody else. */
+type Person = Decider & { name: string };
+
+/** The colleagues of `askedBy` who see such records, approve discounts, and for whom `may` is true. */
+export async function decidersOf(
+  { db, user }: Pick<Ctx, 'db' | 'user'>,
+  { askedBy, rights, may }: { askedBy: number; rights: Rights; may?: ((person: Decider) => boolean) | undefined },
+): Promise<Person[]> {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'roleName', 'privileges'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .where('id', '<>', askedBy)
+    .where(sql<boolean>`${p.approveContracts} = any(privileges)`)
+    .orderBy('name')
+    .limit(200)
+    .execute();
+  const sees = (one: { privileges: readonly number[] }) =>
+    [approvalMachine.rights, rights].every(({ see }) => covers(see, one.privileges, false));
+  return people.filter((one) => sees(one) && (may?.(one) ?? true));
+}
+
+/** The request with the names of those who may decide it while it is open; `makerId`: the make of the quote's car. */
+export async function withDeciders(
+  ctx: Pick<Ctx, 'db' | 'user' | 'today'>,
+  approval: Approval | null,
+  makerId: number | null,
+): Promise<Approval | null> {
+  if (approval?.state !== 'asked') return approval;
+  const { quoteId, facts, askedBy } = approval;
+  const { caps } = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
+  const deciders = await decidersOf(ctx, {
+    askedBy: askedBy.id,
+    ...(quoteId === null
+      ? { rights: b2bRights }
+      : {
+          rights: quoteRights,
+          may: ({ roleName }) => beyondOwn(facts, capOf(caps, roleName, cappedCar(facts, makerId))) === null,
+        }),
+  });
+  return { ...approval, deciders: deciders.map(({ name }) => name) };
 }
 
 /** Writes the request and notifies those who may decide, except the caller. */
@@ -57,19 +104,7 @@ export async function request(
   const given = percentGiven(facts);
   const after = { discount: facts.discount, percent: given, reason: askReasons[why.reason], note: why.note };
   ctx.audit({ action: 'ask', entity: 'approval', entityId: id, before: {}, after });
-  const people = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'roleName', 'privileges'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where('id', '<>', ctx.user.id)
-    .where(sql<boolean>`${p.approveContracts} = any(privileges)`)
-    .limit(200)
-    .execute();
-  const sees = (one: { privileges: readonly number[] }) =>
-    [approvalMachine.rights, rights].every(({ see }) => covers(see, one.privileges, false));
-  const deciders = people.filter((one) => sees(one) && (may?.(one) ?? true));
+  const deciders = await decidersOf(ctx, { askedBy: ctx.user.id, rights, may });
   await notify(
     ctx,
     deciders.map((one) => one.id),

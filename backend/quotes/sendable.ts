@@ -1,4 +1,5 @@
 import { addDays } from '#domain/dates.ts';
+import { Failure } from '#domain/errors.ts';
 import { day, money, telephone } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { filled, mailDefaults } from '#domain/quotes/mail-texts.ts';
@@ -6,6 +7,7 @@ import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { take } from '../lib/move.ts';
 import { readQuoteSettings } from '../lib/params.ts';
+import { whyLost } from './one-car.ts';
 import { printedQuote } from './print.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 import type { Outgoing, Sendable } from '../documents/sending.ts';
@@ -16,16 +18,18 @@ import { readSeller } from './texts.ts';
  * is about to expire.
  */
 async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
+  const late = sent && quote.expiresOn !== null && quote.expiresOn <= addDays(ctx.today, SOON_DAYS);
+  return worded(ctx, quote, late && quote.state === 'issued' ? 'reminder' : 'offer');
+}
+
+/** One of the company's texts about an issued quote, filled in, with the customer's addresses. */
+export async function worded(ctx: Ctx, quote: QuoteRecord, kind: 'offer' | 'reminder' | 'receipt') {
   const { texts, priced } = quote.snapshot!;
   const { company, customer } = texts;
   // The mail comes from the seller who follows the quote now; the document keeps the one who issued it.
   const seller = await readSeller(ctx, quote.sellerId);
   const settings = await readQuoteSettings(ctx.db, ctx.user.companyId, ctx.today);
-  const late = sent && quote.expiresOn !== null && quote.expiresOn <= addDays(ctx.today, SOON_DAYS);
-  const [subject, text] = late
-    ? (['reminderSubject', 'reminderText'] as const)
-    : (['offerSubject', 'offerText'] as const);
-  const worded = (key: typeof subject | typeof text) =>
+  const said = (key: `${typeof kind}${'Subject' | 'Text'}`) =>
     filled(settings[key] || mailDefaults[key], {
       cliente: customer?.name ?? 'cliente',
       numero: quote.number ?? '',
@@ -40,8 +44,8 @@ async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
   return {
     to: customer?.email ?? '',
     phone: customer?.phone ?? '',
-    subject: worded(subject).slice(0, 150),
-    text: worded(text).slice(0, 4000),
+    subject: said(`${kind}Subject`).slice(0, 150),
+    text: said(`${kind}Text`).slice(0, 4000),
   };
 }
 
@@ -62,7 +66,12 @@ export const quoteSendable: Sendable = {
   page: '/offer',
   printed: printedQuote,
   read: async (ctx, id, options) => outgoing(await quoteCourse.read(ctx, id, options)),
-  take: async (ctx, id) => outgoing(await take(ctx, quoteCourse, { id, action: 'send' })),
+  take: async (ctx, id) => {
+    const quote = await take(ctx, quoteCourse, { id, action: 'send' });
+    const lost = await whyLost(ctx, quote);
+    if (lost) throw new Failure('conflict', `${lost}: il preventivo non si può più inviare.`);
+    return outgoing(quote);
+  },
   draft: async (ctx, id, sent) => {
     const quote = await quoteCourse.read(ctx, id);
     return quote.snapshot && draftOf(ctx, quote, sent);

@@ -20,7 +20,7 @@ interface Row extends Omit<StockCar, 'gone' | 'reserved'> {
 }
 
 /** Why a car in this state can no longer be offered, as a sentence; null if it can. */
-function goneOf({ state, soldOn }: Pick<Row, 'state' | 'soldOn'>): string | null {
+export function goneOf({ state, soldOn }: Pick<Row, 'state' | 'soldOn'>): string | null {
   if (isNewSellable(state)) return null;
   if (state === 'canceled') return 'L’ordine dell’auto è stato annullato';
   if (state === 'converted') return 'L’auto è passata all’usato';

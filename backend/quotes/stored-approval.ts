@@ -28,7 +28,7 @@ export const selectApproval = <Row = Approval>(subject?: Subject, more = sql``):
     jsonb_build_object('discount', a.discount, 'listTotal', a.list_total, 'discounts', a.discounts, 'versionId', a.version_id, 'stockId', a.stock_id,
       'customerId', a.customer_id, 'overValued', coalesce(a.over_valued, a.discount)) as facts,
     coalesce(round(a.discount * 100.0 / nullif(a.list_total, 0), 2), 0) as percent,
-    jsonb_build_object('id', u.id, 'name', u.name) as asked_by, d.name as decided_by${more}
+    jsonb_build_object('id', u.id, 'name', u.name) as asked_by, d.name as decided_by, array[]::text[] as deciders${more}
   from approvals a ${subject ? records[subject] : sql``}
     join users u on u.company_id = a.company_id and u.id = a.asked_by
     left join users d on d.company_id = a.company_id and d.id = a.decided_by`;

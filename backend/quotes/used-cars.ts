@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { daysBetween } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { budgetFor, monthlyOf } from '#domain/financials/budget.ts';
@@ -27,10 +27,12 @@ const nameOf = sql`concat_ws(' ', r.maker, r.model, nullif(r.version_name, ''))`
 /** Condition: issued, not expired, not superseded. */
 const isOpen = (today: string) =>
   sql`not q.superseded and (q.state = 'accepted' or q.state = 'issued' and q.expires_on >= ${today})`;
-/** SQL for somebody else's current reservation. */
-const holder = (now: Date, userId: number) =>
-  sql`case when r.reserved_until > ${now} and r.reserved_by <> ${userId}
+/** SQL for the current reservation of a car `r` by `u`; with `userId`, only somebody else's. */
+export const holder = (now: Date, userId: number | null = null): RawBuilder<unknown> =>
+  sql`case when r.reserved_until > ${now} ${userId === null ? sql`` : sql`and r.reserved_by <> ${userId}`}
     then jsonb_build_object('by', u.name, 'until', to_char(r.reserved_until at time zone 'Europe/Rome', 'YYYY-MM-DD')) end`;
+/** SQL for how alike a car `r` and the car `o` are in shape and drive. */
+const likeness = sql`(r.body = o.body)::int * 4 + (r.fuel = o.fuel)::int * 2 + (r.gearbox = o.gearbox)::int + (lower(r.maker) = lower(o.maker))::int * 2`;
 
 /**
  * Cars of the company's stock that can be offered: with a price and in a state in which cars are sold; the dearest
@@ -38,24 +40,27 @@ const holder = (now: Date, userId: number) =>
  */
 export const usedCars: VerbOf<Table, 'GET /quotes/used-cars'> = async (ctx, { query }) => {
   const { db, today, now, user } = ctx;
-  const { q, instalment, deposit, price, fuel, gearbox, body, kmTo, offset, limit } = query;
+  const { q, instalment, deposit, price, fuel, gearbox, body, kmTo, like, offset, limit } = query;
   const plans = instalment ? await readPlans(ctx, { usage: 'used' }) : [];
   const carried = instalment ? budgetFor(plans, instalment, deposit) : null;
   if (instalment && !carried) return { plan: null, budget: null, total: 0, found: [] };
   const most = Math.min(carried?.price ?? Infinity, price ?? Infinity);
   const where = sql`r.company_id = ${user.companyId} and r.archived_at is null and r.state = any(${[...sellableStates]}::text[])
     and r.retail_price is not null ${Number.isFinite(most) ? sql`and r.retail_price <= ${most}` : sql``}
-    ${kmTo === undefined ? sql`` : sql`and r.km <= ${kmTo}`}
+    ${kmTo === undefined ? sql`` : sql`and r.km <= ${kmTo}`} ${like === undefined ? sql`` : sql`and r.id <> ${like}`}
     ${within('r.fuel', fuel)} ${within('r.gearbox', gearbox)} ${within('r.body', body)} and ${await found(ctx, 'usedCars', 'r.id', q)}`;
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from used_cars r where ${where}`.execute(db);
   const { rows } = await sql<Omit<FoundUsedCar, 'instalment'>>`
     select r.id, r.code, ${nameOf} as name, r.plate, r.body, r.fuel, r.gearbox, r.kw, r.km, r.registered_on, r.colour, l.name as location,
-      r.retail_price as price, r.state = 'scheduled' as scheduled, ${holder(now, user.id)} as reserved,
+      r.retail_price as price, r.state = 'scheduled' as scheduled, ${holder(now)} as reserved,
       (select count(*)::int from quotes q where q.company_id = r.company_id and q.stock_id = r.id and ${isOpen(today)}) as quotes
     from used_cars r left join locations l on l.company_id = r.company_id and l.id = r.location_id
       left join users u on u.company_id = r.company_id and u.id = r.reserved_by
-    where ${where} order by r.retail_price desc, r.id limit ${limit} offset ${offset}`.execute(db);
+      ${like === undefined ? sql`` : sql`left join used_cars o on o.company_id = r.company_id and o.id = ${like}`}
+    where ${where} order by ${like === undefined ? sql`` : sql`${likeness} desc, abs(r.retail_price - o.retail_price),`} r.retail_price desc, r.id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
   const params = carried && (await readParams(db, user.companyId, today, anyCar));
   const monthly = (amount: number) => (carried && params ? monthlyOf(carried, amount, deposit, params) : null);
   return {

@@ -19,6 +19,7 @@ import { albumVerbs } from './album.ts';
 import { costVerbs } from './costs.ts';
 import { enterWithDefaults, withDefaults } from './enter.ts';
 import { hits } from './hits.ts';
+import { holdEffects } from './hold.ts';
 import { feedVerbs } from './feed.ts';
 import { freeCode } from './keep.ts';
 import { byRank, usedCars } from './list.ts';
@@ -68,6 +69,7 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
 const hold = holding<UsedCarRecord, UsedCar>({
   table: 'usedCars',
   entity: usedCarMachine.entity,
+  page: '/dealer/stock/used',
   answer: usedCourse.answer,
   take: (ctx, id, action) => take(ctx, usedCourse, { id, action }),
 });
@@ -153,7 +155,7 @@ export const stock = area(
       ...settingVerbs,
       ...newStockVerbs,
     },
-    effects,
+    effects: { ...effects, ...holdEffects },
     hits,
     imports: [
       // A maker's list of orders has no stock numbers: a car is found by order or chassis number, and a new one gets

@@ -13,7 +13,7 @@ import type { Column } from '../lib/export.ts';
 import { seen } from '../lib/list.ts';
 import { selectOf, type Stored } from '../lib/records.ts';
 import { isShown, pageTokenOf } from './page.ts';
-import { reservationOf, saleSeen, type Holding, type Seeing, type Sold } from './standing.ts';
+import { acceptedQuote, reservationOf, saleSeen, type Holding, type Seeing, type Sold } from './standing.ts';
 
 /** A used car as its `select` reads it: with all values, whatever the caller may see. */
 export type UsedCarRecord = Values<typeof usedCarFields> &
@@ -37,7 +37,8 @@ export type UsedCarRecord = Values<typeof usedCarFields> &
 export const select: RawBuilder<UsedCarRecord> = selectOf(
   'usedCars',
   usedCarFields,
-  sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel,
+  sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote,
+    ${acceptedQuote} as accepted, r.sale_channel,
     r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at,
     r.photos, r.cover_id, r.photos_since, r.paper_kinds, r.page_key, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
     (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
@@ -113,6 +114,7 @@ export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Om
     ...('margin' in derived && { profit: derived.margin?.net ?? null }),
     held: derived.reservation && (derived.reservation.lapsed ? 'lapsed' : 'now'),
     holder: derived.reservation && derived.reservation.by,
+    heldUntil: derived.reservation && derived.reservation.until,
     reservedBy: car.reservedBy,
     saleChannel: car.saleChannel,
     saleDocument: car.saleDocument,

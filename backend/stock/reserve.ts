@@ -4,6 +4,7 @@ import { day, time } from '#domain/italian.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import type { reserving } from '#domain/stock/schema.ts';
 import type { Ctx } from '../lib/context.ts';
+import { notify } from '../lib/notify.ts';
 import { readStockSettings } from './settings.ts';
 
 interface Held {
@@ -11,15 +12,24 @@ interface Held {
   reservedFor: number | null;
   reservedUntil: string | null;
   reservedNote: string;
+  /** First revision of the accepted quote that holds the car; null for a reservation made by hand. */
+  reservedQuote: number | null;
 }
 /** The reservation columns of a car. */
 export interface Holdable extends Held {
   id: number;
+  code: string;
   reservedByName: string | null;
 }
 
 /** The reservation columns of a car that nobody holds. */
-export const free: Held = { reservedBy: null, reservedFor: null, reservedUntil: null, reservedNote: '' };
+export const free: Held = {
+  reservedBy: null,
+  reservedFor: null,
+  reservedUntil: null,
+  reservedNote: '',
+  reservedQuote: null,
+};
 
 /** Whether somebody else holds the car now. */
 export const heldByOther = ({ now, user }: Pick<Ctx, 'now' | 'user'>, { reservedBy, reservedUntil }: Held) =>
@@ -27,34 +37,56 @@ export const heldByOther = ({ now, user }: Pick<Ctx, 'now' | 'user'>, { reserved
 
 const when = (instant: string) => `${day(dayInRome(new Date(instant)))} alle ${time(instant)}`;
 
-/** How a kind of car (new or used) is locked for a reservation and answered. */
-interface Of<R extends Holdable, A> {
+/** A kind of car, new or used, as its reservation is stored. */
+interface Kind {
   table: 'usedCars' | 'newCars';
   entity: string;
+  /** Path of the car's page, to which its id is added. */
+  page: string;
+}
+
+/** How a kind of car is locked for a reservation and answered. */
+interface Of<R extends Holdable, A> extends Kind {
   /** Locks the car for the act of its machine; throws when the act is refused. */
   take: (ctx: Ctx, id: number, action: 'reserve' | 'release') => Promise<R>;
   answer: (ctx: Ctx, id: number) => Promise<A>;
 }
 
+/**
+ * Writes the reservation of a locked car. The car's version stays, so nobody who edits the car is disturbed; when
+ * several reserve at once, the row lock lets one be the first.
+ */
+export async function writeHold(
+  ctx: Ctx,
+  { table, entity }: Pick<Kind, 'table' | 'entity'>,
+  car: Holdable,
+  action: 'reserve' | 'release',
+  columns: Held,
+): Promise<void> {
+  const { id } = car;
+  await ctx.db
+    .updateTable(table)
+    .set(columns)
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .execute();
+  const told = ({ reservedUntil, reservedNote }: Held) => ({ reservedUntil, reservedNote });
+  ctx.audit({ action, entity, entityId: id, before: told(car), after: told(columns) });
+}
+
+/** Tells the seller whose accepted quote held the car that a colleague has ended that. */
+async function tellLoser(ctx: Ctx, { page }: Kind, { id, code, ...car }: Holdable, what: string): Promise<void> {
+  if (car.reservedBy === null || car.reservedQuote === null || car.reservedBy === ctx.user.id) return;
+  await notify(ctx, [car.reservedBy], {
+    kind: 'car_lost',
+    title: `${code}: l’auto non è più tenuta per il preventivo accettato`,
+    text: `${ctx.user.name} ${what}`,
+    href: `${page}/${id}`,
+  });
+}
+
 /** The verbs that reserve and release a car. */
-export function holding<R extends Holdable, A>({ table, entity, take, answer }: Of<R, A>) {
-  /**
-   * Writes the reservation. The car's version stays, so nobody who edits the car is disturbed; when several reserve at
-   * once, the row lock lets one be the first.
-   */
-  async function write(ctx: Ctx, { id, ...car }: R, action: 'reserve' | 'release', columns: Held): Promise<void> {
-    await ctx.db
-      .updateTable(table)
-      .set(columns)
-      .where('companyId', '=', ctx.user.companyId)
-      .where('id', '=', id)
-      .execute();
-    const told = ({ reservedUntil, reservedNote }: Pick<Held, 'reservedUntil' | 'reservedNote'>) => ({
-      reservedUntil,
-      reservedNote,
-    });
-    ctx.audit({ action, entity, entityId: id, before: told(car as Held), after: told(columns) });
-  }
+export function holding<R extends Holdable, A>({ take, answer, ...kind }: Of<R, A>) {
   return {
     /**
      * Reserves the car for the caller. Throws `conflict` when somebody else holds it, `invalid` at `until` beyond the
@@ -74,18 +106,23 @@ export function holding<R extends Holdable, A>({ table, entity, take, answer }: 
       if (dayInRome(new Date(until)) > addDays(ctx.today, mostReservedDays))
         throw wrong(mostReservedDays === 1 ? 'Al massimo fino a domani' : `Al massimo ${mostReservedDays} giorni`);
       const { customerId, note } = body;
-      await write(ctx, car, 'reserve', {
+      // Another end for the same customer: the accepted quote still holds the car.
+      const goesOn = car.reservedBy === ctx.user.id && car.reservedFor === customerId;
+      await writeHold(ctx, kind, car, 'reserve', {
         reservedBy: ctx.user.id,
         reservedFor: customerId,
         reservedNote: note,
         reservedUntil: new Date(until).toISOString(),
+        reservedQuote: goesOn ? car.reservedQuote : null,
       });
+      await tellLoser(ctx, kind, car, 'ha opzionato l’auto');
       return answer(ctx, params.id);
     },
     /** Releases the car. Throws `conflict` when nobody holds it, `forbidden` for somebody else's reservation. */
     async release(ctx: Ctx, { params }: { params: { id: number } }) {
       const car = await take(ctx, params.id, 'release');
-      await write(ctx, car, 'release', free);
+      await writeHold(ctx, kind, car, 'release', free);
+      await tellLoser(ctx, kind, car, 'ha tolto l’opzione');
       return answer(ctx, params.id);
     },
   };

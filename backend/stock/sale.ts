@@ -7,9 +7,6 @@ import type { Ctx } from '../lib/context.ts';
 import type { Filled } from '../lib/move.ts';
 import { free, type Holdable } from './reserve.ts';
 
-interface Saleable extends Holdable {
-  code: string;
-}
 /** A sale: the buyer's name as printed; `document`: contract or invoice. */
 export interface Sale {
   channel: SaleChannel;
@@ -42,7 +39,7 @@ export const unsoldColumns = {
  * A sale from a person's input, with the customer's name. Throws `invalid` at a wrong field, `conflict` when the car is
  * held for somebody else.
  */
-export async function saleOf(ctx: Ctx, car: Saleable, { customerId, ...said }: SaleInput): Promise<Sale> {
+export async function saleOf(ctx: Ctx, car: Holdable, { customerId, ...said }: SaleInput): Promise<Sale> {
   if (barsSale(car, { customerId, sellerId: ctx.user.id, actorId: ctx.user.id }, ctx.now))
     throw new Failure('conflict', `L’auto ${car.code} è opzionata da ${car.reservedByName}.`);
   const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });

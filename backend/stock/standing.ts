@@ -1,8 +1,12 @@
 /** Reservation and sale of a new or used car, as the caller may see them. */
+import { sql } from 'kysely';
 import { privileges as p } from '#domain/privileges.ts';
+import { quoteRights } from '#domain/quotes/rights.ts';
+import { covers } from '#domain/rights.ts';
 import type { SaleChannel, SaleRegime } from '#domain/stock/terms.ts';
 import type { UsedCar } from '#domain/stock/schema.ts';
 import { holds, type Ctx } from '../lib/context.ts';
+import { quoteHref } from '../lib/links.ts';
 
 /** The caller and the time. */
 export type Seeing = Pick<Ctx, 'user' | 'now' | 'today'>;
@@ -14,7 +18,16 @@ export interface Holding {
   reservedForName: string | null;
   reservedUntil: string | null;
   reservedNote: string;
+  /** First revision of the accepted quote that holds the car. */
+  reservedQuote: number | null;
+  /** The revision of that quote that counts now. */
+  accepted: (Parameters<typeof quoteHref>[0] & { number: string; sellerId: number }) | null;
 }
+
+/** SQL for `accepted` of a car `r`. */
+export const acceptedQuote = sql`(select jsonb_build_object('id', q.id, 'number', q.number, 'sellerId', q.seller_id,
+      'stockId', q.stock_id, 'makerId', q.maker_id, 'modelId', q.model_id, 'versionId', q.version_id)
+    from quotes q where q.company_id = r.company_id and q.root_id = r.reserved_quote and not q.superseded and q.state <> 'draft' limit 1)`;
 
 export interface Sold {
   saleChannel: SaleChannel | null;
@@ -31,7 +44,7 @@ const seesCustomer = ({ user }: Seeing, { reservedBy }: Holding) =>
 
 /** The customer's name only appears to callers who may see customers. */
 export function reservationOf(ctx: Seeing, car: Holding): UsedCar['reservation'] {
-  const { reservedBy, reservedByName, reservedUntil } = car;
+  const { reservedBy, reservedByName, reservedUntil, accepted } = car;
   if (reservedBy === null || reservedUntil === null) return null;
   const named = seesCustomer(ctx, car);
   return {
@@ -42,6 +55,12 @@ export function reservationOf(ctx: Seeing, car: Holding): UsedCar['reservation']
     customer: named ? car.reservedForName : null,
     lapsed: Date.parse(reservedUntil) <= ctx.now.getTime(),
     note: named ? car.reservedNote : '',
+    quote: accepted && {
+      number: accepted.number,
+      href: covers(quoteRights.see, ctx.user.privileges, accepted.sellerId === ctx.user.id)
+        ? quoteHref(accepted)
+        : null,
+    },
   };
 }
 

@@ -14,6 +14,7 @@ interface Kind {
 
 const importers = importKindNames.flatMap((kind): number[] => [...importKinds[kind].privileges]);
 const quoting = [p.createQuotes, p.manageOwnQuotes, p.manageAllQuotes];
+const offering = [...quoting, p.manageB2bQuotes];
 
 /** Kinds of notifications; in the settings each person switches bell and mail for each kind. */
 export const notificationKinds = {
@@ -21,6 +22,9 @@ export const notificationKinds = {
   quote_opened: { label: 'Il cliente ha aperto il preventivo', privileges: quoting, mail: false },
   quote_question: { label: 'Il cliente ha una domanda', privileges: quoting, mail: true },
   quote_accepted: { label: 'Il cliente ha accettato il preventivo', privileges: quoting, mail: true },
+  car_contended: { label: 'Due clienti vogliono la stessa auto', privileges: offering, mail: true },
+  car_lost: { label: 'Un’auto offerta o tenuta va a un altro cliente', privileges: offering, mail: true },
+  hold_ending: { label: 'Una opzione da preventivo accettato finisce oggi', privileges: quoting, mail: false },
   quote_assigned: { label: 'Un collega affida dei preventivi', privileges: quoting, mail: false },
   customer_assigned: { label: 'Un collega affida dei clienti', privileges: [p.createQuotes], mail: false },
   message_failed: { label: 'Una e-mail al cliente non parte', privileges: quoting, mail: false },

@@ -17,6 +17,11 @@ export const approvalEndpoints = {
     query: z.object({ state: csvOf(z.enum(keysOf(approvalStates))).optional() }),
     answer: z.array(approvalRow),
   }),
+  'GET /approvals/:id': endpoint({
+    summary: 'One request, if the caller may see its quote or offer: asked about while its decision is awaited',
+    privileges: [...anyOf(quoteRights.see), ...anyOf(b2bRights.see)],
+    answer: approval,
+  }),
   'POST /quotes/:id/approvals': endpoint({
     summary: 'Ask for the discount of a draft as it stands, with a reason; takes the place of what was asked before',
     privileges: anyOf(quoteRights.change),

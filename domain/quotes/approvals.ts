@@ -39,6 +39,8 @@ export const approval = z.object({
   refusal: z.enum(keysOf(refuseReasons)).nullable(),
   /** The sentence of the refusal, or why the request lapsed. */
   sentence: z.string().nullable(),
+  /** Names of the people who may decide an open request; empty when it is decided, or when nobody may. */
+  deciders: z.array(z.string()),
 });
 export type Approval = z.output<typeof approval>;
 

@@ -12,9 +12,11 @@ import { hashedSheet, quote, quoteDraft, quoteRow } from './schema.ts';
 import { assigningCalls } from './assigning.ts';
 import { deskCalls } from './desk.ts';
 import { approvalEndpoints } from './approval-endpoints.ts';
+import { newStartCalls } from './new-start.ts';
 import { sendingCalls } from './sending.ts';
 import { storyEndpoints } from './story-endpoints.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
+import { standingCalls } from './standing.ts';
 import { foundVersions, versionQuery } from './start.ts';
 import { foundUsedCars, usedCarQuery, usedCarStanding } from './used-start.ts';
 import { quoteKinds, quoteStates } from './terms.ts';
@@ -113,6 +115,7 @@ export const quotes = {
     answer: hashedSheet,
     cached: true,
   }),
+  ...newStartCalls,
   'GET /quotes/used-cars': endpoint({
     summary:
       'Cars of the used stock that can be offered, up to a price or to what a monthly instalment carries, dearest first',
@@ -172,6 +175,7 @@ export const quotes = {
     creates: true,
   }),
   ...storyEndpoints,
+  ...standingCalls,
   'GET /quotes/:id/document': endpoint({
     summary: 'The quote as PDF/A',
     privileges: view,

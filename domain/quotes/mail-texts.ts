@@ -36,6 +36,13 @@ export const mailDefaults = {
     'Si può ancora leggere, accettare o commentare qui:\n{collegamento}',
     'Cordiali saluti\n{venditore}\n{azienda}\n{contatti}',
   ].join('\n\n'),
+  receiptSubject: 'Preventivo {numero} accettato – {veicolo}',
+  receiptText: [
+    'Gentile {cliente},',
+    'grazie: il preventivo {numero} per {veicolo} a {prezzo} chiavi in mano risulta accettato. Il documento è allegato e si può rileggere qui:\n{collegamento}',
+    'Per il contratto e i documenti necessari si farà vivo {venditore} ({contatti}). Chi non ha accettato risponda a questa e-mail.',
+    'Cordiali saluti\n{azienda}',
+  ].join('\n\n'),
 } as const;
 
 /** The text with its variables filled in; missing ones stay as they are, and lines that became empty leave no gap. */

@@ -145,6 +145,22 @@ export const quoteMachine = {
         else: 'Questo preventivo non si può rivedere.',
       },
     },
+    hold: {
+      from: ['accepted'],
+      may: manages,
+      guards,
+      label: 'Opziona',
+      did: 'ha opzionato l’auto per il preventivo',
+      refused: { else: 'Solo un preventivo accettato tiene la sua auto.' },
+    },
+    letGo: {
+      from: ['accepted'],
+      may: manages,
+      guards,
+      label: 'Lascia l’auto',
+      did: 'ha lasciato l’auto del preventivo',
+      refused: { else: 'Solo un preventivo accettato tiene la sua auto.' },
+    },
     assign: {
       from: ['draft', 'issued', 'accepted', 'expired'],
       may: { own: [], all: [p.manageAllQuotes] },

@@ -273,6 +273,11 @@ export const quote = z.object({
   /** The last request for a discount above the cap, while it is open, granted or refused. */
   approval: approval.nullable(),
   closeReason: z.enum(keysOf(closeReasons)).nullable(),
+  /**
+   * Why its car of the stock can no longer be sold to its customer, as a sentence: only for an open or accepted quote,
+   * which then is no longer valid.
+   */
+  lost: z.string().nullable(),
   /** The customer's current contact data. */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string() }).nullable(),
   createdAt: z.iso.datetime({ offset: true }),
@@ -300,6 +305,8 @@ export const quoteRow = z.object({
   /** The seller's own discount in cents, and as percent of the list; only for callers who may see margins. */
   discount: z.int().nullable().optional(),
   discountPercent: z.number().nullable().optional(),
+  /** Whether its car of the stock was sold to somebody else or has left: only for an open or accepted quote. */
+  lost: z.boolean(),
   /** The customer's current number. */
   phone: z.string().nullable(),
   seller: z.string(),

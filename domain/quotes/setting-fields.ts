@@ -118,6 +118,8 @@ export const quoteSettingFields = {
   offerText: mail('E-mail con il preventivo: testo', mailDefaults.offerText),
   reminderSubject: mail('E-mail prima della scadenza: oggetto', mailDefaults.reminderSubject),
   reminderText: mail('E-mail prima della scadenza: testo', mailDefaults.reminderText),
+  receiptSubject: mail('E-mail dopo l’accettazione: oggetto', mailDefaults.receiptSubject),
+  receiptText: mail('E-mail dopo l’accettazione: testo', mailDefaults.receiptText),
 } as const satisfies Fields;
 export type QuoteSettings = Values<typeof quoteSettingFields>;
 export type DiscountCap = QuoteSettings['caps'][number];

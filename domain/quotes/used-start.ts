@@ -19,12 +19,14 @@ export const usedCarQuery = z.object({
   fuel: csvOf(z.enum(keysOf(fuels))).optional(),
   gearbox: csvOf(z.enum(keysOf(gearboxes))).optional(),
   body: csvOf(z.enum(keysOf(bodies))).optional(),
+  /** A car that the others shall be like: the most similar ones first, itself left out. */
+  like: z.coerce.number().int().optional(),
   kmTo: z.coerce.number().int().min(0).max(2_000_000).optional(),
   offset: z.coerce.number().int().min(0).max(100_000).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(24),
 });
 
-const reserved = z.object({ by: z.string(), until: z.string() }).nullable();
+export const reserved = z.object({ by: z.string(), until: z.string() }).nullable();
 
 /**
  * A car of the stock with a price; `instalment` in cents a month by the plan of the answer, null if the plan does not

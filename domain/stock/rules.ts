@@ -18,6 +18,9 @@ export interface UsedCarFacts {
   reservedBy: number | null;
 }
 
+/** The two stocks of a company. */
+export type CarKind = 'new' | 'used';
+
 /** A reservation: who holds the car, for which customer, until which instant. */
 interface Option {
   reservedBy: number | null;
@@ -43,6 +46,19 @@ export function barsSale(
   if (reservedUntil === null || Date.parse(reservedUntil) <= now.getTime()) return false;
   if (reservedFor !== null && reservedFor === customerId) return false;
   return reservedBy !== actorId && (reservedFor !== null || reservedBy !== sellerId);
+}
+
+/**
+ * Whether an accepted quote may hold the car (domain.md §5.1, 25): nobody holds it now, or its own seller does, for this
+ * customer or for none.
+ */
+export function mayHold(
+  { reservedBy, reservedFor, reservedUntil }: Option,
+  { customerId, sellerId }: Buyer,
+  now: Date,
+): boolean {
+  if (reservedUntil === null || Date.parse(reservedUntil) <= now.getTime()) return true;
+  return reservedBy === sellerId && (reservedFor === null || reservedFor === customerId);
 }
 
 const guard = (holds: (car: UsedCarFacts) => boolean, refused: string, field?: string): Guard<UsedCarFacts> => ({

@@ -44,6 +44,8 @@ export const reservation = z.object({
   until: instant,
   lapsed: z.boolean(),
   note: z.string(),
+  /** The accepted quote that holds the car; `href` null: the caller may not see it. */
+  quote: z.object({ number: z.string(), href: z.string().nullable() }).nullable(),
 });
 
 /** The computed values of a car in every answer. */
@@ -102,6 +104,7 @@ export const usedCarRow = answerOf(fields)
     /** State and holder of the reservation; null: none. */
     held: z.enum(['now', 'lapsed']).nullable(),
     holder: z.string().nullable(),
+    heldUntil: z.iso.datetime({ offset: true }).nullable(),
     reservedBy: z.int().nullable(),
     saleChannel: z.enum(Object.keys(saleChannels) as (keyof typeof saleChannels)[]).nullable(),
     saleDocument: z.string(),

@@ -27,6 +27,14 @@ export const stockSettingFields = {
     help: '0: fino a stasera',
   },
   mostReservedDays: { ...days, label: 'Opzione al massimo per', short: 'Opzione massima', max: 90, default: 30 },
+  holdDays: {
+    ...days,
+    label: 'Auto tenuta dopo il sì del cliente per',
+    short: 'Tenuta dopo il sì',
+    max: 90,
+    default: 7,
+    help: 'Un preventivo accettato opziona l’auto; l’ultimo giorno si chiede al venditore se prolungare o lasciarla',
+  },
   expiryDays: {
     ...days,
     label: 'Avvisa prima che un documento scada',

@@ -85,6 +85,24 @@ describe('a discount past the cap', () => {
     expect((await ask()).body.approval.state).toBe('asked');
   });
 
+  test('names who may decide it, and nobody else, while it is open; one call follows it for who may see the quote', async () => {
+    const names = async (...people: TestUser[]) =>
+      (await query('select name from users where id = any($1) order by name', [people.map((one) => one.id)])).map(
+        ({ name }) => name,
+      );
+    const { approval } = (await ask()).body;
+    const all = approval.deciders as string[];
+    expect(all).toEqual(expect.arrayContaining(await names(director)));
+    // The head's own cap is 10 %.
+    for (const name of await names(seller, head)) expect(all).not.toContain(name);
+    const follow = (as: TestUser) => call(as, 'GET /approvals/:id', { params: { id: approval.id } });
+    expect((await follow(seller)).body).toMatchObject({ state: 'asked', deciders: all });
+    expect((await follow(await world.user(901, SELLER))).status).toBe(403);
+    expect((await follow(await world.user(902, DIRECTOR))).status).toBe(404);
+    await decide(director, 'grant');
+    expect((await follow(seller)).body).toMatchObject({ state: 'granted', deciders: [] });
+  });
+
   test('within the cap is issued and not asked for', async () => {
     await save(seller, body(5));
     expect((await ask()).status).toBe(409);

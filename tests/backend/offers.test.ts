@@ -232,11 +232,57 @@ describe('a mail to the customer', () => {
     await jobs.stop();
     const [mail] = server.mails as [string];
     expect(mail).toMatch(/^To: cliente@prova.example.it\r$/m);
-    expect(mail).toMatch(new RegExp(`^Reply-To: ${seller.email}\\r$`, 'm'));
+    // It comes from the dealer, and the answer goes there.
+    const [house] = await query('select name, email from companies where company_id = 901');
+    expect(mail).toMatch(new RegExp(`^From: "?${house.name} via Volante"? <[^>]+>\\r$`, 'm'));
+    expect(mail).toMatch(new RegExp(`^Reply-To: ${house.email || seller.email}\\r$`, 'm'));
+    expect(mail).toMatch(/multipart\/alternative/);
+    expect(mail).toMatch(/<a href="[^"]+\/offer\/[\w.-]+">/);
     expect(mail).toMatch(/Content-Type: application\/pdf/);
     const token = /\/offer\/([\w.-]+)/.exec(mail)![1]!;
     expect((await read(token)).body.number).toBe(quote.number);
     expect(JSON.stringify(await query('select body from messages'))).not.toContain(token);
+  });
+
+  const accepting = async () => {
+    const quote = await issued();
+    await query('update customers set email = $2 where id = $1', [quote.draft.customer.id, body.to]);
+    await query('delete from pgboss.job');
+    const { url } = (await call(seller, 'POST /quotes/:id/link', { params: { id: quote.id } })).body;
+    return { quote, token: tokenIn(url) };
+  };
+  const receipts = async (id: number) =>
+    (await sendingOf(id)).messages.filter(({ subject }: { subject: string }) => subject.includes('accettato'));
+
+  test('confirms an acceptance made through the link, as a receipt with its document', async () => {
+    const { quote, token } = await accepting();
+    await call(null, 'POST /offers/accept', { body: { token, name: 'Mario Rossi' } });
+    const jobs = await work();
+    await expect.poll(async () => (await receipts(quote.id))[0]?.sentAt, { timeout: 15_000 }).toBeTruthy();
+    await jobs.stop();
+    const mail = server.mails.find((one) => one.includes(`${quote.number} accettato`))!;
+    expect(mail).toMatch(/^To: cliente@prova.example.it\r$/m);
+    expect(mail).toMatch(/risulta accettato/);
+    expect(mail).toMatch(/Content-Type: application\/pdf/);
+    const { receipt } = (await call(seller, 'GET /quotes/:id/standing', { params: { id: quote.id } })).body;
+    expect(receipt).toMatchObject({ to: body.to, sentAt: expect.any(String), failedAt: null });
+  });
+
+  test('of a seller’s press waits, and one that is taken back is never sent', async () => {
+    const { quote } = await accepting();
+    const press = async (name: 'accept' | 'withdraw') =>
+      call(seller, `POST /quotes/:id/${name}`, {
+        params: { id: quote.id },
+        version: (await quoteOf(quote.id)).version,
+      });
+    await press('accept');
+    expect(await receipts(quote.id)).toMatchObject([{ address: body.to, sentAt: null }]);
+    const [waiting] = await query(
+      "select start_after > now() + interval '30 seconds' as later from pgboss.job where name = 'quote-mail'",
+    );
+    expect(waiting).toEqual({ later: true });
+    await press('withdraw');
+    expect(await receipts(quote.id)).toEqual([]);
   });
 
   test('that the server refuses is told to the seller once, tried again, and its first link opens nothing', async () => {

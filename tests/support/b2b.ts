@@ -110,4 +110,5 @@ export const anApproval = (
   decidedAt: null,
   refusal: null,
   sentence: null,
+  deciders: state === 'asked' ? ['Anna Neri'] : [],
 });

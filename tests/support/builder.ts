@@ -44,6 +44,7 @@ export const aQuote = (draft: QuoteDraft, change: Partial<Quote> = {}): Quote =>
   sheetHash: 'oggi',
   approval: null,
   closeReason: null,
+  lost: null,
   contact: null,
   createdAt: '2026-11-20T14:00:00+01:00',
   updatedAt: '2026-11-20T14:32:00+01:00',

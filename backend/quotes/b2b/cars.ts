@@ -11,6 +11,7 @@ import { isSellable, sellableStates, usedStates, type Regime, type UsedState } f
 import { holds, type Ctx } from '#backend/lib/context.ts';
 import { readFiscalParams, readQuoteSettings } from '#backend/lib/params.ts';
 import { found } from '#backend/lib/search.ts';
+import { withDeciders } from '../requests.ts';
 import { readB2bServices } from '../sold.ts';
 import { readApproval } from '../stored-approval.ts';
 
@@ -110,7 +111,7 @@ export async function readB2bSheet(
     taxRate: fiscal.find(({ key }) => key === 'tax_rate')!.value,
     transferCosts: { b2b: deedCost('b2b'), export: deedCost('export') },
     mayExceed: holds(ctx, p.approveContracts),
-    approval: rootId === null ? null : await readApproval(ctx, 'b2bQuotes', rootId),
+    approval: rootId === null ? null : await withDeciders(ctx, await readApproval(ctx, 'b2bQuotes', rootId), null),
     cars: rows.map((row) => carOf(ctx, row, caps, customerId)),
     services: await readB2bServices(ctx),
   };

@@ -22,7 +22,7 @@ import { nextNumber } from '#backend/lib/counters.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { moving, take, type Fill } from '#backend/lib/move.ts';
 import { supersede } from '#backend/lib/revisions.ts';
-import { heldOf, offerState, type Offered } from '../offered.ts';
+import { heldOf, offerState, type Offered } from '../held.ts';
 import { readLook } from '#backend/documents/look.ts';
 import { prints, type Printed } from '#backend/documents/printed.ts';
 import type { Outgoing, Sendable } from '#backend/documents/sending.ts';

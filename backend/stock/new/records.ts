@@ -22,7 +22,7 @@ import { inBands, oneOf } from '../conditions.ts';
 import { beginWays, endWays } from '../keep.ts';
 import { forgetPrices, keepPrices } from '../prices.ts';
 import { readStockSettings, settingInForce } from '../settings.ts';
-import { reservationOf, saleSeen, type Holding, type Seeing, type Sold } from '../standing.ts';
+import { acceptedQuote, reservationOf, saleSeen, type Holding, type Seeing, type Sold } from '../standing.ts';
 import { cells } from './catalog.ts';
 
 /** A new car as its `select` reads it: with all values, whatever the caller may see. */
@@ -56,7 +56,8 @@ const today = sql`(now() at time zone 'Europe/Rome')::date`;
 const select: RawBuilder<NewCarRecord> = selectOf(
   'newCars',
   newCarFields,
-  sql`, r.state, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.sale_channel, r.sale_price, r.sale_document,
+  sql`, r.state, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote,
+    ${acceptedQuote} as accepted, r.sale_channel, r.sale_price, r.sale_document,
     r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at, r.paper_kinds,
     (select l.name from locations l where l.company_id = r.company_id and l.id = r.location_id) as location,
     (select u.name from users u where u.company_id = r.company_id and u.id = r.reserved_by) as reserved_by_name,
@@ -143,6 +144,7 @@ export const newCarRowOf = (ctx: Seeing, car: NewCarRecord, borders: Borders): N
     ...('margin' in derived && { profit: derived.margin?.net ?? null }),
     held: reservation && (reservation.lapsed ? 'lapsed' : car.reservedFor === null ? 'now' : 'assigned'),
     holder: reservation && reservation.by,
+    heldUntil: reservation && reservation.until,
     reservedBy: car.reservedBy,
     saleChannel: car.saleChannel,
     saleDocument: car.saleDocument,

@@ -175,6 +175,7 @@ const newSummary: VerbOf<typeof table, 'GET /stock/new/summary'> = async (ctx) =
 const hold = holding<NewCarRecord, NewCar>({
   table: 'newCars',
   entity: newCarMachine.entity,
+  page: '/dealer/stock/new',
   answer: newCourse.answer,
   take: (ctx, id, action) => take(ctx, newCourse, { id, action }),
 });

@@ -86,6 +86,7 @@ export const newCarRow = answerOf(fields)
     /** Reservation: for a named customer, without a customer, or lapsed; null: none. */
     held: z.enum(['assigned', 'now', 'lapsed']).nullable(),
     holder: z.string().nullable(),
+    heldUntil: z.iso.datetime({ offset: true }).nullable(),
     reservedBy: z.int().nullable(),
     saleChannel: z.string().nullable(),
     saleDocument: z.string(),

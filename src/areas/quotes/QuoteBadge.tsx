@@ -10,6 +10,8 @@ interface Quoted {
   revision: number;
   superseded: boolean;
   closeReason: keyof typeof closeReasons | null;
+  /** Why its car can no longer be sold to the customer. */
+  lost?: string | null;
 }
 
 /**
@@ -35,6 +37,11 @@ export function QuoteBadge({
             {quote.superseded ? words.superseded : state.label}
           </StateBadge>
         )
+      )}
+      {quote?.lost && (
+        <span title={quote.lost}>
+          <StateBadge tone="bad">{words.lostCar}</StateBadge>
+        </span>
       )}
       {quote?.number && (
         <>

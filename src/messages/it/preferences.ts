@@ -42,6 +42,7 @@ export const preferences = {
       title: 'E-mail ai clienti',
       offer: 'E-mail con il preventivo, come la legge il cliente',
       reminder: 'E-mail quando il preventivo, già inviato, sta per scadere',
+      receipt: 'E-mail di conferma dopo l’accettazione',
       help: 'Variabili: {list}. Vuoto: torna il testo iniziale.',
       preview: 'Anteprima con dati di esempio',
     },

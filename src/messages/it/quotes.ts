@@ -33,6 +33,7 @@ export const builder = {
   openRevision: 'Apri la revisione {n}',
   revision: 'rev. {n}',
   superseded: 'Superato',
+  lostCar: 'Auto venduta',
   newest: 'Apri la revisione in corso',
   totals: {
     title: 'Totale del preventivo',
@@ -242,7 +243,15 @@ export const builder = {
 /** Further texts of the pages of used-car quotes: plain sentences with `{names}`. */
 export const usedQuotes = {
   choose: 'Scegli l’auto dallo stock usato',
-  goesOn: 'Cliente, permute e condizioni passano al preventivo della nuova auto; quello di prima resta com’è.',
+  goesOn:
+    'Cliente, permute, sconti, servizi e condizioni passano al preventivo della nuova auto; quello di prima resta com’è.',
+  similarFirst: 'Prima le auto più simili.',
+  chooseNew: 'Scegli l’auto dallo stock nuovo',
+  noneNew: 'Nello stock nuovo non c’è nessun’altra auto in vendita.',
+  order: 'Ordina la stessa versione alla Casa',
+  arrived: 'in sede dal {day}',
+  expected: 'arrivo previsto {day}',
+  noPrice: 'senza prezzo',
   seek: 'Marca, modello, targa o codice',
   price: 'Prezzo fino a',
   instalment: 'Rata fino a',

@@ -31,6 +31,7 @@ export const car = {
   released: 'L’auto è di nuovo libera.',
   reserved: 'Auto opzionata fino al {day} alle {time}.',
   reservedBy: 'Opzionata da {by} fino al {day} alle {time}',
+  forQuote: 'per {number}, accettato',
   lapsedBy: 'Opzione di {by} scaduta il {day} alle {time}',
   reserveTitle: 'Opziona l’auto',
   until: 'Fino al giorno',

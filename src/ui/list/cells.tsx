@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dayInRome, daysBetween } from '#domain/dates.ts';
 import { writtenOf } from '#domain/field-text.ts';
-import { telephone } from '#domain/italian.ts';
+import { day, telephone } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
@@ -32,18 +32,29 @@ export function cellText(column: Column, row: Row): string {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return column.empty ?? '—';
   if (Array.isArray(value)) return value.map((one) => writtenOf(column, one)).join(', ');
-  if (column.kind === 'badge') return badgeOf(column, row).label;
+  if (column.kind === 'badge') return [badgeOf(column, row).label, byOf(column, row)].filter(Boolean).join(', ');
   if (column.kind === 'phone') return telephone(value as string);
   return column.kind === 'instant' ? moment(value as string) : writtenOf(column, value);
 }
 
 /** The word and colour of a row in a `badge` column. */
-export function badgeOf({ key, badges, due }: Column, row: Row, today?: string): { label: string; tone: Tone } {
+export function badgeOf(
+  { key, badges, due, instead }: Column,
+  row: Row,
+  today?: string,
+): { label: string; tone: Tone } {
+  if (instead && row[instead.field] === true) return instead;
   const value = String(row[key]);
   const by = due && (row[due.field] as string | null);
   if (due && by && value === due.when && daysBetween(today ?? dayInRome(new Date()), by) <= due.days)
     return { label: due.label, tone: 'warn' };
   return badges?.[value] ?? { label: value, tone: 'mute' };
+}
+
+/** Who it is, and until which day. */
+function byOf({ by }: Column, row: Row): string {
+  const [name, until] = by ? [row[by.name], row[by.until]] : [];
+  return name && until ? `${name as string}, ${day(dayInRome(new Date(until as string)))}` : '';
 }
 
 export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
@@ -58,5 +69,11 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
     );
   if (column.kind !== 'badge' || row[column.key] === null) return cellText(column, row);
   const { label, tone } = badgeOf(column, row);
-  return <span className={`badge b-${tone}`}>{label}</span>;
+  const by = byOf(column, row);
+  return (
+    <>
+      <span className={`badge b-${tone}`}>{label}</span>
+      {by && <small className="by">{by}</small>}
+    </>
+  );
 }

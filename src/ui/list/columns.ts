@@ -41,6 +41,10 @@ export interface Column {
   badges?: Record<string, { label: string; tone: Tone }>;
   /** `badge`: the word for rows that have value `when` and whose day in `field` is at most `days` away. */
   due?: { when: string; field: string; days: number; label: string };
+  /** `badge`: the word and colour for rows whose field is true, whatever their value. */
+  instead?: { field: string; label: string; tone: Tone };
+  /** `badge`: fields with a name and a last day that are said below the word. */
+  by?: { name: string; until: string };
   /** `money`: shows the net part of the VAT-inclusive field `of`, at the row's rate. */
   net?: { of: string; rate: string };
 }

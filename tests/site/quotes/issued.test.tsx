@@ -13,9 +13,14 @@ const NEXT = '/quotation/new/1/11/101?quote=9';
 const nothing: Around = {
   story: { events: [], revisions: [] },
   sending: { draft: { to: '', phone: '', subject: '', text: '' }, messages: [], links: [] },
+  standing: { isStock: false, car: null, hold: null, holdDays: 7, rivals: [], missing: [], receipt: null },
   difference: null,
   today: null,
 };
+const { standing } = nothing;
+const HELD = '2026-11-27T22:59:00Z';
+/** A draft for a car of the used stock. */
+const ofStock = aDraft({ customer, stockId: 4 });
 const link = { id: 1, at: '2026-11-20T14:00:00Z', expiresAt: '2026-12-28T23:00:00Z', revoked: false };
 const customer = { id: 3, name: 'Mario Rossi', type: 'private' } as const;
 const html = (change: Partial<Quote> = {}, around: Partial<Around> = {}, draft: QuoteDraft = aDraft({ customer })) =>
@@ -85,6 +90,86 @@ describe('what comes next', () => {
     ['on its last day', { expiresOn: '2026-11-20' }, {}, ['Scade oggi']],
   ])('%s', (_, quote, around, sentences) => {
     for (const sentence of sentences) expect(shown(quote, around)).toContain(sentence);
+  });
+
+  const hold = { by: 'Giulia Ferrari', until: HELD, state: 'own' } as const;
+  test.each<[string, Partial<Quote>, Partial<Around['standing']>, string[], string[]]>([
+    [
+      'held for this customer',
+      { state: 'accepted' },
+      { hold },
+      ['tenuta per il cliente fino al 27/11/2026', 'Lascia l’auto'],
+      ['Opziona per', 'Prolunga', 'un’altra auto'],
+    ],
+    [
+      'held by nobody',
+      { state: 'accepted' },
+      {},
+      ['non è tenuta per nessuno', 'Opziona per 7 giorni'],
+      ['Lascia l’auto', 'Prolunga'],
+    ],
+    [
+      'held until today',
+      { state: 'accepted' },
+      { hold: { ...hold, until: '2026-11-20T22:59:00Z' } },
+      ['prolungare o lasciarla?', 'Prolunga di 7 giorni', 'Lascia l’auto'],
+      [],
+    ],
+    [
+      'no longer held',
+      { state: 'accepted' },
+      { hold: { ...hold, until: '2026-11-19T22:59:00Z', state: 'lapsed' } },
+      ['non è più tenuta dal 19/11/2026', 'Prolunga di 7 giorni'],
+      [],
+    ],
+    [
+      'held by a colleague, and accepted twice',
+      { state: 'accepted' },
+      {
+        hold: { ...hold, by: 'Anna Neri', state: 'other' },
+        rivals: [{ number: 'P-2026-000077', seller: 'Anna Neri', isAccepted: true, href: null }],
+      },
+      ['opzionata da Anna Neri fino al 27/11/2026', 'P-2026-000077 di Anna Neri accettato', 'Scegli un’altra auto'],
+      ['Opziona per', 'Lascia l’auto'],
+    ],
+    [
+      'sold, of an accepted quote',
+      { state: 'accepted', lost: 'L’auto è stata venduta il 20/11/2026' },
+      {},
+      ['L’auto è stata venduta il 20/11/2026: il preventivo non vale più', 'Scegli un’altra auto'],
+      ['Apri contratto', 'Opziona per', 'Accettato dal cliente.'],
+    ],
+    [
+      'sold, of an open quote',
+      { lost: 'L’auto è stata venduta il 20/11/2026' },
+      {},
+      ['il preventivo non vale più', 'Scegli un’altra auto'],
+      ['Valido ancora', 'Invia al cliente'],
+    ],
+  ])('with a car of the stock: %s', (_, quote, change, says, never) => {
+    const text = shown(quote, { standing: { ...standing, isStock: true, ...change } }, ofStock);
+    for (const sentence of says) expect(text).toContain(sentence);
+    for (const sentence of never) expect(text).not.toContain(sentence);
+  });
+
+  test('one whose car is sold says so in its head, and its natural next step is another car', () => {
+    const quote = aQuote(ofStock, { lost: 'L’auto è stata venduta il 20/11/2026' });
+    const head = renderToString(<StaticHead {...builderProps({ quote })} />);
+    expect(head).toContain('href="/quotation/used?from=7"');
+    expect(textOf(head)).toContain('Auto venduta');
+    expect(textOf(head)).not.toMatch(/Invia|Accettato/);
+  });
+
+  test('after the yes: what the contract lacks with the way to it, and what became of the receipt', () => {
+    const missing = [{ what: 'Documento d’identità del cliente', href: '/dealer/customers/3#documents' }];
+    const accepted = (change: Partial<Around['standing']>) =>
+      html({ state: 'accepted' }, { standing: { ...standing, ...change } });
+    const page = accepted({ missing, receipt: { to: 'mario@example.it', sentAt: HELD, failedAt: null } });
+    expect(page).toContain('href="/dealer/customers/3#documents"');
+    expect(textOf(page)).toMatch(/Da completare per il contratto\s+Documento d’identità/);
+    expect(textOf(page)).toContain('Ricevuta inviata a mario@example.it');
+    expect(textOf(accepted({}))).toContain('Dati e documenti per il contratto sono completi');
+    expect(textOf(accepted({}))).toContain('non ha un indirizzo e-mail');
   });
 
   test('a superseded one says so in its head and leads to the revision in force', () => {

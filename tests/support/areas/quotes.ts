@@ -5,7 +5,7 @@ import type { b2bEndpoints } from '#domain/quotes/b2b/endpoints.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteFields } from '#domain/quotes/fields.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
-import { b2b } from './b2b.ts';
+import { b2b, stockCar } from './b2b.ts';
 import { aChoice } from '../price-sheet.ts';
 import { created, nothing, type Calls, type Car, type Dealer, type Insert, type Side } from '../area.ts';
 
@@ -58,6 +58,18 @@ async function linked(side: Side) {
   return { params, token: url.slice(url.lastIndexOf('/') + 1) };
 }
 
+/** An accepted quote of a car of the stock, which it holds. */
+async function holding(side: Side) {
+  const body = {
+    ...draftOf(side.car, side),
+    versionId: 0,
+    stockId: await stockCar(side, { retail_price: 1_090_000, kw: 74 }),
+  };
+  const quote = await created(side, 'POST /quotes', { body });
+  const { params } = await moved(side, 'POST /quotes/:id/accept', await moved(side, 'POST /quotes/:id/issue', quote));
+  return { params };
+}
+
 /** A draft above the discount limit of its seller, by the default settings. */
 export const pastCap = (side: Side) =>
   draftOf(side.car, side, { customDiscounts: [{ label: '', amount: null, percent: 20 }] });
@@ -96,6 +108,7 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'GET /quotes/desk': nothing,
   'GET /quotes/versions': () => ({ query: { instalment: '30000', deposit: '500000' } }),
   'GET /approvals': nothing,
+  'GET /approvals/:id': async (side) => ({ params: (await asked(side)).params }),
   'POST /quotes/:id/approvals': drafting,
   'POST /approvals/:id/grant': askedOf,
   'POST /approvals/:id/refuse': async (side) => ({ ...(await askedOf(side)), body: { reason: 'margin' } }),
@@ -111,6 +124,7 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   },
   'GET /quotes/settings/timeline': nothing,
   'GET /quotes/sheets/:versionId': ({ car }) => ({ params: { versionId: car.versionId } }),
+  'GET /quotes/new-cars': () => ({ query: { like: '0' } }),
   'GET /quotes/used-cars': nothing,
   'GET /quotes/used-cars/:stockId': ({ usedCarId }) => ({ params: { stockId: usedCarId } }),
   'GET /quotes/used-sheets/:stockId': ({ usedCarId }) => ({ params: { stockId: usedCarId } }),
@@ -144,6 +158,9 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'POST /quotes/:id/reopen': lost,
   'GET /quotes/comparison': async (side) => ({ query: { ids: String((await issued(side)).params.id) } }),
   'GET /quotes/:id/timeline': issued,
+  'GET /quotes/:id/standing': holding,
+  'POST /quotes/:id/hold': holding,
+  'DELETE /quotes/:id/hold': holding,
   'GET /quotes/:id/difference': revised,
   'GET /quotes/:id/today': issued,
   'GET /quotes/:id/document': issued,

@@ -3,8 +3,9 @@ import { lazy, useMemo } from 'react';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
-import { keptQuotes as pages, builder as words } from '#site/messages/it/quotes.ts';
+import { keptQuotes as pages, builder as words, usedQuotes } from '#site/messages/it/quotes.ts';
 import { RecordHead, StaticHead as Static, type Step } from '#site/ui/record/Head.tsx';
+import { anotherHref } from '../another.ts';
 import { QuoteBadge } from '../QuoteBadge.tsx';
 import { createActions } from './actions.ts';
 import { createBuilder, useBuilder, type Builder, type BuilderProps } from './store.ts';
@@ -106,8 +107,13 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
   const actions = useMemo(() => createActions(store), [store]);
   const around = { store, actions, onSent };
   const wanted = natural[quote?.state ?? 'draft'];
-  const next = wanted && allowed.includes(wanted) ? wanted : null;
-  const rest = others.filter((name) => name !== next && allowed.includes(name));
+  // A quote whose car is sold is neither sent nor accepted any more.
+  const lost = quote?.lost ?? null;
+  const another = quote && lost ? anotherHref(quote) : null;
+  const next = wanted && !lost && allowed.includes(wanted) ? wanted : null;
+  const rest = others.filter(
+    (name) => name !== next && allowed.includes(name) && !(lost && (name === 'send' || name === 'accept')),
+  );
   const list: Step = { name: 'list', label: words.allQuotes, href: '/dealer/quotes/retail' };
   return (
     <RecordHead
@@ -115,7 +121,7 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
       menu={words.more}
       state={<QuoteBadge quote={quote} editable={editable} states={quoteStates} />}
       steps={[...shows(around), ...rest.map((name) => stepOf(around, name)), ...(store.may.list ? [list] : [])]}
-      next={next && stepOf(around, next)}
+      next={another ? { name: 'another', label: usedQuotes.another, href: another } : next && stepOf(around, next)}
       keys={next === 'issue' ? words.issueKeys : undefined}
     />
   );

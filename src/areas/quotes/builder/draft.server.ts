@@ -4,18 +4,30 @@ import { linesOf } from '#domain/quotes/lines.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { newStockQuotes as words } from '#site/messages/it/quotes.ts';
 
-/** The draft for another car of the stock: keeps customer and terms, drops what belongs to the first car. */
-export const draftFrom = (start: QuoteDraft, draft: QuoteDraft): QuoteDraft => ({
-  ...draft,
-  versionId: start.versionId,
-  stockId: start.stockId,
-  optionIds: start.optionIds,
-  accessoryIds: [],
-  makerServiceIds: [],
-  customDiscounts: [],
-  insurances: start.insurances,
-  vatExposed: false,
-});
+/**
+ * The draft for another car: everything of the quote stays but the car itself, and what is not offered for the new one.
+ * The discount that only said the first car's asking price goes with it.
+ */
+export function draftFrom(start: QuoteDraft, draft: QuoteDraft, sheet: PriceSheet): QuoteDraft {
+  const offered = (ids: readonly number[], rows: readonly { id: number }[]) =>
+    ids.filter((id) => rows.some((row) => row.id === id));
+  const own = draft.customDiscounts.filter(({ label }) => label !== words.stockPrice);
+  return {
+    ...draft,
+    versionId: start.versionId,
+    stockId: start.stockId,
+    newCarId: start.newCarId,
+    optionIds: start.optionIds,
+    accessoryIds: offered(draft.accessoryIds, sheet.accessories),
+    serviceIds: offered(draft.serviceIds, sheet.services),
+    makerServiceIds: offered(draft.makerServiceIds, sheet.makerServices),
+    incentiveIds: offered(draft.incentiveIds, sheet.incentives),
+    insurances: draft.insurances.filter(({ tariffId }) => sheet.insurances.some(({ id }) => id === tariffId)),
+    customDiscounts: [...start.customDiscounts, ...own].slice(0, quoteFields.customDiscounts.most),
+    financing: sheet.plans.some(({ id }) => id === draft.financing?.planId) ? draft.financing : null,
+    vatExposed: false,
+  };
+}
 
 /** The discount of a car of the stock: its asking price below its list price. */
 function askedLess(draft: QuoteDraft, sheet: PriceSheet): QuoteDraft['customDiscounts'] {

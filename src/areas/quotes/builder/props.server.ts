@@ -57,11 +57,14 @@ export async function newProps(page: Page): Promise<BuilderProps> {
   const { makerid, modelid, carid } = pathIds(page.params, 'makerid', 'modelid', 'carid');
   const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
   const [car] = queryIds(page.url.searchParams, 'car', 1);
+  const [from] = queryIds(page.url.searchParams, 'from', 1);
   const opened = await (quoteId ? readPriced(call, quoteId) : startPriced(call, carid, car));
   const { maker, model, version } = opened.sheet;
   if (maker.id !== makerid || model.id !== modelid || version.id !== carid) throw new Failure('not_found');
   const start = await call('GET /quotes/start', {});
-  return propsOf(page, opened, start, start.sections);
+  const before = from && !quoteId ? await call('GET /quotes/:id', { params: { id: from } }) : null;
+  const props = propsOf(page, opened, start, start.sections);
+  return before ? { ...props, start: draftFrom(props.start, before.draft, opened.sheet) } : props;
 }
 
 /** Props of the builder for a car of the used stock, with the state of the car. `from` is a quote that continues with another car. */
@@ -78,5 +81,5 @@ export async function usedProps(page: Page) {
   ]);
   if (opened.sheet.used?.stockId !== stockId) throw new Failure('not_found');
   const props = propsOf(page, opened, start, usedSections);
-  return { standing, props: before ? { ...props, start: draftFrom(props.start, before.draft) } : props };
+  return { standing, props: before ? { ...props, start: draftFrom(props.start, before.draft, opened.sheet) } : props };
 }

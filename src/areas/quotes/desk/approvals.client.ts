@@ -17,8 +17,9 @@ const seen = ({ dataset }: HTMLElement) => ({
 /** Removes a decided discount from the list and lowers the figure at the head of the page, whoever decided it. */
 function leave(row: HTMLElement): void {
   row.remove();
-  const left = card.querySelectorAll<HTMLElement>('[data-approval]');
-  card.querySelector<HTMLElement>('.none')!.hidden = left.length > 0;
+  card.querySelector<HTMLElement>('.none')!.hidden = card.querySelector('[data-approval]') !== null;
+  // The figure counts only what this person may decide.
+  const left = card.querySelectorAll<HTMLElement>('[data-decidable="true"]');
   const tile = document.querySelector('a[href="#approvals"]');
   if (tile) {
     tile.querySelector('b')!.textContent = String(left.length);

@@ -41,7 +41,7 @@ export function IssuedPage({ around: given }: { around: Around | null }) {
   const [around, reload] = useAround(given);
   /** The open mail dialog: a new mail, or the answer to a question; null when closed. */
   const [sending, setSending] = useState<{ answers?: { id: number; text: string } } | null>(null);
-  const { id, revision } = useStore(store.$quote)!;
+  const { id, revision, lost } = useStore(store.$quote)!;
   const begun = around?.story.revisions.find((one) => one.state === 'draft' && one.revision > revision);
   const answer = (id: number, text: string) => setSending({ answers: { id, text } });
   return (
@@ -49,8 +49,14 @@ export function IssuedPage({ around: given }: { around: Around | null }) {
       head={<Head onSent={reload} />}
       aside={
         <>
-          <NextStep around={around} actions={actions} onSend={() => setSending({})} onAnswer={answer} />
-          {around?.today && <Today today={around.today} begun={begun} onRevise={actions.revise} />}
+          <NextStep
+            around={around}
+            actions={actions}
+            onSend={() => setSending({})}
+            onAnswer={answer}
+            onChange={reload}
+          />
+          {around?.today && !lost && <Today today={around.today} begun={begun} onRevise={actions.revise} />}
           {around && <Story story={around.story} difference={around.difference} onAnswer={answer} />}
         </>
       }

@@ -12,6 +12,7 @@ import { issued as words } from '#site/messages/it/quotes-issued.ts';
 import { builder } from '#site/messages/it/quotes.ts';
 import { dialled } from '#site/parts/customers/Reach.tsx';
 import type { Around } from './around.ts';
+import { OneCar, OpenQuestions } from './OneCar.tsx';
 
 const say = words.next;
 const { moves, acts } = quoteMachine;
@@ -39,6 +40,7 @@ function reading({ messages, links }: Around['sending']): string {
 /** How the quote stands, in a sentence. */
 function sentence(quote: Quote, around: Around | null): string {
   if (quote.superseded) return say.superseded;
+  if (quote.lost !== null) return '';
   if (quote.state === 'issued') return around ? reading(around.sending) : '';
   if (quote.state === 'closed')
     return t(say.closed, { reason: quote.closeReason ? closeReasons[quote.closeReason] : '' });
@@ -68,18 +70,21 @@ export function NextStep({
   actions,
   onSend,
   onAnswer,
+  onChange,
 }: {
   around: Around | null;
   actions: Pick<ReturnType<typeof createActions>, 'revise' | 'reopen'>;
   onSend(): void;
   onAnswer(id: number, text: string): void;
+  /** Something about the car has changed. */
+  onChange(): unknown;
 }) {
   const { $quote, $actions, today } = useBuilder();
   const quote = useStore($quote)!;
   const allowed = useStore($actions);
   const { state, superseded, newest, contact } = quote;
   const question = around?.story.events.find((event) => event.question !== undefined);
-  const open = state === 'issued' && !superseded;
+  const open = state === 'issued' && !superseded && quote.lost === null;
   const sent = around !== null && around.sending.messages.length + around.sending.links.length > 0;
   const asked = open && question && allowed.includes('send');
   return (
@@ -88,6 +93,7 @@ export function NextStep({
       <p>
         {!asked && sentence(quote, around)} {open && left(quote.expiresOn, today)}
       </p>
+      {around && <OneCar standing={around.standing} onChange={onChange} />}
       {asked && <p>{t(say.question, { text: question.text ?? '' })}</p>}
       {superseded && newest && (
         <a className="btn primary newest" href={newest}>
@@ -109,9 +115,10 @@ export function NextStep({
           {sent ? say.again : say.send}
         </Press>
       )}
-      {state === 'accepted' && !superseded && (
+      {state === 'accepted' && !superseded && quote.lost === null && (
         <>
-          <button type="button" className="btn primary" disabled aria-describedby="contract-why">
+          {around && <OpenQuestions standing={around.standing} />}
+          <button type="button" className="btn" disabled aria-describedby="contract-why">
             {say.contract}
           </button>
           <p className="muted" id="contract-why">

@@ -84,6 +84,7 @@ const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
     width: 120,
     sortable: true,
     badges: quoteStates,
+    instead: { field: 'lost', label: words.lost, tone: 'bad' },
     due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
   },
   { key: 'expiresOn', label: words.expiresOn, kind: 'day', width: 98, sortable: true, days: 'expiring' },

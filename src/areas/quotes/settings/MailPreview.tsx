@@ -7,6 +7,7 @@ type Texts = Pick<QuoteSettings, keyof typeof mailDefaults>;
 const mails = [
   [words.offer, 'offerSubject', 'offerText'],
   [words.reminder, 'reminderSubject', 'reminderText'],
+  [words.receipt, 'receiptSubject', 'receiptText'],
 ] as const;
 
 /** The mails to customers as they will read, with an example value for each variable. */

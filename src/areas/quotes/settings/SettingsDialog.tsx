@@ -54,6 +54,8 @@ const layoutOf = (makers: readonly { id: number; name: string }[]): Layout<typeo
   offerText: { ...whole, help: mailHelp },
   reminderSubject: whole,
   reminderText: { ...whole, help: mailHelp },
+  receiptSubject: whole,
+  receiptText: { ...whole, help: mailHelp },
   usedFooter: whole,
   b2bFooter: whole,
 });

@@ -21,7 +21,11 @@ export const StockSettings = (props: { data: Answer; events: Events; today: stri
     calls={calls}
     parts={[
       { title: words.ageing, help: words.ageingHelp, keys: ['freshDays', 'normalDays', 'slowDays'] },
-      { title: words.reservations, help: words.reservationsHelp, keys: ['reservationDays', 'mostReservedDays'] },
+      {
+        title: words.reservations,
+        help: words.reservationsHelp,
+        keys: ['reservationDays', 'mostReservedDays', 'holdDays'],
+      },
       { title: words.papers, keys: ['expiryDays'] },
       { title: words.feed, help: words.feedHelp, keys: ['feedStates', 'feedPhotos'] },
     ]}

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { percent } from '#domain/italian.ts';
 import { actionsOf } from '#domain/machine.ts';
 import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approval-terms.ts';
 import type { Approval } from '#domain/quotes/approvals.ts';
-import { call } from '#site/lib/call.ts';
+import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { approvals as words } from '#site/messages/it/quotes-list.ts';
@@ -19,11 +19,52 @@ export interface Reason {
   note: string;
 }
 
+/** Milliseconds between two looks at a request that waits for a decision. */
+const LOOK_MS = 4000;
+/** Milliseconds after the last sign of use at which looking ends: an abandoned page must not keep its session alive. */
+const PATIENCE_MS = 15 * 60_000;
+
+/**
+ * Looks at an open request until somebody decides it, while the page is seen and used. It uses `fetch`, because `call`
+ * leaves for the login page when the session has ended, and what is typed would be lost.
+ */
+function useDecision(asked: Approval | null, onDecided: (asked: Approval) => void) {
+  const id = asked?.state === 'asked' ? asked.id : null;
+  const latest = useRef(onDecided);
+  useEffect(() => void (latest.current = onDecided));
+  useEffect(() => {
+    if (id === null) return;
+    let used = Date.now();
+    const use = () => (used = Date.now());
+    const look = async () => {
+      if (document.hidden || Date.now() - used > PATIENCE_MS) return;
+      const answer = await fetch(apiPath('GET /approvals/:id', { params: { id } })).catch(() => null);
+      const now = answer?.ok ? ((await answer.json()) as Approval) : null;
+      if (now && now.state !== 'asked') latest.current(now);
+    };
+    const timer = setInterval(() => void look(), LOOK_MS);
+    const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+    for (const sign of signs) addEventListener(sign, use, { passive: true });
+    // Back on this page after a while elsewhere: what happened meanwhile shows at once.
+    const back = () => void look();
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) removeEventListener(sign, use);
+      document.removeEventListener('visibilitychange', back);
+    };
+  }, [id]);
+}
+
 /** The state of the request (asked, granted or refused) in a sentence. */
-function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, sentence }: Approval): string {
+function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, sentence, deciders }: Approval): string {
   const why = [refusal && refuseReasons[refusal], sentence && `«${sentence}»`].filter(Boolean).join(', ');
   const values = { percent: percent(given), name: (state === 'asked' ? askedBy.name : decidedBy) ?? '', why };
-  return t({ asked: words.waiting, granted: words.granted }[state as 'asked'] ?? words.refused, values);
+  if (state === 'asked') {
+    const who = deciders.length > 0 ? t(words.deciders, { names: deciders.join(', ') }) : words.nobody;
+    return `${t(words.waiting, values)} ${who}`;
+  }
+  return t(state === 'granted' ? words.granted : words.refused, values);
 }
 
 interface Props {
@@ -48,6 +89,12 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
   const key = useRef('');
   const may =
     holds && asked ? actionsOf(approvalMachine, { state: asked.state, askedBy: asked.askedBy.id }, actor) : [];
+
+  useDecision(asked, (now) => {
+    onChange(now.state === 'withdrawn' || now.state === 'void' ? null : now);
+    if (now.state === 'granted' || now.state === 'refused')
+      void toast(sentenceOf(now), { kind: now.state === 'granted' ? 'ok' : 'bad' });
+  });
 
   const report = async (work: () => Promise<unknown>, done: string) => {
     try {
