@@ -28,7 +28,7 @@ import { readStart, settings } from './settings.ts';
 import { quoteSendable } from './sendable.ts';
 import { sendingOf } from '../documents/sending.ts';
 import { sinceVerbs } from './since.ts';
-import { standingVerbs } from './standing.ts';
+import { nextStepVerbs } from './next-step.ts';
 import { quoteMail } from './mail.ts';
 import { readSheet, visibleSheet } from './sheet.ts';
 import { story } from './story.ts';
@@ -103,7 +103,7 @@ export const quotes = area(
       'POST /quotes/:id/link': sending.link,
       'DELETE /quotes/:id/link': sending.revoke,
       ...sinceVerbs,
-      ...standingVerbs,
+      ...nextStepVerbs,
       ...offerVerbs,
       'GET /quotes/:id/timeline': timeline,
       ...quotePrints,

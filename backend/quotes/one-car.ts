@@ -8,7 +8,6 @@ import { sellableStates, type UsedState } from '#domain/stock/terms.ts';
 import type { Ctx, Effects } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
-import type { QuoteRecord } from './records.ts';
 import type { Reader } from './sold.ts';
 import { goneOf as newGoneOf } from './stock-car.ts';
 import { goneOf as usedGoneOf } from './used-car.ts';
@@ -143,8 +142,18 @@ export function holdOf(
 
 const dayOf = (instant: string) => day(dayInRome(new Date(instant)));
 
+/** The quote whose customer wants the car. */
+type Wanting = Parameters<typeof quoteHref>[0] & {
+  rootId: number | null;
+  number: string | null;
+  sellerId: number;
+  seller: string;
+  customerId: number | null;
+  newCarId: number | null;
+};
+
 /** Tells everybody who offers the car, or holds it, that another customer has accepted it. */
-async function tellRivals(ctx: Ctx, quote: QuoteRecord, place: Place): Promise<void> {
+async function tellRivals(ctx: Ctx, quote: Wanting, place: Place): Promise<void> {
   const car = await readOneCar(ctx, place);
   const rivals = await rivalsOf(ctx, place, quote.rootId);
   const hold = car && holdOf(car, quote.rootId, ctx.now);
@@ -190,7 +199,7 @@ async function tellRivals(ctx: Ctx, quote: QuoteRecord, place: Place): Promise<v
  * Holds the car of a quote for its seller and customer, unless somebody else holds it. Throws `conflict` when it is not
  * for sale.
  */
-export async function hold(ctx: Ctx, quote: QuoteRecord): Promise<void> {
+export async function hold(ctx: Ctx, quote: Wanting): Promise<void> {
   const place = carOf(quote);
   if (!place) return;
   const { rootId, sellerId, customerId } = quote;
@@ -198,7 +207,7 @@ export async function hold(ctx: Ctx, quote: QuoteRecord): Promise<void> {
 }
 
 /** What an acceptance does to the car: it is held, and everybody else who offers it is told at once. */
-export async function acceptCar(ctx: Ctx, quote: QuoteRecord): Promise<void> {
+export async function acceptCar(ctx: Ctx, quote: Wanting): Promise<void> {
   await hold(ctx, quote);
   const place = carOf(quote);
   if (place) await tellRivals(ctx, quote, place);

@@ -5,11 +5,11 @@ import { day } from '#domain/italian.ts';
 import { anyOf } from '#domain/rights.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import type { TradeIn } from '#domain/quotes/schema.ts';
-import type { QuoteStanding } from '#domain/quotes/standing.ts';
+import type { QuoteNext } from '#domain/quotes/next-step.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import type { QuoteRecord } from './records.ts';
 
-type Open = QuoteStanding['missing'];
+type Open = QuoteNext['missing'];
 
 const columns = ['type', 'taxCode', 'vatNumber', 'birthDate', 'birthPlace', 'address', 'cap', 'city', 'phone'] as const;
 

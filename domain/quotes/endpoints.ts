@@ -16,7 +16,7 @@ import { newStartCalls } from './new-start.ts';
 import { sendingCalls } from './sending.ts';
 import { storyEndpoints } from './story-endpoints.ts';
 import { settingEndpoints } from './setting-endpoints.ts';
-import { standingCalls } from './standing.ts';
+import { nextStepCalls } from './next-step.ts';
 import { foundVersions, versionQuery } from './start.ts';
 import { foundUsedCars, usedCarQuery, usedCarStanding } from './used-start.ts';
 import { quoteKinds, quoteStates } from './terms.ts';
@@ -175,7 +175,7 @@ export const quotes = {
     creates: true,
   }),
   ...storyEndpoints,
-  ...standingCalls,
+  ...nextStepCalls,
   'GET /quotes/:id/document': endpoint({
     summary: 'The quote as PDF/A',
     privileges: view,

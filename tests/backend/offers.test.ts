@@ -260,11 +260,11 @@ describe('a mail to the customer', () => {
     const jobs = await work();
     await expect.poll(async () => (await receipts(quote.id))[0]?.sentAt, { timeout: 15_000 }).toBeTruthy();
     await jobs.stop();
-    const mail = server.mails.find((one) => one.includes(`${quote.number} accettato`))!;
+    const mail = server.mails.find((one) => one.includes('risulta accettato'))!;
     expect(mail).toMatch(/^To: cliente@prova.example.it\r$/m);
-    expect(mail).toMatch(/risulta accettato/);
+    expect(mail).toContain(`il preventivo ${quote.number}`);
     expect(mail).toMatch(/Content-Type: application\/pdf/);
-    const { receipt } = (await call(seller, 'GET /quotes/:id/standing', { params: { id: quote.id } })).body;
+    const { receipt } = (await call(seller, 'GET /quotes/:id/next-step', { params: { id: quote.id } })).body;
     expect(receipt).toMatchObject({ to: body.to, sentAt: expect.any(String), failedAt: null });
   });
 

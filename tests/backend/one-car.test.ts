@@ -68,8 +68,8 @@ const accepted = async (as: TestUser, stockId: number, changes: Partial<QuoteDra
 const carOf = async (id: number, kind: 'used' | 'new' = 'used') =>
   (await call(boss, `GET /stock/${kind}/:id`, { params: { id } })).body;
 const reservationOf = async (id: number, kind: 'used' | 'new' = 'used') => (await carOf(id, kind)).reservation;
-const standing = async ({ id }: { id: number }, as: TestUser = boss) =>
-  (await call(as, 'GET /quotes/:id/standing', { params: { id } })).body;
+const nextOf = async ({ id }: { id: number }, as: TestUser = boss) =>
+  (await call(as, 'GET /quotes/:id/next-step', { params: { id } })).body;
 const told = async (as: TestUser, kind: string) =>
   (await call(as, 'GET /notifications')).body.rows.filter((row: { kind: string }) => row.kind === kind) as {
     title: string;
@@ -97,7 +97,7 @@ describe('an acceptance holds the car', () => {
     // A colleague reads by whom and until when, and not more of the quote than may be seen.
     const seen = (await call(bruno, 'GET /stock/used/:id', { params: { id: car } })).body.reservation;
     expect([seen.by, seen.quote]).toEqual([nameOf(anna), { number: quote.number, href: null }]);
-    expect(await standing(quote, anna)).toMatchObject({
+    expect(await nextOf(quote, anna)).toMatchObject({
       isStock: true,
       hold: { by: nameOf(anna), state: 'own' },
       car: `/dealer/stock/used/${car}`,
@@ -137,7 +137,7 @@ describe('an acceptance holds the car', () => {
     expect([made.status, status, quote.fields]).toEqual([201, 200, undefined]);
     expect((await move(anna, 'accept', quote)).status).toBe(200);
     expect(await reservationOf(id, 'new')).toMatchObject({ by: nameOf(anna), quote: { number: quote.number } });
-    expect(await standing(quote)).toMatchObject({ hold: { state: 'own' }, car: `/dealer/stock/new/${id}` });
+    expect(await nextOf(quote)).toMatchObject({ hold: { state: 'own' }, car: `/dealer/stock/new/${id}` });
     await move(anna, 'withdraw', quote);
     expect(await reservationOf(id, 'new')).toBe(null);
   });
@@ -186,7 +186,7 @@ describe('an acceptance holds the car', () => {
     expect(Date.parse((await hold()).body.hold.until)).toBe(Date.parse('2026-12-02T22:59:00Z'));
     expect((await hold(bruno)).status).toBe(403);
     onDay('2026-12-04');
-    expect(await standing(quote)).toMatchObject({ hold: { state: 'lapsed' } });
+    expect(await nextOf(quote)).toMatchObject({ hold: { state: 'lapsed' } });
     expect((await hold()).body.hold).toMatchObject({ state: 'own' });
     const left = await call(anna, 'DELETE /quotes/:id/hold', { params: { id: quote.id } });
     expect([left.status, left.body.hold]).toEqual([200, null]);
@@ -206,7 +206,7 @@ describe('one car, several customers', () => {
     const [a, b] = [await linkOf(anna, one), await linkOf(bruno, two)];
     const before = [await told(anna, 'car_contended'), await told(bruno, 'car_contended')];
     expect((await Promise.all([acceptBy(a), acceptBy(b)])).map(({ status }) => status)).toEqual([204, 204]);
-    const held = [await standing(one), await standing(two)].map(({ hold }) => hold.state).toSorted();
+    const held = [await nextOf(one), await nextOf(two)].map(({ hold }) => hold.state).toSorted();
     expect(held).toEqual(['other', 'own']);
     for (const [n, [seller, quote]] of (
       [
@@ -230,7 +230,7 @@ describe('one car, several customers', () => {
     await call(bruno, 'POST /stock/used/:id/reserve', { params: { id: car }, body: { until: '2026-11-22T17:00:00Z' } });
     const quote = await accepted(anna, car);
     expect(await reservationOf(car)).toMatchObject({ by: nameOf(bruno), quote: null });
-    expect(await standing(quote)).toMatchObject({ hold: { by: nameOf(bruno), state: 'other' } });
+    expect(await nextOf(quote)).toMatchObject({ hold: { by: nameOf(bruno), state: 'other' } });
     expect((await told(bruno, 'car_contended'))[0]).toMatchObject({ href: `/dealer/stock/used/${car}` });
     expect((await told(anna, 'car_contended'))[0]!.text).toContain(`opzionata da ${nameOf(bruno)}`);
   });
@@ -254,7 +254,7 @@ describe('one car, several customers', () => {
     const offer = (await call(trader, 'POST /quotes/b2b/:id/issue', { ...path, version: made.version })).body;
     const quote = await accepted(anna, car);
     expect((await told(trader, 'car_contended'))[0]).toMatchObject({ href: `/quotation/b2b?quote=${made.id}` });
-    expect(await standing(quote, anna)).toMatchObject({
+    expect(await nextOf(quote, anna)).toMatchObject({
       rivals: [{ number: offer.number, seller: nameOf(trader), isAccepted: false, href: null }],
     });
     const { url } = (await call(trader, 'POST /quotes/b2b/:id/link', path)).body;
@@ -278,14 +278,14 @@ describe('one car, several customers', () => {
       text: expect.stringContaining(nameOf(boss)),
       href: `/dealer/stock/used/${car}`,
     });
-    expect((await standing(quote, anna)).hold).toBe(null);
+    expect((await nextOf(quote, anna)).hold).toBe(null);
     expect((await call(anna, 'POST /quotes/:id/hold', { params: { id: quote.id } })).body.hold.state).toBe('own');
   });
 
   test('another company learns nothing of it', async () => {
     const car = await freshCar();
     const quote = await accepted(anna, car);
-    for (const name of ['GET /quotes/:id/standing', 'POST /quotes/:id/hold', 'DELETE /quotes/:id/hold'] as const)
+    for (const name of ['GET /quotes/:id/next-step', 'POST /quotes/:id/hold', 'DELETE /quotes/:id/hold'] as const)
       expect((await call(stranger, name, { params: { id: quote.id } })).status).toBe(404);
     expect((await call(stranger, 'GET /stock/used/:id', { params: { id: car } })).status).toBe(404);
   });
@@ -343,7 +343,7 @@ describe('after the yes', () => {
     const quote = await accepted(boss, car, {
       tradeIns: [aTradeIn({ km: null, ownedSince: null, standInValue: 2_000_00 })],
     });
-    const { missing } = await standing(quote, boss);
+    const { missing } = await nextOf(quote, boss);
     const { id } = (await call(boss, 'GET /quotes/:id', { params: { id: quote.id } })).body.draft.customer;
     expect(missing).toEqual([
       { what: 'Cliente: codice fiscale, data di nascita, luogo di nascita', href: `/dealer/customers/${id}#person` },
@@ -357,7 +357,7 @@ describe('after the yes', () => {
         cap = '20121', city = 'Milano', phone = '021234567', documents = '[{"kind":"id"}]' where id = $1`,
       [id],
     );
-    expect((await standing(quote, boss)).missing.map(({ what }: { what: string }) => what)).toEqual([
+    expect((await nextOf(quote, boss)).missing.map(({ what }: { what: string }) => what)).toEqual([
       'Privacy: informativa e consensi mai chiesti',
       expect.stringContaining('Permuta'),
     ]);

@@ -60,7 +60,8 @@ describe('a seller past the cap', () => {
     await expect(dialog.getByRole('heading')).toHaveCSS('color', ink);
     await dialog.getByRole('combobox', { name: 'Motivo' }).selectOption('fleet');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText('In attesa di autorizzazione: 12 %, chiesto da Giulia Ferrari.')).toBeVisible();
+    const waits = page.getByText('In attesa di autorizzazione: 12 %, chiesto da Giulia Ferrari.');
+    await expect(waits).toContainText(/Può decidere: .*Elena Conti/);
     // Nothing else can be done than to wait or to withdraw: no campaign is ticked by the next key.
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('button', { name: 'Ritira la richiesta' })).toBeFocused();
@@ -92,6 +93,8 @@ describe('a seller past the cap', () => {
     await chief.getByRole('button', { name: 'Autorizza', exact: true }).click();
     await expect(chief.getByText('Sconto del 12 % autorizzato da Elena Conti.')).toBeVisible();
 
+    // The page that waits shows it by itself.
+    await expect(page.getByText('Sconto del 12 % autorizzato da Elena Conti.')).toBeVisible({ timeout: 6000 });
     await page.keyboard.press('Control+Enter');
     await expect(section(page, 'Storia')).toContainText('Elena Conti ha autorizzato lo sconto');
     await expect(section(page, 'Storia')).toContainText('Al massimo 8 %');

@@ -116,6 +116,41 @@ test('a car that changes under the draft is told; one that is gone leads to anot
   await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
 });
 
+test('an accepted quote holds its car; sold to somebody else it leads to a similar one, and the rest is kept', async () => {
+  const { rows } = await read<{
+    rows: { id: number; retailPrice: number | null; held: string | null; kw: number | null }[];
+  }>(context, '/stock/used?state=acquired&limit=50');
+  const { id } = rows.find(({ retailPrice, held, kw }) => retailPrice && kw && !held)!;
+  await openAlive(page, `/quotation/used/${id}`);
+  await choose('rossi');
+  await page.getByRole('textbox', { name: 'Note per il cliente' }).fill('Con ganci per le biciclette');
+  await page.getByRole('button', { name: 'Emetti preventivo' }).click();
+  await expect(page.getByText(/Emesso il preventivo P-/)).toBeVisible();
+  await openAlive(page, page.url());
+  await page.getByRole('button', { name: 'Accettato', exact: true }).click();
+  const next = section(page, 'Prossimo passo');
+  await expect(next).toContainText('L’auto è tenuta per il cliente fino al');
+  await expect(next).toContainText('Da completare per il contratto');
+  await next.getByRole('button', { name: 'Lascia l’auto' }).click();
+  await expect(next).toContainText('non è tenuta per nessuno');
+  await next.getByRole('button', { name: 'Opziona per 7 giorni' }).click();
+  await expect(next).toContainText('L’auto è tenuta per il cliente fino al');
+
+  await inStock('post', `/stock/used/${id}/release`, {});
+  const soldOn = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Rome' });
+  const sale = { channel: 'retail', price: 10_000_00, customerId: null, buyer: 'Altri', document: 'F 1', soldOn };
+  await inStock('post', `/stock/used/${id}/sell`, sale);
+  await openAlive(page, page.url());
+  await expect(page.getByText('Auto venduta', { exact: true })).toBeVisible();
+  await expect(next).toContainText('il preventivo non vale più');
+  await next.getByRole('link', { name: 'Scegli un’altra auto' }).click();
+  await expect(page.getByText('Prima le auto più simili.')).toBeVisible();
+  await page.locator('.used-pick').first().click();
+  await alive(page);
+  await expect(page.getByRole('textbox', { name: 'Note per il cliente' })).toHaveValue('Con ganci per le biciclette');
+  await expect(page.getByRole('combobox', { name: 'Cerca un cliente' })).not.toHaveValue('');
+});
+
 test('a trade-in is estimated by the dealer’s tables, taken with one press, taken back with another; a seller sees no highest price', async () => {
   const { id } = await carOf('U-2026-0015');
   await openAlive(page, `/quotation/used/${id}`);

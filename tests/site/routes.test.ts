@@ -5,7 +5,7 @@ import { crumbsOf, homeOf, parentOf, routeOf, routes } from '#site/routes.ts';
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
- * `/privacy/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`.
+ * `/privacy/{token}` are the pages of private links (architecture.md, Links), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars (screens.md §4), `/dealer/customers/{id}` that of a customer (§3) with `/dealer/customers/duplicates`, and `/quotation/stock` chooses another new car for a quote.
  */
 const specification = `
 / /auto/{token} /dealer /files /fms /offer/{token} /privacy/{token} /quotation /reception /resetpassword /secondfactor /updates
@@ -32,7 +32,7 @@ const specification = `
 /fms/negotiationStatus /fms/newCatalogRecord /fms/omologations /fms/reception /fms/releases /fms/releases/{id} /fms/settings
 /fms/support
 /quotation/b2b /quotation/comparison /quotation/new /quotation/new/{makerid} /quotation/new/{makerid}/{modelid}
-/quotation/new/{makerid}/{modelid}/{carid} /quotation/used /quotation/used/{stockid}`
+/quotation/new/{makerid}/{modelid}/{carid} /quotation/stock /quotation/used /quotation/used/{stockid}`
   .split(/\s+/)
   .filter(Boolean);
 
@@ -41,7 +41,7 @@ const built = `
 /dealer/preferences /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/imports /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
-/quotation/used /quotation/used/{stockid}
+/quotation/stock /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
   .split(/\s+/)
   .filter(Boolean);

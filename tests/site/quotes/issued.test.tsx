@@ -9,20 +9,20 @@ import { StaticHead } from '#site/areas/quotes/builder/Head.tsx';
 import { aQuote, builderProps, hashed, textOf } from '#tests/support/builder.ts';
 import { aChoice, aDraft, aPlan } from '#tests/support/price-sheet.ts';
 
+const customer = { id: 3, name: 'Mario Rossi', type: 'private' } as const;
 const NEXT = '/quotation/new/1/11/101?quote=9';
 const nothing: Around = {
   story: { events: [], revisions: [] },
   sending: { draft: { to: '', phone: '', subject: '', text: '' }, messages: [], links: [] },
-  standing: { isStock: false, car: null, hold: null, holdDays: 7, rivals: [], missing: [], receipt: null },
+  next: { isStock: false, car: null, hold: null, holdDays: 7, rivals: [], missing: [], receipt: null },
   difference: null,
   today: null,
 };
-const { standing } = nothing;
+const { next } = nothing;
 const HELD = '2026-11-27T22:59:00Z';
 /** A draft for a car of the used stock. */
 const ofStock = aDraft({ customer, stockId: 4 });
 const link = { id: 1, at: '2026-11-20T14:00:00Z', expiresAt: '2026-12-28T23:00:00Z', revoked: false };
-const customer = { id: 3, name: 'Mario Rossi', type: 'private' } as const;
 const html = (change: Partial<Quote> = {}, around: Partial<Around> = {}, draft: QuoteDraft = aDraft({ customer })) =>
   renderToString(<Issued {...builderProps({ quote: aQuote(draft, change) })} around={{ ...nothing, ...around }} />);
 const shown = (...given: Parameters<typeof html>) => textOf(html(...given));
@@ -93,7 +93,7 @@ describe('what comes next', () => {
   });
 
   const hold = { by: 'Giulia Ferrari', until: HELD, state: 'own' } as const;
-  test.each<[string, Partial<Quote>, Partial<Around['standing']>, string[], string[]]>([
+  test.each<[string, Partial<Quote>, Partial<Around['next']>, string[], string[]]>([
     [
       'held for this customer',
       { state: 'accepted' },
@@ -147,7 +147,7 @@ describe('what comes next', () => {
       ['Valido ancora', 'Invia al cliente'],
     ],
   ])('with a car of the stock: %s', (_, quote, change, says, never) => {
-    const text = shown(quote, { standing: { ...standing, isStock: true, ...change } }, ofStock);
+    const text = shown(quote, { next: { ...next, isStock: true, ...change } }, ofStock);
     for (const sentence of says) expect(text).toContain(sentence);
     for (const sentence of never) expect(text).not.toContain(sentence);
   });
@@ -162,8 +162,7 @@ describe('what comes next', () => {
 
   test('after the yes: what the contract lacks with the way to it, and what became of the receipt', () => {
     const missing = [{ what: 'Documento d’identità del cliente', href: '/dealer/customers/3#documents' }];
-    const accepted = (change: Partial<Around['standing']>) =>
-      html({ state: 'accepted' }, { standing: { ...standing, ...change } });
+    const accepted = (change: Partial<Around['next']>) => html({ state: 'accepted' }, { next: { ...next, ...change } });
     const page = accepted({ missing, receipt: { to: 'mario@example.it', sentAt: HELD, failedAt: null } });
     expect(page).toContain('href="/dealer/customers/3#documents"');
     expect(textOf(page)).toMatch(/Da completare per il contratto\s+Documento d’identità/);

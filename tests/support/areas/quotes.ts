@@ -158,7 +158,7 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'POST /quotes/:id/reopen': lost,
   'GET /quotes/comparison': async (side) => ({ query: { ids: String((await issued(side)).params.id) } }),
   'GET /quotes/:id/timeline': issued,
-  'GET /quotes/:id/standing': holding,
+  'GET /quotes/:id/next-step': holding,
   'POST /quotes/:id/hold': holding,
   'DELETE /quotes/:id/hold': holding,
   'GET /quotes/:id/difference': revised,
@@ -175,5 +175,6 @@ export const pages = {
   '/quotation/new/{makerid}/{modelid}': '/quotation/new/1/1',
   '/quotation/new/{makerid}/{modelid}/{carid}': '/quotation/new/1/2/8',
   '/quotation/used/{stockid}': '/quotation/used/1',
+  '/quotation/stock': '/quotation/stock?from=1',
   '/quotation/comparison': '/quotation/comparison?ids=1,2,3',
 };

@@ -93,7 +93,7 @@ export function NextStep({
       <p>
         {!asked && sentence(quote, around)} {open && left(quote.expiresOn, today)}
       </p>
-      {around && <OneCar standing={around.standing} onChange={onChange} />}
+      {around && <OneCar next={around.next} onChange={onChange} />}
       {asked && <p>{t(say.question, { text: question.text ?? '' })}</p>}
       {superseded && newest && (
         <a className="btn primary newest" href={newest}>
@@ -117,7 +117,7 @@ export function NextStep({
       )}
       {state === 'accepted' && !superseded && quote.lost === null && (
         <>
-          {around && <OpenQuestions standing={around.standing} />}
+          {around && <OpenQuestions next={around.next} />}
           <button type="button" className="btn" disabled aria-describedby="contract-why">
             {say.contract}
           </button>

@@ -13,12 +13,12 @@ import { toast } from '#site/ui/toast.ts';
 import type { Around } from './around.ts';
 
 const say = words.next;
-type Standing = Around['standing'];
+type Next = Around['next'];
 
 const dayOf = (instant: string) => day(dayInRome(new Date(instant)));
 
 /** Who holds the car, in a sentence. */
-function holdText({ hold }: Standing, today: string): string {
+function holdText({ hold }: Next, today: string): string {
   if (!hold) return say.free;
   const until = dayOf(hold.until);
   if (hold.state === 'other') return t(say.heldByOther, { by: hold.by, day: until });
@@ -27,7 +27,7 @@ function holdText({ hold }: Standing, today: string): string {
 }
 
 /** The other quotes and offers of the same car. */
-function Rivals({ rivals }: Pick<Standing, 'rivals'>) {
+function Rivals({ rivals }: Pick<Next, 'rivals'>) {
   if (rivals.length === 0) return null;
   return (
     <div className="callout warn">
@@ -54,12 +54,12 @@ function Rivals({ rivals }: Pick<Standing, 'rivals'>) {
 }
 
 /** Prolongs the hold, or ends it: the presses that the state of the hold makes useful. */
-function Holding({ standing, onChange }: { standing: Standing; onChange: () => unknown }) {
+function Holding({ next, onChange }: { next: Next; onChange: () => unknown }) {
   const { $quote, $actions, today } = useBuilder();
   const { id } = useStore($quote)!;
   const allowed = useStore($actions);
   const [busy, setBusy] = useState(false);
-  const { hold, holdDays } = standing;
+  const { hold, holdDays } = next;
   if (!allowed.includes('hold') || hold?.state === 'other') return null;
   const asks = hold !== null && (hold.state === 'lapsed' || dayInRome(new Date(hold.until)) <= today);
   const press = (work: () => Promise<string>) => async () => {
@@ -98,15 +98,15 @@ function Holding({ standing, onChange }: { standing: Standing; onChange: () => u
 }
 
 /** The car of an open or accepted quote: sold to somebody else, held, or wanted by others too. */
-export function OneCar({ standing, onChange }: { standing: Standing; onChange: () => unknown }) {
+export function OneCar({ next, onChange }: { next: Next; onChange: () => unknown }) {
   const { $quote, today } = useBuilder();
   const quote = useStore($quote)!;
   const another = anotherHref(quote);
   const isLost = quote.lost !== null;
   const isAccepted = quote.state === 'accepted';
-  if (!standing.isStock || quote.superseded || !another) return null;
+  if (!next.isStock || quote.superseded || !another) return null;
   if (!isLost && !isAccepted && quote.state !== 'issued') return null;
-  const isTaken = standing.hold?.state === 'other';
+  const isTaken = next.hold?.state === 'other';
   return (
     <>
       {isLost && (
@@ -115,10 +115,10 @@ export function OneCar({ standing, onChange }: { standing: Standing; onChange: (
         </p>
       )}
       {!isLost && (isAccepted || isTaken) && (
-        <p className={isTaken ? 'callout warn' : undefined}>{holdText(standing, today)}</p>
+        <p className={isTaken ? 'callout warn' : undefined}>{holdText(next, today)}</p>
       )}
-      {!isLost && <Rivals rivals={standing.rivals} />}
-      {!isLost && isAccepted && <Holding standing={standing} onChange={onChange} />}
+      {!isLost && <Rivals rivals={next.rivals} />}
+      {!isLost && isAccepted && <Holding next={next} onChange={onChange} />}
       {(isLost || (isAccepted && isTaken)) && (
         <a className="btn primary" href={another}>
           {usedQuotes.another}
@@ -128,7 +128,7 @@ export function OneCar({ standing, onChange }: { standing: Standing; onChange: (
   );
 }
 
-function receiptText({ receipt }: Standing): string {
+function receiptText({ receipt }: Next): string {
   if (!receipt) return say.noReceipt;
   const { to, sentAt, failedAt } = receipt;
   if (sentAt) return t(say.receiptSent, { to, moment: moment(sentAt) });
@@ -136,8 +136,8 @@ function receiptText({ receipt }: Standing): string {
 }
 
 /** What an accepted quote still lacks before a contract, each with the way to it. */
-export function OpenQuestions({ standing }: { standing: Standing }) {
-  const { missing } = standing;
+export function OpenQuestions({ next }: { next: Next }) {
+  const { missing } = next;
   return (
     <>
       {missing.length === 0 ? (
@@ -160,7 +160,7 @@ export function OpenQuestions({ standing }: { standing: Standing }) {
           </ul>
         </div>
       )}
-      <p className="muted">{receiptText(standing)}</p>
+      <p className="muted">{receiptText(next)}</p>
     </>
   );
 }

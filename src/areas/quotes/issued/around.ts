@@ -7,7 +7,7 @@ export interface Around {
   story: CallAnswer<'GET /quotes/:id/timeline'>;
   sending: CallAnswer<'GET /quotes/:id/sending'>;
   /** Its car of the stock, and what is open before a contract. */
-  standing: CallAnswer<'GET /quotes/:id/standing'>;
+  next: CallAnswer<'GET /quotes/:id/next-step'>;
   difference: CallAnswer<'GET /quotes/:id/difference'>['difference'];
   /** Today's prices; null when they are unchanged, or when the person may not revise the quote. */
   today: CallAnswer<'GET /quotes/:id/today'>['repriced'];
@@ -22,12 +22,12 @@ export async function readAround(
   actions: readonly ActionOf<typeof quoteMachine>[],
 ): Promise<Around> {
   const input = { params: { id } };
-  const [story, sending, standing, { difference }, today] = await Promise.all([
+  const [story, sending, next, { difference }, today] = await Promise.all([
     call('GET /quotes/:id/timeline', input),
     call('GET /quotes/:id/sending', input),
-    call('GET /quotes/:id/standing', input),
+    call('GET /quotes/:id/next-step', input),
     call('GET /quotes/:id/difference', input),
     actions.includes('revise') ? call('GET /quotes/:id/today', input) : null,
   ]);
-  return { story, sending, standing, difference, today: today?.repriced ?? null };
+  return { story, sending, next, difference, today: today?.repriced ?? null };
 }

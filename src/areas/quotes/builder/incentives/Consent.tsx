@@ -92,8 +92,8 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
 
   useDecision(asked, (now) => {
     onChange(now.state === 'withdrawn' || now.state === 'void' ? null : now);
-    if (now.state === 'granted' || now.state === 'refused')
-      void toast(sentenceOf(now), { kind: now.state === 'granted' ? 'ok' : 'bad' });
+    if (now.state === 'granted') void toast(moves.grant.done, { kind: 'ok' });
+    if (now.state === 'refused') void toast(refuse.done, { kind: 'bad' });
   });
 
   const report = async (work: () => Promise<unknown>, done: string) => {

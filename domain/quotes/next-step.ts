@@ -7,7 +7,7 @@ import { quoteMachine } from './rules.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
-export const quoteStanding = z.object({
+export const quoteNext = z.object({
   /** Path of the car's page; null when the caller may not see the stock. */
   car: z.string().nullable(),
   /** Who holds the car: this quote, somebody else, or this quote until it lapsed; null: nobody. */
@@ -25,24 +25,24 @@ export const quoteStanding = z.object({
   /** The receipt of the acceptance; null when none was written because the customer has no mail address. */
   receipt: z.object({ to: z.string(), sentAt: instant.nullable(), failedAt: instant.nullable() }).nullable(),
 });
-export type QuoteStanding = z.output<typeof quoteStanding>;
+export type QuoteNext = z.output<typeof quoteNext>;
 
 const { acts } = quoteMachine;
-export const standingCalls = {
-  'GET /quotes/:id/standing': endpoint({
+export const nextStepCalls = {
+  'GET /quotes/:id/next-step': endpoint({
     summary:
       'Its car of the stock: sold, held, wanted by others; and what an accepted quote still lacks for a contract',
     privileges: anyOf(quoteRights.see),
-    answer: quoteStanding,
+    answer: quoteNext,
   }),
   'POST /quotes/:id/hold': endpoint({
     summary: 'Hold the car of an accepted quote for the days of the company from today; somebody else’s is 409',
     privileges: anyOf(acts.hold.may),
-    answer: quoteStanding,
+    answer: quoteNext,
   }),
   'DELETE /quotes/:id/hold': endpoint({
     summary: 'Hold the car no longer; the quote stays accepted',
     privileges: anyOf(acts.letGo.may),
-    answer: quoteStanding,
+    answer: quoteNext,
   }),
 };

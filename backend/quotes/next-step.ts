@@ -3,7 +3,7 @@ import { day, time } from '#domain/italian.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
-import type { QuoteStanding } from '#domain/quotes/standing.ts';
+import type { QuoteNext } from '#domain/quotes/next-step.ts';
 import { anyOf, covers } from '#domain/rights.ts';
 import { stockRights } from '#domain/stock/rights.ts';
 import { stockSettingFields } from '#domain/stock/setting-fields.ts';
@@ -19,7 +19,7 @@ import { quoteCourse, type QuoteRecord } from './records.ts';
 const opens = ({ user }: Ctx, { href, sellerId }: Rival): boolean =>
   covers((href.startsWith('/quotation/b2b') ? b2bRights : quoteRights).see, user.privileges, sellerId === user.id);
 
-const readReceipt = async ({ db, user }: Ctx, { id }: QuoteRecord): Promise<QuoteStanding['receipt']> =>
+const readReceipt = async ({ db, user }: Ctx, { id }: QuoteRecord): Promise<QuoteNext['receipt']> =>
   (await db
     .selectFrom('messages')
     .select(['address as to', 'sentAt', 'failedAt'])
@@ -30,7 +30,7 @@ const readReceipt = async ({ db, user }: Ctx, { id }: QuoteRecord): Promise<Quot
     .orderBy('id', 'desc')
     .executeTakeFirst()) ?? null;
 
-async function standingOf(ctx: Ctx, quote: QuoteRecord): Promise<QuoteStanding> {
+async function nextOf(ctx: Ctx, quote: QuoteRecord): Promise<QuoteNext> {
   const { rootId, state, superseded } = quote;
   const place = carOf(quote);
   const car = place && (await readOneCar(ctx, place));
@@ -60,11 +60,11 @@ async function standingOf(ctx: Ctx, quote: QuoteRecord): Promise<QuoteStanding> 
 const noCar = () => new Failure('conflict', 'Il preventivo non è di un’auto dello stock.');
 
 /** The verbs about the car of an issued quote. */
-export const standingVerbs: Pick<
+export const nextStepVerbs: Pick<
   Verbs<typeof table>,
-  'GET /quotes/:id/standing' | 'POST /quotes/:id/hold' | 'DELETE /quotes/:id/hold'
+  'GET /quotes/:id/next-step' | 'POST /quotes/:id/hold' | 'DELETE /quotes/:id/hold'
 > = {
-  'GET /quotes/:id/standing': async (ctx, { params }) => standingOf(ctx, await quoteCourse.read(ctx, params.id)),
+  'GET /quotes/:id/next-step': async (ctx, { params }) => nextOf(ctx, await quoteCourse.read(ctx, params.id)),
   /** Holds the car, or prolongs the hold. Throws `conflict` when it is sold or somebody else holds it. */
   'POST /quotes/:id/hold': async (ctx, { params }) => {
     const quote = await take(ctx, quoteCourse, { id: params.id, action: 'hold' });
@@ -77,7 +77,7 @@ export const standingVerbs: Pick<
         'conflict',
         `L’auto è opzionata da ${now.by} fino al ${day(dayInRome(new Date(now.until)))} alle ${time(now.until)}.`,
       );
-    return standingOf(ctx, quote);
+    return nextOf(ctx, quote);
   },
   /** Throws `conflict` when the quote holds no car. */
   'DELETE /quotes/:id/hold': async (ctx, { params }) => {
@@ -87,6 +87,6 @@ export const standingVerbs: Pick<
     if (!car || !holdOf(car, quote.rootId, ctx.now)?.isOwn)
       throw new Failure('conflict', 'L’auto non è tenuta per questo preventivo.');
     await ctx.emit('car.released', { quoteId: quote.rootId!, except: null });
-    return standingOf(ctx, quote);
+    return nextOf(ctx, quote);
   },
 };
