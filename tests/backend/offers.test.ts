@@ -219,7 +219,12 @@ describe('through the link', () => {
 
 describe('a mail to the customer', () => {
   const work = () => startJobs({ ...database, config: { ...world.config, SMTP_URL: server.url } });
-  const body = { to: 'cliente@prova.example.it', subject: 'Il preventivo', text: 'Eccolo: {collegamento}', link: true };
+  const body = {
+    to: 'cliente@prova.example.it',
+    subject: 'Il preventivo',
+    text: 'Eccolo <img src=x>: {collegamento}',
+    link: true,
+  };
   const send = (id: number, changes: object = {}) =>
     call(seller, 'POST /quotes/:id/messages', { params: { id }, body: { ...body, ...changes } });
 
@@ -237,6 +242,8 @@ describe('a mail to the customer', () => {
     expect(mail).toMatch(new RegExp(`^From: "?${house.name} via Volante"? <[^>]+>\\r$`, 'm'));
     expect(mail).toMatch(new RegExp(`^Reply-To: ${house.email || seller.email}\\r$`, 'm'));
     expect(mail).toMatch(/multipart\/alternative/);
+    // What was typed is text in both parts.
+    expect(mail.slice(mail.indexOf('<!doctype html>'))).toContain('Eccolo &lt;img src=x&gt;');
     expect(mail).toMatch(/<a href="[^"]+\/offer\/[\w.-]+">/);
     expect(mail).toMatch(/Content-Type: application\/pdf/);
     const token = /\/offer\/([\w.-]+)/.exec(mail)![1]!;

@@ -39,21 +39,9 @@ export interface CarOnPage<Current extends Car> extends Pick<CourseStore<object,
 /** Names the person that the car is held for, and until when. */
 function Held({ reservation }: Pick<UsedCar, 'reservation'>) {
   if (!reservation) return null;
-  const { by, until, lapsed, quote } = reservation;
+  const { by, until, lapsed } = reservation;
   const said = { by, day: day(dayInRome(new Date(until))), time: time(until) };
-  return (
-    <>
-      <StateBadge tone={lapsed ? 'bad' : 'warn'}>{t(lapsed ? words.lapsedBy : words.reservedBy, said)}</StateBadge>
-      {quote &&
-        (quote.href ? (
-          <a className="link" href={quote.href}>
-            {t(words.forQuote, { number: quote.number })}
-          </a>
-        ) : (
-          <small>{t(words.forQuote, { number: quote.number })}</small>
-        ))}
-    </>
-  );
+  return <StateBadge tone={lapsed ? 'bad' : 'warn'}>{t(lapsed ? words.lapsedBy : words.reservedBy, said)}</StateBadge>;
 }
 
 /** The step that holds the car for a customer, for at most as long as the company allows. */

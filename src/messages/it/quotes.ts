@@ -246,6 +246,7 @@ export const usedQuotes = {
   goesOn:
     'Cliente, permute, sconti, servizi e condizioni passano al preventivo della nuova auto; quello di prima resta com’è.',
   similarFirst: 'Prima le auto più simili.',
+  similarRange: '{from}–{to} di {of}, dalla più simile',
   chooseNew: 'Scegli l’auto dallo stock nuovo',
   noneNew: 'Nello stock nuovo non c’è nessun’altra auto in vendita.',
   order: 'Ordina la stessa versione alla Casa',

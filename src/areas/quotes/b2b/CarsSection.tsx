@@ -175,7 +175,7 @@ export function CarsSection() {
             <small>
               {[carDetails(car), car.askingPrice !== null && money(car.askingPrice)].filter(Boolean).join(' · ')}
             </small>
-            {car.held && <small className="b2b-held"> · {car.held}</small>}
+            {car.held && <small>{car.held}</small>}
           </span>
         )}
         search={search}

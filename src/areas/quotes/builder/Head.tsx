@@ -107,12 +107,13 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
   const actions = useMemo(() => createActions(store), [store]);
   const around = { store, actions, onSent };
   const wanted = natural[quote?.state ?? 'draft'];
-  // A quote whose car is sold is neither sent nor accepted any more.
+  // A quote whose car is sold is neither sent, accepted nor revised any more.
   const lost = quote?.lost ?? null;
   const another = quote && lost ? anotherHref(quote) : null;
   const next = wanted && !lost && allowed.includes(wanted) ? wanted : null;
   const rest = others.filter(
-    (name) => name !== next && allowed.includes(name) && !(lost && (name === 'send' || name === 'accept')),
+    (name) =>
+      name !== next && allowed.includes(name) && !(lost && (name === 'send' || name === 'accept' || name === 'revise')),
   );
   const list: Step = { name: 'list', label: words.allQuotes, href: '/dealer/quotes/retail' };
   return (

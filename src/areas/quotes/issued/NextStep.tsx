@@ -87,12 +87,11 @@ export function NextStep({
   const open = state === 'issued' && !superseded && quote.lost === null;
   const sent = around !== null && around.sending.messages.length + around.sending.links.length > 0;
   const asked = open && question && allowed.includes('send');
+  const said = [!asked && sentence(quote, around), open && left(quote.expiresOn, today)].filter(Boolean).join(' ');
   return (
     <section className="card issued-next" aria-label={say.title}>
       <h2>{say.title}</h2>
-      <p>
-        {!asked && sentence(quote, around)} {open && left(quote.expiresOn, today)}
-      </p>
+      {said && <p>{said}</p>}
       {around && <OneCar next={around.next} onChange={onChange} />}
       {asked && <p>{t(say.question, { text: question.text ?? '' })}</p>}
       {superseded && newest && (
@@ -131,7 +130,7 @@ export function NextStep({
           {words.today.revise}
         </Press>
       )}
-      {state !== 'expired' && allowed.includes('revise') && (
+      {state !== 'expired' && quote.lost === null && allowed.includes('revise') && (
         <Press name="revise" onClick={actions.revise}>
           {acts.revise.label}
         </Press>

@@ -7,7 +7,7 @@ import { isSellable, papers, type Paper } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { photos as photoWords, car as words } from '#site/messages/it/used-cars.ts';
 import { endingOf, endingPapers } from '../papers/ending.ts';
-import { AgeCard, PriceCard, lapsedText, ToDoCard, type Amount, type ToDo, type ToDoRow } from './Cards.tsx';
+import { AgeCard, PriceCard, lapsedText, quoteRow, ToDoCard, type Amount, type ToDo, type ToDoRow } from './Cards.tsx';
 import { useCar, type Car } from './store.ts';
 
 interface Seen {
@@ -93,7 +93,8 @@ function Tasks(seen: Seen) {
   const margin = marginNow(seen);
   const least = terms.used?.minMargin ?? null;
   const isLow = isSellable(state) && margin && least !== null && margin.net < least;
-  if (['scheduled', 'canceled', 'returned', 'delivered'].includes(state)) return null;
+  const held = quoteRow(reservation);
+  if (['scheduled', 'canceled', 'returned', 'delivered'].includes(state)) return held && <ToDoCard rows={[held]} />;
   const rows: ToDo[] = [
     retailPrice === null && ['bad', words.missing, words.needsPrice],
     lacksPhotos(car) && ['bad', words.missing, words.needsPhotos, '#photos'],
@@ -103,6 +104,7 @@ function Tasks(seen: Seen) {
     ...endingPapers(rowsOfPapers, today, terms.expiryDays),
     state === 'consignment' && ending(mandateUntil, words.mandate),
     reservation?.lapsed && ['bad', words.expired, lapsedText(reservation)],
+    held,
   ];
   return <ToDoCard rows={rows} />;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Borders } from '#domain/stock/ageing.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, integer, money, time } from '#domain/italian.ts';
+import type { UsedCar } from '#domain/stock/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import { StateBadge, type Tone } from '#site/ui/Bits.tsx';
@@ -115,9 +116,16 @@ export function AgeCard({
 }
 
 /** A task: its urgency, a badge, the text, and a link to its place on the page. */
-export type ToDoRow = readonly [tone: Tone, badge: string, text: string, href?: string];
+export type ToDoRow = readonly [tone: Tone, badge: string, text: string, href?: string | undefined];
 /** A task, or nothing when it does not apply. */
 export type ToDo = ToDoRow | false | null | undefined;
+
+/** The accepted quote that holds the car, with the way to it for who may see it. */
+export const quoteRow = (reservation: UsedCar['reservation']): ToDo => {
+  const quote = reservation?.quote;
+  if (!quote || reservation.lapsed) return null;
+  return ['info', words.optioned, t(words.forQuote, { number: quote.number }), quote.href ?? undefined];
+};
 
 export function ToDoCard({ rows: all }: { rows: readonly ToDo[] }) {
   const rows = all.filter((row) => !!row);

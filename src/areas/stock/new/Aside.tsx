@@ -7,7 +7,16 @@ import type { CarPaper } from '#domain/stock/papers.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { newCar as say } from '#site/messages/it/new-cars.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
-import { AgeCard, PriceCard, lapsedText, ToDoCard, type Amount, type ToDo, type ToDoRow } from '../car/Cards.tsx';
+import {
+  AgeCard,
+  PriceCard,
+  lapsedText,
+  quoteRow,
+  ToDoCard,
+  type Amount,
+  type ToDo,
+  type ToDoRow,
+} from '../car/Cards.tsx';
 import { endingPapers } from '../papers/ending.ts';
 import { useNewCar, type NewCarValues } from './store.ts';
 
@@ -95,6 +104,7 @@ function Tasks({ car, papers: rowsOfPapers }: Seen) {
     ...car.missing.map((paper): ToDoRow => ['bad', words.missing, newPapers[paper as NewPaper]]),
     ...endingPapers(rowsOfPapers, today, terms.expiryDays),
     !sold && reservation && held(reservation),
+    quoteRow(reservation),
     car.expectedOn !== null &&
       !car.arrivedOn &&
       sold &&
