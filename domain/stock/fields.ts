@@ -1,5 +1,6 @@
 import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import type { Fields } from '../fields.ts';
+import { MONEY_LIMIT } from '../money.ts';
 import { placeFields } from './place-fields.ts';
 import { b2bSeenWith, costSeenWith } from './rights.ts';
 import { categories, costKinds, markets, papers, purchaseTypes, regimes, sellerKinds, warrantyKinds } from './terms.ts';
@@ -90,7 +91,15 @@ export const costFields = {
   supplier: { label: 'Fornitore', kind: 'text', maxLength: 120 },
   document: { label: 'Documento', kind: 'text', maxLength: 60 },
   day: { label: 'Data', kind: 'day', nullable: true },
-  expected: { label: 'Previsto', kind: 'money', nullable: true, rate: 'taxRate' },
-  amount: { label: 'Effettivo', kind: 'money', nullable: 'Non ancora', rate: 'taxRate' },
+  // Negative where money comes back: a supplier's credit note, a refund, an adjustment.
+  expected: { label: 'Previsto', kind: 'money', min: -MONEY_LIMIT, nullable: true, rate: 'taxRate' },
+  amount: {
+    label: 'Effettivo',
+    kind: 'money',
+    min: -MONEY_LIMIT,
+    nullable: 'Non ancora',
+    rate: 'taxRate',
+    help: 'Negativo per uno storno o un rimborso',
+  },
   taxRate: { ...taxRate, label: 'IVA', default: 22, among: [22, 10, 4, 0] },
 } as const satisfies Fields;

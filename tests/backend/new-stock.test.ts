@@ -133,6 +133,7 @@ describe('a reservation', () => {
 
 describe('a car that the dealer registers itself', () => {
   test('goes on as Km 0 with exposed VAT, its registration a cost: to the cent', async () => {
+    expect(await arrived({ otherCosts: -366_00 })).toMatchObject({ otherCosts: -366_00 });
     const car = await arrived({ otherCosts: 366_00 });
     const proposed = await call(manager, 'GET /stock/new/:id/registration', { params: { id: car.id } });
     // Domain.md §2.4 and §2.6: 74 kW, Milano, 338.00 and 142.98.

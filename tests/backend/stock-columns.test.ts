@@ -23,8 +23,8 @@ const anyCar = fc.record({
   purchase_cost: cents,
   consignment_fee: cents,
   purchase_tax_rate: fc.constantFrom(0, 4, 10, 22),
-  costs_gross: fc.integer({ min: 0, max: 5_000_00 }),
-  costs_net: fc.integer({ min: 0, max: 5_000_00 }),
+  costs_gross: fc.integer({ min: -2_000_00, max: 5_000_00 }),
+  costs_net: fc.integer({ min: -2_000_00, max: 5_000_00 }),
   papers: held,
   paper_kinds: held,
 });

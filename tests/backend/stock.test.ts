@@ -128,6 +128,9 @@ describe('what a car cost', () => {
     expect(events.slice(0, 3).map(({ what }: { what: string }) => what)).toEqual([
       ...['ha eliminato un costo', 'ha modificato un costo', 'ha inserito un costo'],
     ]);
+    const credit = { ...usedCost, note: 'Storno', expected: null, amount: -122_00 };
+    await call(manager, 'POST /stock/used/:id/costs', { params, body: credit });
+    expect(await read(car.id)).toMatchObject({ costs: { gross: -122_00, net: -100_00 }, margin: { cost: 7_878_00 } });
   });
 
   test('is told to who manages the stock or sees margins, and to nobody else by any way', async () => {

@@ -1,4 +1,5 @@
 import type { Fields } from '#domain/fields.ts';
+import { MONEY_LIMIT } from '#domain/money.ts';
 import { placeFields } from '../place-fields.ts';
 import { b2bSeenWith, costSeenWith } from '../rights.ts';
 import { conversions, newPapers } from './terms.ts';
@@ -47,8 +48,10 @@ export const newCarFields = {
   otherCosts: {
     label: 'Altre spese',
     kind: 'money',
+    // Negative where the maker gives more back than they come to.
+    min: -MONEY_LIMIT,
     nullable: true,
-    help: 'Trasporto e preparazione, IVA inclusa',
+    help: 'Trasporto e preparazione, IVA inclusa; negative per un rimborso',
     seenWith: costSeenWith,
   },
   price: { ...price, label: 'Prezzo proposto', short: 'Prezzo' },

@@ -81,6 +81,14 @@ export default function CustomerDialog({
   const [which, setWhich] = useState<Asked>(startOf(typed).taxCode ? 'usual' : asks);
   const [abroad, setAbroad] = useState(false);
   const fields = useMemo(() => formFields(provinces, which, abroad), [provinces, which, abroad]);
+  // What was searched is in the form already: typing goes on with what is missing.
+  useEffect(() => {
+    if (typed)
+      [...document.querySelectorAll<HTMLInputElement>('dialog[open] :is([type=text], [type=email], [type=tel])')]
+        .find(({ value }) => value === '')
+        ?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  }, []);
   const reveal = () => {
     setAbroad(true);
     requestAnimationFrame(() => document.querySelector<HTMLElement>('dialog[open] [name=country]')?.focus());

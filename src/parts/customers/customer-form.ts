@@ -23,6 +23,10 @@ import type { FormField } from '#site/ui/record/form.ts';
 import { Upload } from '#site/ui/record/Upload.tsx';
 import { $places, knownPlaces, placesOf, type Places } from './places.ts';
 
+/** Names typed in small letters, as in a search, with their capitals. */
+const asName = (typed: string) =>
+  typed === typed.toLowerCase() ? typed.replace(/(^|[\s'’-])\p{L}/gu, (start) => start.toUpperCase()) : typed;
+
 /** A new customer with the searched text in the fitting field. */
 export function startOf(typed: string): CustomerInput {
   const blank: CustomerInput = blankOf(customerFields);
@@ -34,7 +38,7 @@ export function startOf(typed: string): CustomerInput {
   if (/^[A-Z]{6}\d{2}/.test(code)) return { ...blank, taxCode: code };
   if (typed.includes('@')) return { ...blank, email: typed };
   if (/^[+\d][\d\s./-]{5,}$/.test(typed)) return { ...blank, phone: typed };
-  const [firstName = '', ...rest] = typed.split(/\s+/);
+  const [firstName = '', ...rest] = asName(typed).split(/\s+/);
   return { ...blank, firstName, lastName: rest.join(' ') || null, companyName: typed };
 }
 

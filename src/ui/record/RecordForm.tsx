@@ -53,6 +53,9 @@ interface FormProps<V extends object, R extends Saved> {
   parts?: readonly FormPart[] | undefined;
 }
 
+/** Milliseconds that a save waits for values that follow from the last change. */
+const MOST_WAIT = 2000;
+
 /** The typed values, the values that follow from them, and their errors. */
 function useTyped<V extends object, R extends Saved>({ fields, initial, version, check, follows }: FormProps<V, R>) {
   const [values, setValues] = useState(initial);
@@ -65,6 +68,7 @@ function useTyped<V extends object, R extends Saved>({ fields, initial, version,
   const filled = useRef<Record<string, unknown>>({});
 
   const set = (patch: Partial<V>) => {
+    live.current = { ...live.current, ...patch };
     setValues((before) => ({ ...before, ...patch }));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))));
   };
@@ -85,18 +89,24 @@ function useTyped<V extends object, R extends Saved>({ fields, initial, version,
     if (!version) void follow(initial);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
+  const following = useRef<Promise<unknown>>(Promise.resolve());
   const change = (patch: Partial<V>) => {
     set(patch);
-    void follow(patch);
+    following.current = follow(patch);
+  };
+  /** The values, once those that follow from the last change are in; they are not waited for long. */
+  const settled = async (): Promise<V> => {
+    await Promise.race([following.current, new Promise((done) => setTimeout(done, MOST_WAIT))]);
+    return live.current;
   };
   const wrong = (chosen: V) => ({ ...missingOf(fields, chosen, controls.required), ...check?.(chosen, false) });
-  return { values, setValues, change, errors, setErrors, wrong };
+  return { values, setValues, change, settled, errors, setErrors, wrong };
 }
 
 /** Sends the values, and keeps the server's objection until the person has decided. */
 function useSend<V extends object, R extends Saved>(
   { fields, version = 0, save, onSaved }: FormProps<V, R>,
-  { wrong, setErrors }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors'>,
+  { wrong, setErrors, settled }: Pick<ReturnType<typeof useTyped<V, R>>, 'wrong' | 'setErrors' | 'settled'>,
   { leaving, focusError }: { leaving: () => void; focusError: () => void },
 ) {
   const [failure, setFailure] = useState<Refusal | null>(null);
@@ -105,9 +115,12 @@ function useSend<V extends object, R extends Saved>(
   const [busy, setBusy] = useState(false);
   const key = useRef('');
   const seen = useRef(version);
-  const send = async (chosen: V) => {
-    if (!save || busy) return;
+  const sending = useRef(false);
+  const send = async (merged?: V) => {
+    if (!save || sending.current) return;
+    sending.current = true;
     setBusy(true);
+    const chosen = merged ?? (await settled());
     const own = wrong(chosen);
     setErrors(own);
     setFailure(null);
@@ -129,6 +142,7 @@ function useSend<V extends object, R extends Saved>(
       }
       focusError();
     } finally {
+      sending.current = false;
       setBusy(false);
     }
   };
@@ -156,7 +170,7 @@ export function RecordForm<V extends object, R extends Saved>(props: FormProps<V
   const focusError = () => requestAnimationFrame(() => focusWrong(form.current));
   const { send, busy, failure, theirs, whose, decided } = useSend(props, typed, { leaving: saved, focusError });
   const submit = useSubmit(
-    () => void send(values),
+    () => void send(),
     () => typed.setErrors(typed.wrong(values)),
   );
   const actions = (
