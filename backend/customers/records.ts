@@ -42,7 +42,7 @@ const where = (ctx: Ctx, query: Filters): Condition[] => {
     ...(sellerId === 0 ? [sql<SqlBool>`r.seller_id is null`] : is('r.seller_id', sellerId)),
     ...is('r.province', province),
     ...(lacks === 'contact' ? [sql<SqlBool>`r.phone is null and r.phone2 is null and r.email is null`] : []),
-    ...(lacks === 'taxCode' ? [sql<SqlBool>`r.tax_code is null`] : []),
+    ...(lacks === 'taxCode' ? [sql<SqlBool>`r.tax_code is null and r.country = 'IT'`] : []),
     ...(query.due === 'inspection' ? [due('r.inspection_until', ctx.today)] : []),
     ...(query.due === 'document' ? [due('r.document_until', ctx.today)] : []),
     ...(createdFrom === undefined ? [] : [sql<SqlBool>`r.created_at >= ${createdFrom}::date`]),

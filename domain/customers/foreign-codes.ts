@@ -87,7 +87,7 @@ export function foreignVatIssue(country: string, typed: string): string | null {
   const form = country === 'GB' ? undefined : forms[prefix];
   if (!form) return free(number) ? null : 'Inserire da 2 a 20 lettere e cifre';
   if (number.startsWith(prefix) && isEuVatNumber(number)) return null;
-  return `Inserire la partita IVA di ${countryWords[country]}, per esempio ${prefix}${form[1]}`;
+  return `Partita IVA non valida (${countryWords[country]}): per esempio ${prefix}${form[1]}`;
 }
 
 /** Why the tax code of a customer abroad is refused, in Italian; null if it is not: any identifier is accepted. */

@@ -253,7 +253,7 @@ test('a car that leaves the country is in the stock at its net price: its margin
   const offer = await drafted([car], { cars, transfer: 'export' });
   const { id } = (await now(offer)).draft.customer;
   const issued = await move('issue', offer);
-  expect(issued.body.fields).toEqual({ customer: expect.stringContaining('il cliente è in Italia') });
+  expect(issued.body.fields).toEqual({ customer: expect.stringContaining('il paese del cliente è Italia') });
   await query("update customers set country = 'CH', city = 'Zürich', address = 'Bahnhofstrasse 1' where id = $1", [id]);
   const saved = await now(offer);
   await call(seller, 'PUT /quotes/b2b/:id', { ...offer, version: saved.version, body: saved.draft });

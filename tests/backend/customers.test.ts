@@ -129,7 +129,7 @@ describe('a customer abroad', () => {
     expect([body.legalForm, body.cap, body.city]).toEqual([null, '10115', 'Berlin']);
     const fields = async (changes: object) => (await create({ ...berlin, ...changes })).body.fields;
     expect(await fields({ vatNumber: 'DE12345678', sdi: 'ABC1234' })).toEqual({
-      vatNumber: 'Inserire la partita IVA di Germania, per esempio DE123456789',
+      vatNumber: 'Partita IVA non valida (Germania): per esempio DE123456789',
       sdi: 'Il codice SDI di un cliente estero è XXXXXXX',
     });
     expect(await fields({ country: 'IT' })).toHaveProperty('legalForm');

@@ -258,6 +258,29 @@ test('customers are found by their codes, follow their names, and go as they cam
   expect(await names()).toEqual({ name: 'Giuseppe Verdi', first_name: 'Giuseppe' });
 });
 
+test('a file says where customers are, by name or code; without the column they are in Italy', async () => {
+  const boss = await world.user(901, EVERY);
+  const rows = [
+    'Tipo;Ragione sociale;Paese;Partita IVA;CAP;Città',
+    ...['Società;Lack GmbH;Germania;DE811111119;10115;Berlin', 'Società;Uhr AG;CH;CHE-123.456.789;8001;Zürich'],
+    ...['Società;Errore KG;Germania;DE12;1;Bonn', 'Società;Nessuno Ltd;Atlantide;1;1;Uno'],
+  ];
+  const done = await importFile(call, boss, 'customers', { csv: rows.join('\n') });
+  expect(done).toMatchObject({ created: 2, refused: 2 });
+  expect(done.errors.map(({ message }: { message: string }) => message)).toEqual([
+    expect.stringContaining('Partita IVA non valida (Germania)'),
+    expect.stringContaining('Scegliere un paese'),
+  ]);
+  expect(
+    await query(
+      "select country, vat_number, cap, sdi from customers where name in ('Lack GmbH', 'Uhr AG') order by name",
+    ),
+  ).toEqual([
+    { country: 'DE', vat_number: 'DE811111119', cap: '10115', sdi: 'XXXXXXX' },
+    { country: 'CH', vat_number: 'CHE123456789', cap: '8001', sdi: 'XXXXXXX' },
+  ]);
+});
+
 describe('rights', () => {
   test('who may not write a list by hand may not by a file, and hears nothing of its imports', async () => {
     const backOffice = await world.user(901, [28, 8]);

@@ -402,9 +402,12 @@ describe('a person whose data are erased', () => {
       expect.objectContaining({ what: 'Preventivi accettati con i loro documenti', count: 1, until: '2036-11-20' }),
     ]);
     expect(keeps[0].why).toContain('2220');
+    await query("update customers set country = 'DE' where id = $1", [id]);
     await erase(id, 'Ugo MARCATORE');
     expect((await ofQuote(quote)).customer_name).toBe('Ugo MARCATORE');
-    expect(await read(id)).toMatchObject({ email: null, phone: null, address: null, taxCode: null });
+    expect(await read(id)).toMatchObject({
+      ...{ email: null, phone: null, address: null, taxCode: null, country: 'IT' },
+    });
     const left = (await everything()).filter(says).map((text) => text.split(' ')[0]);
     expect(new Set(left)).toEqual(
       new Set(['public.quotes', 'public.messages', 'public.search_words', 'public.audit_facts']),

@@ -115,7 +115,6 @@ test('a quote for somebody new, with trade-in, policy and a plan in two steps: a
   await click(section(page, 'Finanziamento').getByText('Adria Due Tempi', { exact: true }));
   await press('Control+Enter');
   await expect(page.getByText(/Emesso il preventivo P-\d{4}-\d{6}/)).toBeVisible();
-  console.info(count);
   expect(count.clicks).toBeLessThanOrEqual(13);
   expect(count.keys).toBeLessThanOrEqual(100);
   await context.close();

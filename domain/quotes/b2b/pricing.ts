@@ -203,7 +203,7 @@ function issuesOf(draft: B2bDraft, sheet: B2bSheet, margin: B2bMargin | null): B
     ...put(
       customer !== null && has('export') && inUnion(customer.country),
       'customer',
-      `Si esporta fuori dall’Unione europea: il cliente è in ${countryWords[customer?.country ?? 'IT']}, cambiare il paese nella sua scheda o il regime dell’auto`,
+      `Si esporta fuori dall’Unione europea: il paese del cliente è ${countryWords[customer?.country ?? 'IT']}: cambiarlo nella sua scheda, o cambiare il regime dell’auto`,
     ),
     ...carIssues(draft, sheet, margin),
     ...serviceIssues(draft, sheet),

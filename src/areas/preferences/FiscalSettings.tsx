@@ -53,7 +53,7 @@ function PartTable({ part, answer, edit }: { part: Part; answer: FiscalAnswer; e
                   <td>{fields[key].label}</td>
                   <td className="num">{textOf(fields[key], values[key])}</td>
                   <td>{since ? day(since.from) : '—'}</td>
-                  <td>{since?.own ? <b>{words.own}</b> : words.law}</td>
+                  <td>{since ? since.own ? <b>{words.own}</b> : words.law : '—'}</td>
                 </tr>
               );
             })}

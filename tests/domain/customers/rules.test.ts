@@ -295,7 +295,7 @@ describe('VAT numbers of the Union (domain.md §5.1, 20)', () => {
     expect(isEuVatNumber(number)).toBe(true);
     expect(foreignVatIssue(country, number)).toBeNull();
     expect(vatNumberIn(country, number.slice(2))).toBe(number);
-    if (country !== 'GB') expect(foreignVatIssue(country, `${number}1234567`)).toContain('Inserire la partita IVA');
+    if (country !== 'GB') expect(foreignVatIssue(country, `${number}1234567`)).toContain('Partita IVA non valida');
   });
 
   test('elsewhere any identifier; an Italian number is no other state’s', () => {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { isItalian } from '#domain/countries.ts';
 import { documentKinds, SOON } from '#domain/customers/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
@@ -38,7 +39,7 @@ function Contacts() {
 /** What is missing, doubtful, or about to expire. */
 function ToDo() {
   const store = useCustomer();
-  const { phone, phone2, email, taxCode, documents, cars } = useStore(store.$value);
+  const { country, phone, phone2, email, taxCode, documents, cars } = useStore(store.$value);
   const doubts = useStore(store.$problems).filter(({ level }) => level !== 'error');
   const ending = (until: string | null | undefined, say: (written: string) => string): Row[] =>
     until && until <= addDays(store.today, SOON)
@@ -52,7 +53,7 @@ function ToDo() {
   });
   const rows: Row[] = [
     ...lacking(!phone && !phone2 && !email, words.needsContact),
-    ...lacking(!taxCode, words.needsTaxCode),
+    ...lacking(!taxCode && isItalian(country), words.needsTaxCode),
     ...last.flatMap(({ kind, until }) =>
       ending(until, (written) => t(words.documentEnds, { document: documentKinds[kind].toLowerCase(), day: written })),
     ),
