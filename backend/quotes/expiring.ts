@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
@@ -5,10 +6,11 @@ import { forEachCompany } from '../lib/companies.ts';
 import type { Ctx, Job } from '../lib/context.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { notify } from '../lib/notify.ts';
+import { lostCar } from './one-car.ts';
 
 async function warn(ctx: Ctx): Promise<void> {
   const quotes = await ctx.db
-    .selectFrom('quotes')
+    .selectFrom('quotes as q')
     .select([
       'id',
       'number',
@@ -26,6 +28,8 @@ async function warn(ctx: Ctx): Promise<void> {
     .where('superseded', '=', false)
     .where('expiresOn', '>=', ctx.today)
     .where('expiresOn', '<=', addDays(ctx.today, SOON_DAYS))
+    // One whose car is sold is not valid any more: its seller was told of that.
+    .where(sql<boolean>`not ${lostCar}`)
     .orderBy('expiresOn', 'desc')
     .orderBy('id')
     .execute();

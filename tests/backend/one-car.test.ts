@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { endingHolds } from '#backend/quotes/ending-holds.ts';
+import { expiringQuotes } from '#backend/quotes/expiring.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { b2bDraftOf, stockCar } from '#tests/support/areas/b2b.ts';
 import { newCarOf } from '#tests/support/areas/new-stock.ts';
@@ -320,6 +321,11 @@ describe('sold to another one', () => {
     expect((await call(null, 'GET /offers', { query: { token } })).body.state).toBe('sold');
     expect((await move(bruno, 'accept', open)).status).toBe(409);
     expect((await call(bruno, 'POST /quotes/:id/link', { params: { id: open.id } })).body.message).toContain('venduta');
+    // Nobody is reminded that a quote expires which is not valid any more.
+    onDay('2026-11-27');
+    await expiringQuotes.run(world.outside(), {});
+    expect((await told(bruno, 'quote_expiring')).filter(({ href }) => href === open.href)).toEqual([]);
+    onDay(TODAY);
     const rows = (await call(boss, 'GET /quotes', { query: { limit: 200 } })).body.rows as {
       id: number;
       lost: boolean;

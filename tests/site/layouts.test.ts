@@ -199,3 +199,33 @@ test.each([
   expect(html.includes('Torna alla Home')).toBe(home);
   expect(html).toContain('req-12345');
 });
+
+test('the dashboard counts the discounts that this person may decide, and shows the others below', async () => {
+  const row = (id: number, decidable: boolean) => ({
+    id,
+    version: 1,
+    percent: 12,
+    cap: 5,
+    reason: 'fleet',
+    note: null,
+    facts: { discount: 100_000 },
+    askedBy: { id: 2, name: 'Luca' },
+    askedAt: '2026-11-20T09:00:00Z',
+    customer: 'Mario Rossi',
+    vehicle: `Auto ${id}`,
+    href: `/quotation/new/1/2/8?quote=${id}`,
+    margin: null,
+    floor: null,
+    decidable,
+    hindered: decidable ? null : 'Supera anche il proprio limite.',
+  });
+  const summary = { drafts: 0, open: 0, expiring: 0, issuedThisMonth: 0, valueThisMonth: 0, months: [], latest: [] };
+  const desk = { expiring: [], drafts: [], accepted: [], questions: [], commission: null, lead: null };
+  const asked = [row(1, true), row(2, false), row(3, false)];
+  const user = { ...person, privileges: [13, 14, 15, 16, 38] };
+  const html = await astro.render('/src/areas/quotes/desk/Desk.astro', '/dealer', {
+    props: { user, summary, desk, asked },
+  });
+  expect(/href="#approvals"[^>]*>\s*<span[^>]*>[^<]*<\/span>\s*<b[^>]*>(\d+)/.exec(html)?.[1]).toBe('1');
+  expect(html.match(/data-approval=/g)).toHaveLength(3);
+});

@@ -14,6 +14,17 @@ interface Quoted {
   lost?: string | null;
 }
 
+interface Shown {
+  label: string;
+  tone: Tone;
+}
+
+/** What counts more than the state comes in its place: a newer revision, or a car that is sold. */
+function shownState({ superseded, lost }: Quoted, state: Shown): Shown {
+  if (superseded) return { label: words.superseded, tone: 'mute' };
+  return lost ? { label: words.lostCar, tone: 'bad' } : state;
+}
+
 /**
  * The state of a quote: a draft shows whether it is saved, any other quote its state. Number, revision and reason follow where they exist.
  */
@@ -24,24 +35,15 @@ export function QuoteBadge({
 }: {
   quote: Quoted | null;
   editable: boolean;
-  states: Readonly<Record<string, { label: string; tone: Tone }>>;
+  states: Readonly<Record<string, Shown>>;
 }) {
-  const state = quote && states[quote.state]!;
+  const state = quote && shownState(quote, states[quote.state]!);
   return (
     <span className="saved">
       {editable && (!quote || quote.state === 'draft') ? (
         <SaveBadge />
       ) : (
-        state && (
-          <StateBadge tone={quote.superseded ? 'mute' : state.tone}>
-            {quote.superseded ? words.superseded : state.label}
-          </StateBadge>
-        )
-      )}
-      {quote?.lost && (
-        <span title={quote.lost}>
-          <StateBadge tone="bad">{words.lostCar}</StateBadge>
-        </span>
+        state && <StateBadge tone={state.tone}>{state.label}</StateBadge>
       )}
       {quote?.number && (
         <>

@@ -287,6 +287,7 @@ export const usedQuotes = {
   daysOf: '{n, plural, one {# giorno} other {# giorni}}',
   equipment: '{n, plural, one {# dotazione} other {# dotazioni}}',
   another: 'Scegli un’altra auto',
+  anotherShort: 'Altra auto',
   gone: '{why}.',
   offered: '{n, plural, one {In un altro preventivo} other {In altri # preventivi}}',
   draft: 'Bozza',

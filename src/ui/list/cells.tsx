@@ -72,8 +72,7 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
   const by = byOf(column, row);
   return (
     <>
-      <span className={`badge b-${tone}`}>{label}</span>
-      {by && <small className="by">{by}</small>}
+      <span className={`badge b-${tone}`}>{label}</span> {by && <small className="by">{by}</small>}
     </>
   );
 }

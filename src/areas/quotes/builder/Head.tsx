@@ -122,7 +122,7 @@ export function Head({ onSent }: { onSent?: () => unknown }) {
       menu={words.more}
       state={<QuoteBadge quote={quote} editable={editable} states={quoteStates} />}
       steps={[...shows(around), ...rest.map((name) => stepOf(around, name)), ...(store.may.list ? [list] : [])]}
-      next={another ? { name: 'another', label: usedQuotes.another, href: another } : next && stepOf(around, next)}
+      next={another ? { name: 'another', label: usedQuotes.anotherShort, href: another } : next && stepOf(around, next)}
       keys={next === 'issue' ? words.issueKeys : undefined}
     />
   );

@@ -37,7 +37,7 @@ export const usedList = (given: Given): ListSpec => {
         key: 'held',
         label: words.held,
         kind: 'badge',
-        width: 168,
+        width: 190,
         badges: reservations,
         empty: words.free,
         by: { name: 'holder', until: 'heldUntil' },
