@@ -68,7 +68,7 @@ export const listed: Listed<ListRow, Filters> = {
   },
   sort: { sort: 'createdAt', dir: 'desc' },
   sum: 'keys_in_hand',
-  where: (ctx, { state, kind, sellerId, locationId, customerId, makerId, expiring, loss, ...range }) => [
+  where: (ctx, { state, kind, sellerId, locationId, customerId, makerId, expiring, loss, lost, ...range }) => [
     visible(ctx, quoteCourse.owned),
     sql`not q.superseded`,
     ...(state?.length ? [inStates(quoteStates, 'q', state, ctx.today)] : []),
@@ -87,6 +87,7 @@ export const listed: Listed<ListRow, Filters> = {
           ...between('q.discount_percent', range.discountFrom, range.discountTo),
         ]
       : []),
+    ...(lost ? [lostCar] : []),
     ...(expiring === undefined ? [] : [nearing(quoteStates, 'q', 'expired', ctx.today, expiring)]),
   ],
 };

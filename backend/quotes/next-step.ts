@@ -11,7 +11,7 @@ import type { Verbs } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
 import { take } from '../lib/move.ts';
 import { readSettingsOn } from '../lib/params.ts';
-import { carOf, hold, holdOf, readOneCar, rivalsOf, type Rival } from './one-car.ts';
+import { carOf, hold, holdOf, lostTo, readOneCar, rivalsOf, type Rival } from './one-car.ts';
 import { openQuestions } from './open-questions.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 
@@ -31,7 +31,7 @@ const readReceipt = async ({ db, user }: Ctx, { id }: QuoteRecord): Promise<Quot
     .executeTakeFirst()) ?? null;
 
 async function nextOf(ctx: Ctx, quote: QuoteRecord): Promise<QuoteNext> {
-  const { rootId, state, superseded } = quote;
+  const { rootId, customerId, state, superseded } = quote;
   const place = carOf(quote);
   const car = place && (await readOneCar(ctx, place));
   const kept = car ? holdOf(car, rootId, ctx.now) : null;
@@ -41,6 +41,7 @@ async function nextOf(ctx: Ctx, quote: QuoteRecord): Promise<QuoteNext> {
   ]);
   return {
     isStock: place !== null,
+    isBought: car ? car.gone !== null && lostTo(car, customerId) === null : false,
     car: place && holds(ctx, ...anyOf(stockRights.see)) ? `/dealer/stock/${place.kind}/${place.id}` : null,
     hold: kept && { by: kept.by, until: kept.until, state: kept.isOwn ? (kept.lapsed ? 'lapsed' : 'own') : 'other' },
     holdDays: settings!.holdDays,

@@ -43,10 +43,13 @@ export const holdEffects: Effects = {
     if (!car.isForSale) throw new Failure('conflict', `L’auto ${car.code} non è più in vendita.`);
     if (!mayHold(car, { customerId, sellerId }, ctx.now)) return;
     const { holdDays } = await readStockSettings(ctx);
+    const until = instantInRome(addDays(ctx.today, holdDays), '23:59').getTime();
+    // An option that the seller gave for longer is not cut short.
+    const given = car.reservedUntil === null ? 0 : Date.parse(car.reservedUntil);
     await writeHold(ctx, kinds[kind], car, 'reserve', {
       reservedBy: sellerId,
       reservedFor: customerId,
-      reservedUntil: instantInRome(addDays(ctx.today, holdDays), '23:59').toISOString(),
+      reservedUntil: new Date(Math.max(until, given)).toISOString(),
       reservedNote: car.reservedFor === customerId ? car.reservedNote : '',
       reservedQuote: quoteId,
     });

@@ -41,6 +41,8 @@ const filters = {
   discountTo: share.optional(),
   /** Only quotes at a loss; for callers who may see margins. */
   loss: z.literal('true').optional(),
+  /** Only open and accepted quotes whose car of the stock is sold to somebody else. */
+  lost: z.literal('true').optional(),
   /** Only issued quotes that expire within this many days. */
   expiring: z.coerce.number().int().min(0).max(60).optional(),
 };

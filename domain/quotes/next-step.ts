@@ -14,6 +14,8 @@ export const quoteNext = z.object({
   hold: z.object({ by: z.string(), until: instant, state: z.enum(['own', 'other', 'lapsed']) }).nullable(),
   /** Whether the quote is for a car of the stock. */
   isStock: z.boolean(),
+  /** Whether its car is sold to its own customer. */
+  isBought: z.boolean(),
   /** Days for which an accepted quote holds its car. */
   holdDays: z.int(),
   /** Other open and accepted quotes and offers of the car; `href` null: the caller may not see it. */

@@ -242,6 +242,12 @@ describe('one car, several customers', () => {
     await call(anna, 'POST /stock/used/:id/reserve', { params: { id: car }, body: { until } });
     await accepted(anna, car);
     expect(Date.parse((await reservationOf(car)).until)).toBe(Date.parse(last));
+    // One that was given for longer is not cut short.
+    const long = await freshCar();
+    const body = { until: '2026-12-10T17:00:00Z' };
+    await call(anna, 'POST /stock/used/:id/reserve', { params: { id: long }, body });
+    await accepted(anna, long);
+    expect(Date.parse((await reservationOf(long)).until)).toBe(Date.parse(body.until));
     const somebody = await customer();
     await call(anna, 'POST /stock/used/:id/reserve', { params: { id: other }, body: { until, customerId: somebody } });
     await accepted(anna, other);
@@ -331,6 +337,8 @@ describe('sold to another one', () => {
       lost: boolean;
     }[];
     expect(rows.filter(({ id }) => id === quote.id || id === open.id).map(({ lost }) => lost)).toEqual([true, true]);
+    const wanted = (await call(boss, 'GET /quotes', { query: { lost: 'true' } })).body.rows as { id: number }[];
+    expect(wanted.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([quote.id, open.id]);
   });
 
   test('the buyer’s own quote has not lost it', async () => {
@@ -338,6 +346,7 @@ describe('sold to another one', () => {
     const quote = await accepted(anna, car);
     const buyer = (await call(boss, 'GET /quotes/:id', { params: { id: quote.id } })).body.draft.customer.id;
     expect((await sell(car, buyer)).status).toBe(200);
+    expect((await nextOf(quote)).isBought).toBe(true);
     expect((await call(anna, 'GET /quotes/:id', { params: { id: quote.id } })).body.lost).toBe(null);
     expect((await told(anna, 'car_lost')).filter(({ href }) => href === quote.href)).toEqual([]);
   });

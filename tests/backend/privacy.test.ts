@@ -171,6 +171,10 @@ test('the link goes by mail, and the database does not know it', async () => {
   } finally {
     await jobs.stop();
   }
+  // It comes from the dealer, as text and as HTML.
+  const [house] = await query('select name from companies where company_id = 901');
+  expect(server.mails[0]).toMatch(new RegExp(`^From: "?${house!.name} via Volante"? <`, 'm'));
+  expect(server.mails[0]).toContain('multipart/alternative');
   const token = /\/privacy\/([\w.-]+)/.exec(server.mails[0]!)![1]!;
   expect((await call(null, 'GET /privacy/page', { query: { token } })).status).toBe(200);
   const [{ body }] = (await query("select body from messages where entity = 'customer'")) as [{ body: string }];

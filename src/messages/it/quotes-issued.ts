@@ -49,6 +49,7 @@ export const issued = {
     lapsed: 'L’auto non è più tenuta dal {day}: prolungare o lasciarla?',
     heldByOther: 'L’auto è opzionata da {by} fino al {day}: questo cliente non la ha.',
     free: 'L’auto non è tenuta per nessuno.',
+    bought: 'L’auto è venduta a questo cliente.',
     hold: 'Opziona per {n} giorni',
     prolong: 'Prolunga di {n} giorni',
     letGo: 'Lascia l’auto',

@@ -14,7 +14,7 @@ const NEXT = '/quotation/new/1/11/101?quote=9';
 const nothing: Around = {
   story: { events: [], revisions: [] },
   sending: { draft: { to: '', phone: '', subject: '', text: '' }, messages: [], links: [] },
-  next: { isStock: false, car: null, hold: null, holdDays: 7, rivals: [], missing: [], receipt: null },
+  next: { isStock: false, isBought: false, car: null, hold: null, holdDays: 7, rivals: [], missing: [], receipt: null },
   difference: null,
   today: null,
 };
@@ -132,6 +132,7 @@ describe('what comes next', () => {
       ['opzionata da Anna Neri fino al 27/11/2026', 'P-2026-000077 di Anna Neri accettato', 'Scegli un’altra auto'],
       ['Opziona per', 'Lascia l’auto'],
     ],
+    ['sold to this customer', { state: 'accepted' }, { isBought: true }, ['venduta a questo cliente'], ['Opziona per']],
     [
       'sold, of an accepted quote',
       { state: 'accepted', lost: 'L’auto è stata venduta il 20/11/2026' },

@@ -18,7 +18,8 @@ type Next = Around['next'];
 const dayOf = (instant: string) => day(dayInRome(new Date(instant)));
 
 /** Who holds the car, in a sentence. */
-function holdText({ hold }: Next, today: string): string {
+function holdText({ hold, isBought }: Next, today: string): string {
+  if (isBought) return say.bought;
   if (!hold) return say.free;
   const until = dayOf(hold.until);
   if (hold.state === 'other') return t(say.heldByOther, { by: hold.by, day: until });
@@ -59,8 +60,8 @@ function Holding({ next, onChange }: { next: Next; onChange: () => unknown }) {
   const { id } = useStore($quote)!;
   const allowed = useStore($actions);
   const [busy, setBusy] = useState(false);
-  const { hold, holdDays } = next;
-  if (!allowed.includes('hold') || hold?.state === 'other') return null;
+  const { hold, holdDays, isBought } = next;
+  if (isBought || !allowed.includes('hold') || hold?.state === 'other') return null;
   const asks = hold !== null && (hold.state === 'lapsed' || dayInRome(new Date(hold.until)) <= today);
   const press = (work: () => Promise<string>) => async () => {
     if (busy) return;

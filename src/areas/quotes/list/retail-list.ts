@@ -41,6 +41,7 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
       label: words.expiring,
       options: [SOON_DAYS, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
     },
+    { kind: 'choice', key: 'lost', label: words.vehicle, options: [{ value: 'true', label: words.lost }] },
     { kind: 'range', of: 'day', key: 'issuedFrom', to: 'issuedTo', label: words.issuedAt },
     { kind: 'range', of: 'day', key: 'from', to: 'to', label: words.createdAt },
     { kind: 'range', of: 'money', key: 'keysInHandFrom', to: 'keysInHandTo', label: words.keysInHand },
