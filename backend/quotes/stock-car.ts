@@ -42,7 +42,9 @@ export async function readStockCar(
   if (!row) return undefined;
   const { versionId, state, soldOn, purchaseCost, purchaseTaxRate, otherCosts, ...rest } = row;
   const { reservedBy, reservedByName, reservedFor, reservedUntil, ...car } = rest;
-  const held = reservedUntil !== null && new Date(reservedUntil) > now && reservedBy !== user.id;
+  // The own one counts, too, when it is for a customer: this quote may be for another one.
+  const isOthers = reservedBy !== user.id || reservedFor !== null;
+  const held = reservedUntil !== null && new Date(reservedUntil) > now && isOthers;
   return {
     versionId,
     car: {

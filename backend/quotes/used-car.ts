@@ -71,7 +71,9 @@ function costOf(row: Row): UsedCar['cost'] {
 
 function usedOf(row: Row, { user, now }: Pick<Reader, 'user' | 'now'>): UsedCar {
   const { reservedBy, reservedByName, reservedUntil, reservedFor, warrantyKind, warrantyMonths } = row;
-  const held = reservedUntil !== null && new Date(reservedUntil) > now && reservedBy !== user.id;
+  // The own one counts, too, when it is for a customer: this quote may be for another one.
+  const isOthers = reservedBy !== user.id || reservedFor !== null;
+  const held = reservedUntil !== null && new Date(reservedUntil) > now && isOthers;
   const months = warrantyMonths === null ? '' : `, ${warrantyMonths} mesi`;
   const warranty = warrantyKind && `${warrantyKinds[warrantyKind].toLowerCase().replace('casa', 'Casa')}${months}`;
   return {

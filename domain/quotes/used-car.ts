@@ -28,7 +28,7 @@ export const usedCar = z.object({
   warranty: z.string().nullable(),
   /** Why it can no longer be sold, as a sentence; null if it can. */
   gone: z.string().nullable(),
-  /** Another person's reservation. */
+  /** Another person's reservation, or the own one for a customer. */
   reserved: z.object({ by: z.string(), until: z.string(), customerId: z.int().nullable() }).nullable(),
 });
 export type UsedCar = z.output<typeof usedCar>;

@@ -289,6 +289,16 @@ describe('one car, several customers', () => {
     expect((await call(anna, 'POST /quotes/:id/hold', { params: { id: quote.id } })).body.hold.state).toBe('own');
   });
 
+  test('the seller who holds it for one customer is warned in the quote for another one, and only there', async () => {
+    const car = await freshCar();
+    const quote = await accepted(anna, car);
+    const { draft: first } = (await call(anna, 'GET /quotes/:id', { params: { id: quote.id } })).body;
+    const sheetFor = async (as: TestUser) =>
+      (await call(as, 'GET /quotes/used-sheets/:stockId', { params: { stockId: car } })).body.used.reserved;
+    expect(await sheetFor(anna)).toMatchObject({ by: nameOf(anna), customerId: first.customer.id });
+    expect(await sheetFor(bruno)).toMatchObject({ by: nameOf(anna), until: '2026-11-27' });
+  });
+
   test('another company learns nothing of it', async () => {
     const car = await freshCar();
     const quote = await accepted(anna, car);

@@ -69,10 +69,12 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
     );
   if (column.kind !== 'badge' || row[column.key] === null) return cellText(column, row);
   const { label, tone } = badgeOf(column, row);
+  const badge = <span className={`badge b-${tone}`}>{label}</span>;
   const by = byOf(column, row);
+  if (!by) return badge;
   return (
     <>
-      <span className={`badge b-${tone}`}>{label}</span> {by && <small className="by">{by}</small>}
+      {badge} <small className="by">{by}</small>
     </>
   );
 }
