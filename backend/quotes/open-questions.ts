@@ -1,6 +1,7 @@
 /** What an accepted quote still lacks for a contract, from the data that are there (domain.md §2.7, §2.17, §2.19). */
 import { customerRights } from '#domain/customers/rights.ts';
 import { customerFields } from '#domain/customers/fields.ts';
+import { isItalian } from '#domain/countries.ts';
 import { day } from '#domain/italian.ts';
 import { anyOf } from '#domain/rights.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
@@ -13,21 +14,21 @@ type Open = QuoteNext['missing'];
 
 const columns = ['type', 'taxCode', 'vatNumber', 'birthDate', 'birthPlace', 'address', 'cap', 'city', 'phone'] as const;
 
-/** Fields that the contract prints, by the type of customer, with the section of the customer's page. */
+/** Fields that the contract prints of an Italian customer, by type. */
 const needed = {
-  person: {
-    private: ['taxCode', 'birthDate', 'birthPlace'],
-    vat: ['vatNumber', 'taxCode'],
-    fleet: ['vatNumber'],
-  },
-  contacts: ['address', 'cap', 'city', 'phone'],
+  private: ['taxCode', 'birthDate', 'birthPlace'],
+  vat: ['vatNumber', 'taxCode'],
+  fleet: ['vatNumber'],
 } as const;
+const contacts = ['address', 'cap', 'city', 'phone'] as const;
+/** What customers of other countries need not have (domain.md §5.1, 20). */
+const italianOnly: readonly string[] = ['taxCode', 'cap'];
 
 async function ofCustomer(ctx: Ctx, id: number): Promise<Open> {
   const { db, user, today } = ctx;
   const customer = await db
     .selectFrom('customers')
-    .select([...columns, 'documentUntil', 'documents'])
+    .select([...columns, 'country', 'documentUntil', 'documents'])
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -40,7 +41,9 @@ async function ofCustomer(ctx: Ctx, id: number): Promise<Open> {
   const page = holds(ctx, ...anyOf(customerRights.see)) ? `/dealer/customers/${id}` : null;
   const at = (section: string) => page && `${page}#${section}`;
   const lacks = (keys: readonly (typeof columns)[number][]) =>
-    keys.filter((key) => !customer[key]).map((key) => customerFields[key].label.toLowerCase());
+    keys
+      .filter((key) => !customer[key] && (isItalian(customer.country) || !italianOnly.includes(key)))
+      .map((key) => customerFields[key].label.toLowerCase());
   const said = (words: string[], section: string): Open =>
     words.length > 0 ? [{ what: `Cliente: ${words.join(', ')}`, href: at(section) }] : [];
   const { documentUntil, documents } = customer;
@@ -51,8 +54,8 @@ async function ofCustomer(ctx: Ctx, id: number): Promise<Open> {
         ? `Documento d’identità scaduto il ${day(documentUntil)}`
         : null;
   return [
-    ...said(lacks(needed.person[customer.type as keyof typeof needed.person]), 'person'),
-    ...said(lacks(needed.contacts), 'contacts'),
+    ...said(lacks(needed[customer.type as keyof typeof needed]), 'person'),
+    ...said(lacks(contacts), 'contacts'),
     ...(document ? [{ what: document, href: at('documents') }] : []),
     ...(consented ? [] : [{ what: 'Privacy: informativa e consensi mai chiesti', href: at('privacy') }]),
   ];

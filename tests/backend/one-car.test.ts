@@ -377,14 +377,19 @@ describe('after the yes', () => {
       { what: 'Privacy: informativa e consensi mai chiesti', href: `/dealer/customers/${id}#privacy` },
       { what: expect.stringMatching(/^Permuta .*: chilometri, intestata dal$/), href: null },
     ]);
+    // A customer of another country has no Italian codes.
+    const said = async () => (await nextOf(quote, boss)).missing.map(({ what }: { what: string }) => what);
+    await query("update customers set country = 'DE' where id = $1", [id]);
+    expect((await said()).slice(0, 2)).toEqual([
+      'Cliente: data di nascita, luogo di nascita',
+      'Cliente: indirizzo, città, telefono',
+    ]);
+    await query("update customers set country = 'IT' where id = $1", [id]);
     await query(
       `update customers set tax_code = 'RSSMRA80A01F205X', birth_date = '1980-01-01', birth_place = 'Milano', address = 'Via Prova 1',
         cap = '20121', city = 'Milano', phone = '021234567', documents = '[{"kind":"id"}]' where id = $1`,
       [id],
     );
-    expect((await nextOf(quote, boss)).missing.map(({ what }: { what: string }) => what)).toEqual([
-      'Privacy: informativa e consensi mai chiesti',
-      expect.stringContaining('Permuta'),
-    ]);
+    expect(await said()).toEqual(['Privacy: informativa e consensi mai chiesti', expect.stringContaining('Permuta')]);
   });
 });

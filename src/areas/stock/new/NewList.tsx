@@ -49,7 +49,7 @@ export const newList = ({ makers, ...given }: Given): ListSpec => ({
       key: 'held',
       label: words.held,
       kind: 'badge',
-      width: 150,
+      width: 190,
       badges: reservations,
       empty: words.free,
       by: { name: 'holder', until: 'heldUntil' },
