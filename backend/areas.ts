@@ -48,7 +48,6 @@ const records = [
 /** The order of hits in Ctrl+K: a name is first a customer, a plate first a car, then the documents about them. */
 const found = new Set([people, stock, quotes, ...records]);
 
-/** Messages for broken constraints of all areas. */
 export const constraints: Record<string, FieldMessages> = Object.assign({}, ...records.map((area) => area.constraints));
 
 /** Every area of the backend. */

@@ -11,7 +11,6 @@ export const MOST_AT_ONCE = COUNT_LIMIT;
 /** The most rows that can be chosen one by one for a document, because the address contains their ids. */
 export const MOST_CHOSEN = 300;
 
-/** The most rows of one answer. */
 export const MOST_ROWS = 1_000;
 
 /** The most views of a list, built-in and saved, that one answer counts. */

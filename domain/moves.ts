@@ -6,7 +6,6 @@ import { anyOf } from './rights.ts';
 import { schemaOf } from './schema.ts';
 import { lines } from './text.ts';
 
-/** Reason and note of a move. */
 export interface Why {
   reason: string;
   note?: string | undefined;

@@ -1,6 +1,5 @@
 import type { PrivilegeName } from './privileges.ts';
 
-/** Titles that administrators see. */
 export const privilegeTitles: Record<PrivilegeName, string> = {
   seeStock: 'Vedere lo stock',
   manageStock: 'Gestire lo stock',

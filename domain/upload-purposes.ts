@@ -47,7 +47,6 @@ export const MOST_UPLOAD_BYTES = Math.max(...Object.values(purposes).map(({ most
 /** Longer side of the two sizes, in pixels. */
 export const SIDES = { large: 1920, small: 480 } as const;
 export type UploadSize = keyof typeof SIDES;
-/** The most pixels of a picture. */
 export const MOST_PIXELS = 64_000_000;
 /** Hours after which an upload that no record holds is deleted; until then a removal can be undone. */
 export const KEPT_HOURS = 24;

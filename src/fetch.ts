@@ -43,7 +43,6 @@ async function finish(c: Context, next: () => Promise<void>): Promise<void> {
   c.res = new Response(body, { status, headers });
 }
 
-/** Replaces the page by the error page. */
 function errorPage(c: Context, failure: Failure): Promise<Response> {
   const state = getFetchState(c);
   state.locals.failure = failure;

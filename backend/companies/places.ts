@@ -33,7 +33,6 @@ export const locations: Records<LocationRecord, Filters> = {
   order: orderOf(locationFields),
 };
 
-/** The business centers of a company. */
 export const centers: Records<CenterRecord, Filters> = {
   table: 'businessCenters',
   entity: 'business_center',

@@ -24,7 +24,6 @@ export const followers = (({ db, user }) =>
     .orderBy('id')
     .execute()) satisfies VerbOf<Table, 'GET /customers/followers'>;
 
-/** Today's provinces, for addresses. */
 export const provinces: VerbOf<Table, 'GET /customers/provinces'> = ({ db, today }) =>
   db
     .selectFrom('provinces')

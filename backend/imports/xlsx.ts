@@ -5,7 +5,6 @@ import { BROKEN, Unfit, TOO_LARGE, unzip } from './zip.ts';
 const TOO_WIDE = `Al massimo ${MOST_COLUMNS} colonne`;
 /** The most characters of all cells together: a million cells may show one shared text. */
 const MOST_LETTERS = 60_000_000;
-/** The most shared texts. */
 const MOST_TEXTS = 2_000_000;
 /** The most styles, and characters of a format; Excel allows no more. */
 const MOST_STYLES = 65_000;

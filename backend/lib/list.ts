@@ -20,7 +20,6 @@ export interface Query {
   dir?: 'asc' | 'desc' | undefined;
 }
 
-/** A list of rows of one table. */
 export interface Listed<Row, Filters extends Query> {
   table: keyof DB & string;
   /** The alias of the table in the list's SQL; `r` if absent. */

@@ -54,7 +54,6 @@ export async function countUnread({ db, user }: Pick<Ctx, 'db' | 'user'>): Promi
   return rows[0]!.count;
 }
 
-/** Mails one notification to the person. */
 export const notificationMail: Job<{ companyId: number; id: number }> = {
   name: 'notification-mail',
   run: async ({ config, asCompany }, { companyId, id }) => {

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 
-/** A new car of the catalogue. */
 export interface CatalogueCar {
   makerId?: number | null;
   modelId?: number | null;

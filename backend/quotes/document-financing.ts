@@ -14,7 +14,6 @@ import type { Priced } from '#domain/quotes/priced.ts';
 import type { FinancingChoice, QuoteParams } from '#domain/quotes/schema.ts';
 import { basisOf } from '#domain/quotes/financing.ts';
 
-/** The data of a quote's financing for the document. */
 export interface FinancingData {
   /**
    * The form in which the financing is printed: 1 for quotes issued before domain.md §5.1, which must print the same
@@ -111,7 +110,6 @@ function schedulesView({ form, priced, plan, financing, params }: FinancingData)
   ];
 }
 
-/** The alternative plans, one line each. */
 const besideView = ({ priced, alternatives }: FinancingData) =>
   priced.alternatives.flatMap(({ offer }, i) => {
     const plan = alternatives[i];

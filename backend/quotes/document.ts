@@ -36,7 +36,6 @@ export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look
 
 const PLAIN = { colour: '#1557c0', accent: '#eef3fb', logo: null };
 
-/** A priced row with its items. */
 function rowView(row: Row, data: QuoteDocument) {
   const items = rowItems(row, data.priced, data).map(({ name, code, price }) => ({
     label: name,

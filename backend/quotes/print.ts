@@ -77,7 +77,6 @@ async function lookOf(ctx: Ctx, sheet: PriceSheet, priced: Priced): Promise<Unre
 const nameOf = (quote: QuoteRecord) =>
   `Preventivo ${quote.number ?? `bozza ${quote.id}`}${quote.revision > 1 ? ` rev. ${quote.revision}` : ''}`;
 
-/** How quotes are printed. */
 export const printedQuote: Printed = {
   entity: 'quote',
   async read(ctx, id) {

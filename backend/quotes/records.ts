@@ -83,7 +83,6 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, today?: PriceShe
 /** A quote with the customer's contact data, as the select reads it. */
 type Row = QuoteRecord & { phone: string | null; email: string | null } & Parameters<typeof addressLine>[0];
 
-/** The course of quotes to customers. */
 export const quoteCourse: Course<typeof quoteMachine, QuoteRecord, Quote> = course({
   machine: quoteMachine,
   table: 'quotes',

@@ -81,7 +81,6 @@ const papers = papersOf<UsedCarRecord>({
   take: (ctx, id) => take(ctx, usedCourse, { id, action: 'paper' }),
 });
 
-/** The area of the stock: used cars, and new ones (new/). */
 export const stock = area(
   { ...used, ...newStock },
   {

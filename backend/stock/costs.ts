@@ -65,7 +65,6 @@ async function note(ctx: Ctx, carId: number, action: string, before: Cost | null
 type Calls = 'GET /stock/used/:id/costs' | 'POST /stock/used/:id/costs';
 type LineCalls = 'PUT /stock/used/:id/costs/:costId' | 'DELETE /stock/used/:id/costs/:costId';
 
-/** Verbs of the cost ledger of a car. */
 export const costVerbs: Pick<Verbs<typeof table>, Calls | LineCalls> = {
   'GET /stock/used/:id/costs': async (ctx, { params }) => {
     await readOne(ctx, usedCars, params.id);

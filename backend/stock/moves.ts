@@ -14,7 +14,6 @@ import { free } from './reserve.ts';
 import { readStockSettings } from './settings.ts';
 import { saleOf, soldBy, soldFrom, unsoldColumns } from './sale.ts';
 
-/** The course of used cars. */
 export const usedCourse: Course<typeof usedCarMachine, UsedCarRecord, UsedCar> = course({
   machine: usedCarMachine,
   table: 'usedCars',

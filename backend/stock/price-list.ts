@@ -58,7 +58,6 @@ export const usedPriceList: Kind<UsedCarRecord> = {
         },
 };
 
-/** New cars for customers. */
 export const newPriceList: Kind<NewCarRecord> = {
   title: 'Auto nuove',
   heads: ['Auto', 'Disponibile', 'Listino', 'Prezzo'],

@@ -100,7 +100,6 @@ const read: VerbOf<typeof table, 'GET /uploads/:id'> = async (ctx, { params, que
   return answerUpload(ctx, found, query.size);
 };
 
-/** The area of uploaded files. */
 export const uploads = area(table, {
   verbs: {
     'POST /uploads': send,

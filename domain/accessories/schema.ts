@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { answerOf, schemaOf } from '../schema.ts';
 import { accessoryFields } from './fields.ts';
 
-/** The input of an accessory. */
 export const accessoryInput = schemaOf(accessoryFields).refine(
   ({ activeFrom, activeTo }) => !activeFrom || !activeTo || activeFrom <= activeTo,
   { path: ['activeTo'], message: 'La fine non può precedere l’inizio' },

@@ -9,7 +9,6 @@ const AHEAD = 21;
 type Weekday = keyof typeof weekdays;
 const week = Object.keys(weekdays) as Weekday[];
 
-/** The opening hours of a location. */
 export interface Opening {
   hours: readonly { day: Weekday; from: string; to: string }[];
   closures: readonly { from: string; to: string; reason: string }[];

@@ -92,7 +92,6 @@ export const customer = answerOf(fields).extend({
 });
 export type Customer = z.output<typeof customer>;
 
-/** A customer as a row of the list. */
 export const customerRow = customer
   .omit({ documents: true, cars: true, notes: true, iban: true, erasedAt: true })
   .extend({

@@ -24,7 +24,6 @@ export const legalFormWords: Readonly<Record<(typeof legalForms)[number], string
 
 export const sexWords = { M: 'Maschio', F: 'Femmina' } as const;
 
-/** Kinds of identity documents. */
 export const documentKinds = {
   identity_card: 'Carta d’identità',
   driving_licence: 'Patente',

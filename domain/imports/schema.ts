@@ -44,7 +44,6 @@ const changed = z.object({
 });
 export type ImportChange = z.output<typeof changed>;
 
-/** An import with its columns and the results of its rows. */
 export const importDetails = importRow.extend({
   columns: z.array(
     z.object({
@@ -67,7 +66,6 @@ export const importDetails = importRow.extend({
 });
 export type ImportDetails = z.output<typeof importDetails>;
 
-/** The fields to which the columns of a file are mapped. */
 export const mapping = z.object({
   fields: z.array(field.nullable()).max(MOST_COLUMNS, `Al massimo ${MOST_COLUMNS} colonne`),
   match: field,

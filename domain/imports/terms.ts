@@ -30,7 +30,6 @@ export const importKinds = {
 export const kindsFor = (held: readonly number[]): ImportKind[] =>
   importKindNames.filter((kind) => importKinds[kind].privileges.some((number) => held.includes(number)));
 
-/** States of an import. */
 export const importStates = {
   mapping: { label: 'Colonne da abbinare', tone: 'warn' },
   checking: { label: 'In verifica', tone: 'info' },

@@ -11,7 +11,6 @@ export type Tariff = Pick<
 >;
 type TariffCover = Values<typeof coverFields>;
 
-/** The insured risk. */
 export interface Risk {
   usage: 'new' | 'used';
   /** Insured value in cents, VAT-inclusive. */

@@ -4,7 +4,6 @@ import { offeredNames } from '../offered-schema.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { insuranceFields } from './fields.ts';
 
-/** The input of an insurance product. */
 export const insuranceInput = schemaOf(insuranceFields)
   .refine(({ usages }) => usages.length > 0, { path: ['usages'], message: insuranceFields.usages.required })
   .refine(({ type, durations }) => type === 'credit_protection' || durations.length > 0, {

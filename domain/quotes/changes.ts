@@ -2,7 +2,6 @@ import type { Priced } from './priced.ts';
 import { price } from './pricing.ts';
 import type { PriceSheet, QuoteDraft } from './schema.ts';
 
-/** A draft, the sheet that priced it, and the result. */
 export interface Reckoned {
   draft: QuoteDraft;
   sheet: PriceSheet;

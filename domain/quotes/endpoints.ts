@@ -33,7 +33,6 @@ const filters = {
   /** Created in this range of days. */
   from: calendarDay.optional(),
   to: calendarDay.optional(),
-  /** Issued in this range of days. */
   issuedFrom: calendarDay.optional(),
   issuedTo: calendarDay.optional(),
   /** Percent of the list that the seller gave; for callers who may see margins. */

@@ -50,7 +50,6 @@ export const customDiscountFields = {
 /** Longest financing and longest policy, in months. */
 const MONTHS = 120;
 
-/** One financing with one plan. */
 export const choiceFields = {
   planId: { label: 'Piano', kind: 'lookup', shown: 'plan' },
   /**

@@ -1,4 +1,3 @@
-/** The most questions by one link. */
 export const MOST_QUESTIONS = 10;
 /** Days before its end from which a quote or offer counts as expiring (domain.md §4.2), and the same in words. */
 export const SOON_DAYS = 2;

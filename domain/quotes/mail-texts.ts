@@ -20,7 +20,6 @@ const known = Object.keys(mailVariables);
 export const MAIL_TEXT = new RegExp(`^(?:[^{}]|\\{(?:${known.join('|')})\\})*$`);
 export const UNKNOWN_VARIABLE = `Tra parentesi graffe solo: ${known.map((name) => `{${name}}`).join(', ')}`;
 
-/** The default texts. */
 export const mailDefaults = {
   offerSubject: 'Preventivo {numero} – {veicolo}',
   offerText: [

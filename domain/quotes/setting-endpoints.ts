@@ -4,7 +4,6 @@ import { anyOf } from '../rights.ts';
 import { quoteRights } from './rights.ts';
 import { quoteSettingsAnswer, quoteStart, settingsInput } from './settings.ts';
 
-/** Calls about a company's settings for quotes. */
 export const settingEndpoints = {
   ...datedCalls('quotes/settings', { what: 'its quotes', input: settingsInput, answer: quoteSettingsAnswer }),
   'GET /quotes/start': endpoint({

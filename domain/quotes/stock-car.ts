@@ -6,7 +6,6 @@ export const stockCar = z.object({
   /** Stock number. */
   code: z.string(),
   vin: z.string(),
-  /** All options on it. */
   optionIds: z.array(z.int()),
   /** The company's price with its options, VAT included, without registration. */
   price: z.int().nullable(),

@@ -4,7 +4,6 @@ import { offeredNames } from '../offered-schema.ts';
 import { answerOf, schemaOf } from '../schema.ts';
 import { serviceFields } from './fields.ts';
 
-/** The input of a service. */
 export const serviceInput = schemaOf(serviceFields)
   .refine(({ usages }) => usages.length > 0, { path: ['usages'], message: serviceFields.usages.required })
   .refine(({ bands, bandsOnly }) => bands.length > 0 || !bandsOnly, {

@@ -5,7 +5,6 @@ import { stockRights } from './rights.ts';
 
 const manage = { privileges: anyOf(stockRights.change) };
 
-/** Calls about photos of a used car. */
 export const albumCalls = {
   'GET /stock/used/:id/photos': endpoint({
     summary: 'The photos of a car in their order; the first is the cover',

@@ -9,7 +9,6 @@ const note = line.max(NOTE, `Al massimo ${NOTE} caratteri`).default('');
 const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const thousandth = z.int().min(0).max(MARK_SCALE);
 
-/** A damage marked on a photo. */
 const mark = z.object({ x: thousandth, y: thousandth, kind: z.enum(keysOf(damageKinds)), note });
 
 const typed = {

@@ -1,4 +1,3 @@
-/** The most damages that can be marked on a photo. */
 export const MOST_MARKS = 30;
 /** Marks are placed in thousandths of a photo's width and height. */
 export const MARK_SCALE = 1000;

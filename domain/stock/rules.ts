@@ -28,7 +28,6 @@ interface Option {
   reservedUntil: string | null;
 }
 
-/** The buyer of a car, and the seller. */
 export interface Buyer {
   customerId: number | null;
   sellerId: number;

@@ -10,7 +10,6 @@ import { plateInput, pricesInOrder, pricesWrong, vinInput } from './vehicle-sche
 
 const typed = schemaOf(fields);
 
-/** The input of a used car. */
 export const usedCarInput = typed
   .extend({
     plate: plateInput(fields.plate.maxLength),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { answerOf, schemaOf } from '../schema.ts';
 import { tyreFields } from './fields.ts';
 
-/** The input of a tyre. */
 export const tyreInput = schemaOf(tyreFields);
 export type TyreInput = z.output<typeof tyreInput>;
 

@@ -37,7 +37,6 @@ export function grantIssue(by: Holder, user: Holder, wanted: readonly number[]):
 
 /** What only people do: managing users, and deciding about what others ask. */
 const ofPeople: readonly number[] = [privileges.manageUsers, privileges.approveContracts];
-/** Privileges that a token may have. */
 export const tokenScopes: readonly number[] = Object.values(privileges).filter((number) => !ofPeople.includes(number));
 
 /** The current privileges of a token: its scopes, as far as its maker holds them today. */

@@ -1,4 +1,3 @@
-/** States of a user. */
 export const userStates = {
   active: { label: 'Attivo', tone: 'ok' },
   invited: { label: 'Invitato', tone: 'info' },

@@ -4,7 +4,6 @@ import { bellLabel, unreadText } from './unread.ts';
 const LOOK_MS = 60_000;
 const bell = document.querySelector<HTMLElement>('[popovertarget=bell]');
 
-/** Shows the number of unread notifications. */
 export function showUnread(count: number): void {
   if (!bell) return;
   bell.ariaLabel = bellLabel(count);

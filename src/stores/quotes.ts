@@ -40,5 +40,4 @@ export function keepQuote(quote: SessionQuote): { dropped: SessionQuote; undo():
   return dropped ? { dropped, undo: () => set(before) } : null;
 }
 
-/** Removes a quote from the session's list. */
 export const dropQuote = (id: number) => set((read('quoteList') ?? []).filter((one) => one.id !== id));

@@ -15,5 +15,4 @@ export const choicesOf = (all: Words) => Object.entries(all).map(([value, label]
 /** Choices of states and kinds, which have a colour besides their word. */
 export const labelsOf = (all: Readonly<Record<string, { label: string }>>) =>
   Object.entries(all).map(([value, { label }]) => ({ value, label }));
-/** Values that are their own labels. */
 export const textsOf = (all: readonly string[]) => all.map((value) => ({ value, label: value }));

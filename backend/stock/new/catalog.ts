@@ -50,7 +50,6 @@ export async function check(ctx: Ctx, { versionId, optionIds }: NewCarInput): Pr
   if (colours.length > 1) throw wrong({ optionIds: 'Un’auto ha un colore solo' });
 }
 
-/** Version and options of an ordered car. */
 interface Ordered {
   versionId: number;
   versionName: string;

@@ -171,7 +171,6 @@ export const exportedBeside = (ctx: Seeing): Column<NewCarRecord>[] => [
     : []),
 ];
 
-/** The course of new cars. */
 export const newCourse: Course<typeof newCarMachine, NewCarRecord, NewCar> = course({
   machine: newCarMachine,
   table: 'newCars',

@@ -199,7 +199,6 @@ const papers = papersOf<NewCarRecord>({
   take: (ctx, id) => take(ctx, newCourse, { id, action: 'paper' }),
 });
 
-/** The verbs of new cars. */
 export const newStockVerbs: Verbs<typeof table> = {
   'GET /stock/new/summary': newSummary,
   'GET /stock/new': async (ctx, { query }) => {
@@ -268,7 +267,6 @@ export const newStockVerbs: Verbs<typeof table> = {
   'POST /stock/new/batches/:id/undo': (ctx, { params }) => undoBatch(ctx, newCars, params.id),
 };
 
-/** Messages for broken constraints. */
 export const newConstraints: Record<string, FieldMessages> = {
   new_cars_code: { code: 'Un’altra auto ha già questo codice' },
   new_cars_vin: { vin: 'Un’altra auto in stock ha già questo telaio' },

@@ -19,5 +19,4 @@ export const transfers = {
 } as const;
 export type Transfer = keyof typeof transfers;
 
-/** The most cars of one offer. */
 export const MOST_CARS = 30;

@@ -29,7 +29,6 @@ const filters = {
   fuel: csvOf(z.enum(keysOf(fuels))).optional(),
   band: csvOf(z.enum(keysOf(ageBands))).optional(),
   ...amountRange('price'),
-  /** Expected in this range of days. */
   expectedFrom: calendarDay.optional(),
   expectedTo: calendarDay.optional(),
   reserved: z.enum(['assigned', 'now', 'lapsed']).optional(),

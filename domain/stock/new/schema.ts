@@ -12,7 +12,6 @@ const typed = schemaOf(fields);
 const inOrder = pricesInOrder('price');
 const keys = <T extends object>(all: T) => Object.keys(all) as (keyof T & string)[];
 
-/** The input of a new car. */
 export const newCarInput = typed
   .extend({ plate: plateInput(fields.plate.maxLength), vin: vinInput(fields.vin.maxLength) })
   .refine(inOrder, pricesWrong)

@@ -13,7 +13,6 @@ interface Given {
   held: readonly number[];
 }
 
-/** The list of accessories. */
 export const accessoriesList = ({ makers, userId, mayManage, held }: Given): ListSpec => ({
   area: 'accessories',
   title: words.title,

@@ -10,7 +10,6 @@ const views: ListSpec['views'] = [
 const common = { href: '?id={id}', sort: { key: 'name', dir: 'asc' as const }, filters: [archivedFilter], views };
 const people = { key: 'users', label: words.users, kind: 'number' as const, width: 100 };
 
-/** The list of the company's locations. */
 export const locationsList = (userId: number): ListSpec => ({
   ...common,
   area: 'locations',
@@ -39,7 +38,6 @@ export const locationsList = (userId: number): ListSpec => ({
   ).filter(({ key }) => key !== 'hours' && key !== 'closures'),
 });
 
-/** The list of its business centers. */
 export const centersList = (userId: number): ListSpec => ({
   ...common,
   area: 'business-centers',

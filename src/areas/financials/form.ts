@@ -11,7 +11,6 @@ export type Baskets = readonly { id: number; name: string }[];
 const third = { span: 2 } as const;
 const table = { look: 'table' } as const;
 
-/** The layout of a plan's form. */
 export const layoutOf = (makers: Named, locations: Named, baskets: Baskets): Layout<typeof planFields> => ({
   code: third,
   name: { span: 4 },

@@ -14,7 +14,6 @@ interface Given {
   held: readonly number[];
 }
 
-/** The list of insurance products. */
 export const insurancesList = ({ insurers, userId, mayManage, held }: Given): ListSpec => ({
   area: 'insurances',
   title: words.title,

@@ -36,7 +36,6 @@ export const labelsOf = (page: Page): string[] => [
   ...(page === 'privacy' ? Object.values(purposes) : []),
 ];
 
-/** The pages, in their order. */
 export const pages = (Object.keys(icons) as Page[]).map((page) => {
   const [title, text] = words[page];
   return { page, icon: icons[page], title, text };

@@ -1,6 +1,5 @@
 type Call = App.Locals['call'];
 
-/** A quote and the price sheet that it uses. */
 export async function readPriced(call: Call, id: number) {
   const params = { id };
   const [quote, sheet] = await Promise.all([

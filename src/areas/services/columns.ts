@@ -13,7 +13,6 @@ interface Given {
   held: readonly number[];
 }
 
-/** The list of services. */
 export const servicesList = ({ userId, mayManage, held }: Given): ListSpec => ({
   area: 'services',
   title: words.title,

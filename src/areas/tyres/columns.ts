@@ -15,7 +15,6 @@ interface Given {
   held: readonly number[];
 }
 
-/** The list of tyres. */
 export const tyresList = ({ brands, userId, mayManage, held }: Given): ListSpec => ({
   area: 'tyres',
   title: words.title,

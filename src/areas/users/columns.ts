@@ -11,7 +11,6 @@ interface Given {
   roles: readonly string[];
 }
 
-/** The list of users. */
 export const usersList = ({ userId, mayManage, locations, roles }: Given): ListSpec => ({
   area: 'users',
   title: words.title,

@@ -24,7 +24,6 @@ const describe = (match: CustomerMatch) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Remembers the chosen customer, to offer them in the next picker. */
 export function remember({ id, name, type, province, country }: ChosenCustomer): void {
   write('quoteCustomer', { id, name, type, ...(country && { country }) });
   if (province) write('quoteProvince', province);

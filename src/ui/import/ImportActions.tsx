@@ -4,7 +4,6 @@ import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 import type { Import } from './useImport.ts';
 
-/** The buttons that the current state of the import allows. */
 export function ImportActions({ one: { it, busy, start, stop, undo } }: { one: Import }) {
   const good = it && it.state === 'ready' ? it.created + it.updated : 0;
   const button = (label: string, run: () => void, kind = '', disabled = false) => (

@@ -34,7 +34,6 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   calls: RecordCalls<R, Values<F>>;
   /** The record's name in sentences, such as its code. */
   nameOf: (record: R) => string;
-  /** The title of the record's form. */
   titleOf: (record: R) => string;
   /** Explains a price change that is not a percentage of the price. */
   repriceHelp?: string;

@@ -55,7 +55,6 @@ export function recordCalls<A extends RecordArea | PricedArea>(area: A) {
   return calls as CallsOf<A>;
 }
 
-/** The calls of a priced list. */
 export function pricedCalls<A extends PricedArea>(area: A) {
   const send = sender(area);
   const calls: RecordCalls<unknown, unknown> = {
@@ -72,7 +71,6 @@ export type ArchiveWords = Record<
   string
 >;
 
-/** What the archiving of rows needs. */
 export interface Archiving<R, V> {
   calls: Pick<RecordCalls<R, V>, 'bulk'>;
   /** The record's name in sentences. */

@@ -113,7 +113,6 @@ const kinds = { money: 'money', day: 'day', number: 'number', percent: 'percent'
 const widths = { money: 110, day: 110, number: 100, percent: 80, badge: 110, text: 140 } as const;
 const yesNo = { true: { label: 'Sì', tone: 'ok' }, false: { label: 'No', tone: 'mute' } } as const;
 
-/** A column made from its field. */
 function columnOf(key: string, field: Field): Column {
   const kind = kinds[field.kind as keyof typeof kinds] ?? 'text';
   return {
@@ -169,7 +168,6 @@ export interface Action {
   danger?: boolean;
 }
 
-/** Which cells can be edited, and how. */
 export interface Editing<R extends Row = Row> {
   /** Fields of the record: the columns of typed fields can be edited. */
   fields: Fields;

@@ -82,7 +82,6 @@ interface Change {
   isUndo: boolean;
 }
 
-/** The changes of one grid. */
 export function editor(editing: Editing, cells: Cells) {
   const known = new Map<number, Row>();
   const queue = new Map<number, Promise<void>>();

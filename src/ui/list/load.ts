@@ -11,7 +11,6 @@ type Ask = (name: ListCall, input: { query: object; signal?: AbortSignal }) => P
 export const viewsOf = (spec: ListSpec, { saved }: Pick<ListData, 'saved'>) =>
   [...spec.views, ...saved].slice(0, MOST_VIEWS);
 
-/** The filters of a view, as a query of the call. */
 const viewQuery = (spec: ListSpec, view: Record<string, string>) => {
   const { sort: _sort, dir: _dir, ...filters } = queryOf(spec, readState(spec, new URLSearchParams(view).toString()));
   return new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)])).toString();

@@ -140,7 +140,6 @@ export function isView(spec: ListSpec, state: ListState, view: Record<string, st
 
 export interface Chip {
   label: string;
-  /** The state without this filter. */
   without: ListState;
 }
 

@@ -151,7 +151,6 @@ export function RecordHead({
   next,
   keys,
 }: {
-  /** Id of the menu. */
   id: string;
   menu: string;
   state: ReactNode;

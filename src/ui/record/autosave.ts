@@ -56,7 +56,6 @@ const MAX_RETRY = 30_000;
 const COPY = 100;
 const whole = () => '';
 
-/** The version of one part. */
 export const versionOf = ({ version }: Saved, part: string): number =>
   typeof version === 'number' ? version : (version[part] ?? 0);
 

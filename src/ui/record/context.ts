@@ -25,7 +25,6 @@ export interface AnyRecord {
 
 export const RecordContext = createContext<AnyRecord | null>(null);
 
-/** The record to which a part of the page belongs. */
 export function useThisRecord(): AnyRecord {
   const record = useContext(RecordContext);
   if (!record) throw new Error('A part of a record stands outside its record');
@@ -41,7 +40,6 @@ export const recordOf =
 /** Customer and subject of the record, as far as they are known. */
 export const useAbout = (): readonly string[] => useStore(useThisRecord().$about);
 
-/** The message of one field of the record. */
 export function useProblem(): (path: string) => string | undefined {
   const problems = useStore(useThisRecord().$problems);
   return (path) => problems.find((one) => one.path === path)?.message;

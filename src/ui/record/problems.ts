@@ -22,7 +22,6 @@ interface Places {
   ownField: RegExp;
 }
 
-/** The issue with its place on the page. */
 export const placed = (issue: Issue, { sectionOf, ownField }: Places): Problem => ({
   ...issue,
   section: issue.section ?? sectionOf(issue.path),

@@ -135,7 +135,6 @@ export function createRecord<Value extends object, Head extends Saved, Current e
     autosave,
     sectionOf,
     placed: (issue: Issue) => placed(issue, places),
-    /** The entries of one section. */
     holds: (section: string) => spec.sections.find(({ name }) => name === section)?.holds ?? [],
     partOf: spec.versionBySection ? sectionOf : () => '',
     change,

@@ -19,7 +19,6 @@ export interface RecordSpec<Value, Section extends string = string> {
   /** Does each section have a version of its own on the server? */
   versionBySection?: boolean;
   words: {
-    /** Name of the index. */
     index: string;
     /** Badge text of a record that is not yet on the server; `saved` contains the time. */
     fresh: string;
@@ -27,7 +26,6 @@ export interface RecordSpec<Value, Section extends string = string> {
   };
 }
 
-/** A line of the index. */
 export interface IndexRow {
   name: string;
   label: string;

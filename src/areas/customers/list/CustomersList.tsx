@@ -26,7 +26,6 @@ const { phone, phone2, email, pec, sdi, address, cap, city, province } = all;
 /** The fields that a cell can edit; codes and names need the whole form. */
 const editable = { phone, phone2, email, pec, sdi, address, cap, city, province };
 
-/** The table of customers with the actions of each row. */
 export function CustomersList({ data, isNew, may, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [creating, setCreating] = useState(false);

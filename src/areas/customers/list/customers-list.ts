@@ -16,7 +16,6 @@ export interface Given {
 /** Fields that lists leave out for lack of room. */
 const within: readonly string[] = ['documents', 'cars', 'notes', 'iban'];
 
-/** The list of customers. */
 export const customersList = ({ userId, held, mayCreate, followers, provinces }: Given): ListSpec => ({
   area: 'customers',
   title: words.title,

@@ -148,7 +148,6 @@ function Approval() {
   );
 }
 
-/** The cars of the offer, each with price and regime. */
 export function CarsSection() {
   const store = useB2b();
   const { cars } = useStore(store.$draft);

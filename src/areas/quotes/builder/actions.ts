@@ -13,7 +13,6 @@ import { showProblem } from '#site/ui/record/problems.ts';
 import { showRepriced } from './total/Repriced.tsx';
 import { factsOf, type Builder } from './store.ts';
 
-/** The entry of a quote in the session's list. */
 export const sessionQuote = (quote: Quote, store: Pick<Builder, '$draft' | '$priced' | '$sheet'>): SessionQuote => ({
   id: quote.id,
   vehicle: vehicleOf(store.$sheet.get()),
@@ -41,7 +40,6 @@ async function meetDecision({ $quote }: Builder): Promise<void> {
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The actions on the whole quote. */
 export function createActions(store: Builder) {
   const { stepOf, go } = createMoves(store, {
     machine: quoteMachine,

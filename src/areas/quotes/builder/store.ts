@@ -33,7 +33,6 @@ import { quoteRecord } from './record.ts';
 export interface BuilderProps {
   sheet: HashedSheet;
   quote: Quote | null;
-  /** The initial draft of a new quote. */
   start: QuoteDraft;
   /** The signed-in person. Their id keeps copies of unsaved drafts apart; their privileges decide what they may do. */
   user: { id: number; privileges: readonly number[] };
@@ -71,7 +70,6 @@ export interface Displaced {
 /** The facts that the state machine needs about a quote. */
 export const factsOf = (quote: Quote) => ({ ...quote, sellerId: quote.seller.id });
 
-/** The calls that save a quote. */
 const calls: Deps['calls'] = {
   create: (body, key) => call('POST /quotes', { body, key }),
   save: (body, { id, version }) => call('PUT /quotes/:id', { params: { id }, version, body }),
@@ -326,7 +324,6 @@ export function createBuilder(
     $view,
     $said,
     $incentives,
-    /** The colour and the interior that are on the car. */
     $looks: { colour: lookOf('colour', $sheet, $priced), interior: lookOf('interior', $sheet, $priced) },
     $turned,
     $repriced,

@@ -9,7 +9,6 @@ import { builder } from '#site/messages/it/quotes.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { DescriptionList } from '#site/ui/record/DescriptionList.tsx';
 
-/** Details of a used car: plate, registration, kilometres, colour. */
 const usedDetails = ({ plate, registeredOn, km: driven, colour }: UsedCar) =>
   [
     [words.plate, plate],

@@ -19,7 +19,6 @@ interface Props {
   today: string;
 }
 
-/** The company's settings for quotes. */
 export const QuoteSettings = (props: Props) => (
   <Dated<Values, QuoteSettingsAnswer>
     {...props}

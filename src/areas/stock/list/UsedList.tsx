@@ -15,7 +15,6 @@ interface Props extends Given, CarListProps {
   may: { quote: boolean; b2b: boolean; findCustomers: boolean };
 }
 
-/** The list of used cars. */
 export function UsedList({ data, isNew, may, ...given }: Props) {
   const { mayManage, held, userId, locations, terms } = given;
   const who = { id: userId, privileges: held };

@@ -14,7 +14,6 @@ import { toast } from '#site/ui/toast.ts';
 import { move } from '../calls.ts';
 import { moveActions, type Around } from './rows.ts';
 
-/** The actions of this person on a car of the list. */
 export function rowActions(
   row: UsedCarRow,
   who: { id: number; privileges: readonly number[] },

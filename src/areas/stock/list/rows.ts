@@ -12,7 +12,6 @@ import type { AskedWhy, Chosen } from '../calls.ts';
 export type Asked<Row> =
   { what: 'new' | 'import' } | { what: 'reprice'; ids: readonly number[] } | { what: 'reserve'; car: Row } | AskedWhy;
 
-/** The list around a row. */
 export interface Around<Row> {
   ask: (asked: Asked<Row>) => void;
   /** Reads the rows again. */

@@ -20,7 +20,6 @@ const reservations = {
 } as const;
 const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 106 };
 
-/** What the list of used cars shows. */
 export const usedList = (given: Given): ListSpec => {
   const { held, makers, terms } = given;
   const seesCosts = isSeen({ seenWith: costSeenWith }, held);

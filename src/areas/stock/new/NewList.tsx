@@ -35,7 +35,6 @@ const reservations = {
 } as const;
 const profit: Column = { key: 'profit', label: words.profit, kind: 'money', width: 112 };
 
-/** What the list of new cars shows. */
 export const newList = ({ makers, ...given }: Given): ListSpec => ({
   ...carSpec('new', words, given),
   sort: { key: 'arrivedOn', dir: 'asc' },
@@ -92,7 +91,6 @@ export const newList = ({ makers, ...given }: Given): ListSpec => ({
   ],
 });
 
-/** The actions of this person on a car of the list. */
 function rowActions(
   row: NewCarRow,
   who: { id: number; privileges: readonly number[] },
@@ -136,7 +134,6 @@ interface Props extends Given, CarListProps {
   may: { quote: boolean; findCustomers: boolean };
 }
 
-/** The list of new cars. */
 export function NewList({ data, isNew, may, today, ...given }: Props) {
   const { mayManage, held, userId, locations, terms } = given;
   const who = { id: userId, privileges: held };

@@ -25,7 +25,6 @@ import { createPapers } from '../papers/papers.ts';
 
 export type NewCarValues = Values<typeof fields>;
 
-/** The sections of a car's page with their fields. */
 export const sections = {
   car: ['versionId', 'optionIds', 'vin', 'orderNumber', 'code'],
   arrival: ['orderedOn', 'expectedOn', 'arrivedOn', 'locationId', 'spot', 'keys', 'keyTag'],

@@ -25,7 +25,6 @@ const fresh = [
   'exportExpense',
 ] as const;
 
-/** The company's settings for its used cars. */
 export const UsedSettings = (props: { data: Answer; events: Events; today: string }) => (
   <DatedFields<Values>
     {...props}

@@ -33,7 +33,6 @@ function Instalment({ offer, plan }: { offer: Offer; plan: PriceSheet['plans'][n
   );
 }
 
-/** What the price includes, by kind. */
 function Included() {
   const { $draft, $sheet, $priced } = useBuilder();
   const [draft, sheet, priced] = [useStore($draft), useStore($sheet), useStore($priced)];

@@ -6,7 +6,6 @@ import { useBuilder } from '../store.ts';
 
 const words = builder.financial;
 
-/** The plans printed beside the chosen one. */
 export function Beside() {
   const { $draft, $sheet, $priced } = useBuilder();
   const [draft, sheet, { alternatives }] = [useStore($draft), useStore($sheet), useStore($priced)];

@@ -100,7 +100,6 @@ function Amount({ draft, financing }: { draft: QuoteDraft; financing: FinancingC
   );
 }
 
-/** What goes with the plan that is chosen. */
 function Chosen({
   plan,
   financing,

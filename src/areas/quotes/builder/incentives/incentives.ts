@@ -21,7 +21,6 @@ export function weighIncentives(draft: QuoteDraft, sheet: PriceSheet): WeighedIn
   }));
 }
 
-/** What a change did to the incentives. */
 export interface Turned {
   section: string;
   /** Newly possible and not chosen yet. */
