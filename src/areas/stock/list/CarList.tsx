@@ -35,7 +35,7 @@ interface Props<R extends CarRow> extends CarListProps {
   rowActions: (row: R, list: Around<R>) => Action[] | Promise<Action[]>;
   editing: Pick<Editing<R>, 'fields' | 'save'>;
   /** The dialog for a new car. */
-  create: (close: () => void) => ReactNode;
+  children: (close: () => void) => ReactNode;
 }
 
 /** A table of cars with the actions of each row; the server checks every action again. */
@@ -48,12 +48,12 @@ export function CarList<R extends CarRow>({
   terms,
   mayManage,
   findsCustomers,
-  more = () => [],
+  more,
   isComing,
   arrive,
   rowActions,
   editing,
-  create,
+  children,
 }: Props<R>) {
   const [refresh, setRefresh] = useState(0);
   const again = () => setRefresh((before) => before + 1);
@@ -66,7 +66,7 @@ export function CarList<R extends CarRow>({
   const bulk = (rows: readonly R[]): Action[] => {
     const coming = rows.filter(isComing);
     const actions: (Action | false)[] = [
-      ...more(rows),
+      ...(more?.(rows) ?? []),
       mayManage && { label: priced.reprice, run: () => setAsked({ what: 'reprice', ids: rows.map(({ id }) => id) }) },
       mayManage &&
         coming.length > 0 && {
@@ -100,7 +100,7 @@ export function CarList<R extends CarRow>({
         )}
       </DataList>
       <Suspense>
-        {asked?.what === 'new' && create(close)}
+        {asked?.what === 'new' && children(close)}
         {asked && asked.what !== 'new' && (
           <CarDialogs
             asked={asked}

@@ -43,7 +43,8 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
           return { ...row, ...body, version: saved.version, profit: saved.margin?.net ?? null };
         },
       }}
-      create={(close) => <NewCar locations={locations} onClose={close} />}
-    />
+    >
+      {(close) => <NewCar locations={locations} onClose={close} />}
+    </CarList>
   );
 }

@@ -159,7 +159,8 @@ export function NewList({ data, isNew, may, today, ...given }: Props) {
           return { ...row, ...body, version: saved.version, profit: saved.margin?.net ?? null };
         },
       }}
-      create={(close) => <NewOrder locations={locations} today={today} onClose={close} />}
-    />
+    >
+      {(close) => <NewOrder locations={locations} today={today} onClose={close} />}
+    </CarList>
   );
 }
