@@ -164,7 +164,7 @@ describe('architecture', () => {
       deed: /^(backend|domain)\/quotes\//,
       paper: /\/(stock|persons)\/|^backend\/lib\/car-papers|^src\/messages\/it\/used-cars/,
       sheet: /\/(quotes|stock|seed)\/|^scripts\/bench/,
-      standing: /\/(stock|quotes\/used)|quotes\/used-/,
+      standing: /\/(stock|quotes\/(used|start))|quotes\/used-/,
     };
     const declared = /\b(?:const|function|class|interface|type) (\w+)/g;
     const strays = files.flatMap((file) => {
