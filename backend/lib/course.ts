@@ -11,19 +11,12 @@ import { locksOf, sectionFields, type Sectioned, type SectionOf } from '#domain/
 import type { ActionOf, FactsOf, Machine, States } from '#domain/machine.ts';
 import { HITS, type Hits } from './area.ts';
 import type { Ctx } from './context.ts';
-import { allow, type Kept } from './move.ts';
+import { allow, type CourseRow, type Kept } from './move.ts';
 import { columnsFrom } from './records.ts';
 import { checkVisible, type Owned } from './scope.ts';
 import { bestFirst, writeWords } from './search.ts';
 import { askedOf } from './seconds.ts';
 import { stale } from './stale.ts';
-
-/** The columns that every record with a course has, beside company_id and updated_at. */
-export interface CourseRow {
-  id: number;
-  version: number;
-  state: string;
-}
 
 /** A kind of record as its area describes it. */
 export interface CourseOf<M extends Machine, R extends CourseRow, A> {

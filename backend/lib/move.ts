@@ -10,19 +10,21 @@ import {
   type SecondOf,
 } from '#domain/machine.ts';
 import type { Why } from '#domain/moves.ts';
+import type { Facts } from './audit.ts';
 import type { Ctx } from './context.ts';
 import { checkReason } from './reasons.ts';
 import { endRequests, requestMove, requestOf, takeBack } from './seconds.ts';
 import { stale } from './stale.ts';
 
-interface Stateful {
+/** The columns that every record with a course has, beside company_id and updated_at. */
+export interface CourseRow {
   id: number;
   version: number;
   state: string;
 }
 
 /** How an area stores the records of its machine. */
-export interface Kept<M extends Machine, R extends Stateful, A> {
+export interface Kept<M extends Machine, R extends CourseRow, A> {
   machine: M;
   /**
    * Reads a record and locks it until the transaction ends. Throws `not_found`, or `forbidden` when the caller may not
@@ -36,8 +38,6 @@ export interface Kept<M extends Machine, R extends Stateful, A> {
   /** Called when somebody asks for a move that needs a second person: tells those who may approve it. */
   asked?(ctx: Ctx, record: R, move: string): Promise<void>;
 }
-
-type Facts = { [field: string]: unknown };
 
 /** What a move writes beside the state. */
 export interface Filled {
@@ -53,7 +53,7 @@ export type Fill<R> = (ctx: Ctx, record: R, sent: Sent) => Promise<Filled> | Fil
  * Reads and locks the record for one action of its machine. Throws `stale` with the record when the caller saw another
  * version, `conflict` when the state does not allow the action, `forbidden` when only the caller may not do it.
  */
-export async function take<M extends Machine, R extends Stateful, A>(
+export async function take<M extends Machine, R extends CourseRow, A>(
   ctx: Ctx,
   { machine, lock, answer }: Kept<M, R, A>,
   { id, action, version }: { id: number; action: ActionOf<M>; version?: number },
@@ -123,7 +123,7 @@ type Moving<M extends Machine, A> = {
  * and tells other areas. It also serves moves caused by another area's event. The caller checks beforehand that the
  * state allows the move.
  */
-export async function carry<M extends Machine, R extends Stateful, A>(
+export async function carry<M extends Machine, R extends CourseRow, A>(
   ctx: Ctx,
   { machine, write }: Kept<M, R, A>,
   record: R,
@@ -160,7 +160,7 @@ async function checkWhy(ctx: Ctx, machine: Machine, name: string, { reason, note
  * of its history and the audit, and answers the record. `fills` may throw `invalid` for whatever the machine cannot
  * check. A move that needs a second person also has the verb with which the first one takes the request back.
  */
-export function moving<M extends Machine, R extends Stateful, A>(
+export function moving<M extends Machine, R extends CourseRow, A>(
   kept: Kept<M, R, A>,
   fills: { [K in MoveOf<M>]?: Fill<R> },
 ): Moving<M, A> {

@@ -9,8 +9,8 @@ import { covers } from '#domain/rights.ts';
 import { under } from '#domain/under.ts';
 import type { Facts } from './audit.ts';
 import type { Ctx } from './context.ts';
-import { add, change, type Course, type CourseRow } from './course.ts';
-import { begin, forgetStates, take } from './move.ts';
+import { add, change, type Course } from './course.ts';
+import { begin, forgetStates, take, type CourseRow } from './move.ts';
 import { writeWords } from './search.ts';
 
 /**

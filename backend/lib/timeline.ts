@@ -2,6 +2,7 @@ import { textOf } from '#domain/field-text.ts';
 import { shortOf, type Field } from '#domain/fields.ts';
 import { day, money, number, percent, yesNo } from '#domain/italian.ts';
 import type { Timeline } from '#domain/timeline.ts';
+import type { Facts } from './audit.ts';
 import type { Ctx } from './context.ts';
 
 /** The label of an audited field in the activity, and how its value is written. */
@@ -33,15 +34,13 @@ const everywhere: Record<string, string> = { facts_erased: 'ha cancellato i dati
 /** Saves of one person within this time are shown as one change. */
 const TOGETHER_MS = 15 * 60_000;
 
-type Facts = Record<string, unknown> | null;
-
 /** The words for the actions of a record and the fields of its audit. */
 export interface Vocabulary {
   /** Verb phrases by action; null: not shown, because something else tells it. */
   actions: Record<string, string | null>;
   fields: Record<string, FieldText>;
   /** Who acted, and the verb phrase, for actions of people outside the company; null: use the noted actor. */
-  outside?: (action: string, after: Facts) => { who: string; what: string } | null;
+  outside?: (action: string, after: Facts | null) => { who: string; what: string } | null;
 }
 
 /** No facts were noted, or they were erased. */
@@ -51,8 +50,8 @@ interface Step {
   who: string;
   userId: number | null;
   action: string;
-  before: Facts;
-  after: Facts;
+  before: Facts | null;
+  after: Facts | null;
 }
 
 /**
@@ -117,7 +116,7 @@ function together(steps: Step[], step: Step): Step[] {
   ];
 }
 
-function changes(before: Facts, after: Facts, fields: Vocabulary['fields']): Timeline[number]['changes'] {
+function changes(before: Facts | null, after: Facts | null, fields: Vocabulary['fields']): Timeline[number]['changes'] {
   if (!before || !after) return [];
   return Object.entries(fields).flatMap(([key, [field, text]]) => {
     if (!(key in after)) return [];
