@@ -107,7 +107,7 @@ export const settings = {
     take: 'Prendi in carico',
     takeHelp: '«{name}» continua a funzionare: da ora ne rispondi tu, e può al massimo ciò che puoi tu.',
     loses: 'Perde ciò che non hai: {names}.',
-    losesIdle: 'Perde anche ciò che ora non ha effetto, perché {by} non lo ha: {names}.',
+    losesIdle: 'Perde ciò che ora non ha effetto, perché {by} non lo ha: {names}.',
     partly: 'in parte fermo',
     nothing: 'Non hai nessuno dei suoi permessi in vigore',
     scopes: 'Permessi: {n}',
