@@ -12,6 +12,10 @@ import { DescriptionList } from './DescriptionList.tsx';
 const say = words.overtaken;
 
 type Value = Readonly<Record<string, unknown>>;
+interface Over {
+  state: string;
+  goOn: ((typed: object, key: string) => Promise<void>) | null;
+}
 /** What this dialog needs of any record with a course. */
 interface Disputed {
   $value: ReadableAtom<object>;
@@ -21,9 +25,7 @@ interface Disputed {
   partOf(key: string): string;
   resolve(part: string, chosen: object): Promise<void>;
   adopt(current: Saved): void;
-  stateOf(current: Saved): string | null;
-  mayRevise(current: Saved): boolean;
-  goOn(current: Saved, typed: object, key: string): Promise<void>;
+  overtaken(current: Saved): Over | null;
   autosave: { base(): object; ask(open: boolean): void };
 }
 
@@ -39,8 +41,8 @@ export default function Conflict({ record }: { record: Disputed }) {
   const state = useStore(record.$save);
   if (state.kind !== 'conflict' || !state.shown) return null;
   const { part, current, message } = state;
-  const now = record.stateOf(current);
-  if (now) return <Overtaken record={record} by={state} now={now} />;
+  const over = record.overtaken(current);
+  if (over) return <Overtaken record={record} by={state} over={over} />;
   const theirs = record.valueOf(current) as Value;
   const of = (value: object) =>
     Object.fromEntries(Object.entries(value).filter(([key]) => record.partOf(key) === part));
@@ -66,12 +68,11 @@ export default function Conflict({ record }: { record: Disputed }) {
 function Overtaken({
   record,
   by: { current, message },
-  now,
+  over: { state, goOn },
 }: {
   record: Disputed;
   by: { current: Saved; message: string };
-  /** The record's state now. */
-  now: string;
+  over: Over;
 }) {
   const mine = useStore(record.$value) as Value;
   const key = useRef('');
@@ -79,10 +80,10 @@ function Overtaken({
   const [busy, setBusy] = useState(false);
   const theirs = record.valueOf(current) as Value;
   const lost = record.compared().filter(({ key: name }) => !sameValue(mine[name], theirs[name]));
-  const press = () => {
+  const press = (revise: NonNullable<Over['goOn']>) => {
     setBusy(true);
     const typed = Object.fromEntries(lost.map(({ key: name }) => [name, mine[name]]));
-    record.goOn(current, typed, (key.current ||= newKey())).catch((cause: Error) => {
+    revise(typed, (key.current ||= newKey())).catch((cause: Error) => {
       setError(cause.message);
       setBusy(false);
     });
@@ -98,8 +99,8 @@ function Overtaken({
           <button type="button" className="btn" onClick={() => record.adopt(current)}>
             {say.leave}
           </button>
-          {record.mayRevise(current) && (
-            <button type="button" className="btn primary" aria-busy={busy} disabled={busy} onClick={press}>
+          {goOn && (
+            <button type="button" className="btn primary" aria-busy={busy} disabled={busy} onClick={() => press(goOn)}>
               {say.revise}
             </button>
           )}
@@ -107,7 +108,7 @@ function Overtaken({
       }
     >
       <p>
-        {message} {t(say.text, { state: now.toLowerCase() })}
+        {message} {t(say.text, { state: state.toLowerCase() })}
       </p>
       {error && (
         <p className="callout bad" role="alert">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
@@ -30,17 +30,26 @@ export interface Step {
 
 const noOpener = { target: '_blank', rel: 'noopener' } as const;
 
-function BarStep({ step, press }: { step: Step; press: (step: Step) => void }) {
-  const { name, label, href, early, document: icon } = step;
-  const className = icon ? 'btn' : early ? 'btn foldable early' : 'btn foldable';
+/** A step as a link, or as a button that also has the attributes in `button`. */
+function Pressed({
+  step: { label, href, document: icon },
+  className,
+  button,
+  onPress,
+}: {
+  step: Step;
+  className?: string | undefined;
+  button: ComponentProps<'button'> & { 'data-next'?: boolean | undefined };
+  onPress: () => void;
+}) {
   if (!href)
     return (
-      <button type="button" name={name} className={className} onClick={() => press(step)}>
+      <button type="button" className={className} onClick={onPress} {...button}>
         {label}
       </button>
     );
   return (
-    <a className={className} href={href} {...(icon && noOpener)}>
+    <a href={href} className={className} {...(icon && noOpener)}>
       {icon && (
         <>
           <Icon name={icon} size={16} />{' '}
@@ -70,48 +79,17 @@ function Menu({
         <Icon name="ellipsis" />
       </button>
       <div id={id} className="menu-list" popover="auto">
-        {steps.map((step) =>
-          step.href ? (
-            <a key={step.name} href={step.href} className={folded(step)}>
-              {step.label}
-            </a>
-          ) : (
-            <button
-              key={step.name}
-              type="button"
-              className={folded(step)}
-              popoverTarget={id}
-              popoverTargetAction="hide"
-              onClick={() => press(step)}
-            >
-              {step.label}
-            </button>
-          ),
-        )}
+        {steps.map((step) => (
+          <Pressed
+            key={step.name}
+            step={step}
+            className={folded(step)}
+            button={{ popoverTarget: id, popoverTargetAction: 'hide' }}
+            onPress={() => press(step)}
+          />
+        ))}
       </div>
     </>
-  );
-}
-
-/** The natural next step, as the one primary button; `keys` is its keyboard shortcut. */
-function Next({ step, keys, press }: { step: Step; keys: string | undefined; press: (step: Step) => void }) {
-  if (step.href)
-    return (
-      <a className="btn primary" href={step.href}>
-        {step.label}
-      </a>
-    );
-  return (
-    <button
-      type="button"
-      name={step.name}
-      className="btn primary"
-      data-next={Boolean(keys) || undefined}
-      title={keys}
-      onClick={() => press(step)}
-    >
-      {step.label}
-    </button>
   );
 }
 
@@ -170,7 +148,17 @@ export function RecordHead({
   };
   const pressed = (step: Step) => void press(step);
   const inBar = (place: Step['bar']) =>
-    steps.filter(({ bar }) => bar === place).map((step) => <BarStep key={step.name} step={step} press={pressed} />);
+    steps
+      .filter(({ bar }) => bar === place)
+      .map((step) => (
+        <Pressed
+          key={step.name}
+          step={step}
+          className={step.document ? 'btn' : step.early ? 'btn foldable early' : 'btn foldable'}
+          button={{ name: step.name }}
+          onPress={() => pressed(step)}
+        />
+      ));
   return (
     <>
       <div className="whom">
@@ -190,7 +178,14 @@ export function RecordHead({
       {inBar('before')}
       <Menu id={id} label={menu} steps={steps.filter(({ document: icon }) => !icon)} press={pressed} />
       {inBar('after')}
-      {next && <Next step={next} keys={keys} press={pressed} />}
+      {next && (
+        <Pressed
+          step={next}
+          className="btn primary"
+          button={{ name: next.name, 'data-next': Boolean(keys) || undefined, title: keys }}
+          onPress={() => pressed(next)}
+        />
+      )}
       {dialog && createPortal(<Suspense>{dialog(() => setDialog(null))}</Suspense>, document.body)}
     </>
   );

@@ -230,16 +230,21 @@ export function createCourse<
     $missing: computed(lack.$missing, (missing) => missing.map((one) => record.placed(one))),
     valueOf: deps.calls.valueOf,
     compared,
-    /** The new state of a record that accepts no more changes; null for kinds without revisions. */
-    stateOf: (saved: Current) => (revisions && !isOpen(saved) ? revisions.stateOf(saved) : null),
-    mayRevise: (saved: Current) => (actionsOf(saved) as readonly string[]).includes('revise'),
-    /** Puts the typed values into a revision of the record that somebody else moved on, and opens its page. */
-    goOn: async ({ id }: Current, typed: Partial<Value>, key: string): Promise<void> => {
-      const made = await revisions!.revise(id, key);
-      const body = { ...deps.calls.valueOf(made), ...typed };
-      await deps.calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
-      record.autosave.forget();
-      location.assign(made.href);
+    /**
+     * What a record that somebody else moved on, and that accepts no more changes, says: its state, and how the typed
+     * values go into a revision of it, whose page opens, where one may be made. Null for kinds without revisions.
+     */
+    overtaken(saved: Current) {
+      if (!revisions || isOpen(saved)) return null;
+      const goOn = async (typed: Partial<Value>, key: string): Promise<void> => {
+        const made = await revisions.revise(saved.id, key);
+        const body = { ...deps.calls.valueOf(made), ...typed };
+        await deps.calls.save(body, { id: made.id, part: '', version: versionOf(made, '') });
+        record.autosave.forget();
+        location.assign(made.href);
+      };
+      const mayRevise = (actionsOf(saved) as readonly string[]).includes('revise');
+      return { state: revisions.stateOf(saved), goOn: mayRevise ? goOn : null };
     },
     alone,
     attempt,
