@@ -30,6 +30,70 @@ export const TODAY = '2026-11-20';
 
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
+/** Makes the function that creates a user with exactly these privileges and an open session. */
+function peopleOf(one: (text: string, values: unknown[]) => Promise<number>, passwordHash: string, next: () => number) {
+  return async (companyId: number, privileges: readonly number[], { password = false } = {}): Promise<TestUser> => {
+    const number = next();
+    const marker = companyId === 902 ? 'BETAMARCHIO' : 'Prova';
+    const email = `utente${number}-${randomBytes(3).toString('hex')}@prova.example.it`;
+    const token = newToken(companyId);
+    // The last use lies in the future: the clocks of the tests jump by days, and the session stays open.
+    const id = await one(
+      `with person as (
+         insert into users (company_id, name, email, role_name, privileges) values ($1, $2, $3, 'Prova', $4) returning company_id, id, email
+       ), session as (
+         insert into sessions (company_id, user_id, token_hash, last_seen_at, expires_at)
+         select company_id, id, $5, '2027-12-31', '2027-12-31' from person
+       ), login as (
+         insert into logins select company_id, id, $6 from person where $6::text is not null
+       ), address as (
+         insert into login_emails select email, company_id, id from person where $6::text is not null
+       ) select id from person`,
+      [
+        ...[companyId, `${marker} Utente ${number}`, email, privileges, readToken(token)!.hash],
+        password ? passwordHash : null,
+      ],
+    );
+    return { id, companyId, email, token };
+  };
+}
+
+interface Requested {
+  request(address: string, init: RequestInit): Response | Promise<Response>;
+}
+
+/** Makes the function that calls the backend as its callers do, by HTTP request. */
+function callsOf(backend: Requested) {
+  return async (
+    as: Pick<TestUser, 'token'> | null,
+    name: CallName,
+    sent: Sent = {},
+    on: Requested = backend,
+  ): Promise<Answer> => {
+    const { method, path } = split(name);
+    const address = path.replace(/:(\w+)/g, (_, key: string) => String(sent.params?.[key]));
+    const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)]));
+    const response = await on.request(`http://backend${address}?${query}`, {
+      method,
+      headers: {
+        ...(as && { authorization: `Bearer ${as.token}` }),
+        ...(method !== 'GET' && { 'content-type': sent.file ? 'application/octet-stream' : 'application/json' }),
+        ...(sent.version !== undefined && { 'if-match': `"v${sent.version}"` }),
+        ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
+        ...sent.headers,
+      },
+      ...(method !== 'GET' && sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+      ...(sent.file && { body: new Uint8Array(sent.file) }),
+    });
+    const json = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      body: json ? await response.json() : Buffer.from(await response.arrayBuffer()),
+      headers: response.headers,
+    };
+  };
+}
+
 /**
  * Creates a small world of two dealers and one car in the database, and a backend whose clock the tests move. Its ids
  * are far from those of the demo world.
@@ -45,7 +109,6 @@ export async function makeWorld(
   owner.on('error', () => {});
   owner.on('connect', (client) => client.on('error', () => {}));
   const one = async (text: string, values: unknown[] = []) => Number((await owner.query(text, values)).rows[0]?.id);
-  const passwordHash = await hashPassword(PASSWORD);
   const clock = { now: new Date(`${TODAY}T09:00:00Z`) };
 
   await owner.query(
@@ -77,61 +140,8 @@ export async function makeWorld(
 
   let count = 0;
   const next = () => (count += 1);
-  /** Creates a user with exactly these privileges and an open session. */
-  async function user(companyId: number, privileges: readonly number[], { password = false } = {}): Promise<TestUser> {
-    const number = next();
-    const marker = companyId === 902 ? 'BETAMARCHIO' : 'Prova';
-    const email = `utente${number}-${randomBytes(3).toString('hex')}@prova.example.it`;
-    const token = newToken(companyId);
-    // The last use lies in the future: the clocks of the tests jump by days, and the session stays open.
-    const id = await one(
-      `with person as (
-         insert into users (company_id, name, email, role_name, privileges) values ($1, $2, $3, 'Prova', $4) returning company_id, id, email
-       ), session as (
-         insert into sessions (company_id, user_id, token_hash, last_seen_at, expires_at)
-         select company_id, id, $5, '2027-12-31', '2027-12-31' from person
-       ), login as (
-         insert into logins select company_id, id, $6 from person where $6::text is not null
-       ), address as (
-         insert into login_emails select email, company_id, id from person where $6::text is not null
-       ) select id from person`,
-      [
-        ...[companyId, `${marker} Utente ${number}`, email, privileges, readToken(token)!.hash],
-        password ? passwordHash : null,
-      ],
-    );
-    return { id, companyId, email, token };
-  }
-
-  /** Calls the backend as its callers do, by HTTP request. */
-  async function call(
-    as: Pick<TestUser, 'token'> | null,
-    name: CallName,
-    sent: Sent = {},
-    on: { request(address: string, init: RequestInit): Response | Promise<Response> } = backend,
-  ): Promise<Answer> {
-    const { method, path } = split(name);
-    const address = path.replace(/:(\w+)/g, (_, key: string) => String(sent.params?.[key]));
-    const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)]));
-    const response = await on.request(`http://backend${address}?${query}`, {
-      method,
-      headers: {
-        ...(as && { authorization: `Bearer ${as.token}` }),
-        ...(method !== 'GET' && { 'content-type': sent.file ? 'application/octet-stream' : 'application/json' }),
-        ...(sent.version !== undefined && { 'if-match': `"v${sent.version}"` }),
-        ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
-        ...sent.headers,
-      },
-      ...(method !== 'GET' && sent.body !== undefined && { body: JSON.stringify(sent.body) }),
-      ...(sent.file && { body: new Uint8Array(sent.file) }),
-    });
-    const json = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      body: json ? await response.json() : Buffer.from(await response.arrayBuffer()),
-      headers: response.headers,
-    };
-  }
+  const user = peopleOf(one, await hashPassword(PASSWORD), next);
+  const call = callsOf(backend);
 
   /** The dealer as seen by a user of it who holds every privilege. */
   async function sideOf(dealer: Dealer): Promise<Side> {

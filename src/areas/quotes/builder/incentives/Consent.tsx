@@ -67,6 +67,15 @@ function sentenceOf({ state, percent: given, askedBy, decidedBy, refusal, senten
   return t(state === 'granted' ? words.granted : words.refused, values);
 }
 
+/** Does something and says that it is done, unless it answers null, or why it is refused. */
+async function report(work: () => Promise<unknown>, done: string): Promise<void> {
+  try {
+    if ((await work()) !== null) void toast(done, { kind: 'ok' });
+  } catch (error) {
+    void toast((error as Error).message, { kind: 'bad' });
+  }
+}
+
 interface Props {
   asked: Approval | null;
   /** True when the request covers the current discount. */
@@ -96,13 +105,6 @@ export function Consent({ asked, holds, past, given, more, mayAsk, actor, onAsk,
     if (now.state === 'refused') void toast(refuse.done, { kind: 'bad' });
   });
 
-  const report = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      if ((await work()) !== null) void toast(done, { kind: 'ok' });
-    } catch (error) {
-      void toast((error as Error).message, { kind: 'bad' });
-    }
-  };
   const ask = (reason: Reason) =>
     report(async () => {
       key.current ||= newKey();
