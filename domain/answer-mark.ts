@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** Header by which an upstream says that it has checked its answer, and by which schema. */
 export const ANSWER_MARK = 'x-answer';
 
+/**
+ * The bodies of JSON answers as text, for a caller in the same process: reading them back from the response takes
+ * longer than writing them.
+ */
+export const texts = new WeakMap<Response, string>();
+
 const marks = new WeakMap<z.ZodType, string>();
 
 /**

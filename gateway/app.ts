@@ -51,7 +51,8 @@ export interface Gateway {
 }
 
 export interface GatewayOptions {
-  upstream: Upstream;
+  /** The dealer API in this process; absent, it is reached at UPSTREAM_URL. */
+  upstream?: Upstream | undefined;
   config: GatewayConfig;
   /** The current time in milliseconds; tests replace it. */
   clock?: () => number;

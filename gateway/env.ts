@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { User } from '#domain/auth/schema.ts';
 import type { Config } from '#config';
 
-/** Where the gateway forwards to: the backend in this process, or `fetch` to UPSTREAM_URL. */
+/** The backend in this process, as a function. */
 export type Upstream = (request: Request) => Response | Promise<Response>;
 
 /** The settings that the gateway reads; tests pass only these. */
@@ -43,6 +43,8 @@ export interface Env {
      */
     trusted: boolean;
     user?: User;
+    /** The query as it was written, once it is checked. */
+    query: Record<string, string>;
     /** The call of the table, for the log; absent when none matched. */
     route?: string;
     /** The most bytes of the file that this call sends; absent: the body is JSON. */

@@ -5,6 +5,7 @@ import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
 import type { GatewayConfig, Json, Upstream } from './env.ts';
 import { timeOf } from './limits.ts';
+import { inProcess, overHttp, type Sent } from './reach.ts';
 import { createSender, type Raw } from './upstream.ts';
 
 /** Input that passed the shape check: positive integers, known query keys, the parsed body. */
@@ -51,17 +52,21 @@ const NOT_A_FILE = /html|xml(?!formats)|script|json|multipart/i;
 const SANDBOXED = ['image/svg+xml', 'application/xml'];
 const isFile = (type: string) => SANDBOXED.includes(type) || (type !== '' && !NOT_A_FILE.test(type));
 
-/** `fetch` requires it for a stream as body; the browser's types do not have it. */
-const STREAMED: object = { duplex: 'half' };
-
-const picked = (from: Headers, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (from.has(name) ? [[name, from.get(name)!.slice(0, 500)]] : [])));
+/** Those of the named headers that there are, shortened. */
+function picked(header: (name: string) => string | null, names: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of names) {
+    const text = header(name);
+    if (text !== null) found[name] = text.slice(0, 500);
+  }
+  return found;
+}
 
 const badAnswer = (why: string, cause?: unknown, status?: number) =>
   new Failure('bad_answer', undefined, { cause: new Error(why, { cause }), ...(status && { status }) });
 
 function bytesOf(raw: Raw): Uint8Array<ArrayBuffer> {
-  if (!/^application\/json\b/i.test(raw.headers.get('content-type') ?? '')) throw badAnswer('not JSON');
+  if (!/^application\/json\b/i.test(raw.header('content-type') ?? '')) throw badAnswer('not JSON');
   return raw.body as Uint8Array<ArrayBuffer>;
 }
 
@@ -79,7 +84,7 @@ function parse(bytes: Uint8Array): unknown {
  */
 function jsonOf(answer: z.ZodType, raw: Raw): Json {
   const bytes = bytesOf(raw);
-  if (raw.headers.get(ANSWER_MARK) === markOf(answer))
+  if (raw.header(ANSWER_MARK) === markOf(answer))
     return {
       bytes,
       get value() {
@@ -100,25 +105,28 @@ const codeOf = new Map<number, ErrorCode>(
   (Object.keys(statusOf) as ErrorCode[]).filter((code) => statusOf[code] < 500).map((code) => [statusOf[code], code]),
 ).set(400, 'invalid');
 
+/** The body of an error as far as it is an object; its parts are checked one by one. */
+function errorBodyOf(raw: Raw): Partial<ErrorBody> {
+  try {
+    return (parse(bytesOf(raw)) ?? {}) as Partial<ErrorBody>;
+  } catch {
+    return {};
+  }
+}
+
 /**
- * The upstream's error as a failure. Its text is passed only from a well-formed ErrorBody of a 4xx, and `current` only
- * as far as it fits the schema of the answer. A 4xx without an entry in the table (405, 415…) and every 5xx except 503
+ * The upstream's error as a failure. Its text is passed only from a well-formed ErrorBody of a 4xx, 503 or 504, and
+ * `current` only as far as it fits the schema of the answer. A 4xx without an entry in the table (405, 415…) and every 5xx except 503
  * and 504 become `bad_answer`.
  */
 function failureOf(endpoint: Endpoint, raw: Raw): Failure {
-  const wait = Number(raw.headers.get('retry-after'));
+  const wait = Number(raw.header('retry-after'));
   const retryAfter = Number.isInteger(wait) && wait > 0 ? { retryAfter: wait } : {};
-  if (raw.status === 503 || raw.status === 504)
-    return new Failure('unavailable', undefined, { retryAfter: 5, ...retryAfter, status: raw.status });
-  const code = codeOf.get(raw.status);
+  const code = raw.status === 503 || raw.status === 504 ? 'unavailable' : codeOf.get(raw.status);
   if (!code) return badAnswer(`status ${raw.status}`, undefined, raw.status >= 400 ? raw.status : undefined);
-  let body: Partial<ErrorBody> = {};
-  try {
-    body = (parse(bytesOf(raw)) ?? {}) as Partial<ErrorBody>;
-  } catch {
-    return new Failure(code, undefined, retryAfter);
-  }
+  const body = errorBodyOf(raw);
   const message = body.error === code && typeof body.message === 'string' ? body.message.slice(0, 500) : undefined;
+  if (code === 'unavailable') return new Failure(code, message, { retryAfter: 5, ...retryAfter, status: raw.status });
   const fields =
     typeof body.fields === 'object' && body.fields !== null
       ? Object.fromEntries(Object.entries(body.fields).filter(([, text]) => typeof text === 'string'))
@@ -139,20 +147,20 @@ function failureOf(endpoint: Endpoint, raw: Raw): Failure {
  * configured base, the row's path and checked integers, so nothing outside the table can be reached. Throws the
  * upstream's refusal, `unavailable` without an answer, and `bad_answer` for an answer that does not fit the table.
  */
-export function createForward(upstream: Upstream, config: GatewayConfig): Forward {
-  const base = (config.UPSTREAM_URL ?? 'http://backend.invalid').replace(/\/+$/, '');
-  const send = createSender(upstream);
+export function createForward(upstream: Upstream | undefined, config: GatewayConfig): Forward {
+  const reach = () => (upstream ? inProcess(upstream) : overHttp(config.UPSTREAM_URL!));
+  const send = createSender(reach());
   // Files have their own sender, so that those on slow lines do not hold up other calls.
-  const sendFile = createSender(upstream);
+  const sendFile = createSender(reach());
 
   return async (name, { params = {}, query = {}, body, file, version, key, known }, caller) => {
     const endpoint: Endpoint = endpoints[name];
     const { method, path } = split(name);
-    const url = new URL(base + path.replace(/:(\w+)/g, (_, param: string) => String(params[param])));
-    url.search = new URLSearchParams(query).toString();
+    const place = path.replace(/:(\w+)/g, (_, param: string) => String(params[param]));
+    const search = new URLSearchParams(query).toString();
     const headers: Record<string, string> = {
       accept: 'application/json',
-      ...picked(caller.headers ?? new Headers(), REQUEST_HEADERS),
+      ...picked((header) => caller.headers?.get(header) ?? null, REQUEST_HEADERS),
       'x-request-id': caller.requestId,
       'x-forwarded-for': caller.ip,
       ...(caller.token && endpoint.audience !== 'public' && { authorization: `Bearer ${caller.token}` }),
@@ -163,10 +171,13 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
       ...(known !== undefined && { 'if-none-match': known }),
     };
     const isFileCall = endpoint.answer === 'file';
-    const init: RequestInit & { method: string } = endpoint.upload
-      ? { method, headers, body: file ?? null, ...STREAMED }
-      : { method, headers, body: endpoint.body ? JSON.stringify(body) : null };
-    const raw = await (endpoint.upload ? sendFile : send)(url, init, {
+    const sent: Sent = {
+      method,
+      path: search ? `${place}?${search}` : place,
+      headers,
+      body: endpoint.upload ? (file ?? null) : endpoint.body ? JSON.stringify(body) : null,
+    };
+    const raw = await (endpoint.upload ? sendFile : send)(sent, {
       ms: timeOf(config, endpoint),
       streamed: isFileCall,
       by: caller.token ?? caller.ip,
@@ -175,7 +186,7 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
     const unchanged = raw.status === 304 && known !== undefined;
     if (!unchanged && (raw.status < 200 || raw.status > 299)) throw failureOf(endpoint, raw);
     const allowed = {
-      ...picked(raw.headers, ANSWER_HEADERS),
+      ...picked(raw.header, ANSWER_HEADERS),
       ...(endpoint.cached && { 'cache-control': 'private, no-cache' }),
       ...(endpoint.lasting && { 'cache-control': 'private, max-age=86400, immutable' }),
     };
@@ -183,13 +194,13 @@ export function createForward(upstream: Upstream, config: GatewayConfig): Forwar
     if (!endpoint.answer) return { status: 204, headers: allowed };
     const status = endpoint.creates ? 201 : 200;
     if (isFileCall) {
-      const type = raw.headers.get('content-type') ?? '';
-      if (!isFile(type.split(';')[0]!.trim().toLowerCase()) || !raw.body) throw badAnswer('not a file');
-      return {
-        status,
-        headers: { ...allowed, 'content-type': type },
-        file: raw.body as ReadableStream<Uint8Array<ArrayBuffer>>,
-      };
+      const type = raw.header('content-type') ?? '';
+      const file = raw.body as ReadableStream<Uint8Array<ArrayBuffer>> | null;
+      if (file && isFile(type.split(';')[0]!.trim().toLowerCase()))
+        return { status, headers: { ...allowed, 'content-type': type }, file };
+      // What nobody reads would keep its connection.
+      await file?.cancel();
+      throw badAnswer('not a file');
     }
     return { status, headers: allowed, json: jsonOf(endpoint.answer as z.ZodType, raw) };
   };

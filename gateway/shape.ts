@@ -101,7 +101,9 @@ export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   const endpoint: Endpoint = endpoints[name];
   const { params, query, body } = shapeOf(name);
   const checkRest: MiddlewareHandler<Env> = async (c, next) => {
-    checkQueryText(new URL(c.req.url).searchParams);
+    const search = new URL(c.req.url).searchParams;
+    checkQueryText(search);
+    c.set('query', Object.fromEntries(search));
     checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key'));
     if (endpoint.upload && c.req.header('content-type') !== OCTETS)
       throw new Failure('invalid', `Il corpo deve essere il file (Content-Type: ${OCTETS}).`);
@@ -133,7 +135,7 @@ export function checkedInput(name: CallName, c: Parameters<MiddlewareHandler<Env
   const known = c.req.header('if-none-match');
   return {
     params: valid('param') as Record<string, number>,
-    query: Object.fromEntries(new URL(c.req.url).searchParams),
+    query: c.get('query'),
     body: valid('json'),
     ...(endpoint.upload && { file: c.req.raw.body }),
     ...checkHeaders(endpoint, c.req.header('if-match'), c.req.header('idempotency-key')),

@@ -14,14 +14,12 @@ import {
   wrap,
 } from 'cockatiel';
 import { Failure, gone, isGone } from '#domain/errors.ts';
-import type { Upstream } from './env.ts';
 import { FILES } from './limits.ts';
+import { type Arrived, Broken, type Reach, type Sent } from './reach.ts';
 
 /** An answer as it arrived: all bytes, or the stream of a file whose headers have arrived. */
-export interface Raw {
-  status: number;
-  headers: Headers;
-  body: Uint8Array | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+export interface Raw extends Pick<Arrived, 'status' | 'header'> {
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
 interface Sending {
@@ -48,34 +46,17 @@ const OWN = { running: FILES.person, waiting: 200 };
  * Whether the caller went away while its file passed through: a phone that loses its line does not count against the
  * upstream.
  */
-const isCallerGone = (error: unknown): boolean => isGone(error) || (error instanceof Error && isGone(error.cause));
+const isCallerGone = (error: unknown): boolean =>
+  !(error instanceof Broken) && (isGone(error) || (error instanceof Error && isGone(error.cause)));
 
 /**
- * Whether the connection failed rather than the code. `fetch` says so in one of two sentences, sockets by their code.
- * Any other exception of an upstream in this process is a programming error: it is neither repeated nor counted against
- * the upstream.
+ * Any other exception than a broken connection is a programming error: it is neither repeated nor counted against the
+ * upstream.
  */
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error) || isCallerGone(error)) return false;
-  if (error instanceof TypeError && /^(fetch failed|terminated)/.test(error.message)) return true;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code);
-}
-const isDown = (error: unknown) => error instanceof TaskCancelledError || isConnectionError(error);
+const isBroken = (error: unknown) => error instanceof Broken;
+const isDown = (error: unknown) => error instanceof TaskCancelledError || isBroken(error);
 const isUnavailable = (error: unknown) =>
   isDown(error) || error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError;
-
-/** Reads a body up to a limit; beyond it the rest is not read and the answer is refused. */
-async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > ANSWER_BYTES) throw new Failure('bad_answer', undefined, { cause: new Error('answer too large') });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 /**
  * Sends calls to the upstream: with a total time, limited numbers at once in all and of one caller, one retry
@@ -83,31 +64,26 @@ async function readBounded(body: ReadableStream<Uint8Array<ArrayBuffer>> | null)
  * after 5 s (reliability.md A15). Throws `unavailable` when no answer comes, `too_many` when far too many calls of the
  * caller wait. Redirects are returned and never followed.
  */
-export function createSender(upstream: Upstream) {
+export function createSender(reach: Reach) {
   const breaker = circuitBreaker(
     handleWhen(isDown).orWhenResult((raw) => [502, 503, 504].includes((raw as Raw).status)),
     { halfOpenAfter: 5000, breaker: new SamplingBreaker({ threshold: 0.5, duration: 10_000, minimumRps: 2 }) },
   );
   const crowd = bulkhead(RUNNING, WAITING);
   const callers = new Map<string, BulkheadPolicy>();
-  const again = retry(handleWhen(isConnectionError), { maxAttempts: 1, backoff: new ConstantBackoff(50) });
+  const again = retry(handleWhen(isBroken), { maxAttempts: 1, backoff: new ConstantBackoff(50) });
 
   /**
-   * Sends once. It ends with `signal` even if the upstream ignores it; the stream of a file, once begun, continues.
+   * Sends once. It ends with `signal` even if the upstream ignores it; a call that has returned is not aborted any
+   * more, so the stream of a file, once begun, continues.
    */
-  async function sendOnce(url: URL, init: RequestInit, streamed: boolean, signal: AbortSignal): Promise<Raw> {
-    const own = new AbortController();
-    let stop = () => {};
-    const stopped = new Promise<never>((_, reject) => {
-      stop = () => {
-        own.abort();
-        reject(new TaskCancelledError());
-      };
-    });
+  async function sendOnce(sent: Sent, streamed: boolean, signal: AbortSignal): Promise<Raw> {
+    const { promise: stopped, reject } = Promise.withResolvers<never>();
+    const stop = () => reject(new TaskCancelledError());
     const work = async (): Promise<Raw> => {
-      const response = await upstream(new Request(url, { ...init, redirect: 'manual', signal: own.signal }));
-      const { status, headers } = response;
-      return { status, headers, body: streamed && response.ok ? response.body : await readBounded(response.body) };
+      const { status, header, stream, whole } = await reach(sent, signal);
+      const isGood = status >= 200 && status <= 299;
+      return { status, header, body: streamed && isGood ? stream() : await whole(ANSWER_BYTES) };
     };
     if (signal.aborted) throw new TaskCancelledError();
     signal.addEventListener('abort', stop, { once: true });
@@ -118,15 +94,14 @@ export function createSender(upstream: Upstream) {
     }
   }
 
-  return async (url: URL, init: RequestInit & { method: string }, sending: Sending): Promise<Raw> => {
-    const { ms, streamed, by, until } = sending;
+  return async (sent: Sent, { ms, streamed, by, until }: Sending): Promise<Raw> => {
     const own = callers.get(by) ?? bulkhead(OWN.running, OWN.waiting);
     if (own.queueSlots === 0) throw new Failure('too_many', undefined, { retryAfter: 2 });
     callers.set(by, own);
     try {
-      const bound = wrap(timeout(ms, TimeoutStrategy.Aggressive), own, crowd);
-      const policy = init.method === 'GET' ? wrap(bound, again, breaker) : wrap(bound, breaker);
-      return await policy.execute(({ signal }) => sendOnce(url, init, streamed, signal), until);
+      const bound = wrap(timeout(ms, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }), own, crowd);
+      const policy = sent.method === 'GET' ? wrap(bound, again, breaker) : wrap(bound, breaker);
+      return await policy.execute(({ signal }) => sendOnce(sent, streamed, signal), until);
     } catch (cause) {
       if (isCallerGone(cause)) throw gone();
       throw isUnavailable(cause) ? new Failure('unavailable', undefined, { cause, retryAfter: 5 }) : cause;

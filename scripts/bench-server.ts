@@ -17,6 +17,7 @@ function handler(): (request: Request) => Response | Promise<Response> {
     return new Hono().get('*', (c) => c.html(html)).fetch;
   }
   const config = readConfig(process.env);
+  if (role === 'gateway' && config.UPSTREAM_URL) return new Hono().route('/api', createGateway({ config }).app).fetch;
   const backend = createBackend({ db: openDatabase(config.DATABASE_APP_URL!), config });
   if (role === 'backend') return backend.fetch;
   // The process of a dealer also runs the jobs.

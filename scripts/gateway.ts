@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const { PORT, HOST, TRUSTED_PROXIES } = readConfig(process.env);
   const front = await openFront(PORT, HOST, { strangers: { proxies: TRUSTED_PROXIES } });
   process.env.PUBLIC_ORIGIN ||= `http://localhost:${front.port}`;
-  const gateway = createGateway({ upstream: fetch, config: readConfig(process.env) });
+  const gateway = createGateway({ config: readConfig(process.env) });
   const app = new Hono().route('/api', gateway.app);
   /** Any answer of the upstream proves that it lives. */
   const isReady = () =>

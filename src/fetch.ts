@@ -16,7 +16,7 @@ const FORM_BYTES = 16_384;
 const config = readConfig(process.env);
 // server.ts sets this address once the database is ready.
 const upstream = config.UPSTREAM_URL
-  ? fetch
+  ? undefined
   : createBackend({ db: openDatabase(config.DATABASE_APP_URL ?? ''), config }).fetch;
 const gateway = createGateway({ upstream, config });
 

@@ -1,4 +1,12 @@
+import { texts } from '#domain/answer-mark.ts';
 import type { FileAnswer } from './bind.ts';
+
+function jsonResponse(value: unknown, init: { status?: number; headers: Record<string, string> }): Response {
+  const text = JSON.stringify(value);
+  const response = new Response(text, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+  texts.set(response, text);
+  return response;
+}
 
 /** A JSON answer: status 204 without a value, and an ETag when the record has a version. */
 export function answerJson(value: unknown, status: number, replayed = false): Response {
@@ -7,7 +15,7 @@ export function answerJson(value: unknown, status: number, replayed = false): Re
   if (value === undefined || value === null) return new Response(null, { status: 204, headers });
   const { version } = value as { version?: unknown };
   if (typeof version === 'number') headers.etag = `"v${version}"`;
-  return Response.json(value, { status, headers });
+  return jsonResponse(value, { status, headers });
 }
 
 /** An answer that the caller may keep and ask for again: 304 when `known` (If-None-Match) holds its current hash. */
@@ -16,7 +24,7 @@ export function answerCached(value: { hash: string }, known = ''): Response {
   const headers = { etag, 'cache-control': 'private, no-cache' };
   // A proxy that compresses weakens the ETag it passes on; the content is the same.
   const same = known.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
-  return same ? new Response(null, { status: 304, headers }) : Response.json(value, { headers });
+  return same ? new Response(null, { status: 304, headers }) : jsonResponse(value, { headers });
 }
 
 /** A file answer that no browser runs or guesses about. */

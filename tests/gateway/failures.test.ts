@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CallName } from '#domain/endpoints.ts';
 import { createGateway } from '#gateway/app.ts';
+import { Broken } from '#gateway/reach.ts';
 import { allPrivileges, config, open, requestOf, through, tokenOf, validAnswer } from '#tests/support/upstream.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -76,7 +77,6 @@ test('a redirect of another host is not followed, over a real socket', async () 
   await new Promise((done) => server.once('listening', done));
   const { port } = server.address() as { port: number };
   const { app } = createGateway({
-    upstream: fetch,
     config: { ...config, UPSTREAM_URL: `http://127.0.0.1:${port}/v1/` },
   });
   const { status } = await app.request(...requestOf('POST /auth/reset', null));
@@ -86,8 +86,7 @@ test('a redirect of another host is not followed, over a real socket', async () 
 });
 
 describe('no answer is 503 with Retry-After', () => {
-  const connection = () =>
-    Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } }));
+  const connection = () => Promise.reject(new Broken('the line fell'));
   const cases: Record<string, () => Response | Promise<Response>> = {
     hanging: () => new Promise<Response>(() => {}),
     'a body that drips': () =>
@@ -120,7 +119,6 @@ describe('no answer is 503 with Retry-After', () => {
     const { port } = server.address() as { port: number };
     await new Promise((done) => server.close(done));
     const { app } = createGateway({
-      upstream: fetch,
       config: { ...config, UPSTREAM_URL: `http://127.0.0.1:${port}/v1/` },
     });
     expect((await app.request(...requestOf(name, token))).status).toBe(503);
@@ -168,7 +166,7 @@ describe('no answer is 503 with Retry-After', () => {
 });
 
 describe('the breaker', () => {
-  const refuse = () => Promise.reject(new TypeError('fetch failed'));
+  const refuse = () => Promise.reject(new Broken('the line fell'));
 
   test('opens when the upstream is down, and closes when it is back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });

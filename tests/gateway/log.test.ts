@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { Broken } from '#gateway/reach.ts';
 import { cookieFrom, open, tokenOf } from '#tests/support/upstream.ts';
 
 const lines: string[] = [];
@@ -34,7 +35,7 @@ test('one line per request with call, status and user, and no secret in any', as
     name === 'GET /releases' ? Response.json([{ secret: 'planted-answer' }]) : undefined;
   await app.request('/releases', { headers: { cookie } });
   upstream.answer = ({ name }) =>
-    name === 'GET /customers/matches' ? Promise.reject(new TypeError('fetch failed')) : undefined;
+    name === 'GET /customers/matches' ? Promise.reject(new Broken('the line fell')) : undefined;
   await app.request('/customers/matches?q=planted-name', { headers: { cookie } });
 
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Failure } from '#domain/errors.ts';
+import { Broken } from '#gateway/reach.ts';
 import { cookieFrom, open, tokenOf, allPrivileges, userOf } from '#tests/support/upstream.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { sampleOf } from '#tests/support/arbitrary.ts';
@@ -35,7 +36,7 @@ describe('session', () => {
   });
 
   test('says so when the upstream does not answer, and is there again when it does', async () => {
-    world.upstream.answer = () => Promise.reject(new TypeError('fetch failed'));
+    world.upstream.answer = () => Promise.reject(new Broken('the line fell'));
     expect(await code(world.gateway.session(page(cookie)))).toBe('unavailable');
     world.upstream.answer = undefined;
     expect(await world.gateway.session(page(cookie))).not.toBeNull();
