@@ -6,7 +6,7 @@ import { effects, jobs } from './areas.ts';
 import { openDatabase } from './db/open.ts';
 import type { Job, PublicCtx } from './lib/context.ts';
 import { openFiles } from './lib/files.ts';
-import { createLanes } from './lib/lanes.ts';
+import { connectionsOf, createLanes, JOBS } from './lib/lanes.ts';
 import { createLog } from './lib/log.ts';
 import { openCall, type Ground } from './lib/run.ts';
 
@@ -20,13 +20,13 @@ interface Where {
 /** What jobs run on: connections with the role of requests, which enter one company at a time. */
 function openGround({ appUrl, config, now = () => new Date(), log = createLog(config) }: Where): Ground {
   return {
-    db: openDatabase(appUrl, { max: 4 }),
+    db: openDatabase(appUrl, { max: connectionsOf(JOBS) }),
     config,
     now,
     log,
     files: openFiles(config),
     effects,
-    lanes: createLanes(),
+    lanes: createLanes(JOBS),
     // Jobs cache no sessions; other processes notice changes within some seconds.
     forget: () => {},
   };

@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { MOST_CONNECTIONS } from '../lib/lanes.ts';
+import { CALLS, connectionsOf } from '../lib/lanes.ts';
 import { getTypeParser } from './parsers.ts';
 import { preparingClient } from './prepared.ts';
 import type { DB } from './types.gen.ts';
@@ -11,7 +11,7 @@ import type { DB } from './types.gen.ts';
  * connection, and after `silentMs` milliseconds without an answer. Tables are read only through `withTenant`, never
  * directly.
  */
-export function openDatabase(appUrl: string, { max = MOST_CONNECTIONS, silentMs = 10_000 } = {}): Kysely<DB> {
+export function openDatabase(appUrl: string, { max = connectionsOf(CALLS), silentMs = 10_000 } = {}): Kysely<DB> {
   const pool = new pg.Pool({
     connectionString: appUrl,
     Client: preparingClient(),

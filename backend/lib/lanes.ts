@@ -4,21 +4,26 @@ import { Failure } from '#domain/errors.ts';
 
 /** Simultaneous calls of one person; a page needs three or four at once. */
 const OF_A_PERSON = 6;
+/** How many connections lanes hold at once. */
+export interface Width {
+  /** For transactions of companies. */
+  all: number;
+  /** Of these, any company may take so many; the others are for companies that hold none, so that they are served at once. */
+  shared: number;
+  /** For short queries outside of a company's transactions: those that look up sessions. */
+  sessions: number;
+  /** For those of strangers (logins, links), and of jobs. */
+  strangers: number;
+}
+/** Lanes of the calls of a process. */
+export const CALLS: Width = { all: 9, shared: 6, sessions: 2, strangers: 2 };
+/** Lanes of its jobs, for which nobody waits. */
+export const JOBS: Width = { all: 3, shared: 2, sessions: 1, strangers: 1 };
 /**
- * Connections of a process for transactions: nine in all. Any company may take six; the other three are for companies
- * that hold none, so that a company is served at once however many others are busy.
- */
-const CONNECTIONS = { all: 9, shared: 6 };
-/**
- * Simultaneous short queries: those that look up sessions, and those of strangers (logins, links), each with its own
- * limit.
- */
-const BRIEF = { sessions: 2, strangers: 2 };
-/**
- * Size of the pool: as many connections as all lanes hold at once, so whoever has its turn never waits for a
+ * Size of the pool of such lanes: as many connections as they hold at once, so whoever has its turn never waits for a
  * connection.
  */
-export const MOST_CONNECTIONS = CONNECTIONS.all + BRIEF.sessions + BRIEF.strangers;
+export const connectionsOf = ({ all, sessions, strangers }: Width): number => all + sessions + strangers;
 /**
  * Simultaneous heavy calls: in the process, of one company, and of all strangers together. Each kind has its own lane,
  * so a document never waits for a spreadsheet. A company has only one: two drawing threads for one company slow down
@@ -74,7 +79,7 @@ function lanes(width: number, most = Infinity) {
 }
 
 /** Turns at the connections: among the waiting companies, the one that holds fewest comes first. */
-function connections({ all, shared }: typeof CONNECTIONS) {
+function connections({ all, shared }: Width) {
   const companies = new Map<number, { held: number; waiting: (() => void)[] }>();
   let held = 0;
   const mayHave = (own: number) => held < (own === 0 ? all : shared);
@@ -110,7 +115,7 @@ export interface Lanes {
   /** Runs one transaction of a company. */
   transaction<T>(companyId: number, work: () => Promise<T>): Promise<T>;
   /** Runs one short query that belongs to no company's transaction. */
-  brief<T>(of: keyof typeof BRIEF, work: () => Promise<T>): Promise<T>;
+  brief<T>(of: 'sessions' | 'strangers', work: () => Promise<T>): Promise<T>;
   /** Runs one heavy call of a company; all strangers count as one company. Its tasks end when `caller` goes away. */
   heavy<T>(kind: HeavyKind, companyId: number, work: () => Promise<T>, caller?: AbortSignal): Promise<T>;
 }
@@ -132,11 +137,11 @@ export function createHeavy(): Lanes['heavy'] {
 }
 
 /** The lanes of a process: whoever asks for much waits behind its own calls, not in front of everybody else's. */
-export function createLanes(heavy: Lanes['heavy'] = (common.heavy ??= createHeavy())): Lanes {
-  const brief = { sessions: pLimit(BRIEF.sessions), strangers: pLimit(BRIEF.strangers) };
+export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common.heavy ??= createHeavy())): Lanes {
+  const brief = { sessions: pLimit(width.sessions), strangers: pLimit(width.strangers) };
   return {
     call: lanes(OF_A_PERSON, MOST_WAITING),
-    transaction: connections(CONNECTIONS),
+    transaction: connections(width),
     brief: (of, work) => brief[of](work),
     heavy,
   };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createHeavy, createLanes, placeHeld, STRANGERS } from '#backend/lib/lanes.ts';
+import { CALLS, connectionsOf, createHeavy, createLanes, JOBS, placeHeld, STRANGERS } from '#backend/lib/lanes.ts';
 
 /** Work that lasts until it is ended by hand, on the lane that is asked for. */
 function crowd() {
-  const lanes = createLanes(createHeavy());
+  const lanes = createLanes(CALLS, createHeavy());
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => async () => {
@@ -72,4 +72,21 @@ test('a place counts also where the process holds the sources a second time, bun
   expect(bundled.createHeavy).not.toBe(createHeavy);
   const place = await bundled.createLanes().heavy('pictures', 1, async () => placeHeld());
   expect(place.kind).toBe('pictures');
+});
+
+test('jobs have as many turns as connections: the next transaction waits for its turn, whoever it belongs to', async () => {
+  const lanes = createLanes(JOBS, createHeavy());
+  let [running, most] = [0, 0];
+  const work = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await settled();
+    running -= 1;
+  };
+  await Promise.all([
+    ...Array.from({ length: 20 }, (_, n) => lanes.transaction(n, work)),
+    ...Array.from({ length: 5 }, () => lanes.brief('strangers', work)),
+  ]);
+  expect(most).toBeLessThanOrEqual(connectionsOf(JOBS));
+  expect(most).toBeGreaterThan(1);
 });
