@@ -14,6 +14,7 @@ import { constraints, effects, verbs } from './areas.ts';
 import type { DB } from './db/types.gen.ts';
 import { answerCached, answerFile, answerJson } from './lib/answer.ts';
 import type { FileAnswer } from './lib/bind.ts';
+import { Overrun } from './lib/bounds.ts';
 import type { Ctx, HeavyCtx, PublicCtx } from './lib/context.ts';
 import { asFailure, failureResponse } from './lib/failures.ts';
 import { openFiles, type Files } from './lib/files.ts';
@@ -94,7 +95,9 @@ export function createBackend({
 
   function fail(c: Context, failure: Failure): Response {
     const requestId = requestIdOf(c);
-    const level = failure.code === 'internal' || failure.code === 'unavailable' ? 'error' : 'debug';
+    const isOurs = failure.code === 'internal' || failure.code === 'unavailable';
+    // A file that ended what read it is its sender's fault, but whoever runs the server wants to know.
+    const level = isOurs ? 'error' : failure.cause instanceof Overrun ? 'warn' : 'debug';
     log[level]({ requestId, path: routePath(c), code: failure.code, err: failure.cause }, failure.code);
     return failureResponse(failure, requestId);
   }

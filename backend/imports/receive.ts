@@ -22,9 +22,10 @@ export async function receive(
   { kind, name, file }: { kind: ImportKind; name: string; file: Received },
 ): Promise<ImportRecord> {
   refuseKind(ctx, kind);
-  const wrong = (message: string) => new Failure('invalid', undefined, { fields: { file: message } });
+  const wrong = (message: string, cause?: Error) =>
+    new Failure('invalid', undefined, { fields: { file: message }, cause });
   const reading = inThread<FileRead | string>('imports/read-file.ts', 'readFile', file.path);
-  const read = await reading.catch(overrunAs(wrong(TOO_LONG)));
+  const read = await reading.catch(overrunAs((cause) => wrong(TOO_LONG, cause)));
   if (typeof read === 'string') throw wrong(read);
   return ctx.inside((inner) => keep(inner, kinds, { kind, name }, read));
 }

@@ -1,16 +1,19 @@
 import { type Failure, gone } from '#domain/errors.ts';
 
-/** A task took more time or memory than any honest one needs. */
+/** A task took more time or memory than any honest one needs, or crashed what runs it. */
 export class Overrun extends Error {}
 
+/** The machine has no memory, process or descriptor for a task: it is not the task's fault, and later it may run. */
+export class Starved extends Error {}
+
 /**
- * Turns an `Overrun` into `failure`: for files that people send, since the file causes the overrun and its sender must
- * be told.
+ * Turns an `Overrun` into a failure with it as cause: for files that people send, since the file causes the overrun and
+ * its sender must be told.
  */
 export const overrunAs =
-  (failure: Failure) =>
+  (failure: (cause: Overrun) => Failure) =>
   (error: unknown): never => {
-    throw error instanceof Overrun ? failure : error;
+    throw error instanceof Overrun ? failure(error) : error;
   };
 
 export interface Bounds {

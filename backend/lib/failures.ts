@@ -1,11 +1,13 @@
 import { Failure, gone, isGone, statusOf, type ErrorBody, type FieldMessages } from '#domain/errors.ts';
-import { Overrun } from './bounds.ts';
+import { Overrun, Starved } from './bounds.ts';
 import { StoreError } from './files.ts';
 
 /** Message for a code that is taken: every priced list has a unique constraint of this name. */
 const CODE: FieldMessages = { code: 'Questo codice è già usato' };
 
 const TOO_LONG = 'L’operazione richiede troppo tempo o memoria: restringere la richiesta o riprovare più tardi.';
+
+const BUSY = 'Il server è occupato: riprovare tra qualche secondo.';
 
 /** SQLSTATEs for values that PostgreSQL cannot hold, such as a NUL in a text or a number out of range. */
 const UNFIT = new Set(['22001', '22003', '22021', '22P02', '22P05', '22007', '22008']);
@@ -19,6 +21,7 @@ export function asFailure(error: unknown, constraints: Record<string, FieldMessa
   if (error instanceof Failure) return error;
   if (isGone(error)) return gone();
   if (error instanceof StoreError) return new Failure('unavailable', undefined, { cause: error, retryAfter: 5 });
+  if (error instanceof Starved) return new Failure('unavailable', BUSY, { cause: error, retryAfter: 10 });
   if (error instanceof Overrun) return new Failure('unavailable', TOO_LONG, { cause: error, retryAfter: 30 });
   const { code = '', constraint } = (error ?? {}) as { code?: string; constraint?: string };
   if (code === '23505' || code === '23503') {

@@ -25,7 +25,8 @@ export interface PictureLimits {
  */
 export async function acceptPicture(base64: string, limits: PictureLimits): Promise<Redrawn> {
   const bytes = Buffer.from(base64, 'base64');
-  const refuse = (message: string) => new Failure('invalid', undefined, { fields: { base64: message } });
+  const refuse = (message: string, cause?: Error) =>
+    new Failure('invalid', undefined, { fields: { base64: message }, cause });
   if (bytes.length > limits.bytes) throw refuse('Immagine troppo grande');
   const image = readImage(bytes);
   if (!image || !limits.types.includes(image.type)) throw refuse(isHeic(bytes) ? HEIC_REFUSED : limits.typesSentence);
@@ -33,10 +34,10 @@ export async function acceptPicture(base64: string, limits: PictureLimits): Prom
   if (limits.square && width !== height) throw refuse('Scegliere una immagine quadrata');
   if (Math.min(width, height) < 1 || Math.max(width, height) > limits.side)
     throw refuse(`Scegliere una immagine di al massimo ${limits.side} pixel per lato`);
-  const broken = refuse('L’immagine è danneggiata o incompleta: sceglierne un’altra');
+  const broken = (cause?: Error) => refuse('L’immagine è danneggiata o incompleta: sceglierne un’altra', cause);
   const drawing = inProcess<Redrawn | null>('lib/redraw.ts', 'redraw', { bytes, type: image.type });
   const redrawn = await drawing.catch(overrunAs(broken));
-  if (!redrawn) throw broken;
+  if (!redrawn) throw broken();
   return redrawn;
 }
 

@@ -43,4 +43,5 @@ process.on('message', (task: Task) => void answerOf(task).then((answer) => proce
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', end);
 // Memory that a decoder takes lies outside Node's heap limit, so it is checked here.
-setInterval(() => process.memoryUsage.rss() > MOST_BYTES && end(), 100).unref();
+// A signal of its own tells the parent that the task took too much: a system without memory sends SIGKILL.
+setInterval(() => process.memoryUsage.rss() > MOST_BYTES && process.kill(process.pid, 'SIGALRM'), 100).unref();

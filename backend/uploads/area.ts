@@ -24,7 +24,8 @@ export type Pressed =
   | { refused: string }
   | { whole: Uint8Array | null; small: Uint8Array | null; width: number | null; height: number | null };
 
-const wrong = (message: string) => new Failure('invalid', undefined, { fields: { file: message } });
+const wrong = (message: string, cause?: Error) =>
+  new Failure('invalid', undefined, { fields: { file: message }, cause });
 const wanted = (kinds: readonly UploadKind[]) =>
   kinds.includes('pdf') ? 'Scegliere un PDF o una foto JPEG, PNG o WebP' : 'Scegliere una foto JPEG, PNG o WebP';
 
@@ -53,7 +54,9 @@ const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpo
   if (!kind || !(kinds as readonly UploadKind[]).includes(kind)) throw wrong(wanted(kinds));
   const module = kind === 'picture' ? 'uploads/picture.ts' : 'uploads/pdf.ts';
   const pressing = inProcess<Pressed>(module, 'press', file.path);
-  const pressed = await pressing.catch(overrunAs(wrong('Il file è rovinato o troppo complicato: sceglierne un altro')));
+  const pressed = await pressing.catch(
+    overrunAs((cause) => wrong('Il file è rovinato o troppo complicato: sceglierne un altro', cause)),
+  );
   if ('refused' in pressed) throw wrong(pressed.refused);
   const { small, width, height } = pressed;
   const whole = pressed.whole ?? (await readFile(file.path));

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { openDatabase } from '#backend/db/open.ts';
-import { Overrun } from '#backend/lib/bounds.ts';
+import { Overrun, Starved } from '#backend/lib/bounds.ts';
+import { asFailure } from '#backend/lib/failures.ts';
 import { createProcesses } from '#backend/lib/processes.ts';
 import { createThreads } from '#backend/lib/worker.ts';
 import { pdfBombs, pictureBombs, sheetBombs } from '#tests/support/bombs.ts';
@@ -74,6 +75,32 @@ describe.each(kinds)('%s', (_, run) => {
     caller.abort();
     await expect(spinning).rejects.toThrow('Richiesta interrotta');
     await expect(next).resolves.toBe('done');
+  });
+});
+
+describe('a process for pictures', () => {
+  const run = (name: string) => processes({ filename: endless, name, input: null });
+
+  test('that crashes of its own is its file’s fault; one that the system kills is nobody’s, and says to come back', async () => {
+    await expect(run('crash')).rejects.toThrow(new Overrun('the process ended (SIGSEGV)'));
+    await expect(run('grow')).rejects.toThrow(new Overrun('the process ended (SIGALRM)'));
+    const starved = await run('killed').catch((error: unknown) => error);
+    expect(starved).toBeInstanceOf(Starved);
+    const { code, message, detail } = asFailure(starved, {});
+    expect([code, message]).toEqual(['unavailable', 'Il server è occupato: riprovare tra qualche secondo.']);
+    expect(detail.retryAfter).toBe(10);
+    await expect(run('answer')).resolves.toBe('done');
+  });
+
+  test('that cannot start says to come back, too', async () => {
+    const started = createProcesses({ ...bounds, seconds: 6, megabytes: 300 });
+    const { execPath } = process;
+    process.execPath = join(folder, 'no such program');
+    const failed = await started({ filename: endless, name: 'answer', input: null })
+      .catch((error: unknown) => error)
+      .finally(() => (process.execPath = execPath));
+    expect(failed).toBeInstanceOf(Starved);
+    await expect(started({ filename: endless, name: 'answer', input: null })).resolves.toBe('done');
   });
 });
 

@@ -13,3 +13,9 @@ export async function grow(): Promise<never> {
     await new Promise(setImmediate);
   }
 }
+
+/** Ends its own process as a crash of native code does. */
+export const crash = () => process.kill(process.pid, 'SIGSEGV');
+
+/** Ends its own process as a system without memory does. */
+export const killed = () => process.kill(process.pid, 'SIGKILL');
