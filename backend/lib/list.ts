@@ -9,7 +9,7 @@ import type { DB } from '../db/types.gen.ts';
 import type { FileAnswer } from './bind.ts';
 import type { Ctx, HeavyCtx } from './context.ts';
 import { asFile, contentsOf, EXPORT_LIMIT, type Column } from './export.ts';
-import { found } from './search.ts';
+import { found, named, type Named } from './search.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -82,11 +82,13 @@ export function filtered<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, que
   return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
 }
 
+const both = (one: Condition, other: Condition) => sql<SqlBool>`(${one} and ${other})`;
+const idOf = <Row, F extends Query>({ as = 'r' }: Listed<Row, F>) => `${as}.id`;
+const textOf = <Row, F extends Query>({ searched }: Listed<Row, F>, { q }: F) => q && (searched?.(q) ?? q);
+
 /** The rows of the caller's company that the caller may see and the query asks for, search included. */
 export async function condition<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, query: F): Promise<Condition> {
-  const search = await found(ctx, of.table, `${of.as ?? 'r'}.id`, query.q && (of.searched?.(query.q) ?? query.q));
-  const parts = [filtered(ctx, of, query), search];
-  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+  return both(filtered(ctx, of, query), await found(ctx, of.table, idOf(of), textOf(of, query)));
 }
 
 const sees = (ctx: Pick<Ctx, 'user'>, field: Field | undefined) => !field || isSeen(field, ctx.user.privileges);
@@ -149,25 +151,71 @@ interface Page<Row> {
   counts?: (number | null)[];
 }
 
+/**
+ * Of a text that more records contain, so many are named at first: as a rule more of them are in the list than are
+ * counted.
+ */
+const NAMED = 2 * COUNT_LIMIT;
+/** Rows of the list that are looked at for the first that contain a common text, at most, and for each row wanted. */
+const LOOKED_AT = { most: 1000, each: 10 };
+
+/**
+ * Ids of rows of the list that contain a common text, the first ones in its order, if the page lies within them; else
+ * null.
+ */
+async function firstWith<Row, F extends Query & { limit: number; offset: number }>(
+  ctx: Ctx,
+  of: Listed<Row, F>,
+  query: F,
+  { contains }: Named,
+): Promise<number[] | null> {
+  const end = query.offset + query.limit;
+  if (end > LOOKED_AT.most) return null;
+  const first = sql`${ordered(ctx, of, query, filtered(ctx, of, query))} limit ${Math.min(LOOKED_AT.most, LOOKED_AT.each * end)}`;
+  const { rows } = await sql<{
+    id: number;
+  }>`select first.id from (${first}) first where ${contains('first.id')}`.execute(ctx.db);
+  return rows.length < end ? null : rows.map(({ id }) => id);
+}
+
 /** A page of the filtered rows, their number, and the number of rows in each requested view. */
-export async function list<Row extends object, F extends Query & { limit: number; offset: number }, V extends Query>(
+export async function list<
+  Row extends { id: number },
+  F extends Query & { limit: number; offset: number },
+  V extends Query,
+>(ctx: Ctx, of: Listed<Row, F & V>, query: F & V & { views?: (V | null)[] | undefined }): Promise<Page<Row>> {
+  const records = await named(ctx, of.table, textOf(of, query), { most: NAMED });
+  const asked = filtered(ctx, of, query);
+  const some = both(asked, records.among(idOf(of)));
+  // A common text: the part of the records that is named may do; all of them are named only if it does not.
+  const all = async () => (records.isPart ? condition(ctx, of, query) : some);
+  let counted = await count<Row, F, V>(ctx, of, some, query.views);
+  if (records.isPart && counted.total <= COUNT_LIMIT)
+    counted = await count<Row, F, V>(ctx, of, await all(), query.views);
+  const first = records.isPart ? await firstWith(ctx, of, query, records) : null;
+  const wanted = first ? both(asked, sql`${sql.ref(idOf(of))} = any(${first}::bigint[])`) : await all();
+  const page = await readMany(ctx, of, query, wanted, query);
+  return { rows: page.map((row) => seen(ctx, of.fields, row)), ...counted };
+}
+
+/** The number of rows, their sum, and the number of rows in each view. */
+async function count<Row, F extends Query, V extends Query>(
   ctx: Ctx,
   of: Listed<Row, F & V>,
-  query: F & V & { views?: (V | null)[] | undefined },
-): Promise<Page<Row>> {
-  const among = (wanted: Condition, columns = sql``) =>
-    sql`(select ${columns} from ${sql.table(of.table)} ${sql.table(of.as ?? 'r')} where ${wanted} limit ${COUNT_LIMIT + 1}) counted`;
+  wanted: Condition,
+  views: (V | null)[] | undefined,
+): Promise<Omit<Page<Row>, 'rows'>> {
+  const among = (rows: Condition, columns = sql``) =>
+    sql`(select ${columns} from ${sql.table(of.table)} ${sql.table(of.as ?? 'r')} where ${rows} limit ${COUNT_LIMIT + 1}) counted`;
   const countOf = async (view: V | null) =>
     view ? sql`(select count(*) from ${among(await condition(ctx, of, view as F & V))})` : sql`null`;
-  const counts = query.views && (await Promise.all(query.views.map(countOf)));
-  const wanted = await condition(ctx, of, query);
+  const counts = views && (await Promise.all(views.map(countOf)));
   const { rows } = await sql<Pick<Page<Row>, 'total' | 'sum'> & { counts: Page<Row>['counts'] | null }>`
     select count(*) as total, case when count(*) <= ${COUNT_LIMIT} then coalesce(sum(summed), 0) end as sum,
       ${counts ? sql`array[${sql.join(counts)}]::int[]` : sql`null`} as counts
     from ${among(wanted, of.sum ? sql`${columnOf(of, of.sum)} as summed` : sql`0 as summed`)}`.execute(ctx.db);
-  const { total, sum, counts: held } = rows[0]!;
-  const page = await readMany(ctx, of, query, wanted, query);
-  return { rows: page.map((row) => seen(ctx, of.fields, row)), total, sum, ...(held && { counts: held }) };
+  const { counts: held, ...totals } = rows[0]!;
+  return { ...totals, ...(held && { counts: held }) };
 }
 
 /** The filtered rows as a file; throws `invalid` when there are too many. */

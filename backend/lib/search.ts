@@ -49,21 +49,33 @@ function ranges(column: RawBuilder<unknown>, typed: string, exact: boolean): Raw
   return /\d/.test(typed) && typed.length > 2 ? [from(word), from(sql`'~' || reverse(${word})`)] : [from(word)];
 }
 
+/** Records that contain the words of a text. */
+export interface Named {
+  /** Whether more records contain them than are named. */
+  isPart: boolean;
+  /** Condition: `column` holds the id of a named record. */
+  among(column: string): RawBuilder<SqlBool>;
+  /** Condition: the record whose id `column` holds contains the words, named or not. It looks them up by record. */
+  contains(column: string): RawBuilder<SqlBool>;
+}
+
+const ANYTHING: Named = { isPart: false, among: () => sql`true`, contains: () => sql`true` };
+const NOTHING: Named = { isPart: false, among: () => sql`false`, contains: () => sql`false` };
+
 /**
- * The records that `q` finds, as a condition on `column`, which holds their id: each word of `q` (at most 8) must begin
- * a word of the record. An empty text finds all, punctuation alone finds none. The condition has one of two forms, and
- * neither is a join: with old statistics, as after an import, a join reads the words once for every record.
+ * Names the records that `q` finds, at most `most` of them: each word of `q` (at most 8) must begin a word of the record,
+ * or with `exact` equal one. An empty text finds all, punctuation alone finds none. Neither condition is a join: with old
+ * statistics, as after an import, a join reads the words once for every record.
  */
-export async function found(
+export async function named(
   { db, user }: Company,
   kind: string,
-  column: string,
   q = '',
   { exact = false, most = MOST_NAMED } = {},
-): Promise<RawBuilder<SqlBool>> {
-  if (!q.trim()) return sql`true`;
+): Promise<Named> {
+  if (!q.trim()) return ANYTHING;
   const readings = readingsOf(q);
-  if (readings.length === 0) return sql`false`;
+  if (readings.length === 0) return NOTHING;
   const own = sql`w.company_id = ${user.companyId} and w.kind = ${kind}`;
   // One select for each range: combined in one they would all be read before the first record is known.
   const having = (word: string) =>
@@ -78,16 +90,36 @@ export async function found(
   const { rows } = await sql<{ ids: string; count: number }>`select ids::text, cardinality(ids) as count
     from (select array(${sql.join(readings.map(every), sql` union all `)} limit ${most + 1}) as ids) named`.execute(db);
   const { ids, count } = rows[0]!;
-  if (count <= most) return sql`${sql.ref(column)} = any(${ids}::bigint[])`;
-  // Looks words up by record: the expression on the word keeps PostgreSQL from using the index on words, which it would
-  // read from end to end.
-  const has = (word: string) =>
+  // The expression on the word keeps PostgreSQL from using the index on words, which it would read from end to end.
+  const has = (word: string, column: string) =>
     sql`exists (select from search_words w where ${own} and w.record_id = ${sql.ref(column)}
       and (${sql.join(ranges(sql`(w.word || '')`, word, exact), sql` or `)}) offset 0)`;
-  return sql`(${sql.join(
-    readings.map((words) => sql`(${sql.join(words.map(has), sql` and `)})`),
-    sql` or `,
-  )})`;
+  const hasEvery = (words: string[], column: string) =>
+    sql`(${sql.join(
+      words.map((word) => has(word, column)),
+      sql` and `,
+    )})`;
+  return {
+    isPart: count > most,
+    among: (column) => sql`${sql.ref(column)} = any(${ids}::bigint[])`,
+    contains: (column) =>
+      sql`(${sql.join(
+        readings.map((words) => hasEvery(words, column)),
+        sql` or `,
+      )})`,
+  };
+}
+
+/** The records that `q` finds (`named`), as a condition on `column`, which holds their id. */
+export async function found(
+  ctx: Company,
+  kind: string,
+  column: string,
+  q?: string,
+  options?: { exact?: boolean; most?: number },
+): Promise<RawBuilder<SqlBool>> {
+  const records = await named(ctx, kind, q, options);
+  return records.isPart ? records.contains(column) : records.among(column);
 }
 
 /**
