@@ -27,6 +27,21 @@ const scripts = [
   { name: (/** @type {string} */ id) => /\/src\/ui\/(\w+)\//.exec(id)?.[1] ?? null, minShareCount: 4 },
 ];
 
+/**
+ * The server runs its sources as they are (decision 004), once for pages, calls and jobs: a second copy within the build
+ * would take as much memory again.
+ */
+const sources = {
+  name: 'sources',
+  apply: /** @type {const} */ ('build'),
+  enforce: /** @type {const} */ ('pre'),
+  applyToEnvironment: (/** @type {{ name: string }} */ { name }) => name === 'ssr',
+  resolveId: {
+    filter: { id: /^#(backend|gateway|domain)\/|^#config$/ },
+    handler: (/** @type {string} */ id) => ({ id, external: true }),
+  },
+};
+
 export default defineConfig({
   output: 'server',
   // Astro's own static files would read the disk at every page; server/assets.ts keeps them in memory.
@@ -58,6 +73,7 @@ export default defineConfig({
   // The content security policy above refuses inline styles and data: scripts.
   build: { inlineStylesheets: 'never' },
   vite: {
+    plugins: [sources],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scripts } } } } },

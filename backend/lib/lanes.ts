@@ -48,17 +48,13 @@ interface Place {
   caller: AbortSignal | undefined;
 }
 
-/**
- * Calls and jobs of a process share places and lanes through a global symbol, because these sources may be loaded twice:
- * bundled with the site, and as they are.
- */
-const SHARED = Symbol.for('volante heavy lanes');
-const shared = globalThis as { [SHARED]?: { places: AsyncLocalStorage<Place>; heavy?: Lanes['heavy'] } };
-const common = (shared[SHARED] ??= { places: new AsyncLocalStorage<Place>() });
+const places = new AsyncLocalStorage<Place>();
+/** Calls and jobs of a process share the heavy lanes. */
+let common: Lanes['heavy'] | undefined;
 
 /** The place that the current work holds. Throws when it has none: only work on a lane may start tasks. */
 export function placeHeld(): Place {
-  const place = common.places.getStore();
+  const place = places.getStore();
   if (!place) throw new Error('A task needs a place on a heavy lane');
   return place;
 }
@@ -133,11 +129,11 @@ export function createHeavy(): Lanes['heavy'] {
     pictures: lanesOf(HEAVY.pictures),
     file: lanesOf(HEAVY.file),
   };
-  return (kind, companyId, work, caller) => kinds[kind](companyId, () => common.places.run({ kind, caller }, work));
+  return (kind, companyId, work, caller) => kinds[kind](companyId, () => places.run({ kind, caller }, work));
 }
 
 /** The lanes of a process: whoever asks for much waits behind its own calls, not in front of everybody else's. */
-export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common.heavy ??= createHeavy())): Lanes {
+export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common ??= createHeavy())): Lanes {
   const brief = { sessions: pLimit(width.sessions), strangers: pLimit(width.strangers) };
   return {
     call: lanes(OF_A_PERSON, MOST_WAITING),

@@ -6,7 +6,6 @@ import { type Bounds, Overrun, Starved, within } from './bounds.ts';
 import type { Answer, Task } from './process.ts';
 
 const IDLE_MS = 60_000;
-// Resolved by the package's own name, which works whether this file is bundled or not.
 const main = createRequire(import.meta.url).resolve('#backend/lib/process.ts');
 
 /** Passes nothing of ours to the process: neither secrets nor the address of the database. */

@@ -42,7 +42,6 @@ const threads = {
 };
 /** Picture decoders are third-party native code, and a thread cannot be stopped inside it: they run in processes. */
 const processes = createProcesses({ tasks: 2, seconds: 25, megabytes: 900 });
-// Resolved by the package's own name: a thread loads the sources, whether this file is bundled or not.
 const require = createRequire(import.meta.url);
 const sourceOf = (module: string) => require.resolve(`#backend/${module}`);
 

@@ -66,14 +66,6 @@ test.each(['long', 'pictures', 'file'] as const)(
   },
 );
 
-test('a place counts also where the process holds the sources a second time, bundled with the site', async () => {
-  const copy: string = '#backend/lib/lanes.ts?bundled';
-  const bundled = (await import(copy)) as typeof import('#backend/lib/lanes.ts');
-  expect(bundled.createHeavy).not.toBe(createHeavy);
-  const place = await bundled.createLanes().heavy('pictures', 1, async () => placeHeld());
-  expect(place.kind).toBe('pictures');
-});
-
 test('jobs have as many turns as connections: the next transaction waits for its turn, whoever it belongs to', async () => {
   const lanes = createLanes(JOBS, createHeavy());
   let [running, most] = [0, 0];
