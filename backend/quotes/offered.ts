@@ -1,5 +1,6 @@
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { QuoteOffer } from '#domain/quotes/offer.ts';
+import type { TradeIn } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../lib/context.ts';
 import { quoteHref } from '../lib/links.ts';
 import { whereabouts } from '../lib/whereabouts.ts';
@@ -11,16 +12,28 @@ import { quoteCourse, type QuoteRecord } from './records.ts';
 import { whyLost } from './one-car.ts';
 import { readSeller } from './texts.ts';
 
+/** The trade-in as its owner calls it, and the plate beside it. */
+const tradeInName = ({ type, description, plate }: TradeIn): string =>
+  [`${type === 'scrapping' ? 'Rottamazione' : 'Permuta'}: ${description || 'la vostra auto'}`, plate]
+    .filter(Boolean)
+    .join(', targa ');
+
 async function show(ctx: Ctx, quote: QuoteRecord): Promise<Omit<QuoteOffer, 'questions'>> {
   // The document keeps the seller who issued it; the page names the one who follows it now.
   const data = { ...(await documentOf(ctx, quote)), seller: await readSeller(ctx, quote.sellerId) };
   const view = documentView(data);
   const isLost = (await whyLost(ctx, quote)) !== null;
   const state = await offerState(quote.superseded, stateOn(quote, ctx.today), async () => true);
+  const paid = data.priced.rows.filter(({ no }) => no > 13);
   const paint = data.priced.options.find(({ kind }) => kind === 'colour');
   return {
     ...view,
     kind: 'quote',
+    seller: data.seller,
+    payment: view.payment.map((row, at) => {
+      const [, index] = /^tradeIn-(\d+)$/.exec(paid[at]!.key) ?? [];
+      return index === undefined ? row : { ...row, label: tradeInName(data.tradeIns[Number(index)]!) };
+    }),
     place: await whereabouts(ctx, quote.locationId),
     revision: quote.revision,
     state: isLost && (state === 'open' || state === 'accepted') ? 'sold' : state,

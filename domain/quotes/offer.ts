@@ -20,7 +20,7 @@ const letter = z.object({
   state: z.enum(offerStates),
   validity: z.string(),
   company: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
-  seller: z.object({ name: z.string(), lines: z.array(z.string()) }),
+  seller: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() }),
   customer: z.string(),
   notes: z.array(z.string()),
   conditions: z.array(z.string()),
@@ -44,7 +44,17 @@ const quoteOffer = letter.extend({
   keysInHand: z.object({ amount: z.string(), note: z.string() }),
   payment: z.array(row),
   financing: z
-    .object({ title: z.string(), headline: lines, facts: lines, totalDue: z.array(z.string()), example: z.string() })
+    .object({
+      title: z.string(),
+      headline: lines,
+      facts: lines,
+      totalDue: z.array(z.string()),
+      example: z.string(),
+      /** The plan month by month: heads of the columns, rows, and their sums. */
+      schedules: z.array(
+        z.object({ title: z.string(), head: z.array(z.string()), rows: lines, sums: z.array(z.string()) }),
+      ),
+    })
     .nullable(),
   /** The warranty of a used car: heading and printed sentence. */
   warranty: z.object({ title: z.string(), text: z.string() }).nullable(),

@@ -27,7 +27,7 @@ import { readLook } from '#backend/documents/look.ts';
 import { prints, type Printed } from '#backend/documents/printed.ts';
 import type { Outgoing, Sendable } from '#backend/documents/sending.ts';
 import { fall, request } from '../requests.ts';
-import { readTexts } from '../texts.ts';
+import { readSeller, readTexts } from '../texts.ts';
 import { allThere } from './cars.ts';
 import { b2bDrawing, b2bView } from './document.ts';
 import { b2bCourse, columnsOf, derive, factsOf, type B2bDerived, type B2bRecord, type B2bSnapshot } from './records.ts';
@@ -244,6 +244,7 @@ async function show(ctx: Ctx, quote: B2bRecord): Promise<Omit<TraderOffer, 'ques
   return {
     ...view,
     kind: 'b2b_quote',
+    seller: await readSeller(ctx, quote.sellerId),
     revision: quote.revision,
     state: await offerState(quote.superseded, stateIn(b2bMachine.states, quote, ctx.today), () =>
       areCarsThere(ctx, quote),

@@ -132,6 +132,9 @@ export const offer = {
   notes: 'Note',
   conditions: 'Condizioni',
   contact: 'Il vostro venditore',
+  call: 'Chiama {phone}',
+  whatsapp: 'Scrivi su WhatsApp',
+  mail: 'Scrivi a {email}',
   place: 'Dove trovarci:',
   equipment: 'Dotazioni',
   states: {
