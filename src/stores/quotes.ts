@@ -23,15 +23,20 @@ const set = (list: SessionQuote[]) => {
 /** Reads the list of this tab; islands call it once they run in the browser. */
 export const loadSessionQuotes = () => $sessionQuotes.set(read('quoteList') ?? []);
 
+/** Brings a quote of the session's list up to date; one that nobody put there stays out. */
+export function updateQuote(quote: SessionQuote): void {
+  const list = read('quoteList') ?? [];
+  if (list.some(({ id }) => id === quote.id)) set(list.map((one) => (one.id === quote.id ? quote : one)));
+}
+
 /**
- * Adds a quote to the session's list, or updates it. A fourth quote drops the oldest, which is returned as `dropped` with an `undo` that
+ * Puts a quote into the session's list, because the person asked for it. A fourth quote drops the oldest, which is returned as `dropped` with an `undo` that
  * restores the list.
  */
 export function keepQuote(quote: SessionQuote): { dropped: SessionQuote; undo(): void } | null {
   const before = read('quoteList') ?? [];
-  const known = before.some(({ id }) => id === quote.id);
-  if (known) {
-    set(before.map((one) => (one.id === quote.id ? quote : one)));
+  if (before.some(({ id }) => id === quote.id)) {
+    updateQuote(quote);
     return null;
   }
   const list = [...before, quote];

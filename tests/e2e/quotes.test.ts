@@ -129,7 +129,12 @@ test('a quote that was closed elsewhere says so when one wants to close it, and 
   await expect(page.locator('.saved').getByText('Perso', { exact: true })).toBeVisible();
 });
 
-test('three quotes stay for comparison: the fourth drops the oldest, which can come back', async () => {
+const putAside = async () => {
+  await page.getByRole('button', { name: 'Altre azioni' }).click();
+  await page.getByRole('button', { name: 'Tieni per il confronto' }).click();
+};
+
+test('quotes stay for comparison by a press alone, three of them: the fourth drops the oldest, which can come back', async () => {
   const cars = [
     ['/quotation/new/1/1/1', 1],
     ['/quotation/new/1/1/2', 2],
@@ -144,6 +149,11 @@ test('three quotes stay for comparison: the fourth drops the oldest, which can c
     await notes().fill('Per il confronto');
     await expect(page.getByText('Da salvare…')).toHaveCount(0);
     await saved();
+    // Working on a quote puts it nowhere.
+    const put = () => page.evaluate(() => sessionStorage.getItem('volante:quoteList') ?? '[]');
+    expect(await put()).not.toContain(`"id":${quote.id},`);
+    await putAside();
+    await expect.poll(put).toContain(`"id":${quote.id},`);
   }
   const names = await Promise.all(
     quotes.map(async ({ id }) => vehicleOf(await read<PriceSheet>(context, `/quotes/${id}/sheet`))),
@@ -168,7 +178,7 @@ test('three quotes stay for comparison: the fourth drops the oldest, which can c
   await expect(price.getByRole('cell').last()).toContainText('24.900,00 €');
 
   await openAlive(page, builderOf('/quotation/new/1/1/1', quotes[0]!));
-  await notes().fill('Di nuovo');
+  await putAside();
   await page
     .getByRole('status')
     .filter({ hasText: 'è uscito dal confronto' })

@@ -17,7 +17,7 @@ export const quotation = {
   compareHelp: 'Fino a 3 preventivi in colonne',
   comparison: 'Confronto preventivi',
   session: 'Preventivi di questa sessione',
-  sessionEmpty: 'I preventivi salvati in questa sessione compaiono qui, fino a 3.',
+  sessionEmpty: 'I preventivi messi da parte con «Tieni per il confronto» compaiono qui, fino a 3.',
   seekFields: { price: 'Prezzo fino a', instalment: 'Rata mensile fino a', deposit: 'Anticipo' },
   seekVersions: 'Cerca',
   seekUsed: 'Cerca anche tra le auto usate',

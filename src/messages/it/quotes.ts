@@ -309,6 +309,9 @@ export const newStockQuotes = {
 /** Texts of the session's quotes, on their pages and in the builder. */
 export const keptQuotes = {
   compare: 'Confronta',
+  keep: 'Tieni per il confronto',
+  kept: '«{name}» è tra i preventivi di questa sessione.',
+  seeKept: 'Vedi',
   displaced: '{taken} prende il posto di {gone}.',
   dropped: '«{name}» è uscito dal confronto: al massimo 3 preventivi.',
   undo: 'Annulla',

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { $sessionQuotes, dropQuote, keepQuote, loadSessionQuotes, type SessionQuote } from '#site/stores/quotes.ts';
+import {
+  $sessionQuotes,
+  dropQuote,
+  keepQuote,
+  loadSessionQuotes,
+  updateQuote,
+  type SessionQuote,
+} from '#site/stores/quotes.ts';
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -39,6 +46,13 @@ describe('quotes of the session', () => {
     for (const id of [1, 2, 3]) keepQuote(quote(id));
     expect(keepQuote(quote(2, 2000))).toBeNull();
     expect($sessionQuotes.get()[1]).toEqual(quote(2, 2000));
+  });
+
+  test('a save brings a quote of the list up to date and puts no other one there', () => {
+    keepQuote(quote(1));
+    updateQuote(quote(1, 3000));
+    updateQuote(quote(2));
+    expect($sessionQuotes.get()).toEqual([quote(1, 3000)]);
   });
 
   test('it outlives the page, not what is taken out', () => {

@@ -5,7 +5,8 @@ import { builder as words } from '#site/messages/it/quotes.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext } from '#site/ui/record/context.ts';
 import { RecordPage } from '#site/ui/record/RecordPage.tsx';
-import { keep } from './actions.ts';
+import { updateQuote } from '#site/stores/quotes.ts';
+import { sessionQuote } from './actions.ts';
 import { CustomerSection } from './customer/CustomerSection.tsx';
 import { FinancialSection } from './financial/FinancialSection.tsx';
 import { Head } from './Head.tsx';
@@ -28,9 +29,9 @@ function open(props: BuilderProps): Store {
     onSaved(quote) {
       const { href } = quote;
       if (location.pathname + location.search !== href) history.replaceState(history.state, '', href + location.hash);
-      keep(quote, store);
+      updateQuote(sessionQuote(quote, store));
     },
-    onDisplaced: (displaced) => void import('./sayDropped.ts').then(({ sayDisplaced }) => sayDisplaced(displaced)),
+    onDisplaced: (displaced) => void import('./sayDisplaced.ts').then(({ sayDisplaced }) => sayDisplaced(displaced)),
   });
   return store;
 }

@@ -81,6 +81,7 @@ function shows({ store, actions }: Around): Step[] {
       early: true,
       run: actions.compare,
     },
+    store.may.compare && { name: 'keep', label: pages.keep, run: actions.keep },
     {
       name: 'preview',
       label: words.preview,

@@ -6,7 +6,7 @@ import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
-import { dropQuote, keepQuote, type SessionQuote } from '#site/stores/quotes.ts';
+import { dropQuote, type SessionQuote } from '#site/stores/quotes.ts';
 import { vehicleOf } from '#site/areas/quotes/vehicle.ts';
 import { createMoves } from '#site/ui/record/moves.ts';
 import { showProblem } from '#site/ui/record/problems.ts';
@@ -21,12 +21,6 @@ export const sessionQuote = (quote: Quote, store: Pick<Builder, '$draft' | '$pri
   instalment: store.$priced.get().offer?.monthly ?? null,
   href: quote.href,
 });
-
-/** Puts the quote into the session's list. If another one drops out, a message names it and offers to restore it. */
-export function keep(quote: Quote, store: Builder) {
-  const out = keepQuote(sessionQuote(quote, store));
-  if (out) void import('./sayDropped.ts').then(({ sayDropped }) => sayDropped(out));
-}
 
 /** Reads the approval again: somebody may have decided a request that this page still shows as open. */
 async function meetDecision({ $quote }: Builder): Promise<void> {
@@ -117,6 +111,11 @@ export function createActions(store: Builder) {
     reopen: () => go('reopen'),
     revise: () => another('revise'),
     duplicate: () => another('duplicate'),
+    keep: () =>
+      store.attempt(async () => {
+        const { keepForSession } = await import('../keepForSession.ts');
+        keepForSession(sessionQuote(store.$quote.get()!, store));
+      }),
     compare: () =>
       store.attempt(async ({ id }) => {
         location.assign(`/quotation/comparison?ids=${id}#pick`);

@@ -6,10 +6,20 @@ import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import type { Lost } from '#site/areas/quotes/builder/steps/Lose.tsx';
 import { assign as assigning } from '#site/messages/it/lists.ts';
+import { keptQuotes } from '#site/messages/it/quotes.ts';
 import { quoteActions as words } from '#site/messages/it/quotes-list.ts';
 import type { Action } from '#site/ui/list/columns.ts';
 
 const { moves, acts } = quoteMachine;
+
+const sessionQuote = ({ id, vehicle, customer, keysInHand, instalment, href }: QuoteRow) => ({
+  id,
+  vehicle,
+  customer,
+  keysInHand,
+  instalment,
+  href,
+});
 
 /** An action applies to the version that the list shows; if somebody has saved a newer one, the server refuses it. */
 const seen = ({ id, version }: QuoteRow) => ({ params: { id }, version });
@@ -50,6 +60,10 @@ export function rowActions(
   const actions: (Action | false)[] = [
     { label: words.open, href },
     { label: words.pdf, href: apiPath('GET /quotes/:id/document', { params: { id } }), newTab: true },
+    {
+      label: keptQuotes.keep,
+      run: async () => (await import('../keepForSession.ts')).keepForSession(sessionQuote(row)),
+    },
     may.includes('accept') && move('accept'),
     may.includes('reopen') && move('reopen'),
     may.includes('revise') && derive('revise'),
