@@ -14,8 +14,15 @@ interface Owner {
   userId: number;
 }
 
-/** Makes a link for choosing a password and voids earlier ones; null when the user may not have one. */
-async function passwordLink({ now, config, asCompany }: PublicCtx, owner: Owner, minutes: number) {
+/**
+ * Makes a link for choosing a password and voids earlier ones; null when the user may not have one. `action`: what the
+ * activity of the user says.
+ */
+async function passwordLink(
+  { now, config, asCompany }: PublicCtx,
+  owner: Owner,
+  { minutes, action }: { minutes: number; action: 'invitation_sent' | 'password_link_sent' },
+) {
   const token = newToken(owner.companyId);
   const person = await asCompany(owner.companyId, null, async ({ db, audit }) => {
     const found = await readPerson(db, owner);
@@ -32,14 +39,14 @@ async function passwordLink({ now, config, asCompany }: PublicCtx, owner: Owner,
       .insertInto('passwordResets')
       .values({ ...owner, tokenHash: readToken(token)!.hash, expiresAt, createdAt: now })
       .execute();
-    audit({ action: 'password_reset_asked', entity: 'user', entityId: owner.userId });
+    audit({ action, entity: 'user', entityId: owner.userId });
     return found;
   });
   return person && { person, link: `${config.PUBLIC_ORIGIN}/resetpassword?token=${token}` };
 }
 
 async function sendReset(ctx: PublicCtx, owner: Owner): Promise<void> {
-  const made = await passwordLink(ctx, owner, RESET_MINUTES);
+  const made = await passwordLink(ctx, owner, { minutes: RESET_MINUTES, action: 'password_link_sent' });
   if (!made) return;
   await sendMail(ctx.config, {
     to: made.person.email,
@@ -73,7 +80,7 @@ export const invitationMail: Job<Owner> = {
   run: async (ctx, owner) => {
     const login = await ctx.briefly((db) => withTenant(db, owner, (trx) => readLogin(trx, owner)));
     if (login) return sendReset(ctx, owner);
-    const made = await passwordLink(ctx, owner, INVITATION_DAYS * 24 * 60);
+    const made = await passwordLink(ctx, owner, { minutes: INVITATION_DAYS * 24 * 60, action: 'invitation_sent' });
     if (!made) return;
     await sendMail(ctx.config, {
       to: made.person.email,

@@ -5,7 +5,7 @@ import type { VerbOf } from '../lib/bind.ts';
 import { enqueue } from '../lib/enqueue.ts';
 import { guessIssue } from '../lib/password-guess.ts';
 import { hashPassword } from '../lib/password.ts';
-import { readPerson, replaceHash } from '../lib/people.ts';
+import { readLogin, readPerson, replaceHash } from '../lib/people.ts';
 import { countTry, waitOf } from '../lib/throttle.ts';
 import { readToken } from '../lib/tokens.ts';
 import { resetMail } from './mails.ts';
@@ -64,8 +64,9 @@ export const setPassword: VerbOf<typeof table, 'POST /auth/password'> = async (c
       .where('usedAt', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw spent();
+    const known = await readLogin(db, { companyId, userId });
     await replaceHash(db, { companyId, userId }, passwordHash);
     await emit('user.password-changed', { userId, keepSession: null });
-    audit({ action: 'password_reset', entity: 'user', entityId: userId });
+    audit({ action: known ? 'password_reset' : 'access_activated', entity: 'user', entityId: userId });
   });
 };

@@ -70,11 +70,18 @@ export const users: Records<UserRecord, Filters> = {
 
 /** Words of the activity for further actions on a user. */
 export const userActions = {
-  invite: 'ha mandato il collegamento per scegliere la password',
+  create: 'ha invitato l’utente',
+  invited_again: 'ha mandato di nuovo l’invito',
+  password_link_asked: 'ha chiesto per l’utente una nuova password',
   end_sessions: 'ha chiuso le sessioni',
   archive: 'ha bloccato l’utente',
   restore: 'ha sbloccato l’utente',
-  password_reset_asked: 'ha chiesto una nuova password',
+  // Rows from before invitations and new passwords were told apart.
+  invite: 'ha mandato il collegamento per scegliere la password',
+  password_reset_asked: 'ha mandato il collegamento per scegliere la password',
+  invitation_sent: 'ha spedito l’invito per e-mail',
+  password_link_sent: 'ha spedito il collegamento per una nuova password',
+  access_activated: 'ha scelto la password e attivato l’accesso',
   password_reset: 'ha scelto una nuova password',
   password_changed: 'ha cambiato la password',
   second_factor_asked: 'ha ricevuto il collegamento per attivare il secondo fattore',
@@ -151,7 +158,8 @@ export const inviteUser: VerbOf<typeof table, 'POST /users/:id/invite'> = async 
   mayChange(ctx, user);
   if (user.archived) throw new Failure('conflict', 'È bloccato: prima va sbloccato.');
   await ctx.emit('user.invited', { userId: user.id });
-  ctx.audit({ action: 'invite', entity: 'user', entityId: user.id });
+  const action = user.state === 'invited' ? 'invited_again' : 'password_link_asked';
+  ctx.audit({ action, entity: 'user', entityId: user.id });
 };
 
 export const endUserSessions: VerbOf<typeof table, 'DELETE /users/:id/sessions'> = async (ctx, { params }) => {

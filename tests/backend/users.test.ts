@@ -178,6 +178,35 @@ test('the history says what was changed, in words', async () => {
   });
 });
 
+test('the history of an invited person says who invited, what was sent and that the person came', async () => {
+  const user = await add();
+  const told = async () =>
+    (await call(boss, 'GET /users/:id/timeline', { params: { id: user.id } })).body.map(
+      ({ who, what }: { who: string; what: string }) => `${who} ${what}`,
+    );
+  const administrator = (await call(boss, 'GET /users/:id', { params: { id: boss.id } })).body.name as string;
+  await invite(user);
+  await call(boss, 'POST /users/:id/invite', { params: { id: user.id } });
+  await invite(user);
+  const choose = (password: string) =>
+    call(null, 'POST /auth/password', { body: { token: linkTo(user.email), password } });
+  expect((await choose('quattro-gatti-sul-tetto')).status).toBe(204);
+  await call(boss, 'POST /users/:id/invite', { params: { id: user.id } });
+  await invite(user);
+  expect((await choose('cinque-cani-nel-prato')).status).toBe(204);
+  const person = user.name as string;
+  expect((await told()).toReversed()).toEqual([
+    `${administrator} ha invitato l’utente`,
+    'Sistema ha spedito l’invito per e-mail',
+    `${administrator} ha mandato di nuovo l’invito`,
+    'Sistema ha spedito l’invito per e-mail',
+    `${person} ha scelto la password e attivato l’accesso`,
+    `${administrator} ha chiesto per l’utente una nuova password`,
+    'Sistema ha spedito il collegamento per una nuova password',
+    `${person} ha scelto una nuova password`,
+  ]);
+});
+
 describe('what a seller earns', () => {
   const plan = (from: string, more: object = {}) => ({ ...blankOf(commissionFields), from, newFixed: 80_00, ...more });
   const director = async (more: object = {}) => (await call(boss, 'POST /users', { body: input(more) })).body;
