@@ -186,10 +186,20 @@ test.each([
   await choose('tramonto sul molo 8');
   await expect(page.getByText('Le due password non sono uguali')).toBeVisible();
   expect(page.url()).toBe(`${serverUrl()}/resetpassword`);
+  // Who loads the page again still chooses; who forgot the password anew is asked for the address.
+  await page.goto(`${serverUrl()}/resetpassword`);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Nuova password' })).toBeVisible();
   await choose();
   await expect(page.getByText('Password impostata.')).toBeVisible();
+  await expect(async () => {
+    await page.goto('/resetpassword');
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible({ timeout: 500 });
+  }).toPass();
   await choose();
   await expect(page.getByText('Il collegamento non è più valido')).toBeVisible();
+  await page.getByRole('link', { name: 'Richiedi un altro collegamento' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
   await page.goto('/');
   await logIn(page, email, password);
   await page.waitForURL('/dealer');
@@ -205,8 +215,10 @@ test('the token of a reset link leaves the address at once and reaches no other 
   expect(first.headers.get('referrer-policy')).toBe('no-referrer');
   const second = await fetch(`${serverUrl()}/resetpassword`, { headers: { cookie: cookie.split(';')[0]! } });
   expect(second.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(second.headers.get('set-cookie')).toMatch(/volante-link=; Max-Age=0/);
   expect(await second.text()).toContain(`value="${token}"`);
+  const anew = await fetch(`${serverUrl()}/resetpassword?new`, { headers: { cookie: cookie.split(';')[0]! } });
+  expect(anew.headers.get('set-cookie')).toMatch(/volante-link=; Max-Age=0/);
+  expect(await anew.text()).not.toContain(token);
 });
 
 test('without a database every page says that the service is not available', async () => {

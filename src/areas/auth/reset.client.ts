@@ -21,6 +21,8 @@ enhance(form, async (data) => {
   try {
     await call('POST /auth/password', { body: { token: text(data, 'token'), password } });
     done();
+    // The server forgets the used token, which it keeps for reloads.
+    void fetch('/resetpassword?new').catch(console.info);
   } catch (cause) {
     if (!(cause instanceof CallError) || cause.body.fields?.password || cause.status === 503) throw cause;
     showErrors(form, words.expired);
