@@ -1,7 +1,9 @@
+import { useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { resolveValue, toast as hot, useToaster } from 'react-hot-toast/headless';
 import { live as words } from '../messages/it/shell.ts';
 import { Icon } from './Icon.tsx';
+import { placeToasts } from './toast-place.ts';
 
 export interface ToastAction {
   label: string;
@@ -22,15 +24,18 @@ const icons = { info: 'info', ok: 'circle-check', bad: 'circle-alert' } as const
 function Toasts() {
   const { toasts, handlers } = useToaster();
   const { startPause, endPause } = handlers;
+  const shown = toasts.filter(({ visible }) => visible);
+  const names = shown.map(({ id }) => id).join(' ');
+  useLayoutEffect(() => {
+    if (names) placeToasts(box);
+  }, [names]);
   return (
     <div onMouseEnter={startPause} onMouseLeave={endPause} onFocus={startPause} onBlur={endPause}>
-      {toasts
-        .filter(({ visible }) => visible)
-        .map((toast) => (
-          <div key={toast.id} className={`toast ${toast.className}`} {...toast.ariaProps}>
-            {resolveValue(toast.message, toast)}
-          </div>
-        ))}
+      {shown.map((toast) => (
+        <div key={toast.id} className={`toast ${toast.className}`} {...toast.ariaProps}>
+          {resolveValue(toast.message, toast)}
+        </div>
+      ))}
     </div>
   );
 }
@@ -76,6 +81,9 @@ function Body({ id, message, kind, actions, focus, from }: Message & { id: strin
 
 const box = document.getElementById('toasts')!;
 createRoot(box).render(<Toasts />);
+/** What was scrolled or resized has brought other actions below the toasts. */
+const again = () => box.childElementCount > 0 && box.matches(':popover-open') && placeToasts(box);
+for (const event of ['scrollend', 'resize']) addEventListener(event, again, { capture: true });
 
 export function show(given: Message): void {
   // Hides and shows the box again, so that it lies over a dialog opened meanwhile.
