@@ -11,11 +11,14 @@ for (const notice of area?.querySelectorAll<HTMLElement>('.notice') ?? [])
   notice.querySelector('button')!.addEventListener('click', () => {
     notice.hidden = true;
     write(key, [...new Set([...(read(key) ?? []), Number(notice.dataset.id)])].slice(-KEPT));
+    area!.dispatchEvent(new Event('closed'));
   });
-// Keeps the bar at the foot of the window from covering the focused element.
+// Keeps the bar at the foot of the window from covering the focused element, or what else stands at the foot (foot.css).
 const foot = area?.parentElement;
 const makeRoom = () => {
-  document.documentElement.style.scrollPaddingBottom = `${foot?.offsetHeight ?? 0}px`;
+  const { style } = document.documentElement;
+  style.scrollPaddingBottom = `${foot?.offsetHeight ?? 0}px`;
+  style.setProperty('--foot', `${foot?.offsetHeight ?? 0}px`);
 };
 if (foot) new ResizeObserver(makeRoom).observe(foot);
 

@@ -69,6 +69,7 @@ export const shell = {
   logout: 'Esci',
   closeNotice: 'Chiudi avviso: {title}',
   notices: 'Avvisi di sistema',
+  noticeOf: '1 di {n}',
   noticesFailed: 'Impossibile caricare gli avvisi',
   releasesFailed: 'Impossibile caricare le release',
   updateText: 'È disponibile una nuova versione di Volante Business',
