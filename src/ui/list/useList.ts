@@ -9,7 +9,16 @@ import type { GridHandle } from './Grid.tsx';
 import { fetchPage, viewsOf } from './load.ts';
 import { keptState, modes, readState, searchOf, stateParams, type ListState } from './state.ts';
 
-const why = (error: unknown) => (error instanceof CallError ? error.message : words.failed);
+/** Why the rows did not come, as an error page says it: what happened, its code, the request. */
+export interface ListFailure {
+  message: string;
+  status: number | null;
+  requestId: string;
+}
+const why = (error: unknown): ListFailure =>
+  error instanceof CallError
+    ? { message: error.message, status: error.status, requestId: error.body.requestId }
+    : { message: words.failed, status: null, requestId: '' };
 
 /** All rows of the filter, up to the number that one call can change. */
 async function readAll(spec: ListSpec, state: ListState, total: number): Promise<Row[]> {
@@ -28,7 +37,7 @@ export function useList(spec: ListSpec, data: ListData) {
   const [state, setState] = useState(() => readState(spec, data.search));
   const [page, setPage] = useState(data.page);
   const [counts, setCounts] = useState(data.page.counts ?? []);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<ListFailure | null>(null);
   /** 1: rows for the page are loading; 2: they take so long that the page says so. */
   const [load, setLoad] = useState(0);
   const grid = useRef<GridHandle | null>(null);

@@ -6,7 +6,7 @@ interface Printed {
   page: ListPage;
   /** Are rows for the page loading? */
   loading: boolean;
-  failed: string | null;
+  failed: object | null;
   fetchAll: () => Promise<Row[] | null>;
 }
 
