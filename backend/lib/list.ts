@@ -37,8 +37,16 @@ export interface Listed<Row, Filters extends Query> {
   where: (ctx: Ctx, query: Filters) => Condition[];
   /** Converts the search text to the form in which words are stored. */
   searched?: (q: string) => string;
-  /** A column whose sum is returned with the count; null when there are more rows than are counted. */
-  sum?: string;
+  /**
+   * Sums that are returned with the count, apart for each state: what is won and what is lost never stand in one sum.
+   * `read`: the columns that the sums need.
+   */
+  sums?: {
+    state: (ctx: Ctx) => RawBuilder<string>;
+    read: readonly string[];
+    /** SQL over the columns in `read`, by the key of the field it sums. */
+    of: Readonly<Record<string, RawBuilder<number | null>>>;
+  };
 }
 
 interface Order {
@@ -142,11 +150,16 @@ async function* inBatches<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>, qu
   }
 }
 
+interface StateSums {
+  state: string;
+  count: number;
+  [key: string]: unknown;
+}
 interface Page<Row> {
   rows: Row[];
   total: number;
-  /** Sum of the list's `sum` column; null when there are more rows than are counted. */
-  sum: number | null;
+  /** Sums of the list by state, without those that the caller may not see; null when there are more rows than are counted. */
+  sums: StateSums[] | null;
   /** Counts of the requested views; null for a view that the list cannot read. */
   counts?: (number | null)[];
 }
@@ -178,6 +191,21 @@ async function firstWith<Row, F extends Query & { limit: number; offset: number 
   return rows.length < end ? null : rows.map(({ id }) => id);
 }
 
+/** The columns of the counted rows that their sums need. */
+function summedOf<Row, F extends Query>(ctx: Ctx, of: Listed<Row, F>): RawBuilder<unknown> {
+  if (!of.sums) return sql``;
+  const { state, read } = of.sums;
+  return sql.join([sql`${state(ctx)} as state`, ...read.map((name) => columnOf(of, name))]);
+}
+
+/** The sums of each state as JSON. */
+function sumsOf<Row, F extends Query>({ sums }: Listed<Row, F>): RawBuilder<StateSums[] | null> {
+  if (!sums) return sql`null`;
+  const pairs = Object.entries(sums.of).map(([key, sum]) => sql`${sql.lit(key)}, ${sum}`);
+  return sql`(select jsonb_agg(one) from (select jsonb_build_object(${sql.join([sql`'state', state, 'count', count(*)`, ...pairs])}) as one
+    from counted group by state order by state) each)`;
+}
+
 /** A page of the filtered rows, their number, and the number of rows in each requested view. */
 export async function list<
   Row extends { id: number },
@@ -198,7 +226,7 @@ export async function list<
   return { rows: page.map((row) => seen(ctx, of.fields, row)), ...counted };
 }
 
-/** The number of rows, their sum, and the number of rows in each view. */
+/** The number of rows, their sums by state, and the number of rows in each view. */
 async function count<Row, F extends Query, V extends Query>(
   ctx: Ctx,
   of: Listed<Row, F & V>,
@@ -210,12 +238,16 @@ async function count<Row, F extends Query, V extends Query>(
   const countOf = async (view: V | null) =>
     view ? sql`(select count(*) from ${among(await condition(ctx, of, view as F & V))})` : sql`null`;
   const counts = views && (await Promise.all(views.map(countOf)));
-  const { rows } = await sql<Pick<Page<Row>, 'total' | 'sum'> & { counts: Page<Row>['counts'] | null }>`
-    select count(*) as total, case when count(*) <= ${COUNT_LIMIT} then coalesce(sum(summed), 0) end as sum,
-      ${counts ? sql`array[${sql.join(counts)}]::int[]` : sql`null`} as counts
-    from ${among(wanted, of.sum ? sql`${columnOf(of, of.sum)} as summed` : sql`0 as summed`)}`.execute(ctx.db);
-  const { counts: held, ...totals } = rows[0]!;
-  return { ...totals, ...(held && { counts: held }) };
+  const { rows } = await sql<{ total: number; sums: StateSums[] | null; counts: Page<Row>['counts'] | null }>`
+    with counted as (select * from ${among(wanted, summedOf(ctx, of))})
+    select (select count(*) from counted) as total, ${sumsOf(of)} as sums,
+      ${counts ? sql`array[${sql.join(counts)}]::int[]` : sql`null`} as counts`.execute(ctx.db);
+  const { total, sums, counts: held } = rows[0]!;
+  return {
+    total,
+    sums: total > COUNT_LIMIT ? null : (sums ?? []).map((each) => seen(ctx, of.fields, each)),
+    ...(held && { counts: held }),
+  };
 }
 
 /** The filtered rows as a file; throws `invalid` when there are too many. */

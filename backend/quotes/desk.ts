@@ -1,11 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import type { Desk } from '#domain/quotes/desk.ts';
+import { b2bStates } from '#domain/quotes/b2b/terms.ts';
+import type { Desk, IssuedFigures } from '#domain/quotes/desk.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { VerbOf } from '../lib/bind.ts';
 import { holds, type Ctx } from '../lib/context.ts';
+import { inStates } from '../lib/course.ts';
 import { b2bHref, quoteHref } from '../lib/links.ts';
 import { visible } from '../lib/scope.ts';
 import { b2bCourse } from './b2b/records.ts';
@@ -122,6 +124,23 @@ async function questions(ctx: Ctx): Promise<Desk['questions']> {
   return all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST);
 }
 
+/** Figures of what was issued on the days of the filters. */
+async function issuedIn(ctx: Ctx, days: { issuedFrom: string; issuedTo?: string }): Promise<IssuedFigures> {
+  const { rows: found } =
+    await sql<IssuedFigures>`select count(*)::int as issued, coalesce(sum(q.keys_in_hand), 0) as value,
+      sum(q.margin) as margin, round(sum(q.discount) * 100.0 / nullif(sum(q.list_total), 0), 2) as discount_percent
+    from quotes q where ${where(ctx, days)}`.execute(ctx.db);
+  return found[0]!;
+}
+
+/** Number of open wholesale offers at a loss. */
+async function b2bLosses(ctx: Ctx): Promise<number> {
+  const { rows: found } = await sql<{ losses: number }>`select count(*)::int as losses from b2b_quotes q
+    where ${visible(ctx, b2bCourse.owned)} and not q.superseded and q.margin < 0
+      and ${inStates(b2bStates, 'q', ['draft', 'issued', 'accepted'], ctx.today)}`.execute(ctx.db);
+  return found[0]!.losses;
+}
+
 /** What each seller issued since Monday, and the open quotes at a loss. */
 async function lead(ctx: Ctx): Promise<Desk['lead']> {
   if (!holds(ctx, p.seeMargin)) return null;
@@ -138,7 +157,15 @@ async function lead(ctx: Ctx): Promise<Desk['lead']> {
   const { rows: counted } = await sql<{
     losses: number;
   }>`select count(*)::int as losses from quotes q where ${open}`.execute(ctx.db);
-  return { from, week, losses: counted[0]!.losses };
+  const before = { issuedFrom: addDays(from, -7), issuedTo: addDays(ctx.today, -7) };
+  return {
+    from,
+    week,
+    losses: counted[0]!.losses,
+    ...(holds(ctx, p.manageB2bQuotes) && { b2bLosses: await b2bLosses(ctx) }),
+    now: await issuedIn(ctx, { issuedFrom: from }),
+    before: await issuedIn(ctx, before),
+  };
 }
 
 export const readDesk: VerbOf<typeof table, 'GET /quotes/desk'> = async (ctx) => ({

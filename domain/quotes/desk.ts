@@ -4,6 +4,15 @@ import { anyOf } from '../rights.ts';
 import { quoteRights } from './rights.ts';
 import { quoteRow } from './schema.ts';
 
+/** What was issued in some days, in cents; the mean discount in percent of what was listed. */
+const issuedFigures = z.object({
+  issued: z.int(),
+  value: z.int(),
+  margin: z.int().nullable(),
+  discountPercent: z.number().nullable(),
+});
+export type IssuedFigures = z.output<typeof issuedFigures>;
+
 /**
  * Open work on the dashboard of people who make or follow quotes: their own quotes, or all quotes if they may see all.
  */
@@ -59,6 +68,11 @@ export const desk = z.object({
     .object({
       /** Number of open quotes with a negative margine II. */
       losses: z.int(),
+      /** Number of open wholesale offers at a loss; only for callers who deal with traders. */
+      b2bLosses: z.int().optional(),
+      /** What was issued since `from`, and in the week before up to the same weekday. */
+      now: issuedFigures,
+      before: issuedFigures,
       /** Monday. */
       from: z.string(),
       /** What each seller issued since `from`; amounts in cents, the discount in percent of the list. */

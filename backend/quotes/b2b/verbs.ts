@@ -6,12 +6,12 @@ import { stateIn } from '#domain/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { b2bEndpoints as table } from '#domain/quotes/b2b/endpoints.ts';
 import { b2bCompared } from '#domain/quotes/b2b/fields.ts';
-import type { B2bRow } from '#domain/quotes/b2b/schema.ts';
+import type { B2bRow, B2bSums } from '#domain/quotes/b2b/schema.ts';
 import { b2bStates } from '#domain/quotes/b2b/terms.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { VerbOf } from '#backend/lib/bind.ts';
 import { holds, type Ctx } from '#backend/lib/context.ts';
-import { hitsOf, inStates, nearing } from '#backend/lib/course.ts';
+import { hitsOf, inStates, nearing, stateOnDay } from '#backend/lib/course.ts';
 import type { Column } from '#backend/lib/export.ts';
 import { b2bHref } from '#backend/lib/links.ts';
 import { between, exportFile, filtered, is, list as readList, type Listed } from '#backend/lib/list.ts';
@@ -57,7 +57,11 @@ const listed: Listed<Row, Filters> = {
     updatedAt: 'q.updated_at',
   },
   sort: { sort: 'createdAt', dir: 'desc' },
-  sum: 'total',
+  sums: {
+    state: ({ today }) => stateOnDay(b2bStates, 'q', today),
+    read: ['total', 'margin'],
+    of: { total: sql`sum(total)`, margin: sql`sum(margin)` },
+  },
   where: (ctx, { state, sellerId, customerId, regime, totalFrom, totalTo, from, to, expiring, loss }) => [
     visible(ctx, b2bCourse.owned),
     sql`not q.superseded`,
@@ -76,9 +80,9 @@ const listed: Listed<Row, Filters> = {
 const where = (ctx: Ctx, filters: Filters = {}) => filtered(ctx, listed, filters);
 
 const list: VerbOf<Table, 'GET /quotes/b2b'> = async (ctx, { query }) => {
-  const { rows, sum, ...page } = await readList(ctx, listed, query);
+  const { rows, sums, ...page } = await readList(ctx, listed, query);
   const seen = rows.map((row) => ({ ...row, state: stateIn(b2bStates, row, ctx.today), href: b2bHref(row.id) }));
-  return { ...page, rows: seen, totalSum: sum };
+  return { ...page, rows: seen, sums: sums as B2bSums };
 };
 
 const columns = (today: string): Column<Row>[] => [

@@ -35,6 +35,8 @@ export const lists = {
   shared: 'condivisa',
   range: '{from}–{to} di',
   narrowed: 'con questi filtri',
+  stateSums: '{state} {n}: {sums}',
+  loss: 'in perdita',
   notSummed: '{column}: si somma fino a {n} righe',
   all: '{total} {noun}',
   total: 'Totale',
@@ -51,6 +53,8 @@ export const lists = {
   noMatch: 'Nessun risultato con questi filtri.',
   failed: 'Elenco non aggiornato.',
   retry: 'Riprova',
+  code: 'Codice errore {status}',
+  request: 'Richiesta {id}',
   rowActions: 'Azioni',
 } as const;
 

@@ -12,10 +12,10 @@ import { ListFoot } from './ListFoot.tsx';
 import { ListHead } from './ListHead.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListViews } from './ListViews.tsx';
-import { isNarrowed, readState, sumsOf, type ListState } from './state.ts';
+import { addedUp, isNarrowed, readState, sumsOf, type ListState } from './state.ts';
 import { useColumns } from './useColumns.ts';
 import { useGrid } from './useGrid.ts';
-import { useList } from './useList.ts';
+import { useList, type ListFailure } from './useList.ts';
 import { usePrinting } from './usePrinting.ts';
 import { useWide } from './useWide.ts';
 import './list.css';
@@ -209,7 +209,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         <ListFilters spec={spec} state={state} onGo={go} />
         {bulk && <Chosen spec={spec} page={page} chosen={chosen} bulk={bulk} />}
       </div>
-      {list.failed && <Failed why={list.failed} onRetry={() => void list.show(state)} />}
+      {list.failed && <Failed {...list.failed} onRetry={() => void list.show(state)} />}
       {printing && list.loading && <p>{words.printedOld}</p>}
       {printing && printedRows < page.total && (
         <p>
@@ -277,7 +277,7 @@ function Chosen<R extends Row>({
   return (
     <BulkBar
       count={selected.size}
-      sums={sumsOf(spec, (key) => [...selected.values()].reduce((sum, row) => sum + Number(row[key]), 0))}
+      sums={spec.totals ? sumsOf(spec, addedUp(spec, [...selected.values()])) : []}
       total={page.total}
       onAll={wholePage ? () => void selectAll() : null}
       actions={bulk([...selected.values()] as R[])}
@@ -286,10 +286,19 @@ function Chosen<R extends Row>({
   );
 }
 
-function Failed({ why, onRetry }: { why: string; onRetry: () => void }) {
+function Failed({ message, status, requestId, onRetry }: ListFailure & { onRetry: () => void }) {
   return (
     <div className="callout bad" role="alert">
-      <p className="grow">{why}</p>
+      <p className="grow">
+        {message}
+        {status !== null && (
+          <small>
+            {' '}
+            {t(words.code, { status })}
+            {requestId && ` · ${t(words.request, { id: requestId })}`}
+          </small>
+        )}
+      </p>
       <button type="button" className="btn small" onClick={onRetry}>
         {words.retry}
       </button>

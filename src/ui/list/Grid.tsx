@@ -21,13 +21,12 @@ import {
 } from 'ag-grid-community';
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { COUNT_LIMIT } from '#domain/list.ts';
 import { grid as own, lists as words } from '#site/messages/it/lists.ts';
 import type { Column, Editing, ListPage, ListSpec, Row } from './columns.ts';
 import { editor, onUndoKey, UNREADABLE } from './editing.ts';
 import { definitions, theme } from './grid-columns.tsx';
 import { MENU_WIDTH, SELECT_WIDTH } from './ListTable.tsx';
-import { PAGE, reachable, type ListState } from './state.ts';
+import { PAGE, reachable, soleSum, type ListState } from './state.ts';
 
 ModuleRegistry.registerModules([
   CellStyleModule,
@@ -149,11 +148,12 @@ const arranged = (columns: readonly Column[]): ColumnState[] => [
   { colId: ':more' },
 ];
 
-/** The last row, with the sums of the whole list. */
+/** The last row, with the sums of the whole list when all its rows are in one state. */
 const totals = (spec: ListSpec, columns: readonly Column[], page: ListPage): Row[] => {
-  if (!spec.totals || page.total === 0 || page.total > COUNT_LIMIT) return [];
+  const sum = soleSum(page);
+  if (!spec.totals || !sum) return [];
   const start = columns.find(({ hidden }) => !hidden)?.key ?? '';
-  const sums = Object.entries(spec.totals).map(([key, from]) => [key, page[from]]);
+  const sums = spec.totals.columns.map((key) => [key, sum[key]]);
   return [{ id: -1, [start]: words.total, ...Object.fromEntries(sums) }];
 };
 

@@ -1,11 +1,11 @@
-import { money } from '#domain/italian.ts';
+import { writtenOf } from '#domain/field-text.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { Fragment, useEffect, useRef } from 'react';
 import { dayAhead, t } from '#site/lib/intl.ts';
 import { Cell, cellText, isNumeric } from './cells.tsx';
 import { hrefOf, type Column, type ListPage, type ListSpec, type Row } from './columns.ts';
-import { searchOf, type ListState } from './state.ts';
+import { searchOf, soleSum, type ListState } from './state.ts';
 
 export const titleOf = (spec: ListSpec, row: Row): string => {
   const column = spec.columns.find(({ strong }) => strong);
@@ -224,9 +224,9 @@ function MenuCell({ id, label }: { id: number; label: string }) {
   );
 }
 
-/** The sums of the whole list below their columns, when at least one is visible and known. */
+/** The sums of the whole list below their columns: only of rows in one state, when at least one is visible. */
 function Sums({
-  spec: { totals: sums },
+  spec: { totals },
   page,
   columns,
   selectable,
@@ -238,7 +238,8 @@ function Sums({
   selectable: boolean;
   menu: boolean;
 }) {
-  if (!sums || !columns.some(({ key }) => sums[key] && page[sums[key]] !== null)) return null;
+  const sum = soleSum(page);
+  if (!totals || !sum || !columns.some(({ key }) => totals.columns.includes(key))) return null;
   return (
     <tfoot>
       <tr>
@@ -246,8 +247,8 @@ function Sums({
         {columns.map((column, index) => (
           <td key={column.key} className={isNumeric(column) ? 'num' : undefined} data-label={column.label}>
             {/* A sum may be wider than its column: it also takes the empty cell before it. */}
-            {sums[column.key] ? (
-              <span>{money(page[sums[column.key]!] as number)}</span>
+            {totals.columns.includes(column.key) && typeof sum[column.key] === 'number' ? (
+              <span>{writtenOf(column, sum[column.key])}</span>
             ) : index === 0 ? (
               words.total
             ) : null}

@@ -5,6 +5,7 @@ import { day, telephone } from '#domain/italian.ts';
 import { netOf } from '#domain/money.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
+import { lists as words } from '#site/messages/it/lists.ts';
 import type { Tone } from '../Bits.tsx';
 import type { Column, Row } from './columns.ts';
 
@@ -66,6 +67,12 @@ export function Cell({ column, row }: { column: Column; row: Row }): ReactNode {
       <a className="link" href={`tel:${phone as string}`}>
         {cellText(column, row)}
       </a>
+    );
+  if (column.loss && (row[column.key] as number | null) !== null && (row[column.key] as number) < 0)
+    return (
+      <span className="lost">
+        {cellText(column, row)} <small>{words.loss}</small>
+      </span>
     );
   if (column.kind !== 'badge' || row[column.key] === null) return cellText(column, row);
   const { label, tone } = badgeOf(column, row);

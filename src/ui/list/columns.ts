@@ -37,6 +37,8 @@ export interface Column {
   suffix?: string;
   /** `text`: the word for each value. */
   words?: Words;
+  /** The label of its sum, where it is not the column's: a mean. */
+  sumLabel?: string;
   /** `badge`: the word and colour for each value. */
   badges?: Record<string, { label: string; tone: Tone }>;
   /** `badge`: the word for rows that have value `when` and whose day in `field` is at most `days` away. */
@@ -45,6 +47,8 @@ export interface Column {
   instead?: { field: string; label: string; tone: Tone };
   /** `badge`: fields with a name and a last day that are said below the word. */
   by?: { name: string; until: string };
+  /** `money`: an amount below zero is a loss, red and with the word. */
+  loss?: boolean;
   /** `money`: shows the net part of the VAT-inclusive field `of`, at the row's rate. */
   net?: { of: string; rate: string };
 }
@@ -100,9 +104,11 @@ export interface ListSpec {
   searchHint: string;
   /** Path of a row, with its fields in braces: `?id={id}`. */
   href: string;
-  /** Sums below columns: by column, the field of the answer that holds the sum. */
-  totals?: Record<string, string>;
+  /** Columns whose sums the answer holds in `sums`, apart for each state of the rows (the column `by`). */
+  totals?: { by: string; columns: readonly string[] };
   create?: { label: string; href: string };
+  /** What the whole list leaves out, in words. */
+  without?: string | undefined;
   /** Explains an empty list without filters. */
   empty: string;
   /** The user whose columns are stored. */
@@ -178,10 +184,15 @@ export interface Editing<R extends Row = Row> {
 }
 
 /** The answer to a list's call. */
-export type ListPage<R extends Row = Row> = { rows: R[]; total: number; counts?: (number | null)[] } & Record<
-  string,
-  unknown
->;
+export interface ListPage<R extends Row = Row> {
+  rows: R[];
+  total: number;
+  counts?: (number | null)[];
+  /** The sums by state; null: too many rows to add up. */
+  sums?: Sum[] | null;
+}
+/** The sums of the rows in one state, by the keys of the summed columns. */
+export type Sum = { state: string; count: number } & Record<string, unknown>;
 
 export interface ListData {
   /** With the counts of the list's own views, then of the saved ones. */

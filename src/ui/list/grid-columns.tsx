@@ -2,7 +2,7 @@
 import { themeQuartz, type ColDef } from 'ag-grid-community';
 import type { CustomCellRendererProps } from 'ag-grid-react';
 import type { Field } from '#domain/fields.ts';
-import { money } from '#domain/italian.ts';
+import { writtenOf } from '#domain/field-text.ts';
 import { lists as words, grid } from '#site/messages/it/lists.ts';
 import { t } from '#site/lib/intl.ts';
 import { Cell, isNumeric } from './cells.tsx';
@@ -48,7 +48,7 @@ const cell =
   ({ data: row, node }: Params) => {
     if (!row) return null;
     if (node.rowPinned)
-      return spec.totals?.[column.key] ? money(row[column.key] as number) : String(row[column.key] ?? '');
+      return typeof row[column.key] === 'number' ? writtenOf(column, row[column.key]) : String(row[column.key] ?? '');
     const name = `${row.id}:${column.key}`;
     const shown = waiting.has(name) ? { ...row, [column.key]: waiting.get(name) } : row;
     if (column.strong)

@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/list.ts';
-import type { Filter, ListSpec } from './columns.ts';
+import type { Filter, ListPage, ListSpec, Row, Sum } from './columns.ts';
 
 /** How rows are shown; only wide screens offer the grid. */
 export const modes = ['table', 'cards', 'grid'] as const;
@@ -35,16 +35,45 @@ export interface ListState {
 /** Does the state ask for less than the whole list? */
 export const isNarrowed = ({ q, filters }: ListState): boolean => Boolean(q) || Object.keys(filters).length > 0;
 
-/** The sums of rows, column by column: `312.400,00 € chiavi in mano`; null: too many rows to add up. */
-export const sumsOf = (spec: ListSpec, sumOf: (key: string) => number | null): string[] =>
-  spec.columns
-    .filter(({ key }) => spec.totals?.[key])
-    .map(({ key, label }) => {
-      const sum = sumOf(key);
-      return sum === null
-        ? t(lists.notSummed, { column: label, n: integer(COUNT_LIMIT) })
-        : `${money(sum)} ${label.toLowerCase()}`;
-    });
+/** A label within a sentence: "margine II". */
+const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+
+/**
+ * The sums of rows, state by state: `Emessi 12: chiavi in mano 312.400,00 €, margine II 9.100,00 €`. Rows that are won
+ * and rows that are lost never stand in one sum. Null: too many rows to add up.
+ */
+export function sumsOf(spec: ListSpec, sums: readonly Sum[] | null | undefined): string[] {
+  const { totals } = spec;
+  if (!totals || sums === undefined) return [];
+  const summed = spec.columns.filter(({ key }) => totals.columns.includes(key));
+  if (sums === null) return summed.slice(0, 1).map(({ label }) => t(lists.notSummed, { column: label, n: integer(COUNT_LIMIT) }));
+  const badges = spec.columns.find(({ key }) => key === totals.by)?.badges ?? {};
+  const figures = (sum: Sum) =>
+    summed
+      .filter(({ key }) => typeof sum[key] === 'number')
+      .map((column) => `${lowered(column.sumLabel ?? column.label)} ${writtenOf(column, sum[column.key])}`);
+  return sums.map((sum) =>
+    t(lists.stateSums, {
+      state: badges[sum.state]?.label ?? sum.state,
+      n: integer(sum.count),
+      sums: figures(sum).join(', '),
+    }),
+  );
+}
+
+/** The sums of chosen rows, added up here: only amounts, because a mean cannot be added. */
+export function addedUp(spec: ListSpec, rows: readonly Row[]): Sum[] {
+  const { by = '', columns = [] } = spec.totals ?? {};
+  const amounts = spec.columns.filter(({ key, kind }) => kind === 'money' && columns.includes(key));
+  return [...Map.groupBy(rows, (row) => String(row[by]))].map(([state, some]) => ({
+    ...Object.fromEntries(amounts.map(({ key }) => [key, some.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)])),
+    state,
+    count: some.length,
+  }));
+}
+
+/** The sums below the columns: of one state alone, or none. */
+export const soleSum = ({ sums }: Pick<ListPage, 'sums'>): Sum | null => (sums?.length === 1 ? sums[0]! : null);
 
 const filterKeys = (spec: ListSpec): string[] =>
   spec.filters.flatMap((filter) => (filter.kind === 'range' ? [filter.key, filter.to] : [filter.key]));

@@ -14,14 +14,28 @@ import { Section } from './Section.tsx';
  * another field.
  */
 function textsOf<V extends object>(form: readonly FormField<V>[], fields: Fields, value: V, saved: object | null) {
-  return shownOf(form, value).flatMap(({ name }): [string, string][] => {
+  return shownOf(form, value).flatMap(({ name }): [string, ReactNode][] => {
     const field = fields[name]!;
     if (field.kind === 'lookup' && !field.shown) return [];
+    if (field.kind === 'rows' && Array.isArray(value[name]) && value[name].length > 0)
+      return [[shortOf(field), <Inner key={name} fields={field.fields} rows={value[name] as object[]} />]];
     const named = field.shown ? (saved as Record<string, unknown> | null)?.[field.shown] : undefined;
     const text = field.shown && named === null ? '—' : textOf(field, field.shown ? named : value[name]);
     return [[shortOf(field), text === '—' ? '' : text]];
   });
 }
+
+/** Records within the record, such as a customer's cars, each with its labels. */
+const Inner = ({ fields, rows }: { fields: Fields; rows: readonly object[] }) =>
+  rows.map((row, index) => (
+    <DescriptionList
+      key={index}
+      rows={Object.entries(fields).flatMap(([key, field]): [string, string][] => {
+        const text = textOf(field, (row as Record<string, unknown>)[key]);
+        return field.kind === 'file' || text === '—' ? [] : [[shortOf(field), text]];
+      })}
+    />
+  ));
 
 const none: readonly string[] = [];
 

@@ -23,6 +23,7 @@ import { arrange, arrangeAs, hrefOf, type Column, type ListSpec, type Row } from
 import { choicesOf, editableField, readTyped, typedText } from '#site/ui/list/editing.ts';
 import { loadList } from '#site/ui/list/load.server.ts';
 import {
+  addedUp,
   chipsOf,
   isView,
   keptState,
@@ -30,6 +31,7 @@ import {
   queryOf,
   readState,
   searchOf,
+  soleSum,
   stateParams,
   sumsOf,
 } from '#site/ui/list/state.ts';
@@ -159,8 +161,26 @@ describe('the state of a list and its address', () => {
   });
 
   test('what rows come to is said with what is added up; too many are not added', () => {
-    expect(sumsOf(quotes, () => 31_240_000)).toEqual(['312.400,00\u00a0€ chiavi in mano']);
-    expect(sumsOf(quotes, () => null)).toEqual(['Chiavi in mano: si somma fino a 5.000 righe']);
+    const sums = [
+      { state: 'issued', count: 12, keysInHand: 31_240_000, discountPercent: 4.2, margin: -9_10 },
+      { state: 'closed', count: 1, keysInHand: 1_000_00, discountPercent: null, margin: null },
+    ];
+    expect(sumsOf(quotes, sums)).toEqual([
+      'Emesso 12: chiavi in mano 312.400,00\u00a0€, sconto medio 4,20\u00a0%, margine II −9,10\u00a0€',
+      'Perso 1: chiavi in mano 1.000,00\u00a0€',
+    ]);
+    expect(sumsOf(quotes, null)).toEqual(['Chiavi in mano: si somma fino a 5.000 righe']);
+    // Below the columns stands what is of one kind alone; chosen rows are added up apart, too.
+    expect([soleSum({ sums }), soleSum({ sums: sums.slice(1) })?.state]).toEqual([null, 'closed']);
+    const rows = [
+      { id: 1, state: 'draft', keysInHand: 100, margin: 1, discountPercent: 3 },
+      { id: 2, state: 'closed', keysInHand: 200, margin: 2, discountPercent: 4 },
+      { id: 3, state: 'draft', keysInHand: 300, margin: null, discountPercent: 5 },
+    ];
+    expect(addedUp(quotes, rows)).toEqual([
+      { state: 'draft', count: 2, keysInHand: 400, margin: 1 },
+      { state: 'closed', count: 1, keysInHand: 200, margin: 2 },
+    ]);
   });
 
   test('every field of a record can be a column: those that the list does not name are hidden behind them', () => {

@@ -29,7 +29,7 @@ export interface B2bGiven {
   sellers: Named;
 }
 
-const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 110, sortable: true };
+const margin: Column = { key: 'margin', label: own.margin, kind: 'money', width: 120, sortable: true, loss: true };
 const col = (key: string, label: string, kind: Column['kind'], width: number, more: Partial<Column> = {}): Column => ({
   key,
   label,
@@ -73,7 +73,7 @@ export function b2bList({ userId, mayCreate, seesMargin, sellers }: B2bGiven): L
     sort: { key: 'createdAt', dir: 'desc' },
     searchHint: own.search,
     empty: own.empty,
-    totals: { total: 'totalSum' },
+    totals: { by: 'state', columns: ['total', 'margin'] },
     ...(mayCreate ? { create: { label: own.create, href: '/quotation/b2b' } } : {}),
     columns: [
       col('number', words.number, 'text', 128),

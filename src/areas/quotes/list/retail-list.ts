@@ -1,9 +1,12 @@
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { quoteKinds, quoteStates } from '#domain/quotes/terms.ts';
+import { saleChannels } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { choicesOf, idsOf, labelsOf, type Named } from '#site/ui/choices.ts';
 import type { Column, Filter, ListSpec } from '#site/ui/list/columns.ts';
+
+const { retail, business } = saleChannels;
 
 export interface RetailGiven {
   userId: number;
@@ -19,8 +22,8 @@ export interface RetailGiven {
 }
 
 const figures: Column[] = [
-  { key: 'discountPercent', label: words.discount, kind: 'percent', width: 98, sortable: true },
-  { key: 'margin', label: words.margin, kind: 'money', width: 120, sortable: true },
+  { key: 'discountPercent', label: words.discount, sumLabel: words.meanDiscount, kind: 'percent', width: 98, sortable: true },
+  { key: 'margin', label: words.margin, kind: 'money', width: 120, sortable: true, loss: true },
   { key: 'discount', label: words.discountAmount, kind: 'money', width: 124, hidden: true },
 ];
 /** Query of the expiring quotes: by day, with the phone number to call. A seller works through it in the morning. */
@@ -35,6 +38,7 @@ function filtersOf({ seesMargin, seesAll, sellers, makers, locations, customers 
   const filters: Filter[] = [
     { kind: 'many', key: 'state', label: words.state, options: labelsOf(quoteStates) },
     { kind: 'choice', key: 'kind', label: words.kind, options: choicesOf(quoteKinds) },
+    { kind: 'choice', key: 'channel', label: words.channel, options: choicesOf({ retail, business }) },
     {
       kind: 'choice',
       key: 'expiring',
@@ -78,6 +82,7 @@ const columnsOf = ({ seesMargin }: RetailGiven): Column[] => [
   },
   { key: 'vehicle', label: words.vehicle, kind: 'text', width: 184, sortable: true, wrap: true },
   { key: 'kind', label: words.kind, kind: 'text', width: 80, hidden: true, words: quoteKinds },
+  { key: 'channel', label: words.channel, kind: 'text', width: 110, hidden: true, words: saleChannels },
   {
     key: 'state',
     label: words.state,
@@ -122,7 +127,7 @@ export function retailList(given: RetailGiven): ListSpec {
     sort: { key: 'createdAt', dir: 'desc' },
     searchHint: words.search,
     empty: words.empty,
-    totals: { keysInHand: 'keysInHandTotal' },
+    totals: { by: 'state', columns: ['keysInHand', 'discountPercent', 'margin'] },
     ...(mayCreate ? { create: { label: words.create, href: '/quotation/new' } } : {}),
     columns: columnsOf(given),
     filters: filtersOf(given),
